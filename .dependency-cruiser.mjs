@@ -20,7 +20,7 @@ const inOrder = (root, folders, pathNot) =>
 
 const layersOfFrontend = inOrder('frontend', 'ui api mutations queries uploads features pages app'.split(' '));
 
-const words = 'content letters people publishing sending accounts notices health'.split(' ');
+const words = 'outbox content letters people publishing sending accounts notices health'.split(' ');
 /** The endpoint signs in and notes activities. What is kept about a person is in every word. */
 const aboveWords = '^functions/lib/(platform/http/endpoint\\.ts$|people/personalData/)';
 const wordsOfFunctions = [

@@ -12,8 +12,8 @@ const checkingAdmin = {
   secrets: [...limited.secrets, ...sealed.secrets],
   ...checkingPasswords,
 } as const satisfies Needs;
-/** Queues a mail about an account. */
-const mailingAccounts = { items: { accountMails: 'put' }, ...mailing } as const satisfies Needs;
+/** Has somebody mailed about an account. */
+const mailingAccounts = { items: { accountOutbox: 'put' } } as const satisfies Needs;
 /** Notifies an admin of a change to the account. */
 const notifyingAdmin = mergeNeeds(mailingAccounts, { items: { adminNames: 'get' } });
 const openingSession = {

@@ -10,8 +10,10 @@ export const hashed = { secrets: ['hashes'] } as const satisfies Needs;
 export const linked = { secrets: ['links'] } as const satisfies Needs;
 /** Counts attempts under hashed addresses. */
 export const limited = { items: { rates: 'update' }, ...hashed } as const satisfies Needs;
-/** Asks the worker to mail one person. */
-export const mailing = { queues: ['notices'] } as const satisfies Needs;
+/** Has one person mailed, in the transaction of what causes the mail. */
+export const mailing = { items: { outbox: 'put' } } as const satisfies Needs;
+/** Has a seat that became free offered at once. */
+export const freeingSeats = { queues: ['notices'] } as const satisfies Needs;
 /** Asks the worker to continue a campaign. */
 export const steppingCampaigns = { queues: ['campaign'] } as const satisfies Needs;
 /** Checks whether an address is suppressed. */
@@ -52,10 +54,10 @@ export const unpublishingLetters = { items: { letters: 'update', letterBodies: '
 /** Offers free seats of events to those who wait for them, and ends offers that ran out. */
 export const offeringSeats = {
   items: {
+    ...mailing.items,
     ...{ waitingLists: 'query delete', signups: 'getAll update', signupCounts: 'get update' },
     ...{ suppressions: 'getAll', upcomingEvents: 'get' },
   },
-  ...mailing,
 } as const satisfies Needs;
 
 /** Erases all personal data that it finds, except in accounts. */
@@ -67,10 +69,10 @@ export const erasingTraces = {
       suppressions: 'get put check',
       subscriberCounts: 'update',
     },
-    ...{ unconfirmed: 'get delete', addressChanges: 'query delete', deferredMails: 'getAll delete', erasures: 'get' },
+    ...{ unconfirmed: 'get delete', addressChanges: 'query delete', outbox: 'query delete', erasures: 'get' },
     ...{ signups: 'query get delete', signupCounts: 'get update', waitingLists: 'delete' },
     ...{ campaigns: 'write', sends: 'list' },
   },
   // A seat that they leave is offered to the next who waits.
-  queues: [...steppingCampaigns.queues, ...mailing.queues],
+  queues: [...steppingCampaigns.queues, ...freeingSeats.queues],
 } as const satisfies Needs;

@@ -9,7 +9,7 @@ export const healthAccess = {
   },
   'dashboard/counts': [
     upcomingEvents('read'),
-    { items: { subscriberCounts: 'read', signupCounts: 'read', deferredMails: 'list', formMail: 'get' } },
+    { items: { subscriberCounts: 'read', signupCounts: 'read', outbox: 'list', formMail: 'get' } },
     // It counts those who were erased.
     { items: { people: 'list' } },
     // It names the letters that were prepared for new episodes.

@@ -1,11 +1,19 @@
 import { site } from '../../shared/site/site.ts';
-import { deliverable, erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
+import {
+  deliverable,
+  erasingTraces,
+  freeingSeats,
+  hashed,
+  limited,
+  linked,
+  mailing,
+  slow,
+  upcomingEvents,
+} from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
 
-/** What a public form does: it counts attempts and asks a worker to mail. */
+/** What a public form does: it counts attempts and has somebody mailed. */
 const form = [limited, mailing] as const;
-/** Where many sign up from one network, their mails wait. */
-const takingTurns = { items: { deferredMails: 'update' } } as const satisfies Needs;
 
 /**
  * What such a form writes for a newsletter subscription. It cannot change an existing subscriber or lift a suppression.
@@ -24,7 +32,7 @@ const subscribing: Needs = {
 /** Whoever frees a seat that somebody waits for has it offered at once. */
 const cancellingSignup = {
   items: { signups: 'get delete', signupCounts: 'get update', waitingLists: 'delete' },
-  ...mailing,
+  ...freeingSeats,
 } as const satisfies Needs;
 /** Reads an event’s waiting list, with whom no mail reaches. */
 const readingWaitingList = {
@@ -39,7 +47,7 @@ const openingDetails = { items: { detailsLinks: 'get' } } as const satisfies Nee
 const readingPerson = {
   items: {
     ...{ subscribers: 'get', addresses: 'get', suppressions: 'get', unconfirmed: 'get', addressChanges: 'query' },
-    ...{ signups: 'query', deferredMails: 'getAll', erasures: 'get', rates: 'get', campaigns: 'read', sends: 'list' },
+    ...{ signups: 'query', outbox: 'query', erasures: 'get', rates: 'get', campaigns: 'read', sends: 'list' },
   },
   ...hashed,
 } as const satisfies Needs;
@@ -60,7 +68,7 @@ const erasingFromAccounts = {
 export const peopleAccess = {
   'signups/cancel': [linked, cancellingSignup],
   'signups/create': [
-    ...[...form, takingTurns, subscribing, upcomingEvents('read')],
+    ...[...form, freeingSeats, subscribing, upcomingEvents('read')],
     { items: { signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' } },
     // An event that is canceled at that moment takes nobody.
     { items: { upcomingEvents: 'check' } },
@@ -91,7 +99,7 @@ export const peopleAccess = {
   'imports/resume': controllingImport,
   'imports/cancel': controllingImport,
   'imports/report': { items: { imports: 'get' }, imports: 'report' },
-  'newsletter/subscribe': [...form, takingTurns, subscribing],
+  'newsletter/subscribe': [...form, subscribing],
   'newsletter/confirm': [
     ...[mailing, { items: { subscribers: 'get put update', addresses: 'get put' } }],
     { items: { suppressions: 'get delete check', subscriberCounts: 'update', unconfirmed: 'get delete' } },

@@ -14,6 +14,8 @@ export type WorkSource =
       /** Changes to this table's items with one of these partition keys. */
       table: TableName;
       partitions: string[];
+      /** New items alone. */
+      inserts?: true;
       /** How long changes are collected into one invocation. */
       batchSeconds: number;
     }

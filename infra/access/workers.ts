@@ -10,7 +10,6 @@ import {
   hashed,
   limited,
   linked,
-  mailing,
   offeringSeats,
   recentEvents,
   steppingCampaigns,
@@ -175,28 +174,42 @@ export const workerAccess = {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
     ...mergeNeeds(offeringSeats, {
       items: {
-        ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'update delete' },
+        ...{ ...composing.items, ...deliverable.items, ...limited.items },
         // It makes the links in mails, and writes their hashes.
         ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
         ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
-        ...{ addressChanges: 'get update', deferredMails: 'update delete', formMail: 'update' },
+        ...{
+          addressChanges: 'get update',
+          outbox: 'put update delete',
+          accountOutbox: 'update delete',
+          formMail: 'update',
+        },
         ...{ adminNames: 'query', loginLinks: 'put' },
       },
     }),
-    // One message with an event's Zoom link becomes one for each person who signed up to attend online.
-    ...mailing,
     secrets: [...hashed.secrets, ...linked.secrets],
     mail: 'attachments',
     mailAccount: true,
     siteUrl: true,
     runtime: { timeout: 30 },
   },
-  /** Queues deferred mails again: those to one person that SES did not take, or for which the forms' budget had no room. */
+  /** Queues each new mail to one person. */
+  feedOutbox: {
+    source: {
+      table: 'people',
+      partitions: [partitions.people.outbox, partitions.people.accountOutbox],
+      inserts: true,
+      batchSeconds: 0,
+    },
+    queues: ['notices'],
+    runtime: { timeout: 30 },
+  },
+  /** Queues mails to one person again that SES did not take, for which the forms' budget had no room, or whose message was lost. */
   retryDeferredMail: {
     ...everyMinute,
     operated: true,
-    items: { deferredMails: 'update delete list', formMail: 'get update delete' },
-    ...mailing,
+    items: { outbox: 'update delete list', accountOutbox: 'update delete', formMail: 'get update delete' },
+    queues: ['notices'],
     mailAccount: true,
     runtime: { timeout: 30 },
   },

@@ -94,8 +94,10 @@ class DataTable extends Table {
 export class Data extends Construct implements Record<TableName, DataTable> {
   /** Events, archive guests, episodes, e-mail templates. Its stream says which item changed, not how. */
   readonly content = new DataTable(this, 'content', { stream: StreamViewType.KEYS_ONLY });
-  /** Subscribers, sign-ups, suppressed addresses. */
-  readonly people = new DataTable(this, 'people').index(newestIndex.people).index(dueIndex, 'deferredMails');
+  /** Subscribers, sign-ups, suppressed addresses, and mails to one person that are to be sent: its stream passes them on. */
+  readonly people = new DataTable(this, 'people', { stream: StreamViewType.KEYS_ONLY })
+    .index(newestIndex.people)
+    .index(dueIndex, 'outbox');
   /** Campaigns and their recipients. */
   readonly sends: DataTable;
   /** Admin accounts, sessions, admin keys, rate limits, idempotent requests, activities. */

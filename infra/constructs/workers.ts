@@ -77,12 +77,17 @@ export class Workers extends Construct {
           // From the first change on, so that none between a deploy's steps is lost.
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: 1000,
-          maxBatchingWindow: Duration.seconds(source.batchSeconds),
+          ...(source.batchSeconds && { maxBatchingWindow: Duration.seconds(source.batchSeconds) }),
           // A failing batch is retried, and then reported. A stream keeps its records for 24 hours; of what it no longer
           // has, Lambda could not say where it was: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
           maxRecordAge: Duration.hours(20),
           ...(onFailure && { onFailure }),
-          filters: [FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: pk } } } })],
+          filters: [
+            FilterCriteria.filter({
+              ...(source.inserts && { eventName: FilterRule.isEqual('INSERT') }),
+              dynamodb: { Keys: { pk: { S: pk } } },
+            }),
+          ],
         }),
       );
     } else if ('everyMinutes' in source) {

@@ -58,8 +58,10 @@ export const partitions = {
     signupCounts: 'COUNT#SIGNUP',
     /** Who waits for a seat or is offered one, by event. */
     waitingLists: 'WAITING#',
-    /** Mails to one person that SES has not accepted yet. */
-    deferredMails: 'DEFERRED',
+    /** Mails to one person that are to be sent. */
+    outbox: 'OUTBOX',
+    /** Those about admin accounts: they alone name the address that they go to, so that no form may write them. */
+    accountOutbox: 'ACCOUNT_OUTBOX',
     /** Unfinished erasures of people's data. */
     erasures: 'ERASURE',
     /** The import of subscribers from a file. */
@@ -83,8 +85,6 @@ export const partitions = {
     unconfirmedAddresses: 'UNCONFIRMED_ADDRESS#',
     /** Invitations of future admins. */
     invitations: 'INVITATION',
-    /** Mails to admins and invited people, until they are sent. */
-    accountMails: 'ACCOUNT_MAIL#',
     /** With their recovery codes. */
     secondFactors: 'SECOND_FACTOR#',
     passkeys: 'PASSKEY#',
@@ -165,7 +165,7 @@ export const newestIndex = {
   sends: { name: 'newest', partition: 'list', sort: 'startedAt' },
 } as const satisfies Partial<Record<TableName, TableIndex>>;
 
-/** Deferred mails by what they wait for, in the order in which they are due. */
+/** Mails of the outbox by what they wait for, in the order in which they are due. */
 export const dueIndex = {
   name: 'due',
   partition: 'waits',

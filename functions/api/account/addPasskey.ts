@@ -1,5 +1,5 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
 import * as challenges from '../../lib/accounts/passkeys/challenges.ts';
 import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
 import { addingFactor, isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
-import { queueAccountMail, requireDeliverable } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { requireDeliverable } from '../../lib/accounts/mails/accountNotices.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -12,9 +12,6 @@ export const handler = endpoint(contract.changeAddress, async ({ body, admin }) 
   await requireMailDomain(body.address, 'address');
   await requireDeliverable(body.address);
   const account = await requireStepUp(admin, body);
-  const { username } = account;
-  await consume(addressLimit, username);
-  const nonce = randomUUID();
-  await unconfirmedAddresses.put(account, { address: body.address, nonce });
-  await queueAccountMail(body.address, { kind: 'address', username, nonce });
+  await consume(addressLimit, account.username);
+  await unconfirmedAddresses.put(account, { address: body.address, nonce: randomUUID() });
 });

@@ -2,7 +2,7 @@ import { account as contract } from '../../../shared/accounts/contract/account.t
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { endHandedOut } from '../../lib/accounts/admins/endAccess.ts';
 import { hashPassword } from '../../lib/accounts/admins/password.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -3,7 +3,7 @@ import * as activities from '../../lib/accounts/activities/activities.ts';
 import { addressOf, ownerOf } from '../../lib/accounts/admins/accountLinks.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';

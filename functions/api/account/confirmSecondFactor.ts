@@ -1,5 +1,5 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
 import { addingFactor } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import { confirm, looksLikeCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';

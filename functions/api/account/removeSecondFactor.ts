@@ -1,5 +1,5 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
 import { hasPasskey } from '../../lib/accounts/passkeys/passkeys.ts';
 import { isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';

@@ -1,5 +1,5 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
 import { renewRecoveryCodes } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,7 +1,7 @@
 import { dashboard } from '../../../shared/health/contract/dashboard.ts';
 import { preparedLetters } from '../../lib/letters/templates/preparedLetters.ts';
-import * as deferredMails from '../../lib/notices/deferredMails.ts';
 import { heldFormMail } from '../../lib/notices/heldFormMail.ts';
+import * as outbox from '../../lib/outbox/outbox.ts';
 import { signupCounts } from '../../lib/people/signups/eventSignups.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
 import { countErased } from '../../lib/people/suppressions/suppressions.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(dashboard.counts, async () => {
     subscribers.counts(),
     countErased(),
     signupCounts(),
-    deferredMails.summary(),
+    outbox.summary(),
     heldFormMail(Date.now()),
     preparedLetters(),
   ]);

@@ -1,6 +1,6 @@
 import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { site } from '../../../shared/site/site.ts';
-import { requestMail, takeTurn } from '../../lib/notices/turns.ts';
+import { takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -23,8 +23,7 @@ export const handler = endpoint(
     if (!body.website) {
       await consumeForAddress(body.email, { subscribes: true });
       await requireMailDomain(body.email);
-      const turn = await takeTurn(viewer.address);
-      await requestMail(await subscribe(body, 'newsletter'), turn);
+      await subscribe(body, 'newsletter', await takeTurn(viewer.address));
     }
     return answer();
   },

@@ -7,7 +7,6 @@ import { findReader } from '../../lib/people/subscribers/rows.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid, notFound } from '../../lib/platform/http/errors.ts';
-import { enqueue } from '../../lib/platform/queues/queue.ts';
 import { addressChangeLimit, consume, consumeForAddress } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 // The same, whether or not somebody has that address.
@@ -31,7 +30,6 @@ export const handler = endpoint(
     const { id: subscriberId, firstName, addressHash: ownHash } = subscriber;
     const askedAt = new Date().toISOString();
     await put({ subscriberId, addressHash: ownHash, toHash, nonce, email, firstName, askedAt });
-    await enqueue('notices', { kind: 'address', subscriberId, nonce });
     return answer;
   },
   async () => answer,

@@ -1,7 +1,7 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
+import { requestMail } from '../../lib/outbox/outbox.ts';
 import { countCall, readerOf } from '../../lib/people/personalData/reader.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { enqueue } from '../../lib/platform/queues/queue.ts';
 import { consume, detailsMailLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const answer = { message: 'The email is on its way. Its link works for one hour.' };
@@ -11,7 +11,7 @@ export const handler = endpoint(
   async (call) => {
     const { id } = await readerOf(call);
     await consume(detailsMailLimit, id);
-    await enqueue('notices', { kind: 'details', reader: id, at: Date.now() });
+    await requestMail({ kind: 'details', reader: id, at: Date.now() });
     return answer;
   },
   async () => answer,

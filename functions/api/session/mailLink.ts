@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { session } from '../../../shared/accounts/contract/session.ts';
 import { logLogin, nameHash } from '../../lib/accounts/sessions/loginAudit.ts';
+import { requestMail } from '../../lib/outbox/outbox.ts';
 import { sha256 } from '../../lib/platform/crypto/digest.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { enqueue } from '../../lib/platform/queues/queue.ts';
 import { byNetwork, loginLinkByNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const count = byNetwork(loginLinkByNetwork);
@@ -15,7 +15,7 @@ export const handler = endpoint(
     await count(viewer);
     await logLogin('asked for a link', { username, viewer });
     const request = sha256(key ?? randomUUID());
-    await enqueue('notices', { kind: 'login-link', name: await nameHash(username), request, at: Date.now() });
+    await requestMail({ kind: 'login-link', name: await nameHash(username), request, at: Date.now() });
   },
   undefined,
   count,

@@ -5,7 +5,7 @@ import { isOver } from '../../../shared/time/eventEnd.ts';
 import { isOffered } from '../../../shared/time/eventWords.ts';
 import { isSignupOpen } from '../../../shared/time/signupCloses.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
-import { requestMail, takeTurn } from '../../lib/notices/turns.ts';
+import { takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { seatAnswer, usualAnswer } from '../../lib/people/signups/seatAnswer.ts';
 import { seatsLeft } from '../../lib/people/signups/seats.ts';
@@ -40,9 +40,8 @@ export const handler = endpoint(
     await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
     await requireMailDomain(body.email);
     const turn = await takeTurn(viewer.address);
-    const signup = await signups.signUp(body, event);
-    await requestMail({ kind: 'signup', signupId: signup.id }, turn);
-    if (body.subscribeNewsletter) await requestMail(await subscribe(body, 'signup'), turn);
+    const signup = await signups.signUp(body, event, turn);
+    if (body.subscribeNewsletter) await subscribe(body, 'signup', turn);
     const { outcome, ...answer } = seatAnswer(signup, body.attendanceType, event);
     reply.outcome = outcome;
     // What the edge has of the seats is older.

@@ -9,7 +9,6 @@ import * as signups from '../../lib/people/signups/signups.ts';
 import { readTakeSeatToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
-import { enqueue } from '../../lib/platform/queues/queue.ts';
 
 export const handler = endpoint(contract.takeSeat, async ({ query }) => {
   const offer = await readTakeSeatToken(query.token);
@@ -26,7 +25,6 @@ export const handler = endpoint(contract.takeSeat, async ({ query }) => {
     const when = momentText(Date.parse(offeredUntil), zoneOf(event));
     throw conflict(`This offer ran out on ${when}. ${sinceThen(signup, offeredUntil)}`);
   }
-  await enqueue('notices', { kind: 'signup', signupId });
   const { attendanceType } = signup;
   return {
     message: 'The seat is yours. We’ll email you the details.',

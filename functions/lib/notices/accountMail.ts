@@ -3,22 +3,18 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { addressToken, invitationToken } from '../accounts/admins/accountLinks.ts';
-import { type AccountMail, claim, release, remove } from '../accounts/mails/accountMails.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
+import type { AccountMail, MailCommand } from '../outbox/mailCommand.ts';
 import { addressHash } from '../people/subscribers/addresses.ts';
 import { env } from '../platform/aws/env.ts';
 import type { ClaimedMail } from './formMail.ts';
 
-/** Claims the mail about an admin's account. Undefined where it has been sent, or its link would not be valid. */
-export async function accountMail(mailId: string): Promise<ClaimedMail | undefined> {
-  const row = await claim(mailId);
-  if (!row) return undefined;
-  const { to: email, mail } = row;
+type AccountCommand = Extract<MailCommand, { kind: 'account' }>;
+
+/** The mail about an admin's account. Undefined where its link would not be valid. */
+export async function accountMail({ to: email, mail }: AccountCommand): Promise<ClaimedMail | undefined> {
   const content = await contentOf(mail);
-  if (!content) {
-    await remove(mailId);
-    return undefined;
-  }
+  if (!content) return undefined;
   return {
     letter: {
       mail: composeMail(content),
@@ -26,10 +22,6 @@ export async function accountMail(mailId: string): Promise<ClaimedMail | undefin
       tags: { kind: 'account' },
       newsletter: false,
     },
-    unclaim: async () => {
-      await release(mailId);
-    },
-    end: () => remove(mailId),
   };
 }
 

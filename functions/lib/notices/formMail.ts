@@ -1,5 +1,5 @@
+import type { MailCommand } from '../outbox/mailCommand.ts';
 import { logger } from '../platform/log/log.ts';
-import type { MailCommand } from '../platform/queues/queue.ts';
 import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
@@ -9,13 +9,11 @@ import type { OutgoingMail } from '../sending/deliver/ses.ts';
 const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'details', 'address'];
 export const isFormMail = (kind: string): boolean => formMailKinds.some((each) => each === kind);
 
-/** A mail that is sent once, by the run that holds its claim. */
+/** A mail that the run may send that holds the claim of its row. */
 export interface ClaimedMail {
   letter: OutgoingMail;
-  /** Gives the claim back. Only for a mail that SES certainly did not accept. */
-  unclaim: () => Promise<void>;
-  /** Ends a claim that would otherwise expire, once SES has answered. */
-  end?: () => Promise<unknown>;
+  /** Takes back what was noted about it elsewhere than in the outbox. Only for a mail that SES certainly did not accept. */
+  unclaim?: () => Promise<void>;
 }
 
 interface FormMail {

@@ -1,5 +1,5 @@
 import { type HeldFormMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
-import { count, due } from './deferredMails.ts';
+import { count, due } from '../outbox/outbox.ts';
 import { endedBy } from './formMailDays.ts';
 
 /** In milliseconds. Mails that wait for no longer will go out by themselves within minutes. */

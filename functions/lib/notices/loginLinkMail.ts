@@ -1,12 +1,12 @@
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import * as admins from '../accounts/admins/admins.ts';
-import { withheldBecause } from '../accounts/mails/queueAccountMail.ts';
+import { withheldBecause } from '../accounts/mails/accountNotices.ts';
 import { nameHash } from '../accounts/sessions/loginAudit.ts';
 import * as loginLinks from '../accounts/sessions/loginLinks.ts';
 import { compose } from '../letters/compose/compose.ts';
+import type { MailCommand } from '../outbox/mailCommand.ts';
 import { addressHash } from '../people/subscribers/addresses.ts';
-import type { MailCommand } from '../platform/queues/queue.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { loginLinkByName, loginLinkBySite } from '../platform/rateLimits/rateLimits.ts';
 import { link, paragraph } from './accountMail.ts';

@@ -5,7 +5,7 @@ import { zoneOf } from '../../../shared/time/eventZone.ts';
 import { momentText } from '../../../shared/time/momentText.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { buttonParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
-import { claimOffer, endOffer, type OfferedRow, unclaimOffer } from '../people/signups/confirmations.ts';
+import type { MailCommand } from '../outbox/mailCommand.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';
 import { linkToken, takeSeatToken } from '../platform/crypto/linkToken.ts';
@@ -13,38 +13,33 @@ import type { ClaimedMail } from './formMail.ts';
 import { mailableSignup } from './mailableSignup.ts';
 import { greeting, leaveListParagraph, whereAndPrice } from './signupParagraphs.ts';
 
+type OfferCommand = Extract<MailCommand, { kind: 'offer' }>;
+
 /**
- * The mail that offers a seat to somebody on a waiting list, once for each offer. Undefined where none is due: the seat is not
- * offered to them, or no longer. The limits of public forms do not count it: whoever gave a seat back causes it, not its reader.
+ * The mail that offers a seat to somebody on a waiting list. Undefined where none is due: the seat is not offered to them, or no
+ * longer. The limits of public forms do not count it: whoever gave a seat back causes it, not its reader.
  */
-export async function offerMail(signupId: string): Promise<ClaimedMail | undefined> {
+export async function offerMail({ signupId, offeredUntil }: OfferCommand): Promise<ClaimedMail | undefined> {
   const { signup, event } = (await mailableSignup(signupId)) ?? {};
-  if (!signup || !event || !isOffered(signup) || Date.parse(signup.offeredUntil) <= Date.now()) return undefined;
-  if (!(await claimOffer(signup))) return undefined;
-  const { addressHash: id, email, firstName } = signup;
+  if (!signup || !event || signup.status !== 'offered' || signup.offeredUntil !== offeredUntil) return undefined;
+  if (Date.parse(offeredUntil) <= Date.now()) return undefined;
+  const { attendanceType, addressHash: id, email, firstName } = signup;
   const tokens = {
-    take: await takeSeatToken(signupId, signup.offeredUntil),
+    take: await takeSeatToken(signupId, offeredUntil),
     leave: await linkToken('cancel-signup', signupId),
   };
   return {
     letter: {
-      mail: mailOf(signup, event, tokens),
+      mail: mailOf({ attendanceType, offeredUntil }, event, tokens),
       to: { id, email, firstName },
       tags: { kind: 'offer' },
       newsletter: false,
     },
-    unclaim: async () => {
-      await unclaimOffer(signup);
-    },
-    end: () => endOffer(signup),
   };
 }
 
-const isOffered = (signup: SignupRow): signup is OfferedRow =>
-  signup.status === 'offered' && signup.offeredUntil !== undefined;
-
 function mailOf(
-  { attendanceType, offeredUntil }: Pick<OfferedRow, 'attendanceType' | 'offeredUntil'>,
+  { attendanceType, offeredUntil }: Pick<SignupRow, 'attendanceType'> & { offeredUntil: string },
   event: MailedEvent,
   tokens: Record<'take' | 'leave', string>,
 ): Mail {

@@ -1,9 +1,9 @@
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
+import { due, inLog, type OutboxRow, postpone, remove, summary, type Waits } from '../outbox/outbox.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { enqueueAll } from '../platform/queues/queue.ts';
-import { type DeferredMailRow, due, postpone, remove, summary, type Waits } from './deferredMails.ts';
 import { room } from './formMailBudget.ts';
 
 /** How many mails one run reads of each line, and queues; the next run is a minute later. However many wait, a run is short. */
@@ -20,7 +20,8 @@ export async function retryDeferredMail(now: number): Promise<void> {
   const refused = await summary();
   if (refused) raiseAlarm('MailDeferred', 'SES is not sending email', { mails: refused.count, reason: refused.reason });
   const line = async (waits: Waits) => withoutOld(await due(waits, now, maxPerRun), now);
-  const bySes = [...(await line('refused')), ...(await line('throttled'))];
+  // Of new ones, those whose message was lost.
+  const bySes = [...(await line('refused')), ...(await line('throttled')), ...(await line('worker'))];
   // Before the others: `room` throws where the role may not ask SES for its quota.
   await queue(bySes.sort((one, other) => one.nextAt - other.nextAt).slice(0, maxPerRun), now);
   const [quiet, busy] = [await line('quiet'), await line('busy')];
@@ -28,25 +29,33 @@ export async function retryDeferredMail(now: number): Promise<void> {
   if (waiting.length > 0) await queue(waiting.slice(0, Math.min(await room(now), maxPerRun)), now);
 }
 
-async function queue(mails: DeferredMailRow[], now: number): Promise<void> {
-  await forEachLimit(mails, ({ command }) => postpone(command, now + retryAfter));
+async function queue(mails: OutboxRow[], now: number): Promise<void> {
+  await forEachLimit(mails, (row) => postpone(row, now + retryAfter));
   await enqueueAll(
     'notices',
-    mails.map(({ command, nextAt, busy }) => ({ ...command, deferred: nextAt, ...(busy && { busy }) })),
+    mails.map(({ person, mail, nextAt }) => ({ kind: 'mail', person, mail, deferred: nextAt })),
   );
 }
 
 /** Mails of busy networks come last, but first in every fourth run, so that neither line stands still. */
-const inTurn = (quiet: DeferredMailRow[], busy: DeferredMailRow[], now: number) =>
+const inTurn = (quiet: OutboxRow[], busy: OutboxRow[], now: number) =>
   Math.floor(now / minute) % 4 === 0 ? [...busy, ...quiet] : [...quiet, ...busy];
 
+const reasons: Record<Waits, string> = {
+  worker: 'No worker could send it',
+  refused: 'SES is not sending email',
+  throttled: 'SES accepted no more email',
+  quiet: 'The forms caused too much email',
+  busy: 'The forms caused too much email',
+};
+
 /** Gives up the mails that could not be sent for days; returns the others. */
-async function withoutOld(rows: DeferredMailRow[], now: number): Promise<DeferredMailRow[]> {
-  const isOld = ({ since }: DeferredMailRow) => now - since > days(deferredMailDays) * 1000;
-  await forEachLimit(rows.filter(isOld), async ({ command, waits, reason }) => {
-    await remove(command);
-    const why = reason ?? (waits === 'throttled' ? 'SES accepted no more email' : 'The forms caused too much email');
-    logger.error(`An email was given up after ${deferredMailDays} days`, { ...command, reason: why });
+async function withoutOld(rows: OutboxRow[], now: number): Promise<OutboxRow[]> {
+  const isOld = ({ since }: OutboxRow) => now - since > days(deferredMailDays) * 1000;
+  await forEachLimit(rows.filter(isOld), async (row) => {
+    await remove(row);
+    const { reason = reasons[row.waits] } = row;
+    logger.error(`An email was given up after ${deferredMailDays} days`, { ...inLog(row), reason });
   });
   return rows.filter((row) => !isOld(row));
 }

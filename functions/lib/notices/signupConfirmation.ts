@@ -7,7 +7,6 @@ import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
 import { type ClaimedMail, claimFormMail } from './formMail.ts';
 import { mailableSignup } from './mailableSignup.ts';
-import { offerMail } from './offerMail.ts';
 import { bookedMail, nextEventMail } from './signupConfirmationMail.ts';
 import { waitingListMail } from './waitingListMail.ts';
 
@@ -17,9 +16,10 @@ import { waitingListMail } from './waitingListMail.ts';
  */
 export async function signupConfirmation(signupId: string): Promise<ClaimedMail | undefined> {
   const booking = await mailableSignup(signupId);
-  if (!booking || booking.signup.status === 'lapsed') return undefined;
+  if (!booking) return undefined;
   const { signup, event } = booking;
-  if (signup.status === 'offered') return offerMail(signupId);
+  // The mail about an offer is caused by the offer.
+  if (signup.status === 'lapsed' || signup.status === 'offered') return undefined;
   const content = contentOf(signup, event);
   if (signup.confirmed === content) return undefined;
 
@@ -50,7 +50,7 @@ function mailOf(signup: SignupRow, event: MailedEvent | undefined, token: string
  * What the mail says. Names are left out: correcting the spelling of a name causes no second mail. Whoever waits again, after an offer
  * that they did not take, gets the same mail again.
  */
-const contentOf = ({ attendanceType, status, offerMailed }: SignupRow, event: MailedEvent | undefined) =>
+const contentOf = ({ attendanceType, status, lastOffer }: SignupRow, event: MailedEvent | undefined) =>
   sha256(
     JSON.stringify([
       attendanceType,
@@ -58,7 +58,7 @@ const contentOf = ({ attendanceType, status, offerMailed }: SignupRow, event: Ma
       event && attendanceType === 'in-person' && [venueLines(event), priceOf(event), doorsOf(event)],
       ...(event?.timeZone ? [event.timeZone] : []),
       ...(status === 'waiting'
-        ? [status, offerMailed]
+        ? [status, lastOffer]
         : [attendanceType === 'virtual' ? event?.joinLink : event?.payLink].filter(Boolean)),
     ]),
   );

@@ -1,14 +1,5 @@
-import { enqueue, type MailCommand } from '../platform/queues/queue.ts';
+import type { Turn } from '../outbox/outbox.ts';
 import { countSignUp } from '../platform/rateLimits/rateLimits.ts';
-import { joinLine } from './deferredMails.ts';
-
-/** When the mails of a sign-up go out. */
-export interface Turn {
-  /** In Unix milliseconds. */
-  at: number;
-  /** They leave a part of the day's mails to other networks: formMailBudget.ts. */
-  busy: boolean;
-}
 
 /** Sign-ups of a day from one network whose mails come before those of busier networks: a household's. */
 const quietSignUps = 4;
@@ -25,9 +16,3 @@ export const turnOf = (count: number, now: number): Turn => ({
 
 /** Counts a sign-up by a visitor with this address. Throws 429 where their network had too many on that day. */
 export const takeTurn = async (address: string): Promise<Turn> => turnOf(await countSignUp(address), Date.now());
-
-/** Has a mail sent when its turn comes. */
-export async function requestMail(command: MailCommand, { at, busy }: Turn): Promise<void> {
-  if (at > Date.now()) await joinLine(command, { at, busy });
-  else await enqueue('notices', { ...command, ...(busy && { busy }) });
-}

@@ -10,7 +10,7 @@ export async function decideDeferredMail(data: StackData, decision: string): Pro
   const { dynamo, tables } = data;
   const TableName = tables.people;
   async function* waiting() {
-    const ExpressionAttributeValues = { ':pk': { S: partitions.people.deferredMails } };
+    const ExpressionAttributeValues = { ':pk': { S: partitions.people.outbox } };
     const query = { TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues };
     for await (const { Items = [] } of dynamo.paginateQuery(query)) yield* Items.filter(waitsForOperator);
   }

@@ -24,7 +24,7 @@ const isInitial: Record<TableName, (item: Item) => boolean> = {
       ...[access.adminKeys, access.rates, access.publication],
       // Log-ins leave them. Whatever else an admin did left other items.
       ...[access.activities, access.loginFailures, access.loginLinks],
-      ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
+      ...[access.invitations, access.unconfirmedAddresses],
     ),
 };
 

@@ -95,7 +95,7 @@ async function restoreData(
       if (!item) continue;
       if (isLasting(item, restoring)) expected[table].add(item);
       if (text(item, 'status') === 'PAUSED' && text(item, 'sk') === 'META') paused.push(text(item, 'subject') ?? '');
-      if (table === 'people' && isOf(item, partitions.people.deferredMails)) deferredMails += 1;
+      if (table === 'people' && isOf(item, partitions.people.outbox)) deferredMails += 1;
       yield item;
     }
   }

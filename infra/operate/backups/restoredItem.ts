@@ -30,9 +30,9 @@ const notRestored: Partial<Record<TableName, string[]>> = {
       access.restore,
       access.formMail,
     ],
-    ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
+    ...[access.invitations, access.unconfirmedAddresses],
   ],
-  people: [people.detailsLinks],
+  people: [people.detailsLinks, people.accountOutbox],
 };
 
 /**
@@ -50,7 +50,7 @@ const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean
 export function restored(table: TableName, item: Item, restoring: Restoring): Item | undefined {
   if (!isRestored(table, item, restoring)) return undefined;
   if (table === 'sends') return isSchedule(item) ? scheduledSend(item, restoring) : campaignRow(item, restoring);
-  if (table === 'people' && isOf(item, people.deferredMails)) return deferredMail(item, restoring);
+  if (table === 'people' && isOf(item, people.outbox)) return waitingMail(item, restoring);
   return item;
 }
 
@@ -113,7 +113,7 @@ const never = 8.64e15;
 const deferredSeconds = 10 * 24 * 60 * 60;
 
 /** It may have gone out since: it waits until the operator decides, for as long as a new one would. */
-const deferredMail = (item: Item, { from, begun }: Restoring): Item => ({
+const waitingMail = (item: Item, { from, begun }: Restoring): Item => ({
   ...item,
   waits: { S: 'refused' },
   since: { N: String(begun.getTime()) },

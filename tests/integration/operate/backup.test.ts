@@ -120,12 +120,13 @@ describe('a backup in an empty site', { shuffle: false }, () => {
       kindIn(key) === 'Access PUBLICATION' ? [] : differing(key, itemsBefore.get(key), item),
     );
     const { interrupted, unprepared } = before;
+    const welcomed = await before.cloud.idOf(deferredAddress);
     expect(changed.sort()).toEqual(
       [
         ...['reason', 'status', 'inDoubt'].map((name) => `Sends CAMPAIGN#${interrupted} META ${name}`),
         ...['reason', 'status'].map((name) => `Sends CAMPAIGN#${unprepared} META ${name}`),
         ...['list', 'reason', 'startedAt', 'state'].map((name) => `Sends CAMPAIGN#${interrupted} R# ${name}`),
-        ...['expiresAt', 'nextAt', 'reason', 'since'].map((name) => `People DEFERRED welcome# ${name}`),
+        ...['expiresAt', 'nextAt', 'reason', 'since'].map((name) => `People OUTBOX ${welcomed}# ${name}`),
       ].sort(),
     );
   });

@@ -55,7 +55,7 @@ const refused = { faults: ses('refused', 0, 1, 2) };
 
 /** The endpoint runs out of time and leaves the remaining recipients to workers. */
 const deciding: Partial<Focus> = {
-  faults: [conflictAt(step('decide')), ...allInDoubt.faults],
+  faults: [conflictAt(step('decide')), { place: step('decide'), kind: 'answerLost', nth: 0 }, ...allInDoubt.faults],
   // A failed message comes again after twelve minutes.
   actions: [
     at(200, { do: 'resolveAll', as: 'send-again' }),
@@ -227,6 +227,8 @@ export const focuses: Focus[] = [
     actions: [at(60, { do: 'erase', who: 4 }), at(62, { do: 'erase', who: 2 }), { ...late, at: 900 }],
   }),
   focus('clock:workers/completeErasures', { kinds: clockFaults, actions: [at(1, { do: 'erase', who: 4 }), late] }),
+  focus('workers/feedOutbox', { actions: [...welcomes, late] }),
+  focus('stream:outbox', { kinds: ['twice'], actions: welcomes }),
   focus('workers/sendNotices', { kinds: sesFaults, actions: welcomes }),
   focus('workers/retryDeferredMail', {
     actions: [...welcomes, { ...late, at: 1100 }],

@@ -110,6 +110,6 @@ function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {
   const campaigns = [...headsIn(items).values()].some((head) => !isSettled(head));
   const schedules = items.some(({ pk, state }) => String(pk).startsWith('SCHEDULE#') && state === 'SCHEDULED');
   const erasures = world.dynamo.startingWith('people', 'ERASURE').length > 0;
-  const offers = world.dynamo.startingWith('people', 'DEFERRED').some(({ sk }) => String(sk).startsWith('offer#'));
-  return campaigns || schedules || erasures || offers || world.isBusy;
+  const mails = world.dynamo.startingWith('people', 'OUTBOX').length > 0;
+  return campaigns || schedules || erasures || mails || world.isBusy;
 }

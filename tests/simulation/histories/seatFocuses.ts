@@ -57,7 +57,7 @@ export const seatFocuses: Focus[] = [
     once: true,
   }),
   focus('api/signups/takeSeat', {
-    faults: faultsAt('api/signups/takeSeat', 'conflict', 0),
+    faults: [...faultsAt('api/signups/takeSeat', 'conflict', 0), ...faultsAt('api/signups/takeSeat', 'again', 0)],
     actions: [...full, ...leave(20, 0), ...[30, 31, 35].flatMap((seconds) => take(seconds, 1, 2, 3)), late()],
     once: true,
   }),
@@ -74,7 +74,11 @@ export const seatFocuses: Focus[] = [
   }),
   focus('queue:notices', {
     kinds: ['twice', 'late'],
-    faults: faultsAt('queue:notices', 'twice', 4, 5, 6, 7),
+    faults: [
+      ...faultsAt('queue:notices', 'twice', 4, 5, 6, 7),
+      ...faultsAt(mailer, 'partial', 0),
+      ...faultsAt('api/signups/takeSeat', 'answerLost', 0),
+    ],
     ...{ actions: [...full, ...leave(20, 0), ...take(40, 1), ...leave(50, 1), late()], once: true },
   }),
   focus(sweep, { faults: faultsAt(sweep, 'conflict', 0), actions: [...offers, late()], once: true }),
@@ -99,6 +103,7 @@ export const seatFocuses: Focus[] = [
   }),
   // Offers run out at the moment when they are taken, while a sweep or two look at them.
   focus('api/signups/takeSeat', {
+    faults: faultsAt('api/signups/takeSeat', 'crashAfter', 0),
     actions: [...offers, ...[-120, -60, 0].map((by) => takeAtEnd(later, 1, by)), takeAtEnd(later, 2, 9000)],
     once: true,
   }),

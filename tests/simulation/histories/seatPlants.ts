@@ -28,8 +28,8 @@ export const seatPlants: Record<string, Plant> = {
   'a seat that the event gets is offered to nobody': edit('workers/sweepCampaigns.ts', '() => offerDue(),', ''),
   'an offer that runs out keeps its seat': edit(
     offers,
-    'if (!offerHolds(signup, Date.now())) await lapse(signup);',
-    'if (!offerHolds(signup, Date.now())) return;',
+    '!offerHolds(signup, Date.now())) await lapse(signup);',
+    '!offerHolds(signup, Date.now())) return;',
   ),
   'an offer that runs out is not subtracted from the seats that are taken': edit(
     offers,
@@ -38,18 +38,18 @@ export const seatPlants: Record<string, Plant> = {
   ),
   'an offer ends a minute before its time': edit(
     offers,
-    'if (!offerHolds(signup, Date.now())) await',
-    'if (!offerHolds(signup, Date.now() + 60_000)) await',
+    '!offerHolds(signup, Date.now())) await',
+    '!offerHolds(signup, Date.now() + 60_000)) await',
   ),
   'an offer runs out though it was taken at that moment': edit(
     offers,
-    "remove: ['place', 'offerToQueue'],\n      when: unchanged(signup),",
-    "remove: ['place', 'offerToQueue'],",
+    "remove: ['place'],\n      when: unchanged(signup),",
+    "remove: ['place'],",
   ),
   'a seat is taken though its offer ran out at that moment': edit(
     offers,
-    "remove: ['place', 'offeredUntil', 'offerToQueue'],\n      when: unchanged(signup),",
-    "remove: ['place', 'offeredUntil', 'offerToQueue'],",
+    "remove: ['place', 'offeredUntil'],\n      when: unchanged(signup),",
+    "remove: ['place', 'offeredUntil'],",
   ),
   'the link of an offer is good for ever': edit(
     offers,
@@ -71,15 +71,20 @@ export const seatPlants: Record<string, Plant> = {
     "outcome: 'on-the-waiting-list',",
     "outcome: 'on-the-waiting-list',\n        ...usualAnswer({ attendanceType }),",
   ),
-  'an offer whose run died is mailed to nobody': edit(
+  'an offer is made without its mail': edit(
     offers,
-    'else if (signup.offerToQueue) await queueMail(signup);',
-    '',
+    '...moveWrites(signup, offered, condition), mail]',
+    '...moveWrites(signup, offered, condition)]',
+  ),
+  'a mail whose message got lost is sent to nobody': edit(
+    'lib/notices/retryDeferredMail.ts',
+    ", ...(await line('worker'))]",
+    ']',
   ),
   'a message that comes twice mails an offer twice': edit(
-    'lib/people/signups/confirmations.ts',
-    'AND offerMailed <> $',
-    'AND offeredUntil = $',
+    'lib/outbox/outbox.ts',
+    '(attribute_not_exists(claimedUntil) OR claimedUntil <',
+    '(attribute_not_exists(claimedUntil) OR claimedUntil <>',
   ),
   'who waits is mailed that they are signed up': edit(
     'lib/notices/signupConfirmation.ts',

@@ -31,7 +31,7 @@ export const handlers = [
 ].map((name) => `api/${name}`);
 export const workers = [
   ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweepCampaigns'],
-  ...['sendNotices', 'retryDeferredMail', 'completeErasures', 'writeFirstContent'],
+  ...['feedOutbox', 'sendNotices', 'retryDeferredMail', 'completeErasures', 'writeFirstContent'],
 ].map((name) => `workers/${name}`);
 /** The module with which the admin signs in without the form. */
 export const sessionModule = 'lib/accounts/sessions/session';

@@ -7,6 +7,7 @@ import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../sha
 import { secretNames, variables } from '../../../shared/platform/resources.ts';
 import { FakeDynamo, tables } from '../../support/dynamo/fakeDynamo.ts';
 import { dynamoPackages } from '../aws/dynamo.ts';
+import { passOnNewMails } from '../aws/outboxStream.ts';
 import { Queues, queueEnvironment } from '../aws/queues.ts';
 import { Ses } from '../aws/ses.ts';
 import { clockFaults, type Fault, Faults } from '../histories/faults.ts';
@@ -100,6 +101,7 @@ export class World {
   readonly alarms: string[] = [];
   /** Whether calls take so long, even without faults, that workers and callers run out of time. */
   readonly isSlow: boolean;
+  private readonly stream: { waiting: number };
   private invocations = 0;
   private readonly packages: Record<string, unknown>;
 
@@ -120,6 +122,7 @@ export class World {
       rate,
     );
     this.isSlow = usual > 100;
+    this.stream = passOnNewMails(this.dynamo, this.network, this.lambda);
     this.dynamo.perPage = perPage;
     this.dynamo.reachIndexes = (index) => {
       this.writes++;
@@ -143,7 +146,7 @@ export class World {
   }
 
   get isBusy(): boolean {
-    return this.invocations > 0 || this.ses.pendingEvents > 0 || !this.queues.areEmpty;
+    return this.invocations > 0 || this.stream.waiting > 0 || this.ses.pendingEvents > 0 || !this.queues.areEmpty;
   }
 
   /** Calls an endpoint. Undefined if no answer came. */

@@ -1,6 +1,7 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
 import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
+import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call, host, type installMail } from '../run/calls.ts';
 
 /** A browser in unit tests, which keeps its cookies and its token and calls endpoints. */
@@ -46,21 +47,21 @@ export class AccountBrowser {
   isSignedIn = async () => (await this.call('session/user')).isAuthenticated as boolean;
 }
 
-/** Makes the worker send what is in the queue, and returns the mails. `token`: the one in a mail's link. */
-export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>) {
+/** Makes the worker send what is in the queue, and returns the mails. `token`: the one in a mail's link; `forgets`: each only once. */
+export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>, forgets = true) {
   const messages = queue.calls().flatMap(({ args }) => {
     const input = args[0].input as { MessageBody: string } | { Entries: { MessageBody: string }[] };
     return 'Entries' in input ? input.Entries.map(({ MessageBody }) => MessageBody) : [input.MessageBody];
   });
   queue.resetHistory();
-  const Records = messages.map((body, n) => ({ messageId: String(n), body }));
+  const Records = [...messages, ...takeNewMails()].map((body, n) => ({ messageId: String(n), body }));
   const { batchItemFailures } = (await (sendNotices as (event: object, context: object) => Promise<unknown>)(
     { Records },
     { getRemainingTimeInMillis: () => 60_000 },
   )) as { batchItemFailures: unknown[] };
   if (batchItemFailures.length > 0) throw new Error('A mail was not sent');
   const sent = ses.calls().map(({ args }) => args[0].input as SendEmailCommandInput);
-  ses.resetHistory();
+  if (forgets) ses.resetHistory();
   return sent.map(({ Destination, Content }) => {
     const { Subject, Body, Headers = [] } = Content?.Simple ?? {};
     const { Text: { Data: text = '' } = {}, Html: { Data: html = '' } = {} } = Body ?? {};

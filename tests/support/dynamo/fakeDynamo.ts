@@ -1,4 +1,5 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { holds, type Item, projected, refuseUnused, updated } from './dynamoExpressions.ts';
 import {
   allow,
@@ -21,6 +22,8 @@ export const tables = {
   SENDS_TABLE: 'sends',
 };
 
+const outboxes: string[] = [partitions.people.outbox, partitions.people.accountOutbox];
+
 /**
  * DynamoDB in memory. It understands the expressions that the stores write, so that their conditions are tested, and
  * throws at anything unknown. Every call is atomic; the caller decides what happens between calls.
@@ -30,6 +33,9 @@ export class FakeDynamo {
   perPage = Number.POSITIVE_INFINITY;
   /** Applies a write to the indexes: at once, unless a test delays it. Only tables are read consistently. */
   reachIndexes = (index: () => void): void => index();
+  /** The sort keys of new rows of the outbox: what the stream of the table of people passes on. */
+  readonly newMails: string[] = [];
+  onNewMail = (sk: string): void => void this.newMails.push(sk);
   /** The defect of this DynamoDB, if any: `npm run test:mutants`. */
   mutant: Mutant | undefined = process.env.MUTANT ? (JSON.parse(process.env.MUTANT) as Mutant) : undefined;
   /** Called with the mutants that each write could reveal. */
@@ -226,6 +232,7 @@ export class FakeDynamo {
 
   private apply(write: Write): void {
     const key = keyOf(write);
+    if (outboxes.includes(String(write.Item?.pk)) && !this.items.has(key)) this.onNewMail(String(write.Item?.sk));
     if (write.Item) this.store(key, structuredClone(write.Item));
     else if (write.UpdateExpression === undefined) this.store(key, undefined);
     else this.store(key, updated(this.items.get(key) ?? { ...write.Key }, write));

@@ -1,7 +1,14 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, vi } from 'vitest';
+import { messageOf } from '../../../functions/workers/feedOutbox.ts';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
 import { noteMutants } from './seenMutants.ts';
+
+let installed: FakeDynamo | undefined;
+
+/** The messages by which the stream of the installed fake has new mails sent, since the last call. */
+export const takeNewMails = (): string[] =>
+  (installed?.newMails.splice(0) ?? []).map((sk) => JSON.stringify(messageOf(sk)));
 
 /**
  * Makes every store use the returned fake until the mocks are restored. `call` decides when each call is performed and
@@ -11,6 +18,7 @@ export function installFakeDynamo(
   call?: (name: string, perform: () => unknown, input: object) => Promise<unknown>,
 ): FakeDynamo {
   const fake = new FakeDynamo();
+  installed = fake;
   fake.onMutants = noteMutants(() => expect.getState().testPath ?? '');
   for (const [name, table] of Object.entries(tables)) vi.stubEnv(name, table);
   const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };

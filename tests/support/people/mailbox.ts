@@ -2,6 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import { handler } from '../../../functions/workers/sendNotices.ts';
+import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import type { Fakes } from './withFakes.ts';
 
 /** The mails that go out in a unit test, by the queue of notices. */
@@ -15,8 +16,9 @@ export class Mailbox {
   /** Makes the worker send what is in the queue. Each message comes so many `times`. */
   async deliver(times = 1): Promise<void> {
     const { queue } = this.clients;
-    const bodies = queue.commandCalls(SendMessageCommand).map(({ args: [command] }) => command.input.MessageBody);
+    const queued = queue.commandCalls(SendMessageCommand).map(({ args: [command] }) => command.input.MessageBody);
     queue.resetHistory();
+    const bodies = [...queued, ...takeNewMails()];
     for (const body of bodies)
       for (let n = 0; n < times; n++) {
         const failed = await handler({ Records: [{ messageId: '1', body }] } as never, {} as never, () => {});

@@ -1,8 +1,12 @@
 import { beforeEach, expect, vi } from 'vitest';
+import * as outbox from '../../../functions/lib/outbox/outbox.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken } from '../../../functions/lib/platform/crypto/linkToken.ts';
+import type { Consent } from '../../../shared/people/model/subscriber.ts';
+import { consented } from '../data/consented.ts';
 import { hashOf, idOf } from '../data/personIds.ts';
 import { leftAddress } from '../data/subscriberRows.ts';
+import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call } from '../run/calls.ts';
 import { Mailbox } from './mailbox.ts';
 import { withFakes } from './withFakes.ts';
@@ -48,5 +52,13 @@ export function readerLinks() {
     return mailbox.tokenOf('/confirm-address');
   }
 
-  return { dynamo: () => fakes.dynamo, mailbox: () => mailbox, wholeAccess, requestAddress };
+  /** Subscribes somebody, without the welcome. */
+  async function subscribe(who = person, consent: Consent = consented()) {
+    const added = await subscribers.add(who, consent);
+    for (const mail of await outbox.mailsTo([added.id ?? ''])) await outbox.remove(mail);
+    takeNewMails();
+    return added;
+  }
+
+  return { dynamo: () => fakes.dynamo, mailbox: () => mailbox, wholeAccess, requestAddress, subscribe };
 }

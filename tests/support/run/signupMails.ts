@@ -6,6 +6,7 @@ import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { tableName } from '../../../functions/lib/platform/dynamo/dynamo.ts';
 import { updateItem, write } from '../../../functions/lib/platform/dynamo/writes.ts';
 import { handler } from '../../../functions/workers/sendNotices.ts';
+import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { withFakes } from '../people/withFakes.ts';
 import { call, installMail, installSecrets } from './calls.ts';
 
@@ -52,14 +53,16 @@ export async function put(set: Partial<signups.SignupRow>, email?: string): Prom
   await write(updateItem(tableName('people'), key, { set: { ...set } }));
 }
 
-/** Removes the messages from the queue and returns their bodies. */
+/** Removes the messages from the queue, and those of new mails, and returns their bodies. */
 export function takeMessages(): string[] {
   const bodies = [
-    ...clients.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input),
+    ...clients.queue
+      .commandCalls(SendMessageCommand)
+      .flatMap(({ args: [{ input }] }) => (input.QueueUrl === 'notices' ? input : [])),
     ...clients.queue.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []),
   ].map(({ MessageBody = '' }) => MessageBody);
   clients.queue.resetHistory();
-  return bodies;
+  return [...bodies, ...takeNewMails()];
 }
 
 /** Passes the queue's messages to the worker, `times` times at once, as SQS may. */

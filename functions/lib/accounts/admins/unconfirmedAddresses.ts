@@ -1,5 +1,6 @@
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { mailWrite } from '../../outbox/outbox.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
@@ -28,14 +29,17 @@ const keyOf = (username: string) => ({
   sk: 'ADDRESS',
 });
 
-/** Replaces an earlier one. Throws 401 if the account has changed since it was read. */
+/** Replaces an earlier one, and has the address asked by mail to confirm. Throws 401 if the account has changed since it was read. */
 export async function put(
   { username, passwordHash }: AdminAccount,
   entry: Pick<UnconfirmedAddress, 'address' | 'nonce'>,
 ): Promise<void> {
   const endsAt = Date.now() + linkLifetimeMs;
   const row = { ...keyOf(username), username, ...entry, endsAt, expiresAt: seconds(endsAt) + 1 };
-  if (!(await transactIf([putItem(table(), row), accountCheck({ username, passwordHash })]))) throw justChanged();
+  const { address: to, nonce } = entry;
+  const mail = mailWrite({ kind: 'account', to, mail: { kind: 'address', username, nonce } });
+  const written = await transactIf([putItem(table(), row), accountCheck({ username, passwordHash }), mail]);
+  if (!written) throw justChanged();
 }
 
 /** Makes the link with the value of `linkHash` the valid one. False if the entry was confirmed, replaced or removed. */

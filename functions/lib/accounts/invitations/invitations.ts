@@ -1,12 +1,14 @@
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { mailWrite } from '../../outbox/outbox.ts';
 import { addressHash } from '../../people/subscribers/addresses.ts';
+import { retry } from '../../platform/async/retry.ts';
 import { uuidOf } from '../../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, when } from '../../platform/dynamo/expressions.ts';
+import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { transact, transactIf, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
-import { conflict, justChanged } from '../../platform/http/errors.ts';
+import { transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
+import { justChanged } from '../../platform/http/errors.ts';
 import * as admins from '../admins/admins.ts';
 
 /** A link is valid for three days after its mail was sent. */
@@ -56,22 +58,37 @@ const openState: InvitationRow['state'] = 'open';
 const stillOpen = when`#state = ${openState}`;
 
 /**
- * Invites an address, in place of any earlier invitation to it: mails are counted across all, so that an earlier link never becomes
- * valid again. Throws 401 if the account of the `inviter` has changed since it was read.
+ * Invites an address by mail, in place of any earlier invitation to it: mails are counted across all, so that an earlier link never
+ * becomes valid again. Throws 401 if the account of the `inviter` has changed since it was read.
  */
 export async function add(
-  { id, ...invitation }: Pick<OpenInvitation, 'id' | 'username' | 'email'>,
+  { id, username, email }: Pick<OpenInvitation, 'id' | 'username' | 'email'>,
   inviter: admins.AdminAccount,
 ): Promise<OpenInvitation> {
-  const now = Date.now();
-  const endsAt = now + linkLifetimeMs;
-  const times = { sentAt: new Date(now).toISOString(), endsAt, expiresAt: seconds(endsAt) + keepSeconds };
-  const set = { id, ...invitation, invitedBy: inviter.username, state: openState, ...times };
-  const invited = updateItem(table(), keyOf(id), { set, remove: ['linkHash'], add: { mails: 1 } });
-  if (!(await transactIf([invited, admins.accountCheck(inviter)]))) throw justChanged();
-  const row = await find(id);
-  if (!isOpen(row)) throw conflict('The invitation was withdrawn at this moment.');
-  return row;
+  const by = inviter.username;
+  return retry(async () => {
+    const { mails: before } = (await find(id)) ?? {};
+    const now = Date.now();
+    const endsAt = now + linkLifetimeMs;
+    const mails = (before ?? 0) + 1;
+    const sentAt = new Date(now).toISOString();
+    const row = { id, username, email, invitedBy: by, state: openState, mails, sentAt, endsAt };
+    const failed = await transact({
+      invitation: updateItem(table(), keyOf(id), {
+        set: { ...row, expiresAt: seconds(endsAt) + keepSeconds },
+        remove: ['linkHash'],
+        when: has('mails', before),
+      }),
+      inviter: admins.accountCheck(inviter),
+      mail: mailWrite({
+        ...{ kind: 'account', to: email },
+        mail: { kind: 'invitation', invitationId: id, mails, username, by, endsAt },
+      }),
+    });
+    if (failed.includes('inviter')) throw justChanged();
+    // Another admin invited the same address meanwhile: read again.
+    return failed.length === 0 ? row : undefined;
+  });
 }
 
 /**

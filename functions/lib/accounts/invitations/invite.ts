@@ -6,7 +6,7 @@ import { consume, invitationLimit } from '../../platform/rateLimits/rateLimits.t
 import * as activities from '../activities/activities.ts';
 import * as admins from '../admins/admins.ts';
 import { hashPassword } from '../admins/password.ts';
-import { notifyAdmin, queueAccountMail, requireDeliverable } from '../mails/queueAccountMail.ts';
+import { notifyAdmin, requireDeliverable } from '../mails/accountNotices.ts';
 import * as invitations from './invitations.ts';
 
 /** Per address, during the month that its row is kept, even if an invitation was used or withdrawn. */
@@ -56,10 +56,7 @@ export async function invite(
   inviter: admins.AdminAccount,
 ): Promise<Invitation> {
   await consume(invitationLimit, 'all');
-  const row = await invitations.add(invitation, inviter);
-  const { id, email, username, invitedBy: by, mails, endsAt } = row;
-  await queueAccountMail(email, { kind: 'invitation', invitationId: id, mails, username, by, endsAt });
-  return listedInvitation(row);
+  return listedInvitation(await invitations.add(invitation, inviter));
 }
 
 /**

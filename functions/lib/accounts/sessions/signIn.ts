@@ -36,7 +36,7 @@ export async function signIn(
   reply.cookies.push(cookie, await signDeviceCookie(username, isNew ? undefined : device));
   if (isNew) {
     // Loaded only when needed: most log-ins are from a known device.
-    const { notifyAdmin } = await import('../mails/queueAccountMail.ts');
+    const { notifyAdmin } = await import('../mails/accountNotices.ts');
     await notifyAdmin({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
   }
   return user;

@@ -2,7 +2,7 @@ import { newsletterConsent } from '../../../../shared/people/consent/consentWord
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import type { Consent } from '../../../../shared/people/model/subscriber.ts';
 import { site } from '../../../../shared/site/site.ts';
-import type { MailCommand } from '../../platform/queues/queue.ts';
+import type { Turn } from '../../outbox/outbox.ts';
 import type { NewPerson } from '../subscribers/additions.ts';
 import * as subscribers from '../subscribers/subscribers.ts';
 
@@ -20,11 +20,8 @@ const consentAt = (form: keyof typeof forms): Consent => ({
 
 /**
  * Handles a form's request for the newsletter: subscribes and welcomes the person or, if site.ts says `double` or the
- * address is suppressed, asks them by mail to confirm. Returns that mail. Does not reveal what is known about the address.
+ * address is suppressed, asks them to confirm. Their mail goes out at its `turn`. Does not reveal what is known about the address.
  */
-export async function subscribe(person: NewPerson, form: keyof typeof forms): Promise<MailCommand> {
-  const confirms = site.newsletter.optIn === 'double';
-  const { addressHash, id } = await subscribers.add(person, consentAt(form), { confirms });
-  // Somebody already subscribed is not asked again: the worker finds nothing to confirm.
-  return id && !confirms ? { kind: 'welcome', subscriberId: id } : { kind: 'opt-in', addressHash };
+export async function subscribe(person: NewPerson, form: keyof typeof forms, turn?: Turn): Promise<void> {
+  await subscribers.add(person, consentAt(form), { confirms: site.newsletter.optIn === 'double', turn });
 }

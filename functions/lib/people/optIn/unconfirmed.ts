@@ -1,6 +1,7 @@
 import type { Consent } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
+import { mailWrite } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
@@ -82,7 +83,7 @@ export const unclaimMail = (hash: string) =>
   write(updateItem(tableName('people'), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
- * Subscribes somebody who asked, and whose link has this value, even if the address was suppressed at the time. Returns the
+ * Subscribes and welcomes somebody who asked, and whose link has this value, even if the address was suppressed at the time. Returns the
  * subscriber's id, also if already subscribed; undefined if the link was never mailed, the request has expired or the address was
  * suppressed since. Repeated and concurrent calls leave one row, counted once.
  */
@@ -111,7 +112,11 @@ export async function confirm(hash: string, value: string): Promise<string | und
     const subscribed = row
       ? resumedSubscriberWrites(row, { consent, suppression, confirmedBy: linkHashes })
       : subscriberWrites(optInRequest, { consent, suppression, address, confirmedBy: linkHashes });
-    const confirmed = await transactIf([...subscribed.writes, deleteItem(tableName('people'), keyOf(hash), isThere)]);
+    const confirmed = await transactIf([
+      ...subscribed.writes,
+      deleteItem(tableName('people'), keyOf(hash), isThere),
+      mailWrite({ kind: 'welcome', subscriberId: subscribed.row.id }),
+    ]);
     // If another press confirmed it meanwhile, or the address was suppressed: read again.
     return confirmed ? subscribed.row : undefined;
   });

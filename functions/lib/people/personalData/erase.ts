@@ -1,5 +1,5 @@
 import type { Erasure } from '../../../../shared/people/model/personalData.ts';
-import * as deferredMails from '../../notices/deferredMails.ts';
+import * as outbox from '../../outbox/outbox.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { anonymize } from '../../sending/ledger/anonymize.ts';
 import { forget as forgetUnconfirmed } from '../optIn/unconfirmed.ts';
@@ -65,7 +65,7 @@ async function eraseTraces({ hash, before, ids }: erasures.ErasureCommand): Prom
   const traces = await findTraces(hash, before);
   if (traces.unconfirmed) await forgetUnconfirmed(hash);
   for (const { subscriberId } of traces.addressChanges) await addressChanges.forget(subscriberId);
-  for (const { command } of traces.deferredMails) await deferredMails.remove(command);
+  for (const mail of traces.mails) await outbox.remove(mail);
   for (const signup of traces.signups) await signups.remove(signup.id);
   let isDone = !traces.isIncomplete;
   for (const { campaign, recipient } of traces.letters) {

@@ -34,7 +34,7 @@ export const inWords = (
         ...(messageIds && { [messageIdName]: each.recipient.messageId }),
       })),
     ),
-    section('Emails that are waiting to be sent', traces.deferredMails.map(deferredMail)),
+    section('Emails that are waiting to be sent', traces.mails.map(waitingMail)),
     section('Form attempts, counted to prevent misuse', attempts.map(attempt)),
     section('On the list of people no longer mailed', traces.suppression?.email ? [addressee(traces.suppression)] : []),
     section('No email is sent to this address', traces.suppression ? [suppression(traces.suppression)] : [], {
@@ -155,7 +155,7 @@ const letter = ({ campaign, recipient }: Letter, named: Named | undefined) => ({
   Unsubscribed: recipient.unsubscribed && 'Through a link in this letter',
 });
 
-const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], string> = {
+const mailTexts: Record<Traces['mails'][number]['command']['kind'], string> = {
   welcome: 'Welcome to the newsletter',
   signup: 'Confirmation of a sign-up',
   offer: 'Offer of a seat',
@@ -167,7 +167,7 @@ const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], stri
   account: 'About an admin account',
 };
 
-const deferredMail = ({ command, since, nextAt, reason }: Traces['deferredMails'][number]) => ({
+const waitingMail = ({ command, since, nextAt, reason }: Traces['mails'][number]) => ({
   Mail: mailTexts[command.kind],
   'First tried on': isoTime(since),
   'Tried again on': isoTime(nextAt),

@@ -1,5 +1,5 @@
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
-import * as deferredMails from '../../notices/deferredMails.ts';
+import * as outbox from '../../outbox/outbox.ts';
 import * as campaigns from '../../sending/campaign/campaigns.ts';
 import * as recipients from '../../sending/ledger/recipients.ts';
 import { find as findUnconfirmed, type Unconfirmed } from '../optIn/unconfirmed.ts';
@@ -26,7 +26,8 @@ export interface Traces {
   suppression: Suppression | undefined;
   /** Oldest first. */
   signups: SignupRow[];
-  deferredMails: deferredMails.DeferredMailRow[];
+  /** Mails that are to be sent. */
+  mails: outbox.OutboxRow[];
   /** Newest first. */
   letters: Letter[];
   /** A campaign is still entering its recipients: the person may be among them. */
@@ -54,19 +55,9 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
   // Read after the campaigns: somebody erased by then cannot be in one of them because they subscribed again.
   const suppression = await findSuppression(hash);
   const signups = allSignups.filter(({ createdAt }) => createdAt <= before);
-  const commands = signups.flatMap(({ id: signupId }) => [
-    { kind: 'signup' as const, signupId },
-    { kind: 'join-link' as const, signupId },
-    { kind: 'offer' as const, signupId },
-  ]);
   const addressChanges = changes.filter(({ askedAt }) => askedAt <= before);
-  const deferred = await deferredMails.findDeferred([
-    ...knownIds.ids.map((subscriberId) => ({ kind: 'welcome' as const, subscriberId })),
-    { kind: 'opt-in', addressHash: hash },
-    // `at` is not part of the key, so its value does not matter.
-    ...[...knownIds.ids, hash].map((reader) => ({ kind: 'details' as const, reader, at: 0 })),
-    ...addressChanges.map(({ subscriberId, nonce }) => ({ kind: 'address' as const, subscriberId, nonce })),
-    ...commands,
+  const mails = await outbox.mailsTo([
+    ...new Set([hash, ...knownIds.ids, ...addressChanges.map(({ subscriberId }) => subscriberId)]),
   ]);
   // A newsletter begun between the command and its first step found the person still subscribed.
   const isErased = suppression?.reason === 'erased';
@@ -79,7 +70,7 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
     unconfirmed: unconfirmed && unconfirmed.consent.at <= before ? unconfirmed : undefined,
     addressChanges,
     signups,
-    deferredMails: deferred.filter(({ since }) => since <= Date.parse(before)),
+    mails: mails.filter(({ since }) => since <= Date.parse(before)),
     letters: await lettersTo(hash, knownIds, relevant),
     isIncomplete: relevant.some(({ status }) => status === 'PREPARING'),
   };

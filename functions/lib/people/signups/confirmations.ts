@@ -1,7 +1,6 @@
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { updateItem, writeIf } from '../../platform/dynamo/writes.ts';
-import { claimedFor } from '../../platform/queues/claimedFor.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
 /*
@@ -38,35 +37,6 @@ export const claimJoinLink = (signup: SignupRow, link: string) =>
 /** Releases the claim of {@link claimJoinLink}. */
 export const unclaimJoinLink = ({ id, joinLinkMailed }: SignupRow, link: string) =>
   update(id, { set: { joinLinkMailed }, when: when`joinLinkMailed = ${link}` });
-
-/** A sign-up that is offered a seat. */
-export type OfferedRow = SignupRow & { offeredUntil: string };
-
-/**
- * Claims the mail that offers a seat; false if it was sent, if another worker sends it, or if the offer ended since it was read.
- * An offer is known by when it runs out. A claim that its worker did not live to end expires, and the mail is then sent again:
- * nothing else tells them of the seat.
- */
-export function claimOffer({ id, offeredUntil }: OfferedRow): Promise<boolean> {
-  const now = Date.now();
-  const isFree = when`(attribute_not_exists(offerClaimedUntil) OR offerClaimedUntil < ${now})`;
-  return update(id, {
-    set: { offerClaimedUntil: now + claimedFor },
-    when: when`#status = ${'offered'} AND offeredUntil = ${offeredUntil} AND offerMailed <> ${offeredUntil} AND ${isFree}`,
-  });
-}
-
-/** Ends the claim of {@link claimOffer}, once SES has answered. */
-export const endOffer = ({ id, offeredUntil }: OfferedRow) =>
-  update(id, {
-    set: { offerMailed: offeredUntil },
-    remove: ['offerClaimedUntil'],
-    when: when`offeredUntil = ${offeredUntil}`,
-  });
-
-/** Releases the claim of {@link claimOffer}. */
-export const unclaimOffer = ({ id, offeredUntil }: OfferedRow) =>
-  update(id, { remove: ['offerClaimedUntil'], when: when`offeredUntil = ${offeredUntil}` });
 
 /** False if the condition failed. */
 const update = async (id: string, changes: Parameters<typeof updateItem>[2]): Promise<boolean> =>

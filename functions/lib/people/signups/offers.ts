@@ -3,12 +3,12 @@ import { announced } from '../../../../shared/time/announcedEvent.ts';
 import { isOver } from '../../../../shared/time/eventEnd.ts';
 import { signupClosesAt } from '../../../../shared/time/signupCloses.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
+import { mailWrite } from '../../outbox/outbox.ts';
 import { forEachSettled } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, when } from '../../platform/dynamo/expressions.ts';
-import { transactIf, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
-import { enqueue } from '../../platform/queues/queue.ts';
+import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { counts } from './eventCounts.ts';
 import { offerHolds, seatsFor } from './seating.ts';
 import { find, type SignupRow, signupKey } from './signups.ts';
@@ -20,7 +20,7 @@ const types = ['in-person', 'virtual'] as const;
 
 type Event = Omit<ManagedEvent, 'isActive'>;
 
-/** Offers of all events that ran out, free seats, and offers whose mail was not queued. */
+/** Offers of all events that ran out, and free seats. */
 export async function offerDue(): Promise<void> {
   const events = (await counts()).flatMap(({ eventId, waiting }) => (eventId && waiting > 0 ? [eventId] : []));
   await forEachSettled(events, offerSeats);
@@ -35,22 +35,16 @@ export async function offerSeats(eventId: number): Promise<void> {
   // Nobody needs to know any more who waited for a past evening.
   if (!event || isOver(event, Date.now() - day)) return;
   const listed = await waitingList(eventId);
-  for (const signup of listed) if (signup.status === 'offered') await keepOrLapse(signup);
+  for (const signup of listed) if (signup.status === 'offered' && !offerHolds(signup, Date.now())) await lapse(signup);
   if (!takesOffers(event)) return;
   for (const type of types) await offerFree(event, type);
-}
-
-/** Queues the mail about an offer that was made by a run that died, or ends the offer if it ran out. */
-async function keepOrLapse(signup: SignupRow): Promise<void> {
-  if (!offerHolds(signup, Date.now())) await lapse(signup);
-  else if (signup.offerToQueue) await queueMail(signup);
 }
 
 const lapse = (signup: SignupRow) =>
   transactIf([
     updateItem(tableName('people'), signupKey(signup.id), {
       set: { status: 'lapsed' },
-      remove: ['place', 'offerToQueue'],
+      remove: ['place'],
       when: unchanged(signup),
     }),
     ...moveWrites(signup, { ...signup, status: 'lapsed' }),
@@ -110,23 +104,15 @@ export async function offer(
   const { status, place, offeredUntil } = offered;
   const samePlace = signup.place === undefined ? when`attribute_not_exists(place)` : when`place = ${signup.place}`;
   const change = updateItem(tableName('people'), signupKey(signup.id), {
-    set: { status, place, offeredUntil, offerToQueue: true },
-    remove: ['offerClaimedUntil'],
+    set: { status, place, offeredUntil, lastOffer: offeredUntil },
     when: when`${unchanged(signup)} AND ${samePlace}`,
   });
-  if (!(await transactIf([change, ...moveWrites(signup, offered, condition)]))) return undefined;
-  await queueMail(offered);
-  return offered;
-}
-
-async function queueMail({ id, offeredUntil }: SignupRow): Promise<void> {
-  await enqueue('notices', { kind: 'offer', signupId: id });
-  const sameOffer = when`offeredUntil = ${offeredUntil}`;
-  await writeIf(updateItem(tableName('people'), signupKey(id), { remove: ['offerToQueue'], when: sameOffer }));
+  const mail = mailWrite({ kind: 'offer', signupId: signup.id, offeredUntil });
+  return (await transactIf([change, ...moveWrites(signup, offered, condition), mail])) ? offered : undefined;
 }
 
 /**
- * Takes the seat that somebody is offered. `offeredUntil`: what the link says of the offer (ISO time). Returns where the sign-up
+ * Takes the seat that somebody is offered, and has it confirmed by mail. `offeredUntil`: what the link says of the offer (ISO time). Returns where the sign-up
  * stands after that: `booked` if they have the seat, now or since before. Undefined if there is no such sign-up.
  */
 export const takeSeat = (id: string, offeredUntil: string): Promise<{ signup: SignupRow | undefined }> =>
@@ -136,9 +122,10 @@ export const takeSeat = (id: string, offeredUntil: string): Promise<{ signup: Si
     const taken = { ...signup, status: 'booked' as const };
     const change = updateItem(tableName('people'), signupKey(id), {
       set: { status: 'booked' },
-      remove: ['place', 'offeredUntil', 'offerToQueue'],
+      remove: ['place', 'offeredUntil'],
       when: unchanged(signup),
     });
     // It has run out, or they have left, meanwhile: read again.
-    return (await transactIf([change, ...moveWrites(signup, taken)])) ? { signup: taken } : undefined;
+    const mail = mailWrite({ kind: 'signup', signupId: id });
+    return (await transactIf([change, ...moveWrites(signup, taken), mail])) ? { signup: taken } : undefined;
   });

@@ -42,7 +42,7 @@ export async function seatFor(wanted: AttendanceType, event: Seated, earlier: Ea
   return { attendanceType: wanted, status: 'waiting', place: now, ...noOffer, condition };
 }
 
-const noOffer = { offeredUntil: undefined, offerToQueue: undefined } as const;
+const noOffer = { offeredUntil: undefined } as const;
 const booked = { status: 'booked', place: undefined, ...noOffer } as const;
 
 const standsAt = (signup: Earlier, now: number) =>

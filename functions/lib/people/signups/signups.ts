@@ -4,6 +4,7 @@ import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
+import { mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
@@ -32,12 +33,8 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   /** When somebody at the door last set or cleared `cameAt` and `paidAt`. */
   cameTick?: string;
   paidTick?: string;
-  /** The mail about the seat that they are offered is not queued yet. */
-  offerToQueue?: true;
-  /** The offer of a seat that was mailed to them last: when it ran, or runs, out. */
-  offerMailed?: string;
-  /** Until when a worker has claimed that mail, in Unix milliseconds. */
-  offerClaimedUntil?: number;
+  /** The last offer of a seat to them: when it ran, or runs, out. */
+  lastOffer?: string;
 }
 
 type Event = Seated & Pick<ManagedEvent, 'title' | 'eventDate'>;
@@ -74,13 +71,14 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
 
 /**
  * Signs a person up for `event` or, without one, for whatever comes next: they get a seat or, where none is left, join the
- * waiting list. Updates an earlier sign-up of the same person for the same event, and keeps the row's other fields. Throws 409
+ * waiting list, and are mailed where they stand, at their `turn`. Updates an earlier sign-up of the same person for the same event, and keeps the row's other fields. Throws 409
  * if the event was canceled meanwhile: its people may all have been told by now. Throws 503 where others keep changing the same
  * thing.
  */
 export async function signUp(
   { website: _, forNext: __, ...person }: SignupInput,
   event: Event | undefined,
+  turn?: Turn,
 ): Promise<SignupRow> {
   const id = await signupId(person.email, event);
   const hash = await addressHash(person.email);
@@ -106,7 +104,8 @@ export async function signUp(
     // If the same person signed up elsewhere meanwhile, or somebody took the last seat: read again.
     const after = { ...earlier, ...signup };
     const check = event ? [upcomingEvents.notCancelledCheck(event.id)] : [];
-    if (await transactIf([change, ...moveWrites(earlier, after, condition), ...check])) return { earlier, after };
+    const mail = mailWrite({ kind: 'signup', signupId: id }, turn);
+    if (await transactIf([change, ...moveWrites(earlier, after, condition), ...check, mail])) return { earlier, after };
     if (event) await refuseCancelled(event);
     return undefined;
   });

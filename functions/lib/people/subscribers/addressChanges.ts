@@ -1,8 +1,17 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { mailWrite } from '../../outbox/outbox.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  write,
+  writeIf,
+} from '../../platform/dynamo/writes.ts';
 
 /*
  * Address changes that subscribers requested. Each subscriber has at most one: a later request replaces it. Once the new
@@ -36,14 +45,20 @@ export interface AddressChange {
   expiresAt: number;
 }
 
+/** Keeps a change that was requested, and has the new address asked by mail to confirm it. */
 export const put = (change: Omit<AddressChange, 'expiresAt' | 'confirmedAt' | 'linkHash'>) =>
-  write(
+  transactIf([
     putItem(tableName('people'), {
       ...keyOf(change.subscriberId),
       ...change,
       expiresAt: seconds(Date.now()) + days(linkDays),
     }),
-  );
+    mailOf(change),
+  ]);
+
+/** The mail that a change of address has sent next. */
+const mailOf = ({ subscriberId, nonce }: Pick<AddressChange, 'subscriberId' | 'nonce'>) =>
+  mailWrite({ kind: 'address', subscriberId, nonce });
 
 /** The change that a subscriber requested, until it expires. */
 export async function find(id: string): Promise<AddressChange | undefined> {
@@ -51,13 +66,15 @@ export async function find(id: string): Promise<AddressChange | undefined> {
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
-/** Marks a change as confirmed, in the same transaction that moves the subscriber. */
-export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: string) =>
-  updateItem(tableName('people'), keyOf(subscriberId), {
+/** Mark a change as confirmed and have the old address informed, in the same transaction that moves the subscriber. */
+export const doneWrites = (change: AddressChange, oldEmail: string): TransactItem[] => [
+  updateItem(tableName('people'), keyOf(change.subscriberId), {
     set: { confirmedAt: new Date().toISOString(), email: oldEmail, expiresAt: seconds(Date.now()) + days(noticeDays) },
     remove: ['mailed'],
-    when: when`nonce = ${nonce} AND attribute_not_exists(confirmedAt)`,
-  });
+    when: when`nonce = ${change.nonce} AND attribute_not_exists(confirmedAt)`,
+  }),
+  mailOf(change),
+];
 
 /**
  * Claims the mail to the new address, whose link has the value of `linkHash`, or, once confirmed, to the old one; false if it went out

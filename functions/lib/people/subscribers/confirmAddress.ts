@@ -1,5 +1,5 @@
 import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
-import { type AddressChange, doneWrite, find } from './addressChanges.ts';
+import { type AddressChange, doneWrites, find } from './addressChanges.ts';
 import { edit, merge } from './edits.ts';
 import { findSubscriber } from './rows.ts';
 
@@ -24,7 +24,7 @@ async function move(pending: AddressChange): Promise<boolean> {
   const { subscriberId: id, nonce } = pending;
   const subscriber = await findSubscriber(id);
   if (!subscriber) return false;
-  const extraWrites = [doneWrite(pending, subscriber.email)];
+  const extraWrites = doneWrites(pending, subscriber.email);
   // Another press of the same button, or a later request, came first.
   const isOutdated = async () => {
     const latest = await find(id);

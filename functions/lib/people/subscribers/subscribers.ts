@@ -1,5 +1,6 @@
 import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
+import { mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { days, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
@@ -21,13 +22,13 @@ import {
 /**
  * Subscribes an address as far as a public form may, since anybody could have entered it. A subscribed address stays as
  * it is. A suppressed one and, with `confirms`, any other is only recorded as a request: its owner alone can complete it,
- * with the button in a mail. Every case takes two reads and one transaction of four items, so that the response time
- * does not reveal what is known about an address.
+ * with the button in a mail. Every case takes two reads and one transaction of five items, so that the response time
+ * does not reveal what is known about an address. The fifth is the welcome, or the mail that asks to confirm, at its `turn`.
  */
 export async function add(
   person: NewPerson,
   consent: Consent,
-  { confirms = false }: { confirms?: boolean } = {},
+  { confirms = false, turn }: { confirms?: boolean; turn?: Turn } = {},
 ): Promise<{ addressHash: string /** The subscriber's, if subscribed. */; id: string | undefined }> {
   const hash = await addressHash(person.email);
   return retry(async () => {
@@ -41,18 +42,21 @@ export async function add(
       requestOptInWrite({ ...person, addressHash: hash }, consent),
       suppression ? suppressedCheck(hash, suppression.reason) : notSuppressedCheck(hash),
     ];
-    const written = await transactIf(
-      added
+    const subscriberId = added ? added.row.id : isSubscribed ? id : undefined;
+    // Somebody already subscribed is not asked again: the worker finds nothing to confirm.
+    const asks = confirms || subscriberId === undefined;
+    const written = await transactIf([
+      ...(added
         ? added.writes
         : [
             ...(isSubscribed ? [notSuppressedCheck(hash), forgetOptInWrite(hash)] : optInWrites()),
             holderCheck(hash, id),
             id ? listedCheck(id) : notListedCheck(hash),
-          ],
-    );
+          ]),
+      mailWrite(asks ? { kind: 'opt-in', addressHash: hash } : { kind: 'welcome', subscriberId }, turn),
+    ]);
     // Another request subscribed the address, or its suppression changed, meanwhile: read again.
-    if (!written) return undefined;
-    return { addressHash: hash, id: added ? added.row.id : isSubscribed ? id : undefined };
+    return written ? { addressHash: hash, id: subscriberId } : undefined;
   });
 }
 

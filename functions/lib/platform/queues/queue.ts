@@ -24,47 +24,17 @@ export interface Messages {
     | { step: 'event'; eventId: number };
   send: { campaignId: string; recipients: RecipientRef[] };
   /**
-   * A mail to one person because of what somebody did on the site. `join-links` queues the mail with the Zoom link for
-   * everybody who signed up to watch on Zoom and does not have the link yet; `offer-seats` offers an event's free seats to those
-   * who wait for one.
+   * A mail of the outbox to one person. `deferred`: it waited, and was due at this time, in Unix milliseconds. `join-links` has the
+   * Zoom link mailed to everybody who signed up to watch on Zoom and does not have the link yet; `offer-seats` offers an event's free
+   * seats to those who wait for one.
    */
-  notices: (MailCommand & Line) | { kind: 'join-links'; eventId: number } | { kind: 'offer-seats'; eventId: number };
+  notices:
+    | { kind: 'mail'; person: string; mail: string; deferred?: number }
+    | { kind: 'join-links'; eventId: number }
+    | { kind: 'offer-seats'; eventId: number };
   /** `round`: the number of the dry run, or of the import itself. */
   import: { importId: string; round: number };
 }
-
-/** A mail's place among those of the forms. */
-export interface Line {
-  /** It was deferred before, and was due at this time, in Unix milliseconds. */
-  deferred?: number;
-  /** It was caused from a network with many sign-ups on that day. */
-  busy?: true;
-}
-
-/** A mail to one person. */
-export type MailCommand =
-  | { kind: 'welcome'; subscriberId: string }
-  | { kind: 'signup'; signupId: string }
-  /** Offers a seat to somebody on the waiting list. */
-  | { kind: 'offer'; signupId: string }
-  /** Contains the event's Zoom link. */
-  | { kind: 'join-link'; signupId: string }
-  /** Asks them to confirm that they want the newsletter. */
-  | { kind: 'opt-in'; addressHash: string }
-  /**
-   * Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it, at `at`
-   * (Unix milliseconds).
-   */
-  | { kind: 'details'; reader: string; at: number }
-  /** Asks a new address to confirm or, once it has, informs the old one. */
-  | { kind: 'address'; subscriberId: string; nonce: string }
-  /**
-   * Contains a link that makes a browser known for an admin. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
-   * milliseconds). `request` is the same where one request was sent twice.
-   */
-  | { kind: 'login-link'; name: string; request: string; at: number }
-  /** About an admin account. */
-  | { kind: 'account'; mailId: string };
 
 /** Work on some shards of a campaign's ledger. */
 export interface ShardStep {

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { requestMail } from '../../../../functions/lib/outbox/outbox.ts';
 import { counts as countSignups } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
@@ -16,7 +17,6 @@ import {
   mailed,
   mails,
   put,
-  runWorker,
   signUp,
   signupIdOf,
   withSignupMails,
@@ -85,18 +85,21 @@ test('a mailbox gets at most five mails of forms a day, welcomes too, whatever t
   expect(mails()).toHaveLength(7);
 });
 
+const end = '2031-05-03T12:00:00.000Z';
 test.each([
-  ['confirms a sign-up', 'signup', {}],
-  ['offers a seat', 'offer', { status: 'offered', offeredUntil: '2031-05-03T12:00:00.000Z' }],
-  ['brings the Zoom link', 'join-link', { attendanceType: 'virtual', confirmed: 'x' }],
-] as const)('a mail that %s and that SES throttles comes a minute later, once', async (_, kind, set) => {
+  ['confirms a sign-up', { kind: 'signup' }, {}],
+  ['offers a seat', { kind: 'offer', offeredUntil: end }, { status: 'offered', offeredUntil: end }],
+  ['brings the Zoom link', { kind: 'join-link' }, { attendanceType: 'virtual', confirmed: 'x' }],
+] as const)('a mail that %s and that SES throttles comes a minute later, once', async (_, command, set) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 4, 1) });
   await announce({ joinLink: 'https://zoom.example/j/1' });
   await signUp();
   await put(set);
-  fakes.queue.resetHistory();
   fakes.ses.on(SendEmailCommand).rejectsOnce(new TooManyRequestsException({ message: 'slow down', $metadata: {} }));
-  await runWorker([JSON.stringify({ kind, signupId: await signupIdOf() })]);
+  await deliver();
+  fakes.ses.resetHistory();
+  await requestMail({ ...command, signupId: await signupIdOf() });
+  await deliver();
   // The first is the one that was refused.
   for (const [seconds, times] of [
     [59, 1],
@@ -107,7 +110,7 @@ test.each([
     await deliver(2);
     expect(mails()).toHaveLength(times);
   }
-  expect(fakes.dynamo.startingWith('people', 'DEFERRED')).toEqual([]);
+  expect(fakes.dynamo.startingWith('people', 'OUTBOX')).toEqual([]);
 });
 
 describe('the link to cancel', () => {

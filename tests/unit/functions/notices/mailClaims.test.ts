@@ -38,7 +38,7 @@ const change = (nonce = 'first') => ({
   ...{ email: 'new@example.org', firstName: 'Ana', expiresAt: 0 },
 });
 const confirmedChange = (nonce?: string) => ({ ...change(nonce), confirmedAt: '2026' });
-const confirm = (nonce?: string, oldEmail = email) => transactIf([addressChanges.doneWrite(change(nonce), oldEmail)]);
+const confirm = (nonce?: string, oldEmail = email) => transactIf(addressChanges.doneWrites(change(nonce), oldEmail));
 const event = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
 const signUp = (attendanceType: 'in-person' | 'virtual' = 'virtual') =>
   signups.signUp({ ...person, city: 'Lisbon', consent: true, subscribeNewsletter: false, attendanceType }, event);
@@ -54,8 +54,6 @@ async function put(set: object): Promise<void> {
   await write(updateItem(tableName('people'), signups.signupKey(signup.id), { set: { ...set } }));
   await readSignup(signup.id);
 }
-const offered = () => signup as confirmations.OfferedRow;
-const offer = (offeredUntil: string) => put({ status: 'offered', offeredUntil });
 
 const mails: Record<string, Mail> = {
   'the welcome mail': {
@@ -96,16 +94,6 @@ const mails: Record<string, Mail> = {
     begin: () => beginSignup(),
     claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
     unclaim: () => confirmations.unclaimConfirmation(signup, 'content'),
-    end: () => signups.remove(signup.id),
-    pk: 'SIGNUP#',
-  },
-  'the mail that offers a seat': {
-    begin: async () => {
-      await beginSignup();
-      await offer('2026-01-02T00:00:00.000Z');
-    },
-    claim: () => confirmations.claimOffer(offered()),
-    unclaim: () => confirmations.unclaimOffer(offered()),
     end: () => signups.remove(signup.id),
     pk: 'SIGNUP#',
   },
@@ -219,36 +207,6 @@ describe('a mail about a sign-up', () => {
     expect(await confirmations.claimJoinLink(read, 'link')).toBe(false);
     expect(await confirmations.claimConfirmation(signup, 'content', undefined)).toBe(true);
     expect(await confirmations.claimJoinLink(signup, 'link')).toBe(true);
-  });
-
-  test('offers each seat once, and none whose offer has ended or was replaced', async () => {
-    await beginSignup();
-    await offer('2026-01-02T00:00:00.000Z');
-    const first = offered();
-    await put({ status: 'lapsed' });
-    expect(await confirmations.claimOffer(first)).toBe(false);
-    await offer('2026-01-03T00:00:00.000Z');
-    expect(await confirmations.claimOffer(first)).toBe(false);
-    expect(await confirmations.claimOffer(offered())).toBe(true);
-    // The run that mails the first offer ends late.
-    await confirmations.unclaimOffer(first);
-    await confirmations.endOffer(first);
-    expect(await confirmations.claimOffer(offered())).toBe(false);
-    expect(rows('SIGNUP#')[0]).not.toHaveProperty('offerMailed');
-    await confirmations.endOffer(offered());
-    expect(rows('SIGNUP#')[0]).toMatchObject({ offerMailed: '2026-01-03T00:00:00.000Z' });
-    expect(rows('SIGNUP#')[0]).not.toHaveProperty('offerClaimedUntil');
-    expect(await confirmations.claimOffer(offered())).toBe(false);
-  });
-
-  test('offers a seat by another worker a minute after the first one died', async () => {
-    await beginSignup();
-    await offer('2026-01-02T00:00:00.000Z');
-    expect(await confirmations.claimOffer(offered())).toBe(true);
-    pass(60_000);
-    expect(await confirmations.claimOffer(offered())).toBe(false);
-    pass(1);
-    expect(await confirmations.claimOffer(offered())).toBe(true);
   });
 
   test('brings the Zoom link only to people on Zoom, and again when the link changes', async () => {

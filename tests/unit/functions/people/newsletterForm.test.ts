@@ -1,5 +1,4 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
@@ -68,7 +67,7 @@ describe('subscribing', () => {
     });
 
     test('says so if it is our own fault', async () => {
-      fakes.queue.on(SendMessageCommand).rejects(new Error('The queue is gone'));
+      fakes.dynamo.before('TransactWriteCommand', () => Promise.reject(new Error('DynamoDB is gone')));
       expect(await leadsTo(formOf(fields))).toEqual([303, '/outcome/newsletter-failed']);
     });
   });

@@ -9,7 +9,6 @@ import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.t
 import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import {
@@ -26,13 +25,13 @@ import {
 import { call } from '../../../support/run/calls.ts';
 
 /** What readers do by the links in their mails. */
-const { dynamo, mailbox, requestAddress, wholeAccess } = readerLinks();
+const { dynamo, mailbox, requestAddress, subscribe, wholeAccess } = readerLinks();
 const press = async (token: string) => (await callReaderDetails('confirmAddress', { token })).status;
 const confirmChange = async () => expect(await press(await requestAddress())).toBe(200);
 
 describe('the link at the foot of a mail', () => {
   test('shows a name and a masked address, corrects the name, and allows nothing more', async () => {
-    await subscribers.add(person, consented());
+    await subscribe();
     const token = await footerToken();
     const details = await callReaderDetails('show', { token });
     expect(details).toMatchObject({ access: 'part', subscription: { firstName: 'Ana', email: 'a•••@example.org' } });
@@ -55,7 +54,7 @@ describe('the link at the foot of a mail', () => {
   });
 
   test('mails a second link to the reader’s own address, at most three times an hour', async () => {
-    await subscribers.add(person, consented());
+    await subscribe();
     for (const status of [202, 202, 202, 429])
       expect((await callReaderDetails('mailLink', { token: await footerToken() })).status).toBe(status);
     setMinutesAfterNoon(1);
@@ -68,7 +67,7 @@ describe('the link at the foot of a mail', () => {
   });
 
   test('cannot be replaced by any other link', async () => {
-    await subscribers.add(person, consented());
+    await subscribe();
     const others = [await linkToken('unsubscribe', idOf(ana)), await linkToken('cancel-signup', idOf(ana))];
     for (const token of ['', 'x', ...others])
       for (const action of ['show', 'mailLink', 'erase', 'confirmAddress'])
@@ -78,7 +77,7 @@ describe('the link at the foot of a mail', () => {
 
 describe('the link mailed on request', () => {
   test('shows all that is kept, for an hour', async () => {
-    await subscribers.add(person, { source: 'Newsletter form', at: new Date(noon).toISOString(), words: 'I agree' });
+    await subscribe(person, { source: 'Newsletter form', at: new Date(noon).toISOString(), words: 'I agree' });
     const token = await wholeAccess();
     const { data } = await callReaderDetails('show', { token });
     expect(data.kept[0].records[0]).toMatchObject({ 'Email address': ana, 'Agreed to': 'I agree' });
@@ -105,7 +104,7 @@ describe('the link mailed on request', () => {
 describe('a new address', () => {
   test('moves the subscription once it confirms, counted once, with its consent; the old address is notified', async () => {
     const consent = { source: 'Newsletter form', at: new Date(noon).toISOString() };
-    await subscribers.add(person, consent);
+    await subscribe(person, consent);
     const token = await requestAddress();
     expect(await listed()).toMatchObject([{ email: ana }]);
     setMinutesAfterNoon(3);
@@ -120,7 +119,7 @@ describe('a new address', () => {
   });
 
   test('whose domain takes no mail is refused at once, and the old one stays', async () => {
-    await subscribers.add(person, consented());
+    await subscribe();
     const none = Object.assign(new Error(), { code: 'ENOTFOUND' });
     for (const type of ['resolveMx', 'resolve4', 'resolve6'] as const)
       vi.spyOn(Resolver.prototype, type).mockRejectedValue(none);
@@ -133,7 +132,7 @@ describe('a new address', () => {
   });
 
   test('can confirm for a day, and a later request replaces an earlier one', async () => {
-    await subscribers.add(person, consented());
+    await subscribe();
     const first = await requestAddress();
     setMinutesAfterNoon(1);
     const second = await requestAddress('other@example.net');
@@ -144,26 +143,26 @@ describe('a new address', () => {
   });
 
   test('that is already subscribed keeps its subscription, and the other one ends', async () => {
-    await subscribers.add(person, consented());
-    await subscribers.add({ ...person, email: newAddress }, consented());
+    await subscribe();
+    await subscribe({ ...person, email: newAddress });
     await confirmChange();
     expect(await listed()).toMatchObject([{ email: newAddress }]);
     expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
   });
 
   test('that bounced is not asked; one that unsubscribed gets letters again once it confirms', async () => {
-    await subscribers.add(person, consented());
+    await subscribe();
     await suppress(hashOf('bad@example.net'), 'bounced');
     await requestAddress('bad@example.net');
     expect(mailbox().receivers()).not.toContain('bad@example.net');
-    await subscribers.add({ ...person, email: newAddress }, consented());
+    await subscribe({ ...person, email: newAddress });
     await unsubscribe(await subscriberAt(newAddress));
     await confirmChange();
     expect(await listed()).toMatchObject([{ email: newAddress }]);
   });
 
   test('keeps old links working: they still unsubscribe the reader and lead to their page', async () => {
-    await subscribers.add(person, consented());
+    await subscribe();
     await confirmChange();
     expect(await callReaderDetails('show', { token: await footerToken() })).toMatchObject({
       subscription: { email: 'l•••@example.net' },
@@ -175,7 +174,7 @@ describe('a new address', () => {
 
   test('is erased together with the letters that went to the old address', async () => {
     const cutoff = new Date(noon).toISOString();
-    await subscribers.add(person, consented());
+    await subscribe();
     for (const Item of [
       {
         ...{

@@ -20,7 +20,7 @@ import {
 } from '../../../support/people/readerLinks.ts';
 import { asAdmin } from '../../../support/people/withFakes.ts';
 
-const { dynamo, mailbox, wholeAccess } = readerLinks();
+const { dynamo, mailbox, subscribe, wholeAccess } = readerLinks();
 
 const suppressed = async (): Promise<SuppressedPerson[]> => (await asAdmin('suppressions/list')).body;
 const unreached = async () => (await suppressed()).map(({ id: _, at: __, ...row }) => row);
@@ -28,7 +28,7 @@ const erased = async (): Promise<number> => (await asAdmin('dashboard/counts')).
 
 async function subscribed(name: string): Promise<{ id: string; email: string }> {
   const email = `${name}@example.org`;
-  const { id = '' } = await subscribers.add({ firstName: name, lastName: 'Lima', email }, consented());
+  const { id = '' } = await subscribe({ firstName: name, lastName: 'Lima', email });
   return { id, email };
 }
 const rowOf = (name: string, reason: string) => ({
@@ -99,7 +99,7 @@ test.each(['unsubscribed', 'bounced'] as const)(
 );
 
 test('by a link in an old mail, someone who has left sees what is kept, and has it erased', async () => {
-  await subscribers.add(person, consented());
+  await subscribe();
   await unsubscribe(idOf(ana));
   expect(await callReaderDetails('show', { token: await footerToken() })).toMatchObject({ subscription: null });
   const token = await wholeAccess();
@@ -128,7 +128,7 @@ test('an admin adds someone with the proof of their consent; no mail goes out', 
 });
 
 test('an admin learns that an address left, and resubscribes it only by stating that the person asked', async () => {
-  await subscribers.add(person, consented());
+  await subscribe();
   await unsubscribe(idOf(ana));
   const askedAnew = 'This address unsubscribed on 2031-04-15. Check this only if the person asked you to get it again.';
   expect(await create(input)).toMatchObject(refused({ askedAnew }));
@@ -139,7 +139,7 @@ test('an admin learns that an address left, and resubscribes it only by stating 
 });
 
 test('an admin corrects a name and an address, unless someone else was first', async () => {
-  await subscribers.add(person, consented());
+  await subscribe();
   expect(await update({ ...person, firstName: 'Anna', version: 1 })).toMatchObject({ body: { version: 2 } });
   expect((await update({ ...person, version: 1 })).status).toBe(409);
   expect(await update({ ...person, email: newAddress, version: 2 })).toMatchObject({

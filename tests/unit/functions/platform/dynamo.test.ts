@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import * as deferredMails from '../../../../functions/lib/notices/deferredMails.ts';
+import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import * as erasures from '../../../../functions/lib/people/personalData/erasures.ts';
 import { counts } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { dynamo } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
@@ -102,14 +102,15 @@ test('a later request to erase someone replaces the earlier one, which can neith
   expect(await erasures.due(20)).toEqual([]);
 });
 
-test('a deferred mail that was sent in the meantime is not postponed again', async () => {
-  const command = { kind: 'welcome' as const, subscriberId: 'ana' };
-  await deferredMails.defer(command, { nextAt: 10 });
-  await deferredMails.postpone(command, 20);
-  expect(fakes.dynamo.startingWith('people', 'DEFERRED')).toMatchObject([{ nextAt: 20 }]);
-  await deferredMails.remove(command);
-  await deferredMails.postpone(command, 30);
-  expect(fakes.dynamo.startingWith('people', 'DEFERRED')).toEqual([]);
+test('a mail that was sent in the meantime is neither postponed nor deferred again', async () => {
+  await outbox.requestMail({ kind: 'welcome', subscriberId: 'ana' });
+  const [mail] = await outbox.mailsTo(['ana']);
+  await outbox.postpone(mail as outbox.OutboxRow, 20);
+  expect(await outbox.mailsTo(['ana'])).toMatchObject([{ nextAt: 20 }]);
+  await outbox.remove(mail as outbox.OutboxRow);
+  await outbox.postpone(mail as outbox.OutboxRow, 30);
+  await outbox.defer(mail as outbox.OutboxRow, { nextAt: 30 });
+  expect(await outbox.mailsTo(['ana'])).toEqual([]);
 });
 
 test('following a deleted link does not create it again', async () => {

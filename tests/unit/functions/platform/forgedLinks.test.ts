@@ -2,22 +2,18 @@ import { describe, expect, test } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../../../functions/lib/accounts/admins/unconfirmedAddresses.ts';
 import * as invitations from '../../../../functions/lib/accounts/invitations/invitations.ts';
-import { queueAccountMail } from '../../../../functions/lib/accounts/mails/queueAccountMail.ts';
 import { subscribe } from '../../../../functions/lib/people/optIn/subscribe.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
-import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { hmac } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
-import { enqueue } from '../../../../functions/lib/platform/queues/queue.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { type SecretName, secretNames } from '../../../../shared/platform/resources.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
 import { ana, person, readerLinks } from '../../../support/people/readerLinks.ts';
 import { call, secretOf } from '../../../support/run/calls.ts';
 
-const { dynamo, mailbox, wholeAccess, requestAddress } = readerLinks();
+const { dynamo, mailbox, requestAddress, subscribe: subscribeAna, wholeAccess } = readerLinks();
 const cleo = 'cleo@example.org';
 const password = 'a lantern over slow water';
 
@@ -81,7 +77,7 @@ const links: Record<string, Link> = {
   'that confirms a subscription': {
     token: async () => {
       await suppress(hashOf(cleo), 'bounced');
-      await enqueue('notices', await subscribe({ ...person, email: cleo }, 'newsletter'));
+      await subscribe({ ...person, email: cleo }, 'newsletter');
       await mailbox().deliver();
       return mailbox().tokenOf('/confirm-subscription');
     },
@@ -93,15 +89,7 @@ const links: Record<string, Link> = {
       await admins.put({ username: 'Ana', passwordHash: 'none' });
       const id = await invitations.idOf(cleo);
       const inviter = { username: 'Ana', passwordHash: 'none' };
-      const { mails, endsAt } = await invitations.add({ id, username: 'Cleo', email: cleo }, inviter);
-      await queueAccountMail(cleo, {
-        kind: 'invitation',
-        invitationId: id,
-        mails,
-        username: 'Cleo',
-        by: 'Ana',
-        endsAt,
-      });
+      await invitations.add({ id, username: 'Cleo', email: cleo }, inviter);
       await mailbox().deliver();
       return tokenAfterHash();
     },
@@ -113,7 +101,6 @@ const links: Record<string, Link> = {
       await admins.put({ username: 'Ana', passwordHash: 'none' });
       const account = { username: 'Ana', passwordHash: 'none' };
       await unconfirmedAddresses.put(account, { address: cleo, nonce: 'nonce' });
-      await queueAccountMail(cleo, { kind: 'address', username: 'Ana', nonce: 'nonce' });
       await mailbox().deliver();
       return tokenAfterHash();
     },
@@ -138,7 +125,7 @@ const secretPart = /[\w-]+$/;
 
 describe.each(Object.entries(links))('the link %s', (_, link) => {
   test('opens for the reader of the mail, and for no one who has the tables and every other secret', async () => {
-    await subscribers.add(person, consented());
+    await subscribeAna();
     const token = await link.token();
     expect(token).toMatch(/^.+[.~][\w-]{43}$/);
     const [id = ''] = token.split(/[.~]/);

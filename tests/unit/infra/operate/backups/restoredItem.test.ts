@@ -58,13 +58,15 @@ describe('a campaign', () => {
 });
 
 test('a deferred mail waits for the operator', () => {
-  const deferred: Item = { pk: { S: 'DEFERRED' }, sk: { S: 'welcome#a' }, nextAt: { N: '1' }, since: { N: '1' } };
+  const deferred: Item = { pk: { S: 'OUTBOX' }, sk: { S: 'a#welcome#1' }, nextAt: { N: '1' }, since: { N: '1' } };
   const item = restored('people', deferred, restoring) as Item;
   expect(item).toMatchObject({
     since: { N: String(begun * 1000) },
     reason: { S: expect.stringContaining('--deferred-mail') },
   });
   expect([waitsForOperator(deferred), waitsForOperator(item)]).toEqual([false, true]);
+  // The links in mails about accounts are not restored.
+  expect(restored('people', { ...deferred, pk: { S: 'ACCOUNT_OUTBOX' } }, restoring)).toBeUndefined();
 });
 
 test('expired items are not restored; those about to expire are', () => {

@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import type { AccountMail } from '../../outbox/mailCommand.ts';
+import { requestMail } from '../../outbox/outbox.ts';
 import { addressHash } from '../../people/subscribers/addresses.ts';
 import { suppressionOf } from '../../people/suppressions/suppressions.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { logger } from '../../platform/log/log.ts';
-import { enqueue } from '../../platform/queues/queue.ts';
 import * as admins from '../admins/admins.ts';
-import { type AccountMail, put } from './accountMails.ts';
-
-export async function queueAccountMail(to: string, mail: AccountMail): Promise<void> {
-  const id = randomUUID();
-  await put({ id, to, mail });
-  await enqueue('notices', { kind: 'account', mailId: id });
-}
 
 /**
  * Notifies an admin of a change to the account, if it has an address. The change is already made, so a failure is only
@@ -20,7 +13,7 @@ export async function queueAccountMail(to: string, mail: AccountMail): Promise<v
 export async function notifyAdmin(mail: AccountMail, to?: string): Promise<void> {
   try {
     const address = to ?? (await admins.profile(mail.username))?.address;
-    if (address) await queueAccountMail(address, mail);
+    if (address) await requestMail({ kind: 'account', to: address, mail });
   } catch (error) {
     logger.error('A notice about an account could not be queued', { error: error as Error, kind: mail.kind });
   }

@@ -1,0 +1,44 @@
+/** A mail to one person, and what it is made from. No command holds a link or an address, except an account's. */
+export type MailCommand =
+  | { kind: 'welcome'; subscriberId: string }
+  | { kind: 'signup'; signupId: string }
+  /** Offers a seat to somebody on the waiting list. */
+  | { kind: 'offer'; signupId: string; offeredUntil: string }
+  /** Contains the event's Zoom link. */
+  | { kind: 'join-link'; signupId: string }
+  /** Asks them to confirm that they want the newsletter. */
+  | { kind: 'opt-in'; addressHash: string }
+  /**
+   * Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it, at `at`
+   * (Unix milliseconds).
+   */
+  | { kind: 'details'; reader: string; at: number }
+  /** Asks a new address to confirm or, once it has, informs the old one. */
+  | { kind: 'address'; subscriberId: string; nonce: string }
+  /**
+   * Contains a link that makes a browser known for an admin. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
+   * milliseconds). `request` is the same where one request was sent twice.
+   */
+  | { kind: 'login-link'; name: string; request: string; at: number }
+  /** About an admin account, to an address that may not be the account's. */
+  | { kind: 'account'; to: string; mail: AccountMail };
+
+/** The content of a mail about an account. Its link is made when it is sent: no table or queue holds one. */
+export type AccountMail =
+  | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
+  | { kind: 'address'; username: string; nonce: string }
+  | { kind: 'password-changed' | 'address-changed'; username: string; at: string }
+  | {
+      kind: 'second-factor-on' | 'second-factor-replaced' | 'second-factor-off' | 'recovery-codes-renewed';
+      username: string;
+      at: string;
+    }
+  | { kind: 'passkey-added' | 'passkey-removed'; username: string; at: string; passkey: string }
+  | { kind: 'new-device'; username: string; at: string; device: string }
+  | { kind: 'admin-added'; username: string; at: string; added: string; by: string };
+
+/** Which mail of the outbox: to whom, and its kind with a random part. */
+export interface MailRef {
+  person: string;
+  mail: string;
+}
