@@ -55,7 +55,11 @@ const refused = { faults: ses('refused', 0, 1, 2) };
 
 /** The endpoint runs out of time and leaves the remaining recipients to workers. */
 const deciding: Partial<Focus> = {
-  faults: [conflictAt(step('decide')), { place: step('decide'), kind: 'answerLost', nth: 0 }, ...allInDoubt.faults],
+  faults: [
+    conflictAt(step('decide')),
+    ...(['answerLost', 'crashAfter'] as const).map((kind) => ({ place: step('decide'), kind, nth: 0 })),
+    ...allInDoubt.faults,
+  ],
   // A failed message comes again after twelve minutes.
   actions: [
     at(200, { do: 'resolveAll', as: 'send-again' }),

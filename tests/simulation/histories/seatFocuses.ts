@@ -74,11 +74,7 @@ export const seatFocuses: Focus[] = [
   }),
   focus('queue:notices', {
     kinds: ['twice', 'late'],
-    faults: [
-      ...faultsAt('queue:notices', 'twice', 4, 5, 6, 7),
-      ...faultsAt(mailer, 'partial', 0),
-      ...faultsAt('api/signups/takeSeat', 'answerLost', 0),
-    ],
+    faults: [...faultsAt('queue:notices', 'twice', 4, 5, 6, 7), ...faultsAt(mailer, 'partial', 0)],
     ...{ actions: [...full, ...leave(20, 0), ...take(40, 1), ...leave(50, 1), late()], once: true },
   }),
   focus(sweep, { faults: faultsAt(sweep, 'conflict', 0), actions: [...offers, late()], once: true }),
@@ -103,7 +99,6 @@ export const seatFocuses: Focus[] = [
   }),
   // Offers run out at the moment when they are taken, while a sweep or two look at them.
   focus('api/signups/takeSeat', {
-    faults: faultsAt('api/signups/takeSeat', 'crashAfter', 0),
     actions: [...offers, ...[-120, -60, 0].map((by) => takeAtEnd(later, 1, by)), takeAtEnd(later, 2, 9000)],
     once: true,
   }),
@@ -119,6 +114,18 @@ export const seatFocuses: Focus[] = [
       ...offers,
       ...[0, 4, 5, 6].map((guest, n) => at(later, { do: 'leave', guest, ending: { of: 1, by: n * 40 - 240 } })),
       ...[-120, -90, -60].map((by) => takeAtEnd(later, 1, by)),
+    ],
+    once: true,
+  }),
+  // A press that takes the seat makes one write, which one fault strikes.
+  focus('api/signups/takeSeat', {
+    kinds: ['crashAfter', 'answerLost', 'again'],
+    actions: [
+      ...full,
+      ...leave(20, 0),
+      seats(20, 5),
+      ...[40, 50, 60].flatMap((seconds) => take(seconds, 1, 2, 3)),
+      late(),
     ],
     once: true,
   }),

@@ -76,16 +76,6 @@ export const seatPlants: Record<string, Plant> = {
     '...moveWrites(signup, offered, condition), mail]',
     '...moveWrites(signup, offered, condition)]',
   ),
-  'a mail whose message got lost is sent to nobody': edit(
-    'lib/notices/retryDeferredMail.ts',
-    ", ...(await line('worker'))]",
-    ']',
-  ),
-  'a message that comes twice mails an offer twice': edit(
-    'lib/outbox/outbox.ts',
-    '(attribute_not_exists(claimedUntil) OR claimedUntil <',
-    '(attribute_not_exists(claimedUntil) OR claimedUntil <>',
-  ),
   'who waits is mailed that they are signed up': edit(
     'lib/notices/signupConfirmation.ts',
     "return signup.status === 'waiting'",

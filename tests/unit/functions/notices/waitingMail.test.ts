@@ -132,6 +132,18 @@ describe('when the forms have used up their mails', () => {
   });
 });
 
+test('a new mail whose message got lost is queued by the sweep five minutes later, once', async () => {
+  await signUp('ana@example.org', '10.0.0.1');
+  takeMessages();
+  await retryDeferredMail(Date.now() + 5 * minute - 1);
+  expect(takeMessages()).toEqual([]);
+  await retryDeferredMail(Date.now() + 5 * minute);
+  await deliver(2);
+  await retryDeferredMail(Date.now() + 21 * minute);
+  await deliver();
+  expect(addressees()).toEqual(['ana@example.org']);
+});
+
 test('mails that wait for SES are queued even where the role may not ask for the quota, and the run fails', async () => {
   fakes.ses.on(GetAccountCommand).rejects(Object.assign(new Error('No'), { name: 'AccessDeniedException' }));
   for (const signupId of ['one', 'another']) await requestMail({ kind: 'signup', signupId });
