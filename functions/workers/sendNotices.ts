@@ -11,7 +11,7 @@ import { queueJoinLinks } from '../lib/notices/queueJoinLinks.ts';
 import { signupConfirmation } from '../lib/notices/signupConfirmation.ts';
 import { welcome } from '../lib/notices/welcome.ts';
 import type { MailCommand } from '../lib/outbox/mailCommand.ts';
-import { claim, defer, inLog, joinLine, type OutboxRow, remove } from '../lib/outbox/outbox.ts';
+import { claim, defer, joinLine, type OutboxRow, remove } from '../lib/outbox/outbox.ts';
 import { offerSeats } from '../lib/people/signups/offers.ts';
 import { logger } from '../lib/platform/log/log.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
@@ -31,7 +31,7 @@ export const handler = queueWorker(async (message) => {
 
 /** Sends a mail that this run has claimed; `deferred`: when it was due, if it waited. */
 async function sendMail(row: OutboxRow, deferred: number | undefined): Promise<void> {
-  const { command, busy } = row;
+  const { command, busy, person, mail } = row;
   const reserved = (deferred === undefined || row.waits === 'worker') && !busy;
   const giveBack = isFormMail(command.kind) ? await take({ reserved }) : async () => {};
   if (!giveBack) {
@@ -47,12 +47,12 @@ async function sendMail(row: OutboxRow, deferred: number | undefined): Promise<v
     await Promise.all([composed?.unclaim?.(), giveBack()]);
     const pause = delivery.result === 'throttled' ? minute : 15 * minute;
     const reason = delivery.result === 'halted' ? delivery.reason : undefined;
-    if (reason) logger.warn('An email is deferred', { ...inLog(row), reason });
+    if (reason) logger.warn('An email is deferred', { person, mail, reason });
     await defer(row, { nextAt: Date.now() + pause, reason });
     return;
   }
   if (delivery && delivery.result !== 'accepted') {
-    logger.error('An email was not accepted', { ...inLog(row), reason: delivery.reason });
+    logger.error('An email was not accepted', { person, mail, reason: delivery.reason });
   }
   await remove(row);
 }
@@ -65,7 +65,7 @@ function compose(command: MailCommand): Promise<ClaimedMail | undefined> {
     case 'opt-in':
       return optInMail(command.addressHash);
     case 'details':
-      return detailsMail(command.reader, command.at);
+      return detailsMail(command.reader);
     case 'address':
       return addressMail(command.subscriberId, command.nonce);
     case 'login-link':

@@ -11,7 +11,7 @@ export const handler = endpoint(
   async (call) => {
     const { id } = await readerOf(call);
     await consume(detailsMailLimit, id);
-    await requestMail({ kind: 'details', reader: id, at: Date.now() });
+    await requestMail({ kind: 'details', reader: id });
     return answer;
   },
   async () => answer,

@@ -3,23 +3,18 @@ import { site } from '../../../shared/site/site.ts';
 import { findPerson } from '../people/signups/signups.ts';
 import * as detailsLinks from '../people/subscribers/detailsLinks.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import type { ClaimedMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
-const day = 24 * 60 * 60;
-
 /**
- * The mail with the link to all that is kept about a person, sent to their own address. Once for each request; the
- * endpoint limits the number of requests. Undefined where none is due.
+ * The mail with the link to all that is kept about a person, sent to their own address. The endpoint limits the number of
+ * requests. Undefined where none is due.
  */
-export async function detailsMail(reader: string, at: number): Promise<ClaimedMail | undefined> {
+export async function detailsMail(reader: string): Promise<ClaimedMail | undefined> {
   const person = await findPerson(reader);
   if (!person) return undefined;
   const reason = await suppressionOf(person.addressHash);
   if (reason && !isOwnChoice(reason)) return undefined;
-  const attempt = await rateCounters.count({ name: 'details-mail', seconds: day }, `${reader} ${at}`);
-  if (attempt.count > 1) return undefined;
   const mail = requestedMail({
     subject: `Your details at ${site.name}`,
     previewText: 'The link you asked for. It works for one hour',
@@ -38,6 +33,5 @@ export async function detailsMail(reader: string, at: number): Promise<ClaimedMa
   const to = { id: person.id, email: person.email, firstName: person.firstName };
   return {
     letter: { mail, to, tags: { kind: 'details' }, newsletter: false },
-    unclaim: () => rateCounters.takeBack(attempt),
   };
 }

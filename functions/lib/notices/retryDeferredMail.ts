@@ -1,5 +1,5 @@
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
-import { due, inLog, type OutboxRow, postpone, remove, summary, type Waits } from '../outbox/outbox.ts';
+import { due, type OutboxRow, postpone, remove, summary, type Waits } from '../outbox/outbox.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
@@ -54,8 +54,8 @@ async function withoutOld(rows: OutboxRow[], now: number): Promise<OutboxRow[]> 
   const isOld = ({ since }: OutboxRow) => now - since > days(deferredMailDays) * 1000;
   await forEachLimit(rows.filter(isOld), async (row) => {
     await remove(row);
-    const { reason = reasons[row.waits] } = row;
-    logger.error(`An email was given up after ${deferredMailDays} days`, { ...inLog(row), reason });
+    const { person, mail, reason = reasons[row.waits] } = row;
+    logger.error(`An email was given up after ${deferredMailDays} days`, { person, mail, reason });
   });
   return rows.filter((row) => !isOld(row));
 }

@@ -8,11 +8,8 @@ export type MailCommand =
   | { kind: 'join-link'; signupId: string }
   /** Asks them to confirm that they want the newsletter. */
   | { kind: 'opt-in'; addressHash: string }
-  /**
-   * Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it, at `at`
-   * (Unix milliseconds).
-   */
-  | { kind: 'details'; reader: string; at: number }
+  /** Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it. */
+  | { kind: 'details'; reader: string }
   /** Asks a new address to confirm or, once it has, informs the old one. */
   | { kind: 'address'; subscriberId: string; nonce: string }
   /**

@@ -50,11 +50,13 @@ const patience = 5 * 60_000;
 /** Longer than a worker lives, and shorter than its message waits until it is delivered again, in milliseconds. */
 const claimLife = 60_000;
 
-/** What a log may say of a mail. Names of admins are in no log. */
-export const inLog = ({ person, mail }: MailRef) =>
-  kindOf({ person, mail }) === 'account' ? { mail } : { person, mail };
+/** Which mail a row's sort key names. No part of it has a `#`. */
+export function refOf(sk: string): MailRef {
+  const [person = '', kind = '', random = ''] = sk.split('#');
+  return { person, mail: `${kind}#${random}` };
+}
 
-/** By whom a person's mails are found: their id or their address's hash. An admin's are found by name. */
+/** By what a person's mails are found: their id or their address's hash. Nobody looks for an admin's. */
 function personOf(command: MailCommand): string {
   switch (command.kind) {
     case 'welcome':
@@ -67,7 +69,7 @@ function personOf(command: MailCommand): string {
     case 'login-link':
       return command.name;
     case 'account':
-      return command.mail.username;
+      return 'admin';
     default:
       // An id of a sign-up begins with the address's hash.
       return command.signupId.split('-')[0] ?? '';

@@ -4,7 +4,6 @@ import type { Erasure, PersonalData } from '../../../shared/people/model/persona
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { comeBack } from '../../support/data/newsletter.ts';
-import { until } from '../../support/run/until.ts';
 
 const email = 'gail@example.org';
 
@@ -38,7 +37,8 @@ const completeErasures = () =>
 test('what forms stored is found and erased, and neither the list of activities nor the logs name the person', async () => {
   await signUp(email);
   const mails = async () => (await cloud.inbox()).filter(({ to }) => to.includes(email));
-  await until('both mails', async () => ((await mails()).length === 2 ? true : undefined));
+  await cloud.untilIdle();
+  expect(await mails()).toHaveLength(2);
   expect(await titles(email)).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, vi } from 'vitest';
-import { messageOf } from '../../../functions/workers/feedOutbox.ts';
+import { refOf } from '../../../functions/lib/outbox/outbox.ts';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
 import { noteMutants } from './seenMutants.ts';
 
@@ -8,7 +8,7 @@ let installed: FakeDynamo | undefined;
 
 /** The messages by which the stream of the installed fake has new mails sent, since the last call. */
 export const takeNewMails = (): string[] =>
-  (installed?.newMails.splice(0) ?? []).map((sk) => JSON.stringify(messageOf(sk)));
+  (installed?.newMails.splice(0) ?? []).map((sk) => JSON.stringify({ kind: 'mail', ...refOf(sk) }));
 
 /**
  * Makes every store use the returned fake until the mocks are restored. `call` decides when each call is performed and

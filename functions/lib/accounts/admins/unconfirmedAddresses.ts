@@ -29,7 +29,10 @@ const keyOf = (username: string) => ({
   sk: 'ADDRESS',
 });
 
-/** Replaces an earlier one, and has the address asked by mail to confirm. Throws 401 if the account has changed since it was read. */
+/**
+ * Replaces an earlier one, and has the address asked by mail to confirm. Throws 401 if the account has changed since it was
+ * read.
+ */
 export async function put(
   { username, passwordHash }: AdminAccount,
   entry: Pick<UnconfirmedAddress, 'address' | 'nonce'>,

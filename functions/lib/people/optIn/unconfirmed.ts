@@ -83,9 +83,9 @@ export const unclaimMail = (hash: string) =>
   write(updateItem(tableName('people'), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
- * Subscribes and welcomes somebody who asked, and whose link has this value, even if the address was suppressed at the time. Returns the
- * subscriber's id, also if already subscribed; undefined if the link was never mailed, the request has expired or the address was
- * suppressed since. Repeated and concurrent calls leave one row, counted once.
+ * Subscribes and welcomes somebody who asked, and whose link has this value, even if the address was suppressed at the time.
+ * Returns the subscriber's id, also if already subscribed; undefined if the link was never mailed, the request has expired or the
+ * address was suppressed since. Repeated and concurrent calls leave one row, counted once.
  */
 export async function confirm(hash: string, value: string): Promise<string | undefined> {
   const { id } = await retry(async () => {

@@ -169,8 +169,8 @@ const mailTexts: Record<Traces['mails'][number]['command']['kind'], string> = {
 
 const waitingMail = ({ command, since, nextAt, reason }: Traces['mails'][number]) => ({
   Mail: mailTexts[command.kind],
-  'First tried on': isoTime(since),
-  'Tried again on': isoTime(nextAt),
+  'Waits since': isoTime(since),
+  'Next attempt by': isoTime(nextAt),
   Reason: reason,
 });
 

@@ -112,8 +112,9 @@ export async function offer(
 }
 
 /**
- * Takes the seat that somebody is offered, and has it confirmed by mail. `offeredUntil`: what the link says of the offer (ISO time). Returns where the sign-up
- * stands after that: `booked` if they have the seat, now or since before. Undefined if there is no such sign-up.
+ * Takes the seat that somebody is offered, and has it confirmed by mail. `offeredUntil`: what the link says of the offer (ISO
+ * time). Returns where the sign-up stands after that: `booked` if they have the seat, now or since before. Undefined if there is
+ * no such sign-up.
  */
 export const takeSeat = (id: string, offeredUntil: string): Promise<{ signup: SignupRow | undefined }> =>
   retry(async () => {

@@ -71,9 +71,9 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
 
 /**
  * Signs a person up for `event` or, without one, for whatever comes next: they get a seat or, where none is left, join the
- * waiting list, and are mailed where they stand, at their `turn`. Updates an earlier sign-up of the same person for the same event, and keeps the row's other fields. Throws 409
- * if the event was canceled meanwhile: its people may all have been told by now. Throws 503 where others keep changing the same
- * thing.
+ * waiting list. A mail says where they stand, at their `turn`. Updates an earlier sign-up of the same person for the same event,
+ * and keeps the row's other fields. Throws 409 if the event was canceled meanwhile: its people may all have been told by now.
+ * Throws 503 where others keep changing the same thing.
  */
 export async function signUp(
   { website: _, forNext: __, ...person }: SignupInput,
