@@ -15,6 +15,8 @@ export const Dialog = styled.dialog<{ $width?: string | undefined }>`
   border-radius: ${radius.card};
   background: ${color.paper};
   color: ${color.ink};
+  /* Not as the words around the button that opens it, whose child it is. */
+  white-space: normal;
   animation: ${appear} ${motion.quick};
   &::backdrop { background: ${color.veil}; }
 `;

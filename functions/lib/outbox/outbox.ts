@@ -56,7 +56,7 @@ export function refOf(sk: string): MailRef {
   return { person, mail: `${kind}#${random}` };
 }
 
-/** By what a person's mails are found: their id or their address's hash. Nobody looks for an admin's. */
+/** What a person's mails are found by: their id or their address's hash. No one looks for an admin's. */
 function personOf(command: MailCommand): string {
   switch (command.kind) {
     case 'welcome':
@@ -102,7 +102,7 @@ export async function claim(ref: MailRef, { due }: { due: boolean }): Promise<Ou
     when: due ? isFree : when`${isFree} AND waits = ${'worker'}`,
   });
   const row = (await write(change, 'ALL_NEW')) as OutboxRow | undefined;
-  // Not what a function wrote that may write no mail of this kind.
+  // A function may have written a kind of mail that its grants keep from it, under the key of another.
   return row?.command.kind === kindOf(ref) ? row : undefined;
 }
 

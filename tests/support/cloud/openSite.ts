@@ -160,9 +160,10 @@ export async function fits(widths: number[], what = page.url()): Promise<void> {
   const { height } = page.viewportSize() ?? { height: 900 };
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const wider = await page.evaluate(() => {
+      const all = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
+      return Math.max(...all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    });
     expect(wider, `${what} at ${width} px`).toBeLessThanOrEqual(0);
   }
 }

@@ -121,7 +121,7 @@ describe.each(Object.entries(cases))('%s', (_, { ready, isDone }) => {
   );
 });
 
-test('what is written in the place of another kind of mail is not sent', async () => {
+test('a row whose mail is of another kind than its key says is not sent', async () => {
   begin();
   const ref = { person: 'ana', mail: 'welcome#1' };
   const command = { kind: 'account', to: 'victim@example.org', mail: { kind: 'admin-added', username: 'Ana' } };
