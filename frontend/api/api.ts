@@ -38,6 +38,7 @@ export const tags = [
   'Campaigns',
   'Letters',
   'ScheduledSends',
+  'UnsentMails',
   'SubscriberImport',
   'Account',
   'Admins',

@@ -1,5 +1,7 @@
 import { isFormMail } from '../lib/notices/formMail.ts';
 import { recordFeedback as recordFormFeedback } from '../lib/notices/formMailDays.ts';
+import type { MailRef } from '../lib/outbox/mailCommand.ts';
+import * as outbox from '../lib/outbox/outbox.ts';
 import { addressHash } from '../lib/people/subscribers/addresses.ts';
 import { suppress } from '../lib/people/suppressions/suppressions.ts';
 import { forEachLimit } from '../lib/platform/async/forEachLimit.ts';
@@ -15,7 +17,7 @@ import {
   addressOf,
   feedbackOf,
   isDelivery,
-  kindOf,
+  mailOf,
   recipientOf,
   type SesEvent,
   sesEvent,
@@ -49,8 +51,9 @@ export const handler = queueWorker<Batch>(
     if (suppression) {
       const email = addressOf(event);
       await suppress(await addressHash(email), suppression, email);
-      if (isFormMail(kindOf(event))) await recordFormFeedback(suppression, event.mail.messageId);
     }
+    const mail = mailOf(event);
+    if (mail) return recordMail(mail, event, suppression);
     const recipient = recipientOf(event);
     const row = recipient && rows.get(recipient.campaignId)?.get(recipient.subscriberId);
     if (!recipient || !row) return;
@@ -69,6 +72,18 @@ export const handler = queueWorker<Batch>(
   },
 );
 
+/** What SES says of a mail to one person. */
+async function recordMail(ref: MailRef, event: SesEvent, suppression: ReturnType<typeof suppressionOf>): Promise<void> {
+  const row = await outbox.find(ref);
+  const { messageId } = event.mail;
+  if (suppression && isFormMail(row?.command.kind)) await recordFormFeedback(suppression, messageId, row?.network);
+  if (!row) return;
+  if (row.state !== 'SENT') await outbox.confirmSent(ref, messageId);
+  else checkOnce(row.messageId, event, { ...ref });
+  const feedback = feedbackOf(event);
+  if (feedback) await outbox.recordOutcome(ref, feedback.outcome, feedback.reason);
+}
+
 /** Any event proves that SES accepted the mail: it settles a row that is claimed or in doubt. */
 async function recordEvent(
   campaignId: string,
@@ -76,7 +91,8 @@ async function recordEvent(
   event: SesEvent,
   batch: Batch,
 ): Promise<void> {
-  if (row.state === 'SENT') return checkOnce(campaignId, row, event);
+  const about = { campaignId, recipient: row.id };
+  if (row.state === 'SENT') return checkOnce(row.messageId, event, about);
   const { messageId } = event.mail;
   if (await ledger.confirmSent(campaignId, row.id, messageId)) {
     batch.confirmed.set(campaignId, (batch.confirmed.get(campaignId) ?? 0) + 1);
@@ -85,7 +101,7 @@ async function recordEvent(
   // Usually the sender has recorded it since the batch was read. A futile transaction would conflict with the senders, who
   // count on the same item.
   const now = (await recipients.findAll(campaignId, [row.id])).get(row.id);
-  if (now?.state === 'SENT') return checkOnce(campaignId, now, event);
+  if (now?.state === 'SENT') return checkOnce(now.messageId, event, about);
   if (now?.state !== 'IN_DOUBT') return;
   if (!(await batch.counting.run(() => resolveDoubt(campaignId, row.id, { messageId })))) return;
   await enqueue('campaign', { step: 'finish', campaignId });
@@ -99,11 +115,10 @@ async function countConfirmed({ confirmed }: Batch): Promise<void> {
   }
 }
 
-function checkOnce(campaignId: string, row: recipients.Recipient, { mail, eventType }: SesEvent): void {
-  // A recipient whom an admin counted as sent has no message id to compare.
-  if (eventType === 'Send' && row.messageId && row.messageId !== mail.messageId) {
-    raiseAlarm('DoubleSend', 'A recipient was mailed twice', { campaignId, recipient: row.id });
-  }
+/** `known`: the message id in the row. A recipient whom an admin counted as sent has none. */
+function checkOnce(known: string | undefined, { mail, eventType }: SesEvent, about: Record<string, string>): void {
+  if (eventType === 'Send' && known && known !== mail.messageId)
+    raiseAlarm('DoubleSend', 'A recipient was mailed twice', about);
 }
 
 /**

@@ -5,6 +5,7 @@ import { contentAccess } from './content.ts';
 import { healthAccess } from './health.ts';
 import { letterAccess } from './letters.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
+import { noticeAccess } from './notices.ts';
 import { peopleAccess } from './people.ts';
 import { publishingAccess } from './publishing.ts';
 import { sendingAccess } from './sending.ts';
@@ -16,6 +17,7 @@ const table = {
   ...publishingAccess,
   ...sendingAccess,
   ...accountAccess,
+  ...noticeAccess,
   ...healthAccess,
 } as const satisfies Record<EndpointName, Needs | readonly Needs[]>;
 

@@ -180,9 +180,9 @@ export const workerAccess = {
         ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
         ...{
           addressChanges: 'get update',
-          outbox: 'put update delete',
-          accountOutbox: 'update delete',
-          formMail: 'update',
+          outbox: 'get put update',
+          accountOutbox: 'get update',
+          formMail: 'get update',
         },
         ...{ adminNames: 'query', loginLinks: 'put' },
       },
@@ -208,7 +208,7 @@ export const workerAccess = {
   retryDeferredMail: {
     ...everyMinute,
     operated: true,
-    items: { outbox: 'update delete list', accountOutbox: 'update delete', formMail: 'get update delete' },
+    items: { outbox: 'update list', accountOutbox: 'update', formMail: 'get update delete' },
     queues: ['notices'],
     mailAccount: true,
     runtime: { timeout: 30 },
@@ -218,7 +218,7 @@ export const workerAccess = {
     source: { queue: 'feedback', batchSize: 100, batchSeconds: 2, maxConcurrency: recordersFor(mailsPerSecond) },
     items: {
       ...{ subscribers: 'get update', addresses: 'get check', suppressions: 'get put', subscriberCounts: 'update' },
-      ...{ sends: 'write', formMail: 'get update' },
+      ...{ sends: 'write', formMail: 'get update', outbox: 'get update', accountOutbox: 'get update' },
     },
     ...steppingCampaigns,
     ...hashed,

@@ -12,6 +12,7 @@ export { upcomingEvents } from '../content/contract/upcomingEvents.ts';
 export { dashboard } from '../health/contract/dashboard.ts';
 export { emailTemplates } from '../letters/contract/emailTemplates.ts';
 export { letters } from '../letters/contract/letters.ts';
+export { mails } from '../notices/contract/mails.ts';
 export { door } from '../people/contract/door.ts';
 export { imports } from '../people/contract/imports.ts';
 export { newsletter } from '../people/contract/newsletter.ts';

@@ -47,12 +47,12 @@ export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host
  */
 export const alarmEvents = {
   InDoubt: {
-    from: ['workers/runCampaign'],
-    says: 'It is not known whether some recipients of a newsletter got it. Open the send and decide about them.',
+    from: ['workers/runCampaign', 'workers/sendNotices', 'workers/retryDeferredMail'],
+    says: 'It is not known whether some people got an email. The admin’s dashboard names them: decide about each.',
   },
   DoubleSend: {
     from: ['workers/handleSesEvents'],
-    says: 'SES accepted two emails of one newsletter for one recipient. Pause the send if it is still under way.',
+    says: 'SES accepted the same email for one recipient twice. If it is a newsletter’s, pause the send if it is still under way.',
   },
   MailDeferred: {
     from: ['workers/retryDeferredMail'],

@@ -56,6 +56,7 @@ export function NeedsAttention() {
         )}
       </S.Body>
       <HealthDetails {...health} />
+      {sending.dialog}
     </S.Attention>
   );
 }

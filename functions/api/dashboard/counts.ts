@@ -8,13 +8,14 @@ import { countErased } from '../../lib/people/suppressions/suppressions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.counts, async () => {
-  const [people, erased, signups, deferredMail, formMail, prepared] = await Promise.all([
+  const [people, erased, signups, deferredMail, unsentMail, formMail, prepared] = await Promise.all([
     subscribers.counts(),
     countErased(),
     signupCounts(),
-    outbox.summary(),
+    outbox.summary('refused'),
+    outbox.summary('admin'),
     heldFormMail(Date.now()),
     preparedLetters(),
   ]);
-  return { ...people, erased, ...signups, deferredMail, formMail, preparedLetters: prepared };
+  return { ...people, erased, ...signups, deferredMail, unsentMail, formMail, preparedLetters: prepared };
 });

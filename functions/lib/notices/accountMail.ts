@@ -7,19 +7,18 @@ import { compose, type Mail } from '../letters/compose/compose.ts';
 import type { AccountMail, MailCommand } from '../outbox/mailCommand.ts';
 import { addressHash } from '../people/subscribers/addresses.ts';
 import { env } from '../platform/aws/env.ts';
-import type { ClaimedMail } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip } from './formMail.ts';
 
 type AccountCommand = Extract<MailCommand, { kind: 'account' }>;
 
-/** The mail about an admin's account. Undefined where its link would not be valid. */
-export async function accountMail({ to: email, mail }: AccountCommand): Promise<ClaimedMail | undefined> {
+/** The mail about an admin's account. Skipped where its link would not be valid. */
+export async function accountMail({ to: email, mail }: AccountCommand): Promise<ComposedMail | Skipped> {
   const content = await contentOf(mail);
-  if (!content) return undefined;
+  if (!content) return skip('its link is no longer valid');
   return {
     letter: {
       mail: composeMail(content),
       to: { id: await addressHash(email), email, firstName: mail.username },
-      tags: { kind: 'account' },
       newsletter: false,
     },
   };

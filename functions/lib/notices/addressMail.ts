@@ -1,34 +1,31 @@
 import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
-import { claimMail, find, unclaimMail } from '../people/subscribers/addressChanges.ts';
+import type { MailCommand } from '../outbox/mailCommand.ts';
+import { find, linkWrite } from '../people/subscribers/addressChanges.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
-import { type ClaimedMail, claimFormMail } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip, withheld } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
+type AddressCommand = Extract<MailCommand, { kind: 'address' }>;
+
 /**
- * The mail about a change of address: asks the new address to confirm and, once it has, informs the old one. Each is sent
- * once. Undefined where none is due.
+ * The mail about a change of address: asks the new address to confirm or, with `done`, informs the old one. Skipped once there is a
+ * later request, or the address that is asked has confirmed.
  */
-export async function addressMail(id: string, nonce: string): Promise<ClaimedMail | undefined> {
-  const change = await find(id);
-  if (change?.nonce !== nonce) return undefined;
-  const { email, firstName, confirmedAt } = change;
-  const receiver = confirmedAt ? change.addressHash : change.toHash;
+export async function addressMail({ subscriberId, nonce, done }: AddressCommand): Promise<ComposedMail | Skipped> {
+  const change = await find(subscriberId);
+  if (change?.nonce !== nonce || (change.confirmedAt !== undefined) !== (done === true))
+    return skip('no longer asked for');
+  const { email, firstName } = change;
+  const receiver = done ? change.addressHash : change.toHash;
   const reason = await suppressionOf(receiver);
-  if (reason && !isOwnChoice(reason)) return undefined;
+  if (reason && !isOwnChoice(reason)) return withheld(reason);
   const { value, hash } = newLinkSecret();
-  const unclaim = await claimFormMail({
-    email,
-    id: receiver,
-    claim: () => claimMail(change, hash),
-    unclaim: () => unclaimMail(change),
-  });
-  if (!unclaim) return undefined;
-  const mail = confirmedAt ? changedMail() : confirmationMail(secretToken(id, value));
+  const mail = done ? changedMail() : confirmationMail(secretToken(subscriberId, value));
   return {
-    letter: { mail, to: { id: receiver, email, firstName }, tags: { kind: 'address' }, newsletter: false },
-    unclaim,
+    letter: { mail, to: { id: receiver, email, firstName }, newsletter: false },
+    facts: done ? [] : [linkWrite(change, hash)],
   };
 }
 

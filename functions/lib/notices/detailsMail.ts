@@ -3,18 +3,18 @@ import { site } from '../../../shared/site/site.ts';
 import { findPerson } from '../people/signups/signups.ts';
 import * as detailsLinks from '../people/subscribers/detailsLinks.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import type { ClaimedMail } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip, withheld } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
 /**
  * The mail with the link to all that is kept about a person, sent to their own address. The endpoint limits the number of
- * requests. Undefined where none is due.
+ * requests.
  */
-export async function detailsMail(reader: string): Promise<ClaimedMail | undefined> {
+export async function detailsMail(reader: string): Promise<ComposedMail | Skipped> {
   const person = await findPerson(reader);
-  if (!person) return undefined;
+  if (!person) return skip('nothing is kept about this person');
   const reason = await suppressionOf(person.addressHash);
-  if (reason && !isOwnChoice(reason)) return undefined;
+  if (reason && !isOwnChoice(reason)) return withheld(reason);
   const mail = requestedMail({
     subject: `Your details at ${site.name}`,
     previewText: 'The link you asked for. It works for one hour',
@@ -31,7 +31,5 @@ export async function detailsMail(reader: string): Promise<ClaimedMail | undefin
     why: 'You’re receiving this email because someone asked for it through one of our emails to this address.',
   });
   const to = { id: person.id, email: person.email, firstName: person.firstName };
-  return {
-    letter: { mail, to, tags: { kind: 'details' }, newsletter: false },
-  };
+  return { letter: { mail, to, newsletter: false } };
 }

@@ -1,51 +1,32 @@
 import type { MailCommand } from '../outbox/mailCommand.ts';
-import { logger } from '../platform/log/log.ts';
-import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
-import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
-import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
+import type { Facts } from '../outbox/outbox.ts';
+import { days } from '../platform/dynamo/dynamo.ts';
 import type { OutgoingMail } from '../sending/deliver/ses.ts';
 
 /** The kinds of mail that the forms of the site cause, as SES's events name them: they have a budget. An admin's acts cause the others. */
-const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'details', 'address'];
-export const isFormMail = (kind: string): boolean => formMailKinds.some((each) => each === kind);
+const formMailKinds: readonly string[] = [
+  'welcome',
+  'opt-in',
+  'signup',
+  'details',
+  'address',
+] satisfies MailCommand['kind'][];
+export const isFormMail = (kind: string | undefined): boolean => formMailKinds.includes(kind ?? '');
 
-/** A mail that the run may send that holds the claim of its row. */
-export interface ClaimedMail {
-  letter: OutgoingMail;
-  /** Takes back what was noted about it elsewhere than in the outbox. Only for a mail that SES certainly did not accept. */
-  unclaim?: () => Promise<void>;
+/** A mail, and what its person knows once it is sent. */
+export interface ComposedMail extends Partial<Facts> {
+  letter: Omit<OutgoingMail, 'tags'>;
+  /** Takes back what was counted for it. Only for a mail that SES certainly did not accept. */
+  uncount?: () => Promise<void>;
 }
 
-interface FormMail {
-  email: string;
-  /** Identifies the recipient in the log. */
-  id: string;
-  /** Returns false where the mail is not to be sent, or another run sends it. */
-  claim: () => Promise<boolean>;
-  /** Undoes `claim`. */
-  unclaim: () => Promise<unknown>;
-}
+/** Whether a mail was sent within the last 24 hours; `at` in Unix milliseconds. */
+export const isToday = (at: number | undefined): boolean => at !== undefined && at >= Date.now() - days(1) * 1000;
 
-/**
- * Claims a mail that a public form causes. One mailbox gets at most a few a day, whoever fills in the form. Returns the
- * function that gives the claim back; undefined where the mail is not to be sent.
- */
-export async function claimFormMail({
-  email,
-  id,
-  claim,
-  unclaim,
-}: FormMail): Promise<(() => Promise<void>) | undefined> {
-  const attempt = await rateCounters.count(formMailLimit, mailboxOf(email));
-  if (attempt.count > formMailLimit.times) {
-    logger.warn('A mailbox has reached its daily limit of emails from forms', { id });
-    return undefined;
-  }
-  if (!(await claim())) {
-    await rateCounters.takeBack(attempt);
-    return undefined;
-  }
-  return async () => {
-    await Promise.all([unclaim(), rateCounters.takeBack(attempt)]);
-  };
-}
+/** Why a mail is not sent, for admins and its person, such as "no longer subscribed". */
+export type Skipped = { skip: string };
+export const skip = (reason: string): Skipped => ({ skip: reason });
+
+/** Why no mail may be sent to an address: it bounced, or its owner reported an earlier one as spam. */
+export const withheld = (reason: 'bounced' | 'complained') =>
+  skip(reason === 'bounced' ? 'an earlier email to this address bounced' : 'an earlier email was reported as spam');

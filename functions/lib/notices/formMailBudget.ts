@@ -1,10 +1,10 @@
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
-import { when } from '../platform/dynamo/expressions.ts';
+import { type Condition, when } from '../platform/dynamo/expressions.ts';
 import { write, writeIf } from '../platform/dynamo/writes.ts';
 import { raiseAlarm } from '../platform/log/log.ts';
 import { dailyQuota } from '../sending/deliver/dailyQuota.ts';
-import { dayOf, expiry, keyOf, readDay, update } from './formMailDays.ts';
+import { dayOf, endedBy, expiry, isNetworkStopped, keyOf, readDay, update } from './formMailDays.ts';
 
 /*
  * How many mails the forms may cause on a day (UTC). Beyond it they wait, and sign-ups go on:
@@ -30,24 +30,41 @@ const dayLength = days(1) * 1000;
 export const allowedBy = (now: number, size: number): number =>
   Math.floor(size * (atOnce + (1 - atOnce) * ((now % dayLength) / dayLength)));
 
+interface Asking {
+  /** Also from the part for people from networks that caused few mails. */
+  reserved: boolean;
+  /** Which network caused the mail, as its row says. */
+  network?: string | undefined;
+  /** Whether it goes out although too much came back. */
+  isKnown: () => Promise<boolean>;
+}
+
 /**
- * Takes one mail from the day's budget. `reserved`: also from the part for people from networks that caused few mails. Returns
- * the function that gives it back; undefined where there is none.
+ * Takes one mail from the day's budget. Returns the function that gives it back; or, where there is none, when the mail's network may
+ * cause mail again (Unix milliseconds), if that is why.
  */
-export async function take({ reserved }: { reserved: boolean }): Promise<(() => Promise<void>) | undefined> {
+export async function take({ reserved, network, isKnown }: Asking) {
   const now = Date.now();
   const key = keyOf(dayOf(now));
+  const isStopped = await isNetworkStopped(network, now);
   const size = sizeFor(await dailyQuota());
   const allowed = Math.floor(allowedBy(now, size) * (reserved ? 1 : openPart));
-  const room = when`attribute_not_exists(ended) AND (attribute_not_exists(used) OR used < ${allowed})`;
-  if (await writeIf(update(key, { add: { used: 1 }, set: expiry(), when: room })))
-    return async () => {
-      await write(update(key, { add: { used: -1 }, when: when`used > ${0}` }));
+  const room = when`attribute_not_exists(used) OR used < ${allowed}`;
+  const takeIf = (condition: Condition) => writeIf(update(key, { add: { used: 1 }, set: expiry(), when: condition }));
+  if (
+    (!isStopped && (await takeIf(when`attribute_not_exists(ended) AND (${room})`))) ||
+    ((isStopped || (await endedBy())) && (await isKnown()) && (await takeIf(room)))
+  )
+    return {
+      giveBack: async () => {
+        await write(update(key, { add: { used: -1 }, when: when`used > ${0}` }));
+      },
     };
+  if (isStopped) return { until: now - (now % dayLength) + dayLength };
   const first = when`attribute_not_exists(ended) AND attribute_not_exists(usedUpAt)`;
   if (await writeIf(update(key, { set: { usedUpAt: now, ...expiry() }, when: first })))
     raiseAlarm('SignupFlood', 'The forms have used up their share of emails for now', { allowed, size });
-  return undefined;
+  return { until: undefined };
 }
 
 /** How many mails that wait may be sent `now`, in Unix milliseconds. */

@@ -32,8 +32,8 @@ interface Day {
 
 export const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 export const keyOf = (day: string) => ({ pk: partitions.access.formMail, sk: day });
-/** Message ids of what came back. Apart from the count, which each mail writes. */
-const feedbackKeyOf = (day: string) => keyOf(`${day}#FEEDBACK`);
+/** Message ids of what came back, of one network or of all. Apart from the count, which each mail writes. */
+const feedbackKeyOf = (day: string, network?: string) => keyOf(`${day}#FEEDBACK${network ? `#${network}` : ''}`);
 export const expiry = () => ({ expiresAt: seconds(Date.now()) + days(2) });
 export const update = (key: ReturnType<typeof keyOf>, changes: Parameters<typeof updateItem>[2]) =>
   updateItem(tableName('access'), key, changes);
@@ -44,20 +44,42 @@ export const readDay = async (now: number): Promise<Day> =>
 /** Why no more mails of forms go out today; undefined where they do. */
 export const endedBy = async (): Promise<Feedback | undefined> => (await readDay(Date.now())).ended;
 
-/** Counts a form's mail that came back today. Ends the day's budget where too many did. Safe to repeat. */
-export async function recordFeedback(feedback: Feedback, messageId: string): Promise<void> {
+/** How many mails that one network caused may come back on a day: none of its others go out on that day then. */
+const ofOneNetwork = { bounced: 5, complained: 2 } as const;
+/** One network never stops the mails that all others cause. */
+const leastNetworks = 3;
+
+type FeedbackRow = { [F in Feedback | `${Feedback}From`]?: Set<string> };
+
+const addTo = async (key: ReturnType<typeof keyOf>, add: FeedbackRow): Promise<FeedbackRow> =>
+  (await write(update(key, { add, set: expiry() }), 'ALL_NEW')) ?? {};
+
+/**
+ * Counts a form's mail that came back today. Ends the day for its network where it caused too many of them and, where several networks
+ * did, the day's budget. Safe to repeat.
+ */
+export async function recordFeedback(feedback: Feedback, messageId: string, network = 'unknown'): Promise<void> {
   const now = Date.now();
   const { used = 0, ended } = await readDay(now);
   if (ended) return;
   const day = dayOf(now);
-  const added = update(feedbackKeyOf(day), { add: { [feedback]: new Set([messageId]) }, set: expiry() });
-  const { [feedback]: ids = new Set() } = ((await write(added, 'ALL_NEW')) ?? {}) as { [F in Feedback]?: Set<string> };
-  const count = ids.size;
+  await addTo(feedbackKeyOf(day, network), { [feedback]: new Set([messageId]) });
+  const all = await addTo(feedbackKeyOf(day), {
+    ...{ [feedback]: new Set([messageId]), [`${feedback}From`]: new Set([network]) },
+  });
+  const count = all[feedback]?.size ?? 0;
   const { atLeast, share } = thresholds[feedback];
-  if (count < atLeast || count <= share * used) return;
+  if (count < atLeast || count <= share * used || (all[`${feedback}From`]?.size ?? 0) < leastNetworks) return;
   const first = when`attribute_not_exists(ended)`;
   if (await writeIf(update(keyOf(day), { set: { ended: feedback, ...expiry() }, when: first })))
     raiseAlarm('SignupFlood', `Too many emails from forms ${feedback}: no more go out today`, { count, used });
+}
+
+/** Whether no more mail that this network causes goes out on the day of `now`, in Unix milliseconds. */
+export async function isNetworkStopped(network: string | undefined, now: number): Promise<boolean> {
+  if (network === undefined) return false;
+  const row = await getItem<FeedbackRow>(tableName('access'), feedbackKeyOf(dayOf(now), network));
+  return (['bounced', 'complained'] as const).some((each) => (row?.[each]?.size ?? 0) >= ofOneNetwork[each]);
 }
 
 /** Lets mails of forms go out again today, after the budget ended, and counts anew what comes back. */

@@ -2,37 +2,34 @@ import { whenOf } from '../../../shared/time/eventWords.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { calendarAttachment } from '../letters/events/calendarAttachment.ts';
 import { joinParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
-import { claimJoinLink, unclaimJoinLink } from '../people/signups/confirmations.ts';
+import { toldWrites } from '../people/signups/confirmations.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
-import type { ClaimedMail } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip } from './formMail.ts';
 import { mailableSignup } from './mailableSignup.ts';
 import { signupConfirmation } from './signupConfirmation.ts';
 import { cancelParagraph, greeting } from './signupParagraphs.ts';
 
 /**
- * The mail with an event's Zoom link, to somebody who has a seat on Zoom. Once for each link; undefined where none
- * is due. Where the confirmation has not been sent yet, that brings the link instead. The limits of public forms do not
+ * The mail with an event's Zoom link, to somebody who has a seat on Zoom. Once for each link, unless an admin sends it `again`. Where the confirmation has not been sent yet, that brings the link instead. The limits of public forms do not
  * count this mail, since an admin causes it.
  */
-export async function joinLinkMail(signupId: string): Promise<ClaimedMail | undefined> {
+export async function joinLinkMail(signupId: string, again: boolean): Promise<ComposedMail | Skipped> {
   const booking = await mailableSignup(signupId);
-  const { signup, event } = booking ?? {};
-  if (!signup || !event?.joinLink || signup.attendanceType !== 'virtual') return undefined;
+  if ('skip' in booking) return booking;
+  const { signup, event } = booking;
+  if (!event?.joinLink || signup.attendanceType !== 'virtual') return skip('not on Zoom, or there is no link');
   // Whoever waits gets the link once they have a seat, in the confirmation.
-  if ((signup.status ?? 'booked') !== 'booked') return undefined;
-  const confirmation = signup.confirmed ? undefined : await signupConfirmation(signupId);
-  if (confirmation) return confirmation;
+  if ((signup.status ?? 'booked') !== 'booked') return skip('has no seat');
+  if (!signup.confirmed) return signupConfirmation(signupId, again);
   const link = sha256(event.joinLink);
-  if (!(await claimJoinLink(signup, link))) return undefined;
+  if (signup.joinLinkMailed === link && !again) return skip('has this link already');
   const token = await linkToken('cancel-signup', signupId);
   const { addressHash: id, email, firstName } = signup;
   const mail = mailOf({ ...event, joinLink: event.joinLink }, token, signup.joinLinkMailed !== undefined);
   return {
-    letter: { mail, to: { id, email, firstName }, tags: { kind: 'join-link' }, newsletter: false },
-    unclaim: async () => {
-      await unclaimJoinLink(signup, link);
-    },
+    letter: { mail, to: { id, email, firstName }, newsletter: false },
+    ...toldWrites(signup, { joinLinkMailed: link }),
   };
 }
 

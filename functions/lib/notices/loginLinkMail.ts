@@ -10,40 +10,38 @@ import { addressHash } from '../people/subscribers/addresses.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { loginLinkByName, loginLinkBySite } from '../platform/rateLimits/rateLimits.ts';
 import { link, paragraph } from './accountMail.ts';
-import type { ClaimedMail } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip } from './formMail.ts';
 
 type LoginLinkCommand = Extract<MailCommand, { kind: 'login-link' }>;
 
-const hour = 60 * 60;
+/** In milliseconds. */
+const hour = 60 * 60_000;
 
 /**
- * The mail with a link by which an admin who is locked out makes a browser known, once for each request. Undefined where none is
- * due: nobody has the name, there is no confirmed address, mail to it is withheld, or too many were sent lately.
+ * The mail with a link by which an admin who is locked out makes a browser known. Skipped where nobody has the name, there is no confirmed address, mail to it is withheld, or too many were sent lately.
  */
-export async function loginLinkMail({ name, request, at }: LoginLinkCommand): Promise<ClaimedMail | undefined> {
+export async function loginLinkMail({ name, at }: LoginLinkCommand): Promise<ComposedMail | Skipped> {
   // After a time without SES, nobody waits for it any more.
-  if (Date.now() > at + hour * 1000) return undefined;
+  if (Date.now() > at + hour) return skip('too late');
   const { username, address } = (await adminOf(name)) ?? {};
-  if (!username || !address || (await withheldBecause(address))) return undefined;
+  if (!username || !address || (await withheldBecause(address))) return skip('no admin can be mailed');
   const limits = [
-    { limit: { name: 'login-link-request', times: 1, seconds: 24 * hour }, who: `${name} ${request}` },
     { limit: loginLinkByName, who: name },
     { limit: loginLinkBySite, who: 'all' },
   ];
   const attempts: rateCounters.Attempt[] = [];
   for (const { limit, who } of limits) {
     const attempt = await rateCounters.count(limit, who);
-    if (attempt.count > limit.times) return undefined;
+    if (attempt.count > limit.times) return skip('too many were asked for');
     attempts.push(attempt);
   }
   return {
     letter: {
       mail: mailWith(await loginLinks.add(username), username),
       to: { id: await addressHash(address), email: address, firstName: username },
-      tags: { kind: 'account' },
       newsletter: false,
     },
-    unclaim: async () => {
+    uncount: async () => {
       for (const attempt of attempts) await rateCounters.takeBack(attempt);
     },
   };
@@ -58,7 +56,7 @@ async function adminOf(name: string): Promise<admins.AdminProfile | undefined> {
 function mailWith(token: string, username: string) {
   const content = [
     '<h1>Log in with this link</h1>',
-    paragraph(`Someone, probably you, wanted to log in as ${username}and asked for this link.`),
+    paragraph(`Someone, probably you, wanted to log in as ${username} and asked for this link.`),
     link(pages.login, token, 'Open the login page'),
     paragraph(
       'In the browser where you open it, other people’s failed attempts no longer lock you out. You still need your password, and your code if you use one.',

@@ -9,20 +9,22 @@ import type { MailCommand } from '../outbox/mailCommand.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';
 import { linkToken, takeSeatToken } from '../platform/crypto/linkToken.ts';
-import type { ClaimedMail } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip } from './formMail.ts';
 import { mailableSignup } from './mailableSignup.ts';
 import { greeting, leaveListParagraph, whereAndPrice } from './signupParagraphs.ts';
 
 type OfferCommand = Extract<MailCommand, { kind: 'offer' }>;
 
 /**
- * The mail that offers a seat to somebody on a waiting list. Undefined where none is due: the seat is not offered to them, or no
+ * The mail that offers a seat to somebody on a waiting list. Skipped where the seat is not offered to them, or no
  * longer. The limits of public forms do not count it: whoever gave a seat back causes it, not its reader.
  */
-export async function offerMail({ signupId, offeredUntil }: OfferCommand): Promise<ClaimedMail | undefined> {
-  const { signup, event } = (await mailableSignup(signupId)) ?? {};
-  if (!signup || !event || signup.status !== 'offered' || signup.offeredUntil !== offeredUntil) return undefined;
-  if (Date.parse(offeredUntil) <= Date.now()) return undefined;
+export async function offerMail({ signupId, offeredUntil }: OfferCommand): Promise<ComposedMail | Skipped> {
+  const booking = await mailableSignup(signupId);
+  if ('skip' in booking) return booking;
+  const { signup, event } = booking;
+  const isOpen = signup.status === 'offered' && signup.offeredUntil === offeredUntil;
+  if (!event || !isOpen || Date.parse(offeredUntil) <= Date.now()) return skip('the seat is no longer offered to them');
   const { attendanceType, addressHash: id, email, firstName } = signup;
   const tokens = {
     take: await takeSeatToken(signupId, offeredUntil),
@@ -32,7 +34,6 @@ export async function offerMail({ signupId, offeredUntil }: OfferCommand): Promi
     letter: {
       mail: mailOf({ attendanceType, offeredUntil }, event, tokens),
       to: { id, email, firstName },
-      tags: { kind: 'offer' },
       newsletter: false,
     },
   };

@@ -1,25 +1,19 @@
 import { site } from '../../../shared/site/site.ts';
-import { claimMail, find, unclaimMail } from '../people/optIn/unconfirmed.ts';
+import { askedWrites, find } from '../people/optIn/unconfirmed.ts';
 import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
-import { type ClaimedMail, claimFormMail } from './formMail.ts';
+import { type ComposedMail, isToday, type Skipped, skip } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
 /**
- * The mail that asks somebody to confirm that they want the newsletter: at most one a day to one address, and few to one mailbox.
- * Undefined where none is due.
+ * The mail that asks somebody to confirm that they want the newsletter: at most one a day to one address, unless an admin sends it
+ * `again`.
  */
-export async function optInMail(addressHash: string): Promise<ClaimedMail | undefined> {
+export async function optInMail(addressHash: string, again: boolean): Promise<ComposedMail | Skipped> {
   const request = await find(addressHash);
-  if (!request) return undefined;
-  const { email, firstName } = request;
+  if (!request) return skip('nothing to confirm');
+  const { email, firstName, mailedAt } = request;
+  if (isToday(mailedAt) && !again) return skip('was asked within the last day');
   const { value, hash } = newLinkSecret();
-  const unclaim = await claimFormMail({
-    email,
-    id: addressHash,
-    claim: () => claimMail(request, hash),
-    unclaim: () => unclaimMail(addressHash),
-  });
-  if (!unclaim) return undefined;
   const mail = requestedMail({
     subject: `Please confirm your subscription to ${site.name}`,
     previewText: 'One click, and our letters come to you',
@@ -37,7 +31,7 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
     why: `You’re receiving this email because this address was entered in a form on ${site.name}.`,
   });
   return {
-    letter: { mail, to: { id: addressHash, email, firstName }, tags: { kind: 'opt-in' }, newsletter: false },
-    unclaim,
+    letter: { mail, to: { id: addressHash, email, firstName }, newsletter: false },
+    ...askedWrites(request, hash),
   };
 }

@@ -1,5 +1,5 @@
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
-import { due, type OutboxRow, postpone, remove, summary, type Waits } from '../outbox/outbox.ts';
+import { due, markInDoubt, type OutboxRow, postpone, settle, summary, type Waits } from '../outbox/outbox.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
@@ -17,8 +17,12 @@ const retryAfter = 15 * minute;
  * budget of forms, as many as it has room for. Each run raises the alarm while SES holds any back. `now` in Unix milliseconds.
  */
 export async function retryDeferredMail(now: number): Promise<void> {
-  const refused = await summary();
+  const refused = await summary('refused');
   if (refused) raiseAlarm('MailDeferred', 'SES is not sending email', { mails: refused.count, reason: refused.reason });
+  // Workers that died after they had claimed a mail.
+  for (const row of await due('claimed', now, maxPerRun))
+    if (await markInDoubt(row, 'Sending stopped partway through this email'))
+      raiseAlarm('InDoubt', 'It is not known whether an email was sent', { person: row.person, mail: row.mail });
   const line = async (waits: Waits) => withoutOld(await due(waits, now, maxPerRun), now);
   // Of new ones, those whose message was lost.
   const bySes = [...(await line('refused')), ...(await line('throttled')), ...(await line('worker'))];
@@ -41,7 +45,7 @@ async function queue(mails: OutboxRow[], now: number): Promise<void> {
 const inTurn = (quiet: OutboxRow[], busy: OutboxRow[], now: number) =>
   Math.floor(now / minute) % 4 === 0 ? [...busy, ...quiet] : [...quiet, ...busy];
 
-const reasons: Record<Waits, string> = {
+const reasons: Partial<Record<Waits, string>> = {
   worker: 'No worker could send it',
   refused: 'SES is not sending email',
   throttled: 'SES accepted no more email',
@@ -53,9 +57,10 @@ const reasons: Record<Waits, string> = {
 async function withoutOld(rows: OutboxRow[], now: number): Promise<OutboxRow[]> {
   const isOld = ({ since }: OutboxRow) => now - since > days(deferredMailDays) * 1000;
   await forEachLimit(rows.filter(isOld), async (row) => {
-    await remove(row);
-    const { person, mail, reason = reasons[row.waits] } = row;
-    logger.error(`An email was given up after ${deferredMailDays} days`, { person, mail, reason });
+    const { person, mail, waits, reason = (waits && reasons[waits]) ?? '' } = row;
+    const words = `Given up after ${deferredMailDays} days: ${reason}`;
+    if (await settle(row, { state: 'FAILED', reason: words }))
+      logger.error('An email was not sent', { person, mail, words });
   });
   return rows.filter((row) => !isOld(row));
 }

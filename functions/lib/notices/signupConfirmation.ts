@@ -1,41 +1,34 @@
 import { priceOf, venueLines } from '../../../shared/time/eventWords.ts';
 import { doorsOf, endOf } from '../../../shared/time/schedule.ts';
 import type { MailedEvent } from '../letters/events/eventParagraphs.ts';
-import { claimConfirmation, unclaimConfirmation } from '../people/signups/confirmations.ts';
+import { toldWrites } from '../people/signups/confirmations.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
-import { type ClaimedMail, claimFormMail } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip } from './formMail.ts';
 import { mailableSignup } from './mailableSignup.ts';
 import { bookedMail, nextEventMail } from './signupConfirmationMail.ts';
 import { waitingListMail } from './waitingListMail.ts';
 
 /**
- * The mail that confirms a sign-up, says where it stands and how to cancel it. Sent again only where its content has changed, and
- * at most a few times a day to one mailbox. Undefined where none is due.
+ * The mail that confirms a sign-up, says where it stands and how to cancel it. Sent again only where its content has changed, unless
+ * an admin sends it `again`.
  */
-export async function signupConfirmation(signupId: string): Promise<ClaimedMail | undefined> {
+export async function signupConfirmation(signupId: string, again: boolean): Promise<ComposedMail | Skipped> {
   const booking = await mailableSignup(signupId);
-  if (!booking) return undefined;
+  if ('skip' in booking) return booking;
   const { signup, event } = booking;
   // The mail about an offer is caused by the offer.
-  if (signup.status === 'lapsed' || signup.status === 'offered') return undefined;
+  if (signup.status === 'lapsed' || signup.status === 'offered') return skip('the offer of a seat has its own email');
   const content = contentOf(signup, event);
-  if (signup.confirmed === content) return undefined;
+  if (signup.confirmed === content && !again) return skip('has this email already');
 
   const { addressHash: id, email, firstName } = signup;
   const bringsLink = signup.status !== 'waiting' && signup.attendanceType === 'virtual' && event?.joinLink;
-  const unclaim = await claimFormMail({
-    email,
-    id: signupId,
-    claim: () => claimConfirmation(signup, content, bringsLink ? sha256(bringsLink) : undefined),
-    unclaim: () => unclaimConfirmation(signup, content),
-  });
-  if (!unclaim) return undefined;
   const mail = mailOf(signup, event, await linkToken('cancel-signup', signupId));
   return {
-    letter: { mail, to: { id, email, firstName }, tags: { kind: 'signup' }, newsletter: false },
-    unclaim,
+    letter: { mail, to: { id, email, firstName }, newsletter: false },
+    ...toldWrites(signup, { confirmed: content, ...(bringsLink && { joinLinkMailed: sha256(bringsLink) }) }),
   };
 }
 

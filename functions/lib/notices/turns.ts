@@ -1,4 +1,6 @@
 import type { Turn } from '../outbox/outbox.ts';
+import { personHash } from '../platform/crypto/personHash.ts';
+import { networksOf } from '../platform/rateLimits/networks.ts';
 import { countSignUp } from '../platform/rateLimits/rateLimits.ts';
 
 /** Sign-ups of a day from one network whose mails come before those of busier networks: a household's. */
@@ -9,10 +11,13 @@ const promptSignUps = 60;
 const pause = 3 * 60_000;
 
 /** The turn of a network's `count`th sign-up of a day, which comes `now`. */
-export const turnOf = (count: number, now: number): Turn => ({
+export const turnOf = (count: number, now: number): Omit<Turn, 'network'> => ({
   at: now + Math.max(0, count - promptSignUps) * pause,
   busy: count > quietSignUps,
 });
 
 /** Counts a sign-up by a visitor with this address. Throws 429 where their network had too many on that day. */
-export const takeTurn = async (address: string): Promise<Turn> => turnOf(await countSignUp(address), Date.now());
+export const takeTurn = async (address: string): Promise<Turn> => ({
+  ...turnOf(await countSignUp(address), Date.now()),
+  network: await personHash('network', networksOf(address)[0]?.name ?? ''),
+});

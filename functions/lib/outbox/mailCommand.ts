@@ -10,8 +10,8 @@ export type MailCommand =
   | { kind: 'opt-in'; addressHash: string }
   /** Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it. */
   | { kind: 'details'; reader: string }
-  /** Asks a new address to confirm or, once it has, informs the old one. */
-  | { kind: 'address'; subscriberId: string; nonce: string }
+  /** Asks a new address to confirm or, with `done`, informs the old one. */
+  | { kind: 'address'; subscriberId: string; nonce: string; done?: true }
   /**
    * Contains a link that makes a browser known for an admin. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
    * milliseconds). `request` is the same where one request was sent twice.
@@ -34,7 +34,7 @@ export type AccountMail =
   | { kind: 'new-device'; username: string; at: string; device: string }
   | { kind: 'admin-added'; username: string; at: string; added: string; by: string };
 
-/** Which mail of the outbox: to whom, and its kind with a random part. */
+/** Which mail of the outbox: to whom, and its kind with an id. */
 export interface MailRef {
   person: string;
   mail: string;

@@ -1,50 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import { type DeferredMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
 import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
+import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isThere, when } from '../platform/dynamo/expressions.ts';
-import { countPage, onIndex, queryPage, queryPrefix } from '../platform/dynamo/reads.ts';
-import { deleteItem, putItem, type TransactItem, updateItem, write } from '../platform/dynamo/writes.ts';
+import { type Condition, isAbsent, when } from '../platform/dynamo/expressions.ts';
+import { countPage, getItem, onIndex, queryPage, queryPrefix } from '../platform/dynamo/reads.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  write,
+  writeIf,
+} from '../platform/dynamo/writes.ts';
 import type { MailCommand, MailRef } from './mailCommand.ts';
 
 /*
- * The mails to one person that are to be sent. A row is written in the transaction of what causes its mail, so that neither is
- * there without the other; the table's stream has each new row sent, and the sweep those that wait or whose message was lost:
- * docs/decisions/sending/0124-a-fact-and-its-mail-are-one-write.md
+ * The mails to one person. A row is written in the transaction of what causes its mail, so that neither is there without the other;
+ * the table's stream has each new row sent, and the sweep those that wait or whose message was lost. What came of the mail stays in
+ * the row, in the states of the send ledger: docs/decisions/sending/0124-a-fact-and-its-mail-are-one-write.md
  */
 
 /**
- * What a mail waits for: the worker, to which the stream has just passed it; SES, which lets none out or takes no more at the
- * moment; or the budget of the forms, in the line of networks with few or with many sign-ups.
+ * What a mail waits for: the worker, to which the stream has just passed it; the worker that has claimed it; SES, which lets none
+ * out or takes no more at the moment; the budget of the forms, in the line of networks with few or with many sign-ups; or an admin,
+ * since it could not be sent or may have been.
  */
-export type Waits = 'worker' | 'refused' | 'throttled' | 'quiet' | 'busy';
+export type Waits = 'worker' | 'claimed' | 'refused' | 'throttled' | 'quiet' | 'busy' | 'admin';
 
 export interface OutboxRow extends MailRef {
   command: MailCommand;
-  waits: Waits;
-  /** When it was caused, and when the sweep queues it again: Unix milliseconds. */
+  state: RecipientState;
+  /** Absent once nothing more is to be done. */
+  waits?: Waits;
+  /** When it was caused, and when the sweep looks at it again: Unix milliseconds. */
   since: number;
   nextAt: number;
-  /** It was caused from a network with many sign-ups on that day. */
+  /** A keyed hash of the network from which a form caused it; `busy`: one with many sign-ups on that day. */
+  network?: string;
   busy?: true;
-  /** SES's reason for not letting the account send; only for `refused`. */
+  /** Why it waits for SES or an admin, or is not sent. */
   reason?: string;
+  claimId?: string;
+  /** When it got the state that it has, in Unix milliseconds. */
+  stateAt?: number;
+  messageId?: string;
+  /** An admin chose to send it again: whoever has it gets another. */
+  again?: true;
+  /** An admin had it sent again: another row says what came of that. */
+  repeated?: true;
+  /** What the mail's provider reported about it. */
+  outcome?: 'bounced' | 'complained';
+}
+
+/** What a person is told with a mail, written with its claim, and what takes that back if SES does not accept it. */
+export interface Facts {
+  facts: TransactItem[];
+  undo?: TransactItem[];
 }
 
 /** When a mail may go out (Unix milliseconds), and whether it leaves a part of the day's mails to other networks. */
 export interface Turn {
   at: number;
   busy: boolean;
+  network: string;
 }
 
 const { outbox, accountOutbox } = partitions.people;
+const table = () => tableName('people');
 const kindOf = ({ mail }: MailRef) => mail.split('#')[0];
-const keyOf = (ref: MailRef) => ({
-  pk: kindOf(ref) === 'account' ? accountOutbox : outbox,
-  sk: `${ref.person}#${ref.mail}`,
-});
-/** Rows expire long after their mail was given up. */
+const isAccounts = (ref: MailRef) => kindOf(ref) === 'account';
+const keyOf = (ref: MailRef) => ({ pk: isAccounts(ref) ? accountOutbox : outbox, sk: `${ref.person}#${ref.mail}` });
+/** A mail that waits is given up long before. */
 const keepSeconds = days(10);
+/** How long it can be seen what came of a mail. Those about accounts name an address. */
+const keepSettledSeconds = (ref: MailRef) => (isAccounts(ref) ? keepSeconds : days(90));
 /** How long a new row's message may take before the sweep queues it again, in milliseconds. */
 const patience = 5 * 60_000;
 /** Longer than a worker lives, and shorter than its message waits until it is delivered again, in milliseconds. */
@@ -52,9 +83,19 @@ const claimLife = 60_000;
 
 /** Which mail a row's sort key names. No part of it has a `#`. */
 export function refOf(sk: string): MailRef {
-  const [person = '', kind = '', random = ''] = sk.split('#');
-  return { person, mail: `${kind}#${random}` };
+  const [person = '', kind = '', id = ''] = sk.split('#');
+  return { person, mail: `${kind}#${id}` };
 }
+
+/** What SES repeats in its events about the mail, from which {@link refIn} makes the reference again. */
+export const tagsOf = ({ person, mail }: MailRef): Record<string, string> => {
+  const [kind = '', id = ''] = mail.split('#');
+  return { kind, person, mail: id };
+};
+
+/** Undefined for tags that are not of a mail to one person. */
+export const refIn = ({ kind, person, mail }: Record<string, string | undefined>): MailRef | undefined =>
+  kind && person && mail ? { person, mail: `${kind}#${mail}` } : undefined;
 
 /** What a person's mails are found by: their id or their address's hash. No one looks for an admin's. */
 function personOf(command: MailCommand): string {
@@ -76,13 +117,20 @@ function personOf(command: MailCommand): string {
   }
 }
 
-/** Has a mail sent, in the transaction of what causes it; without a turn, at once. */
-export function mailWrite(command: MailCommand, { at, busy }: Partial<Turn> = {}): TransactItem {
+/** One request for a login link is one row, also where it comes twice. All others sort by the time at which they were caused. */
+const idOf = (command: MailCommand) =>
+  command.kind === 'login-link' ? command.request : `${Date.now()}-${randomUUID()}`;
+
+/** Has a mail sent, in the transaction of what causes it; without a turn, at once. `again`: also to whoever has it. */
+export function mailWrite(
+  command: MailCommand,
+  { at, busy, network, again }: Partial<Turn> & { again?: true } = {},
+): TransactItem {
   const now = Date.now();
-  const ref = { person: personOf(command), mail: `${command.kind}#${randomUUID()}` };
+  const ref = { person: personOf(command), mail: `${command.kind}#${idOf(command)}` };
   const place = at !== undefined && at > now ? { waits: lineOf(busy), nextAt: at } : { nextAt: now + patience };
-  const row = { waits: 'worker', ...place, ...ref, command, busy: busy || undefined, since: now };
-  return putItem(tableName('people'), { ...keyOf(ref), ...row, expiresAt: seconds(now) + keepSeconds });
+  const row = { waits: 'worker', ...place, ...ref, command, busy: busy || undefined, network, again, since: now };
+  return putItem(table(), { ...keyOf(ref), state: 'PENDING', ...row, expiresAt: seconds(now) + keepSeconds }, isAbsent);
 }
 
 /** Has a mail sent that nothing but a request causes. */
@@ -90,48 +138,107 @@ export const requestMail = (command: MailCommand) => write(mailWrite(command));
 
 const lineOf = (busy: boolean | undefined): Waits => (busy ? 'busy' : 'quiet');
 
-/**
- * Claims a mail for sending; undefined where it was sent, where it is another worker's or, unless it is `due`, where it waits. The
- * claim of a worker that died expires.
- */
-export async function claim(ref: MailRef, { due }: { due: boolean }): Promise<OutboxRow | undefined> {
-  const now = Date.now();
-  const isFree = when`${isThere} AND (attribute_not_exists(claimedUntil) OR claimedUntil < ${now})`;
-  const change = updateItem(tableName('people'), keyOf(ref), {
-    set: { claimedUntil: now + claimLife },
-    when: due ? isFree : when`${isFree} AND waits = ${'worker'}`,
-  });
-  const row = (await write(change, 'ALL_NEW')) as OutboxRow | undefined;
+export async function find(ref: MailRef): Promise<OutboxRow | undefined> {
+  const row = await getItem<OutboxRow>(table(), keyOf(ref));
   // A function may have written a kind of mail that its grants keep from it, under the key of another.
   return row?.command.kind === kindOf(ref) ? row : undefined;
 }
 
-/** Gives a claim back, and has the mail wait. A deleted row is not created again: its person was erased in the meantime. */
-const wait = (ref: MailRef, { waits, nextAt, reason }: Pick<OutboxRow, 'waits' | 'nextAt' | 'reason'>) =>
-  write(
-    updateItem(tableName('people'), keyOf(ref), {
-      set: { waits, nextAt, reason },
-      remove: ['claimedUntil'],
-      when: isThere,
+/** What becomes of a mail. PENDING: SES certainly did not accept it, or it was not its turn. */
+export type Outcome =
+  | { state: 'SENT'; messageId: string }
+  | { state: 'FAILED' | 'IN_DOUBT' | 'SKIPPED'; reason: string }
+  | { state: 'PENDING'; waits: Waits; nextAt: number; reason?: string | undefined };
+
+function moveWrite(ref: MailRef, outcome: Outcome, condition: Condition): TransactItem {
+  const now = Date.now();
+  const isUnsent = outcome.state === 'FAILED' || outcome.state === 'IN_DOUBT';
+  const settled = {
+    ...{ waits: isUnsent ? 'admin' : undefined, nextAt: isUnsent ? now : undefined, stateAt: now },
+    expiresAt: seconds(now) + keepSettledSeconds(ref),
+  };
+  const set = { reason: undefined, claimId: undefined, ...(outcome.state !== 'PENDING' && settled), ...outcome };
+  return updateItem(table(), keyOf(ref), { set, when: condition });
+}
+
+const isPending = when`#state = ${'PENDING'}`;
+const isClaimedBy = (claimId: string | undefined) => when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;
+
+/**
+ * Claims a mail, after which it may be handed to SES once, and writes `facts` with the claim: what the person was told. False where it
+ * is no longer as it was read, or a condition of a fact does not hold.
+ */
+export async function claim(row: OutboxRow, claimId: string, facts: TransactItem[] = []): Promise<boolean> {
+  const now = Date.now();
+  const set = { state: 'CLAIMED', claimId, waits: 'claimed', nextAt: now + claimLife, stateAt: now };
+  const isAsRead = when`${isPending} AND waits = ${row.waits}`;
+  return transactIf([updateItem(table(), keyOf(row), { set, when: isAsRead }), ...facts]);
+}
+
+/** Records what became of a claimed mail, and takes facts back that were written with the claim, unless they have changed since. */
+export async function record(row: MailRef, claimId: string, outcome: Outcome, undo: TransactItem[] = []) {
+  const recorded = moveWrite(row, outcome, isClaimedBy(claimId));
+  return (undo.length > 0 && (await transactIf([recorded, ...undo]))) || writeIf(recorded);
+}
+
+/** Moves a mail that nobody has claimed. A deleted row is not created again: its person was erased in the meantime. */
+export const settle = (ref: MailRef, outcome: Outcome): Promise<boolean> => writeIf(moveWrite(ref, outcome, isPending));
+
+/** A form's mail waits in its line; `at`: when it came, its place there before, or when its turn comes. */
+export const inLine = (row: OutboxRow, at: number): Outcome => ({
+  ...{ state: 'PENDING', waits: lineOf(row.busy), nextAt: at },
+});
+
+/** Postpones the next attempt of a mail that waits. */
+export const postpone = (ref: MailRef, nextAt: number) =>
+  write(updateItem(table(), keyOf(ref), { set: { nextAt }, when: isPending }));
+
+/** Puts the claim of a dead worker in doubt: nobody knows whether SES got the mail. */
+export const markInDoubt = (row: OutboxRow, reason: string): Promise<boolean> =>
+  writeIf(moveWrite(row, { state: 'IN_DOUBT', reason }, isClaimedBy(row.claimId)));
+
+/** Records that SES accepted the mail, as its event says: it settles a mail that is claimed or in doubt. */
+export const confirmSent = (ref: MailRef, messageId: string): Promise<boolean> =>
+  writeIf(moveWrite(ref, { state: 'SENT', messageId }, when`#state IN (${['PENDING', 'CLAIMED', 'IN_DOUBT']})`));
+
+/** Records what the mail's provider reported: a complaint outweighs a bounce. */
+export function recordOutcome(ref: MailRef, outcome: 'bounced' | 'complained', reason: string) {
+  const isSent = when`#state = ${'SENT'}`;
+  const weightier = outcome === 'complained' ? isSent : when`${isSent} AND attribute_not_exists(outcome)`;
+  return write(updateItem(table(), keyOf(ref), { set: { outcome, reason }, when: weightier }));
+}
+
+/** Kinds that an admin may have sent again. The others have a link that is asked for at the moment. */
+const repeatable: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'join-link', 'offer', 'address'];
+
+/** Whether an admin may have a mail sent again: nothing is on its way, and it was not repeated before. */
+export const isRepeatable = ({ command, state, repeated }: OutboxRow): boolean =>
+  state !== 'PENDING' && state !== 'CLAIMED' && !repeated && repeatable.includes(command.kind);
+
+/** Has a mail sent again, for an admin: it says what is true then. False where it is not repeatable, or was repeated meanwhile. */
+export async function sendAgain(ref: MailRef): Promise<boolean> {
+  const row = await find(ref);
+  if (!row || !isRepeatable(row)) return false;
+  return transactIf([
+    updateItem(table(), keyOf(ref), {
+      set: { repeated: true, waits: undefined, nextAt: undefined },
+      when: when`#state = ${row.state} AND attribute_not_exists(repeated)`,
     }),
+    mailWrite(row.command, { again: true }),
+  ]);
+}
+
+/** Has an unsent mail wait for an admin no longer. */
+export const leaveUnsent = (ref: MailRef) =>
+  write(
+    updateItem(table(), keyOf(ref), { set: { waits: undefined, nextAt: undefined }, when: when`waits = ${'admin'}` }),
   );
 
-/** Keeps a mail for later that SES did not accept. */
-export const defer = (ref: MailRef, { nextAt, reason }: { nextAt: number; reason?: string | undefined }) =>
-  wait(ref, { waits: reason === undefined ? 'throttled' : 'refused', nextAt, reason });
-
-/** Puts a form's mail in its line; `at`: when it came, or its place there before. */
-export const joinLine = (row: OutboxRow, at: number) => wait(row, { waits: lineOf(row.busy), nextAt: at });
-
-/** Postpones the next attempt. */
-export const postpone = (ref: MailRef, nextAt: number) =>
-  write(updateItem(tableName('people'), keyOf(ref), { set: { nextAt }, when: isThere }));
-
-export const remove = (ref: MailRef) => write(deleteItem(tableName('people'), keyOf(ref)));
+export const remove = (ref: MailRef) => write(deleteItem(table(), keyOf(ref)));
 
 /** The mails to whoever has one of these ids or hashes, except those about accounts. */
 export async function mailsTo(people: string[]): Promise<OutboxRow[]> {
-  const found = people.map((person) => queryPrefix<OutboxRow>(tableName('people'), outbox, `${person}#`));
+  const found = people.map((person) => queryPrefix<OutboxRow>(table(), outbox, `${person}#`));
   return (await Promise.all(found)).flat();
 }
 
@@ -152,9 +259,9 @@ export async function due(waits: Waits, now: number, limit: number): Promise<Out
 /** How many mails wait. It counts to {@link maxCounted}. */
 export const count = (waits: Waits): Promise<number> => countPage({ ...waitingFor(waits), Limit: maxCounted });
 
-/** How many mails SES does not let out, and its latest reason; null where there are none. */
-export async function summary(): Promise<DeferredMail | null> {
-  const latest = await queryPage<OutboxRow>({ ...waitingFor('refused'), ScanIndexForward: false, Limit: 1 });
+/** How many mails wait for `waits`, and the reason of the latest; null where there are none. */
+export async function summary(waits: 'refused' | 'admin'): Promise<DeferredMail | null> {
+  const latest = await queryPage<OutboxRow>({ ...waitingFor(waits), ScanIndexForward: false, Limit: 1 });
   const [row] = latest.items;
-  return row ? { count: await count('refused'), reason: row.reason ?? '' } : null;
+  return row ? { count: await count(waits), reason: row.reason ?? '' } : null;
 }

@@ -7,7 +7,7 @@ import { requireEmpty } from './emptyStack.ts';
 import { Checksum, type Item, isOf, newChecksums, number, text } from './items.ts';
 import { tableOf, type Upload, uploadOf } from './manifest.ts';
 import { type Marker, readMarker, removeMarker, writeMarker } from './marker.ts';
-import { type Restoring, restored } from './restoredItem.ts';
+import { isWaitingMail, type Restoring, restored } from './restoredItem.ts';
 import { putSecrets } from './secrets.ts';
 import type { StackData } from './source.ts';
 import { resumeFunctions, stopFunctions, untilStopped } from './standstill.ts';
@@ -95,7 +95,7 @@ async function restoreData(
       if (!item) continue;
       if (isLasting(item, restoring)) expected[table].add(item);
       if (text(item, 'status') === 'PAUSED' && text(item, 'sk') === 'META') paused.push(text(item, 'subject') ?? '');
-      if (table === 'people' && isOf(item, partitions.people.outbox)) deferredMails += 1;
+      if (isWaitingMail(table, item)) deferredMails += 1;
       yield item;
     }
   }

@@ -50,7 +50,8 @@ const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean
 export function restored(table: TableName, item: Item, restoring: Restoring): Item | undefined {
   if (!isRestored(table, item, restoring)) return undefined;
   if (table === 'sends') return isSchedule(item) ? scheduledSend(item, restoring) : campaignRow(item, restoring);
-  if (table === 'people' && isOf(item, people.outbox)) return waitingMail(item, restoring);
+  if (isWaitingMail(table, item)) return waitingMail(item, restoring);
+  if (table === 'people' && isOf(item, people.outbox) && text(item, 'state') === 'CLAIMED') return doubtfulMail(item);
   return item;
 }
 
@@ -63,6 +64,8 @@ export const claimedOf = (table: TableName, item: Item): string | undefined =>
 
 const isRecipient = (item: Item) => /^CAMPAIGN#[^#]+#/.test(text(item, 'pk') ?? '');
 const isHead = (item: Item) => /^CAMPAIGN#[^#]+$/.test(text(item, 'pk') ?? '') && text(item, 'sk') === 'META';
+
+const madeInTheMiddle = 'The backup was made in the middle of this email';
 
 /** Statuses in which mail would go out by itself, or when an admin resumes. */
 const unfinished = ['PREPARING', 'SENDING', 'PAUSED'];
@@ -79,7 +82,7 @@ function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
   return {
     ...item,
     state: { S: 'IN_DOUBT' },
-    reason: { S: 'The backup was made in the middle of this email' },
+    reason: { S: madeInTheMiddle },
     // The key by which an admin's lists find it: functions/lib/sending/ledger/recipients.ts.
     list: { S: `RECIPIENTS#${campaignOf(item)}#IN_DOUBT` },
     startedAt: { S: begun.toISOString() },
@@ -112,6 +115,10 @@ const never = 8.64e15;
 /** How long rows wait for a decision before they expire, in seconds. */
 const deferredSeconds = 10 * 24 * 60 * 60;
 
+/** A mail to one person that was to be sent. */
+export const isWaitingMail = (table: TableName, item: Item): boolean =>
+  table === 'people' && isOf(item, people.outbox) && text(item, 'state') === 'PENDING';
+
 /** It may have gone out since: it waits until the operator decides, for as long as a new one would. */
 const waitingMail = (item: Item, { from, begun }: Restoring): Item => ({
   ...item,
@@ -122,6 +129,12 @@ const waitingMail = (item: Item, { from, begun }: Restoring): Item => ({
   reason: {
     S: `Restored as it was on ${utcMinute(from)}: they may have gone out since. "npm run restore -- --deferred-mail" sends or drops them.`,
   },
+});
+
+/** A worker had claimed it. An admin finds it on the dashboard. */
+const doubtfulMail = (item: Item): Item => ({
+  ...item,
+  ...{ state: { S: 'IN_DOUBT' }, waits: { S: 'admin' }, reason: { S: madeInTheMiddle } },
 });
 
 /** Whether a deferred mail waits for the operator. */

@@ -13,7 +13,7 @@ export const dashboard = contractOf(routes, {
     /**
      * `recipients`: the subscribers who are not suppressed. `erased`: how many people were erased, of whom only the hash of the
      * address is left. `signups`, `inPerson`, `virtual` and `waiting` are for all events together;
-     * `events` has each event's own. `deferredMail` and `formMail`: null if there is none.
+     * `events` has each event's own. `deferredMail`, `unsentMail` and `formMail`: null if there is none.
      */
     response: z.object({
       signups: z.int(),
@@ -25,6 +25,7 @@ export const dashboard = contractOf(routes, {
       erased: z.int(),
       events: z.array(eventSignups),
       deferredMail: z.nullable(deferredMail),
+      unsentMail: z.nullable(deferredMail),
       formMail: z.nullable(heldFormMail),
       preparedLetters: z.array(preparedLetter),
     }),

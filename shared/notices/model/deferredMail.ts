@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Mails that wait are counted up to this number. */
 export const maxCounted = 1000;
 
-/** The number of mails to one person that SES does not let out, and its reason. */
+/** The number of mails to one person that SES does not let out, or that wait for an admin, and the reason of the latest. */
 export const deferredMail = z.object({ count: z.int(), reason: z.string() });
 export type DeferredMail = z.infer<typeof deferredMail>;
 

@@ -1,7 +1,7 @@
 /** The API's counts of a site on which nothing has happened. */
 export const noCounts = {
   ...{ signups: 0, inPerson: 0, virtual: 0, waiting: 0, subscribers: 0, recipients: 0, erased: 0 },
-  ...{ events: [] as object[], preparedLetters: [] as object[], deferredMail: null, formMail: null },
+  ...{ events: [] as object[], preparedLetters: [] as object[], deferredMail: null, unsentMail: null, formMail: null },
 };
 
 /** A send as the API tells of it, with these numbers of recipients. */

@@ -40,6 +40,7 @@ test('an admin sees what is kept about someone, saves it, and erases it after re
   expect(await dialog().locator('h4').allTextContents()).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',
+    'Emails (2)',
     expect.stringMatching(/^Form attempts/),
   ]);
   await dialog().getByText('Lanterns').waitFor();
@@ -51,14 +52,24 @@ test('an admin sees what is kept about someone, saves it, and erases it after re
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
   const saved = readFileSync(await download.path(), 'utf8');
-  expect(JSON.parse(saved)).toMatchObject({ email, kept: [{ records: [{ 'First name': 'Ana' }] }, {}, {}] });
+  expect(JSON.parse(saved)).toMatchObject({ email, kept: [{ records: [{ 'First name': 'Ana' }] }, {}, {}, {}] });
   expect(saved).not.toMatch(/ben|Reed/);
+
+  await dialog().getByRole('button', { name: 'Send Again: Confirmation of a sign-up' }).click();
+  await dialog().getByText('If the first one arrived, they’ll get it twice.').waitFor();
+  await accessible('dialog');
+  await button('Send Again', dialog()).click();
+  await dialog().getByText('We’ll send it again, if it still applies.').first().waitFor();
+  await cloud.untilIdle();
+  const subjects = (await cloud.inbox()).flatMap(({ to, subject }) => (to.includes(email) ? subject : []));
+  expect(subjects.filter((subject) => subject.includes('Lanterns'))).toHaveLength(2);
 
   await button('Erase...', dialog()).click();
   await dialog().getByText('This will be erased for good:').waitFor();
   expect(await dialog().getByRole('listitem').allTextContents()).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',
+    'Emails: 2',
     expect.stringMatching(/^Form attempts/),
     expect.stringMatching(/^A fingerprint of the address/),
     expect.stringMatching(/^The counts for letters/),

@@ -23,6 +23,8 @@ export interface AcceptedMail {
   /** For a campaign's mail. */
   campaign: string | undefined;
   subscriber: string | undefined;
+  /** All that SES repeats in its events. */
+  tags: Record<string, string>;
 }
 
 interface SendEmail {
@@ -131,6 +133,7 @@ export class Ses {
       ...{ messageId: `mail-${this.accepted.length}`, at: this.network.clock.now, to: addressOf(input) },
       ...{ subject: Subject.Data, text: Body.Text.Data, unsubscribe: /<([^>]+)>/.exec(link ?? '')?.[1] },
       ...{ campaign: tagOf(input, 'campaign'), subscriber: tagOf(input, 'subscriber') },
+      tags: Object.fromEntries((input.EmailTags ?? []).map(({ Name, Value }) => [Name, Value])),
     };
     this.accepted.push(mail);
     this.publishEvents(mail);
@@ -139,16 +142,17 @@ export class Ses {
   }
 
   /** Each event has its own delay, so they come in any order. */
-  private publishEvents({ to: address, messageId, campaign = '', subscriber = '' }: AcceptedMail): void {
+  private publishEvents({ to: address, messageId, campaign = '', subscriber = '', tags }: AcceptedMail): void {
     const about: About = { address, messageId, campaign, subscriber };
     const { clock, random, faults } = this.network;
     const soon = () => random.below(10_000);
     const later = () => random.below(5 * minute);
-    const publish = (event: object, delay: number) => {
+    const repeated = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]));
+    const publish = (event: { mail: object }, delay: number) => {
       this.pendingEvents++;
       clock.after(delay, () => {
         this.pendingEvents--;
-        this.publish(event);
+        this.publish({ ...event, mail: { ...event.mail, tags: repeated } });
       });
     };
     publish(sendEvent(about), soon());

@@ -239,11 +239,14 @@ export const focuses: Focus[] = [
     faults: [partialAt('workers/retryDeferredMail'), ...deferredMail],
   }),
   focus('clock:workers/retryDeferredMail', { kinds: clockFaults, actions: [...welcomes, late], faults: deferredMail }),
+  // Claims of dead workers too, of which no event says whether SES accepted their mails.
   focus('workers/sendNotices', {
+    faults: unreported(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
     actions: [
       at(1, { do: 'subscribe', who: 5 }),
       at(9, { do: 'unsubscribe', who: 3 }),
       at(20, { do: 'subscribe', who: 3 }),
+      late,
     ],
   }),
   focus('queue:notices', {

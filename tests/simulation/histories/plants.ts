@@ -133,5 +133,35 @@ export const plants: Record<string, Plant> = {
     '...(row?.canceled ? [] : ',
     '...(!row || row.canceled ? [] : ',
   ),
+  'a claim of a mail to one person is not checked': edit(
+    'lib/notices/sendMail.ts',
+    'if (await claim(row, claimId, mail.facts)) return { mail };',
+    'await claim(row, claimId, mail.facts);\n  return { mail };',
+  ),
+  'a mail to one person does not note what its person was told': edit(
+    'lib/notices/sendMail.ts',
+    'await claim(row, claimId, mail.facts)',
+    'await claim(row, claimId)',
+  ),
+  'a mail to one person whose worker died is sent again by itself': edit(
+    'lib/outbox/outbox.ts',
+    "moveWrite(row, { state: 'IN_DOUBT', reason }, ",
+    "moveWrite(row, { state: 'PENDING', waits: 'throttled', nextAt: 0, reason }, ",
+  ),
+  'a claim of a mail to one person that a dead worker holds is never looked at': edit(
+    'lib/notices/retryDeferredMail.ts',
+    "await due('claimed', now, maxPerRun)",
+    "await due('claimed', 0, maxPerRun)",
+  ),
+  'a mail to one person that SES throttled counts as told': edit(
+    'lib/notices/sendMail.ts',
+    'await Promise.all([record(row, claimId, outcome, mail.undo)',
+    'await Promise.all([record(row, claimId, outcome)',
+  ),
+  'SES’s event about a mail to one person is not heard': edit(
+    'workers/handleSesEvents.ts',
+    "if (row.state !== 'SENT') await outbox.confirmSent(ref, messageId);",
+    "if (row.state === 'PENDING') await outbox.confirmSent(ref, messageId);",
+  ),
   ...seatPlants,
 };

@@ -110,6 +110,8 @@ function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {
   const campaigns = [...headsIn(items).values()].some((head) => !isSettled(head));
   const schedules = items.some(({ pk, state }) => String(pk).startsWith('SCHEDULE#') && state === 'SCHEDULED');
   const erasures = world.dynamo.startingWith('people', 'ERASURE').length > 0;
-  const mails = world.dynamo.startingWith('people', 'OUTBOX').length > 0;
+  const mails = world.dynamo
+    .startingWith('people', 'OUTBOX')
+    .some(({ state }) => state === 'PENDING' || state === 'CLAIMED');
   return campaigns || schedules || erasures || mails || world.isBusy;
 }

@@ -12,6 +12,7 @@ import {
 } from '../rules/eventMails.ts';
 import { balanced, inDoubtForNoReason, reportedTooMany } from '../rules/ledger.ts';
 import { mailedTwice, sentTwice, twoAtOnce } from '../rules/once.ts';
+import { mailsAccounted, rowMailedTwice, welcomedTwice } from '../rules/outbox.ts';
 import { erasedForGood, forgotten, mailedAfterLeaving } from '../rules/people.ts';
 import { inDoubtThoughReported, noFalseAlarms, settled } from '../rules/rest.ts';
 import { mailsTrue, offersMailed } from '../rules/seatMails.ts';
@@ -42,7 +43,7 @@ const always: Rule[] = [
   balanced,
   reportedTooMany,
   inDoubtForNoReason,
-  mailedTwice,
+  ...[mailedTwice, rowMailedTwice, welcomedTwice],
   twoAtOnce,
   remindedTwice,
   eventToldOnce,
@@ -53,7 +54,7 @@ const atRest: Rule[] = [
   ...[settled, inDoubtThoughReported, noFalseAlarms, forgotten, mailedAfterLeaving, erasedForGood],
   ...[sentTwice, answeredAsSent, mailedAsRequested, scheduledAsAnswered, notStopped],
   ...[reminded, moveTold, oldTimeKept, cancellationKept],
-  ...[seatsOffered, seatAnswersTrue, mailsTrue, offersMailed],
+  ...[seatsOffered, seatAnswersTrue, mailsTrue, offersMailed, mailsAccounted],
 ];
 
 /**

@@ -84,6 +84,8 @@ const scheduledWorkers = Object.entries(workerAccess).flatMap(([name, { source }
 /** The deployed newsletter in one process: the real functions on a simulated AWS. */
 export class World {
   readonly clock: Clock;
+  /** In Unix milliseconds. */
+  readonly startedAt: number;
   readonly random: Random;
   readonly faults: Faults;
   readonly dynamo = new FakeDynamo();
@@ -108,6 +110,7 @@ export class World {
   constructor(conditions: Conditions, container: (packages: Record<string, unknown>) => Container) {
     const { now, seed, faults, usual, rate, perPage, perMessage } = conditions;
     Object.assign(process.env, environment, { RECIPIENTS_PER_MESSAGE: perMessage });
+    this.startedAt = now;
     this.clock = new Clock(now);
     this.random = new Random(seed);
     this.faults = new Faults(faults, (place, kind) =>

@@ -1,15 +1,17 @@
 import { expect } from 'vitest';
-import { claimMail, confirm, find } from '../../../functions/lib/people/optIn/unconfirmed.ts';
+import { askedWrites, confirm, find } from '../../../functions/lib/people/optIn/unconfirmed.ts';
 import { tick } from '../../../functions/lib/people/signups/door.ts';
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { addressHash } from '../../../functions/lib/people/subscribers/addresses.ts';
 import { addByHand } from '../../../functions/lib/people/subscribers/byHand.ts';
 import { edit, merge } from '../../../functions/lib/people/subscribers/edits.ts';
 import { addAll } from '../../../functions/lib/people/subscribers/imported.ts';
+import { findSubscriber } from '../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
-import { claimWelcome, unclaimWelcome } from '../../../functions/lib/people/subscribers/subscribers.ts';
+import { welcomeWrites } from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased } from '../../../functions/lib/people/suppressions/suppressions.ts';
 import { sha256 } from '../../../functions/lib/platform/crypto/digest.ts';
+import { transactIf } from '../../../functions/lib/platform/dynamo/writes.ts';
 import type { VisibleError } from '../../../functions/lib/platform/http/errors.ts';
 import { unsubscribe } from '../../../functions/lib/sending/results/unsubscribe.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
@@ -74,7 +76,7 @@ export const actions = {
   requestOptIn: async (email: string) => {
     const { addressHash: hash } = await subscribers.add({ ...person, email }, consented(), { confirms: true });
     const request = await find(hash);
-    if (request) await claimMail(request, sha256(linkValue));
+    if (request && !request.mailedAt) await transactIf(askedWrites(request, sha256(linkValue)).facts);
   },
   confirm: async (email: string) => confirm(await addressHash(email), linkValue),
   addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnChoice: true }),
@@ -92,8 +94,9 @@ export const actions = {
     return merge(await listed(email), await addressHash(into), { extraWrites: [], isOutdated: async () => false });
   },
   welcome: async (email: string) => {
-    const id = await listed(email);
-    if (await claimWelcome(id)) await unclaimWelcome(id);
+    const row = await findSubscriber(await listed(email));
+    const { facts = [], undo = [] } = row ? welcomeWrites(row) : {};
+    if (row && (await transactIf(facts))) await transactIf(undo);
   },
   come: (email: string) => signups.signUp({ ...person, email, attendanceType: 'in-person' }, may),
   watch: (email: string) => signups.signUp({ ...person, email, attendanceType: 'virtual' }, may),

@@ -10,6 +10,9 @@ let installed: FakeDynamo | undefined;
 export const takeNewMails = (): string[] =>
   (installed?.newMails.splice(0) ?? []).map((sk) => JSON.stringify({ kind: 'mail', ...refOf(sk) }));
 
+/** Mails to one person that are still to be sent, or wait for an admin. */
+export const waitingMails = () => installed?.startingWith('people', 'OUTBOX').filter(({ waits }) => waits) ?? [];
+
 /**
  * Makes every store use the returned fake until the mocks are restored. `call` decides when each call is performed and
  * what happens to its answer.

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { stateTexts } from '../../../../shared/notices/model/mailWords.ts';
+import { mailRefOf } from '../../../../shared/people/model/mailRefName.ts';
 import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
+import { SendMailAgain } from '../../../mutations/SendMailAgain.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DialogActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import * as S from './KeptData.styles.ts';
-import { KeptRecords, saveKept } from './KeptRecords.tsx';
+import { displayed, KeptRecords, saveKept } from './KeptRecords.tsx';
 
 interface Props {
   found: PersonalData;
@@ -42,7 +45,16 @@ export function KeptData({ found, onOther, onClose }: Props) {
             {title}
             {records.length > 1 && ` (${records.length})`}
           </h4>
-          <KeptRecords records={records} />
+          <KeptRecords
+            records={records}
+            mailAction={(mailRef, { Email = '', Outcome = '', 'Asked for on': at = '' }) => (
+              <SendMailAgain
+                mail={mailRefOf(mailRef)}
+                what={`${Email}, ${email}, ${displayed(at)}`}
+                mayHaveIt={![stateTexts.FAILED, stateTexts.SKIPPED].includes(Outcome)}
+              />
+            )}
+          />
         </S.Section>
       ))}
       <DialogActions>

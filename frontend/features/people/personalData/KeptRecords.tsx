@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { mailRefName } from '../../../../shared/people/model/mailRefName.ts';
 import { messageIdName } from '../../../../shared/people/model/messageIdName.ts';
 import type { PersonalData, PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
@@ -11,11 +13,17 @@ const Records = styled.div`
   & > div > dl { margin-top: ${space.tight}; padding-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
 `;
 
-export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) => (
+interface Props extends Pick<PersonalDataSection, 'records'> {
+  /** What an admin can do with an email, by its reference. Readers get no references. */
+  mailAction?: (mailRef: string, record: Record<string, string>) => ReactNode;
+}
+
+export const KeptRecords = ({ records, mailAction }: Props) => (
   <Records>
-    {records.map(({ [messageIdName]: messageId, ...record }) => (
-      <div key={JSON.stringify(record) + messageId}>
+    {records.map(({ [messageIdName]: messageId, [mailRefName]: mailRef, ...record }) => (
+      <div key={JSON.stringify(record) + messageId + mailRef}>
         <Facts facts={Object.entries(record).map(([what, value]) => [what, displayed(value)])} />
+        {mailRef && mailAction?.(mailRef, record)}
         {messageId && (
           <details>
             <summary>For support</summary>
@@ -28,8 +36,10 @@ export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) =
 );
 
 /** Formats ISO times; other values stay as they are. */
-const displayed = (value: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentOf(value) : value);
+export const displayed = (value: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentOf(value) : value);
 
 /** The file's name does not identify the person: it may stay in a list of downloads for a long time. */
 export const saveKept = (name: 'personal-data' | 'my-data', data: PersonalData) =>
-  downloadFile(`${name}-${data.at.slice(0, 10)}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
+  downloadFile(`${name}-${data.at.slice(0, 10)}.json`, 'application/json', `${JSON.stringify(data, withoutRefs, 2)}\n`);
+
+const withoutRefs = (name: string, value: unknown) => (name === mailRefName ? undefined : value);

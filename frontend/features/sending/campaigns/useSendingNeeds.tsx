@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type DeferredMail, type HeldFormMail, maxCounted } from '../../../../shared/notices/model/deferredMail.ts';
 import { deferredMailDays } from '../../../../shared/platform/constants.ts';
@@ -6,23 +7,26 @@ import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { SummaryFacts } from '../../../ui/layout/SummaryCard.ts';
+import { UnsentMailItem, UnsentMails } from '../mails/UnsentMails.tsx';
 import { resultText } from './campaignText.ts';
 import { Reason } from './Reason.tsx';
 import { useCampaignsNeedingAttention } from './useCampaigns.ts';
 
 /**
  * What waits for an admin, as items of a list: mail that SES does not accept, held letters, and sends, oldest first. `count`:
- * how many they are; of the sends, some are only counted.
+ * how many they are; of the sends, some are only counted. `dialog`: where the admin decides about mails to one person, if open.
  */
 export function useSendingNeeds() {
   const { data: campaigns = [], ...sends } = useCampaignsNeedingAttention();
   const { data: counts, ...counting } = useCountsQuery();
   const { rows, complete, ...schedule } = useScheduledSends();
   const queries = [sends, counting, schedule];
-  const { deferredMail, formMail } = counts ?? {};
+  const [deciding, setDeciding] = useState(false);
+  const { deferredMail, unsentMail, formMail } = counts ?? {};
   const held = rows.filter(({ state }) => state === 'HELD');
   const items = [
     deferredMail && <DeferredMailItem key="deferredMail" mail={deferredMail} />,
+    unsentMail && <UnsentMailItem key="unsentMail" mail={unsentMail} onOpen={() => setDeciding(true)} />,
     formMail && <FormMailItem key="formMail" mail={formMail} />,
     ...held.map(({ id, subject, reason = '' }) => (
       <li key={id}>
@@ -37,6 +41,7 @@ export function useSendingNeeds() {
   ].filter(Boolean);
   return {
     items,
+    dialog: deciding && <UnsentMails onClose={() => setDeciding(false)} />,
     count: items.length - Number(campaigns.length > 0) + campaigns.length,
     hasSends: campaigns.length > 0,
     /** The names of the letters that are scheduled or held. */

@@ -1,13 +1,13 @@
 import type { Consent } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
-import { mailWrite } from '../../outbox/outbox.ts';
+import { type Facts, mailWrite } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { isThere, when } from '../../platform/dynamo/expressions.ts';
+import { has, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
-import { deleteItem, type TransactItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import { deleteItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
 import { type NewPerson, subscriberWrites } from '../subscribers/additions.ts';
 import { findAddress, holderOf } from '../subscribers/addresses.ts';
 import {
@@ -60,27 +60,17 @@ export const requestOptInWrite = (
 /** Deletes the record that somebody asked. */
 export const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
-/**
- * Claims today's confirmation mail, whose link has the value of `linkHash`; false if one went out in the last 24 hours, or if the request
- * is not as it was when read.
- */
-export async function claimMail(
-  { addressHash, mailedAt, linkHashes = [] }: Unconfirmed,
-  linkHash: string,
-): Promise<boolean> {
+/** Note the mail that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
+export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfirmed, linkHash: string): Facts {
+  const note = (from: number | undefined, to: number | undefined, links: string[]) =>
+    updateItem(tableName('people'), keyOf(addressHash), {
+      set: { mailedAt: to, linkHashes: links },
+      when: when`attribute_exists(pk) AND ${has('mailedAt', from)}`,
+    });
   const now = Date.now();
-  if (mailedAt !== undefined && mailedAt >= now - days(1) * 1000) return false;
-  const isUnchanged =
-    mailedAt === undefined
-      ? when`attribute_exists(pk) AND attribute_not_exists(mailedAt)`
-      : when`mailedAt = ${mailedAt}`;
-  const set = { mailedAt: now, linkHashes: [...linkHashes, linkHash].slice(-keptLinks) };
-  return writeIf(updateItem(tableName('people'), keyOf(addressHash), { set, when: isUnchanged }));
+  const facts = [note(mailedAt, now, [...linkHashes, linkHash].slice(-keptLinks))];
+  return { facts, undo: [note(now, mailedAt, linkHashes)] };
 }
-
-/** Releases the claim of {@link claimMail}, when SES certainly did not accept the mail. */
-export const unclaimMail = (hash: string) =>
-  write(updateItem(tableName('people'), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
  * Subscribes and welcomes somebody who asked, and whose link has this value, even if the address was suppressed at the time.

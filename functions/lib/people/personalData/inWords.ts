@@ -1,11 +1,13 @@
 import { fillHeader } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
+import { mailTexts, stateTexts } from '../../../../shared/notices/model/mailWords.ts';
+import { mailRefName, mailRefText } from '../../../../shared/people/model/mailRefName.ts';
 import { messageIdName } from '../../../../shared/people/model/messageIdName.ts';
 import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import type { SignupStatus } from '../../../../shared/people/model/signup.ts';
 import type { Consent, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
-import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { isRepeatable } from '../../outbox/outbox.ts';
 import type { Suppression } from '../suppressions/suppressions.ts';
 import type { Attempts } from './attempts.ts';
 import type { Letter, Traces } from './traces.ts';
@@ -16,11 +18,14 @@ import type { Letter, Traces } from './traces.ts';
 
 type Words = Record<string, string | undefined>;
 
-/** The sections that are not empty. `messageIds`: with what SES calls each letter, for an admin who asks AWS about it. */
+/**
+ * The sections that are not empty. `forAdmin`: with what SES calls each letter, for an admin who asks AWS about it, and with the
+ * references of emails that can be sent again.
+ */
 export const inWords = (
   traces: Traces,
   attempts: Attempts[],
-  { messageIds }: { messageIds: boolean },
+  { forAdmin }: { forAdmin: boolean },
 ): PersonalDataSection[] =>
   [
     section('Newsletter subscription', traces.subscriber ? [subscription(traces.subscriber)] : []),
@@ -31,10 +36,19 @@ export const inWords = (
       'Letters',
       traces.letters.map((each) => ({
         ...letter(each, nameIn(traces)),
-        ...(messageIds && { [messageIdName]: each.recipient.messageId }),
+        ...(forAdmin && { [messageIdName]: each.recipient.messageId }),
       })),
     ),
-    section('Emails that are waiting to be sent', traces.mails.map(waitingMail)),
+    section(
+      'Emails',
+      traces.mails.map((each) => ({
+        ...mail(each),
+        ...(forAdmin && {
+          [messageIdName]: each.messageId,
+          [mailRefName]: isRepeatable(each) ? mailRefText(each) : undefined,
+        }),
+      })),
+    ),
     section('Form attempts, counted to prevent misuse', attempts.map(attempt)),
     section('On the list of people no longer mailed', traces.suppression?.email ? [addressee(traces.suppression)] : []),
     section('No email is sent to this address', traces.suppression ? [suppression(traces.suppression)] : [], {
@@ -117,14 +131,6 @@ const signup = (row: Traces['signups'][number]) => ({
   'Confirmed by email': yesNo(row.confirmed !== undefined),
 });
 
-const stateTexts: Record<RecipientState, string> = {
-  PENDING: 'Waits to be sent',
-  CLAIMED: 'Is being sent',
-  SENT: 'Sent',
-  FAILED: 'Could not be sent',
-  SKIPPED: 'Not sent',
-  IN_DOUBT: 'Not known whether it was sent',
-};
 const outcomeTexts = { bounced: 'Sent, and bounced', complained: 'Sent, and reported as spam' };
 
 type Named = Pick<NonNullable<Traces['subscriber']>, 'firstName' | 'lastName'>;
@@ -155,22 +161,11 @@ const letter = ({ campaign, recipient }: Letter, named: Named | undefined) => ({
   Unsubscribed: recipient.unsubscribed && 'Through a link in this letter',
 });
 
-const mailTexts: Record<Traces['mails'][number]['command']['kind'], string> = {
-  welcome: 'Welcome to the newsletter',
-  signup: 'Confirmation of a sign-up',
-  offer: 'Offer of a seat',
-  'join-link': 'Zoom link for an event',
-  'opt-in': 'Request to confirm the subscription',
-  details: 'Link to what is kept',
-  address: 'About a change of address',
-  'login-link': 'Login link for an admin',
-  account: 'About an admin account',
-};
-
-const waitingMail = ({ command, since, nextAt, reason }: Traces['mails'][number]) => ({
-  Mail: mailTexts[command.kind],
-  'Waits since': isoTime(since),
-  'Next attempt by': isoTime(nextAt),
+const mail = ({ command, state, since, nextAt, stateAt, outcome, reason }: Traces['mails'][number]) => ({
+  Email: mailTexts[command.kind],
+  'Asked for on': isoTime(since),
+  Outcome: outcome ? outcomeTexts[outcome] : stateTexts[state],
+  ...(state === 'PENDING' ? { 'Next attempt by': isoTime(nextAt) } : { On: isoTime(stateAt ?? since) }),
   Reason: reason,
 });
 

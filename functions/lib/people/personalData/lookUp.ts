@@ -6,8 +6,8 @@ import { inWords } from './inWords.ts';
 import { findTraces } from './traces.ts';
 
 /**
- * Who asks. An admin's answer includes admins' accounts, to which a reader's link in a mail does not extend, and what SES
- * calls each letter.
+ * Who asks. An admin's answer includes admins' accounts, to which a reader's link in a mail does not extend, what SES
+ * calls each letter, and how to have an email sent again.
  */
 export type Asker = 'admin' | 'reader';
 
@@ -19,5 +19,5 @@ export async function lookUp(email: string, asker: Asker = 'admin'): Promise<Per
     findAttempts(email),
     asker === 'admin' ? accountSections(email) : [],
   ]);
-  return { email, at, kept: [...inWords(traces, attempts, { messageIds: asker === 'admin' }), ...accountRecords] };
+  return { email, at, kept: [...inWords(traces, attempts, { forAdmin: asker === 'admin' }), ...accountRecords] };
 }

@@ -26,7 +26,7 @@ export interface Traces {
   suppression: Suppression | undefined;
   /** Oldest first. */
   signups: SignupRow[];
-  /** Mails that are to be sent. */
+  /** Mails that are to be sent, or were sent, newest first. */
   mails: outbox.OutboxRow[];
   /** Newest first. */
   letters: Letter[];
@@ -70,7 +70,7 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
     unconfirmed: unconfirmed && unconfirmed.consent.at <= before ? unconfirmed : undefined,
     addressChanges,
     signups,
-    mails: mails.filter(({ since }) => since <= Date.parse(before)),
+    mails: mails.filter(({ since }) => since <= Date.parse(before)).sort((one, other) => other.since - one.since),
     letters: await lettersTo(hash, knownIds, relevant),
     isIncomplete: relevant.some(({ status }) => status === 'PREPARING'),
   };

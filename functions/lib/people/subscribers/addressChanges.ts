@@ -3,15 +3,7 @@ import { mailWrite } from '../../outbox/outbox.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import {
-  deleteItem,
-  putItem,
-  type TransactItem,
-  transactIf,
-  updateItem,
-  write,
-  writeIf,
-} from '../../platform/dynamo/writes.ts';
+import { deleteItem, putItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
 
 /*
  * Address changes that subscribers requested. Each subscriber has at most one: a later request replaces it. Once the new
@@ -53,12 +45,8 @@ export const put = (change: Omit<AddressChange, 'expiresAt' | 'confirmedAt' | 'l
       ...change,
       expiresAt: seconds(Date.now()) + days(linkDays),
     }),
-    mailOf(change),
+    mailWrite({ kind: 'address', subscriberId: change.subscriberId, nonce: change.nonce }),
   ]);
-
-/** The mail that a change of address has sent next. */
-const mailOf = ({ subscriberId, nonce }: Pick<AddressChange, 'subscriberId' | 'nonce'>) =>
-  mailWrite({ kind: 'address', subscriberId, nonce });
 
 /** The change that a subscriber requested, until it expires. */
 export async function find(id: string): Promise<AddressChange | undefined> {
@@ -70,29 +58,17 @@ export async function find(id: string): Promise<AddressChange | undefined> {
 export const doneWrites = (change: AddressChange, oldEmail: string): TransactItem[] => [
   updateItem(tableName('people'), keyOf(change.subscriberId), {
     set: { confirmedAt: new Date().toISOString(), email: oldEmail, expiresAt: seconds(Date.now()) + days(noticeDays) },
-    remove: ['mailed'],
     when: when`nonce = ${change.nonce} AND attribute_not_exists(confirmedAt)`,
   }),
-  mailOf(change),
+  mailWrite({ kind: 'address', subscriberId: change.subscriberId, nonce: change.nonce, done: true }),
 ];
 
-/**
- * Claims the mail to the new address, whose link has the value of `linkHash`, or, once confirmed, to the old one; false if it went out
- * or is outdated.
- */
-export async function claimMail(
-  { subscriberId, nonce, confirmedAt }: AddressChange,
-  linkHash: string,
-): Promise<boolean> {
-  const sameStage = confirmedAt ? when`attribute_exists(confirmedAt)` : when`attribute_not_exists(confirmedAt)`;
-  const due = when`nonce = ${nonce} AND attribute_not_exists(mailed) AND ${sameStage}`;
-  const set = { mailed: true, ...(!confirmedAt && { linkHash }) };
-  return writeIf(updateItem(tableName('people'), keyOf(subscriberId), { set, when: due }));
-}
-
-/** Releases the claim of {@link claimMail}, when SES certainly did not accept the mail. */
-export const unclaimMail = ({ subscriberId, nonce }: AddressChange) =>
-  write(updateItem(tableName('people'), keyOf(subscriberId), { remove: ['mailed'], when: when`nonce = ${nonce}` }));
+/** Makes the link with the value of `linkHash` the valid one, while the new address has not confirmed. */
+export const linkWrite = ({ subscriberId, nonce }: AddressChange, linkHash: string): TransactItem =>
+  updateItem(tableName('people'), keyOf(subscriberId), {
+    set: { linkHash },
+    when: when`nonce = ${nonce} AND attribute_not_exists(confirmedAt)`,
+  });
 
 /** Address changes from or to the address of this hash. */
 export const ofPerson = (hash: string) =>

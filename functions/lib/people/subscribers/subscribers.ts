@@ -1,11 +1,11 @@
 import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
-import { mailWrite, type Turn } from '../../outbox/outbox.ts';
+import { type Facts, mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async/retry.ts';
-import { days, tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { has, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../../platform/dynamo/reads.ts';
-import { checkItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import { checkItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { forgetOptInWrite, requestOptInWrite } from '../optIn/unconfirmed.ts';
 import { findSuppression, notSuppressedCheck, suppressedCheck } from '../suppressions/suppressions.ts';
 import { type NewPerson, subscriberWrites } from './additions.ts';
@@ -127,14 +127,13 @@ export const remove = (id: string): Promise<boolean> =>
     return (await transactIf(deleteWrites(subscriber))) || undefined;
   });
 
-/** Claims today's welcome mail; false if one went out in the last 24 hours, or the row is deleted or suppressed. */
-export async function claimWelcome(id: string): Promise<boolean> {
+/** Note a subscriber's welcome, if the row is as it was read; `undo` takes that back. */
+export function welcomeWrites({ id, welcomedAt }: SubscriberRow): Facts {
+  const note = (from: number | undefined, to: number | undefined) =>
+    updateItem(tableName('people'), subscriberKey(id), {
+      set: { welcomedAt: to },
+      when: when`attribute_exists(pk) AND attribute_not_exists(suppressed) AND ${has('welcomedAt', from)}`,
+    });
   const now = Date.now();
-  const dayAgo = now - days(1) * 1000;
-  const due = when`attribute_exists(pk) AND attribute_not_exists(suppressed) AND (attribute_not_exists(welcomedAt) OR welcomedAt < ${dayAgo})`;
-  return writeIf(updateItem(tableName('people'), subscriberKey(id), { set: { welcomedAt: now }, when: due }));
+  return { facts: [note(welcomedAt, now)], undo: [note(now, welcomedAt)] };
 }
-
-/** Releases the claim of {@link claimWelcome}, when SES certainly did not accept the mail. Does not recreate a row. */
-export const unclaimWelcome = (id: string) =>
-  write(updateItem(tableName('people'), subscriberKey(id), { remove: ['welcomedAt'], when: isThere }));

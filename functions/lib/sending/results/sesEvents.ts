@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { MailRef } from '../../outbox/mailCommand.ts';
+import { refIn } from '../../outbox/outbox.ts';
 import { withoutAddresses } from '../../platform/log/withoutAddresses.ts';
 import type { Feedback } from '../ledger/ledger.ts';
 
@@ -35,8 +37,9 @@ export type SesEvent = z.infer<typeof sesEvent>;
 /** Whether the receiving mail server took the mail. */
 export const isDelivery = ({ eventType }: SesEvent) => eventType === 'Delivery';
 
-/** The kind in a mail's tags, which only mails to one person have. */
-export const kindOf = ({ mail }: SesEvent): string => mail.tags.kind?.[0] ?? '';
+/** Which mail to one person it is about, as its tags say; undefined for other mail. */
+export const mailOf = ({ mail: { tags } }: SesEvent): MailRef | undefined =>
+  refIn({ kind: tags.kind?.[0], person: tags.person?.[0], mail: tags.mail?.[0] });
 
 /** The campaign and subscriber in a mail's tags; undefined for other mail. */
 export function recipientOf({ mail }: SesEvent): { campaignId: string; subscriberId: string } | undefined {

@@ -9,7 +9,7 @@ import { handler as sendNotices } from '../../../../functions/workers/sendNotice
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import { dynamo, later, mail, withAdmins } from '../../../support/accounts/adminAccounts.ts';
-import { takeNewMails } from '../../../support/dynamo/installFakeDynamo.ts';
+import { takeNewMails, waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
 
 const hour = 3600;
@@ -21,7 +21,7 @@ function ask(username: string, address = `10.5.${networks++ % 250}.1`) {
   return call('session/mailLink', { headers: { [viewerHeaders.address]: address }, body: { username } });
 }
 /** The messages that wait in the queue. */
-const asked = () => dynamo.startingWith('people', 'OUTBOX');
+const asked = waitingMails;
 /** The tokens in the mails that were sent. */
 const tokens = async () => (await mailsOf(mail)).map(({ token }) => token);
 async function newToken(): Promise<string> {

@@ -29,13 +29,16 @@ const accountFails = (name: string) =>
 const denied = () => accountFails('AccessDeniedException');
 const alarms = () =>
   vi.mocked(logger.error).mock.calls.map(([, details]) => (details as unknown as { alarm?: string }).alarm);
+const takeOne = async (reserved = true, network?: string, known = false) =>
+  (await take({ reserved, network, isKnown: async () => known })).giveBack;
 async function takeAll(reserved = true) {
   let taken = 0;
-  while (taken < 10_000 && (await take({ reserved }))) taken += 1;
+  while (taken < 10_000 && (await takeOne(reserved))) taken += 1;
   return taken;
 }
+/** So many come back, of mails that four networks caused. */
 async function comeBack(feedback: Feedback, count: number) {
-  for (let n = 0; n < count; n++) await recordFeedback(feedback, `${feedback}-${n}`);
+  for (let n = 0; n < count; n++) await recordFeedback(feedback, `${feedback}-${n}`, `network-${n % 4}`);
 }
 
 describe('the size of the budget', () => {
@@ -67,19 +70,19 @@ describe('the size of the budget', () => {
     expect(await takeAll()).toBe(50);
     denied();
     at(1);
-    await expect(take({ reserved: true })).rejects.toThrow('AccessDenied');
+    await expect(takeOne()).rejects.toThrow('AccessDenied');
   });
 
   test('is not guessed where the role may not ask: mails fail, and go out as soon as it may', async () => {
     denied();
-    await expect(take({ reserved: true })).rejects.toThrow('AccessDenied');
+    await expect(takeOne()).rejects.toThrow('AccessDenied');
     await expect(room(Date.now())).rejects.toThrow('AccessDenied');
     quotaIs(5000);
     expect(await takeAll()).toBe(250);
   });
 
   test('is asked for once, however many mails come at the same time', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => take({ reserved: true })));
+    await Promise.all(Array.from({ length: 20 }, () => takeOne()));
     expect(fakes.ses.commandCalls(GetAccountCommand)).toHaveLength(1);
   });
 });
@@ -119,7 +122,7 @@ describe('over the day', () => {
         for (const { after, take: times, giveBack, reserved } of steps) {
           vi.setSystemTime(Date.now() + after);
           const day = Math.floor(Date.now() / (24 * hour));
-          const taken = await Promise.all(Array.from({ length: times }, () => take({ reserved })));
+          const taken = await Promise.all(Array.from({ length: times }, () => takeOne(reserved)));
           for (const each of taken) if (each) out.push({ day, giveBack: each });
           for (const each of out.splice(0, giveBack)) await each.giveBack();
           const today = out.filter((each) => each.day === day).length;
@@ -144,7 +147,7 @@ describe('over the day', () => {
 });
 
 describe('what comes back', () => {
-  const stops = async () => (await take({ reserved: true })) === undefined;
+  const stops = async () => (await takeOne()) === undefined;
 
   test('ends the budget when more than one in twenty bounces, of at least twenty; sign-ups’ mails then wait', async () => {
     await takeAll();
@@ -172,7 +175,7 @@ describe('what comes back', () => {
   test('counts once, however often SES reports it, and raises one alarm', async () => {
     for (let n = 0; n < 30; n++) await recordFeedback('bounced', 'the same');
     expect(await endedBy()).toBeUndefined();
-    await Promise.all(Array.from({ length: 40 }, (_, n) => recordFeedback('bounced', `mail-${n}`)));
+    await Promise.all(Array.from({ length: 40 }, (_, n) => recordFeedback('bounced', `mail-${n}`, `network-${n}`)));
     expect(await endedBy()).toBe('bounced');
     expect(alarms()).toEqual(['SignupFlood']);
   });
@@ -191,12 +194,51 @@ describe('what comes back', () => {
     expect(alarms()).toEqual(['SignupFlood', 'SignupFlood']);
   });
 
+  test.each([
+    ['complained', 2],
+    ['bounced', 5],
+  ] as const)(
+    'from one network alone stops its mails, and no others, from the %s number %i on',
+    async (feedback, count) => {
+      await takeAll();
+      at(12);
+      const report = (times: number) =>
+        Promise.all(Array.from({ length: times }, (_, n) => recordFeedback(feedback, `mail-${n}`, 'household')));
+      await report(count - 1);
+      expect(await takeOne(true, 'household')).toBeDefined();
+      await report(40);
+      expect(await take({ reserved: true, network: 'household', isKnown: async () => false })).toEqual({
+        until: midnight + 24 * hour,
+      });
+      expect([await endedBy(), alarms()]).toEqual([undefined, ['SignupFlood']]);
+      expect(await takeOne(true, 'neighbours')).toBeDefined();
+      at(24);
+      expect(await takeOne(true, 'household')).toBeDefined();
+    },
+  );
+
+  test('does not stop mail to addresses that were confirmed, as far as there is room', async () => {
+    await comeBack('complained', 8);
+    expect([await takeOne(true, 'network-0'), await takeOne(true)]).toEqual([undefined, undefined]);
+    expect(await takeOne(true, 'network-0', true)).toBeDefined();
+    expect(await takeAll()).toBe(0);
+    let known = 1;
+    while (await takeOne(true, 'network-0', true)) known += 1;
+    expect(known).toBe(250);
+  });
+
   const about = (n: number) => ({ address: `p${n}@example.org`, messageId: `mail-${n}`, campaign: '', subscriber: '' });
   const ofKind = (kind: string, event: ReturnType<typeof sendEvent | typeof bounceEvent | typeof complaintEvent>) => ({
     ...event,
-    mail: { ...event.mail, tags: { kind: [kind] } },
+    mail: { ...event.mail, tags: { kind: [kind], person: ['ana'], mail: ['1'] } },
   });
-  async function report(...events: object[]): Promise<void> {
+  async function report(...events: { mail: { tags: Record<string, string[]> } }[]): Promise<void> {
+    for (const { mail } of events) {
+      const [kind] = mail.tags.kind ?? [];
+      const row = { command: { kind }, state: 'SENT', messageId: 'x', network: 'household' };
+      const Item = { pk: kind === 'account' ? 'ACCOUNT_OUTBOX' : 'OUTBOX', sk: `ana#${kind}#1`, ...row };
+      fakes.dynamo.answer('PutCommand', { TableName: 'people', Item });
+    }
     const Records = events.map((event, n) => ({ messageId: String(n), body: JSON.stringify(event) }));
     const answer = await handler({ Records } as unknown as SQSEvent, {} as Context, () => {});
     expect(answer).toEqual({ batchItemFailures: [] });
@@ -207,11 +249,12 @@ describe('what comes back', () => {
   };
 
   test.each(['welcome', 'opt-in', 'signup', 'details', 'address'])(
-    'counts for a mail of the kind %s, once',
+    'counts for a mail of the kind %s, once, and stands in its row',
     async (kind) => {
       const bounced = ofKind(kind, bounceEvent(about(1)));
       await report(bounced, bounced, ofKind(kind, complaintEvent(about(2))));
       expect(counted()).toEqual({ bounced: ['mail-1'], complained: ['mail-2'] });
+      expect(fakes.dynamo.startingWith('people', 'OUTBOX')).toMatchObject([{ outcome: 'complained' }]);
     },
   );
 
@@ -230,7 +273,7 @@ describe('what comes back', () => {
 test('rows expire after two days, and hold no address; resuming on a day without any mail writes none', async () => {
   await resume();
   expect(fakes.dynamo.startingWith('access', '')).toEqual([]);
-  await take({ reserved: true });
+  await takeOne();
   await recordFeedback('bounced', 'mail');
   for (const row of fakes.dynamo.startingWith('access', ''))
     expect(Number(row.expiresAt) * 1000).toBe(midnight + 48 * hour);

@@ -109,7 +109,7 @@ test('a mail that was sent in the meantime is neither postponed nor deferred aga
   expect(await outbox.mailsTo(['ana'])).toMatchObject([{ nextAt: 20 }]);
   await outbox.remove(mail as outbox.OutboxRow);
   await outbox.postpone(mail as outbox.OutboxRow, 30);
-  await outbox.defer(mail as outbox.OutboxRow, { nextAt: 30 });
+  await outbox.settle(mail as outbox.OutboxRow, { state: 'PENDING', waits: 'throttled', nextAt: 30 });
   expect(await outbox.mailsTo(['ana'])).toEqual([]);
 });
 

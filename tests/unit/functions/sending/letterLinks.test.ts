@@ -55,7 +55,7 @@ describe('an unsubscription', () => {
     const ana = await subscribed('ana');
     await unsubscribe(ana, id);
     const kept = async () =>
-      JSON.stringify(inWords(await findTraces(ana, new Date(noon + 1).toISOString()), [], { messageIds: false }));
+      JSON.stringify(inWords(await findTraces(ana, new Date(noon + 1).toISOString()), [], { forAdmin: false }));
     expect(await kept()).toContain('Through a link in this letter');
     await anonymize(id, ana);
     expect(await kept()).not.toContain('Through a link in this letter');

@@ -58,7 +58,13 @@ describe('a campaign', () => {
 });
 
 test('a deferred mail waits for the operator', () => {
-  const deferred: Item = { pk: { S: 'OUTBOX' }, sk: { S: 'a#welcome#1' }, nextAt: { N: '1' }, since: { N: '1' } };
+  const deferred: Item = {
+    pk: { S: 'OUTBOX' },
+    sk: { S: 'a#welcome#1' },
+    state: { S: 'PENDING' },
+    nextAt: { N: '1' },
+    since: { N: '1' },
+  };
   const item = restored('people', deferred, restoring) as Item;
   expect(item).toMatchObject({
     since: { N: String(begun * 1000) },

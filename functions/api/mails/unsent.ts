@@ -1,0 +1,6 @@
+import { mails } from '../../../shared/notices/contract/mails.ts';
+import { maxUnsentShown } from '../../../shared/notices/model/unsentMail.ts';
+import { unsentMails } from '../../lib/notices/unsentMails.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+
+export const handler = endpoint(mails.unsent, () => unsentMails(maxUnsentShown));

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { claim, find, inLine, type OutboxRow, type Outcome, record, settle, tagsOf } from '../outbox/outbox.ts';
+import { retry } from '../platform/async/retry.ts';
+import { logger, raiseAlarm } from '../platform/log/log.ts';
+import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
+import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
+import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
+import { type Handover, send } from '../sending/deliver/ses.ts';
+import { accountMail } from './accountMail.ts';
+import { addressMail } from './addressMail.ts';
+import { detailsMail } from './detailsMail.ts';
+import { type ComposedMail, isFormMail, type Skipped } from './formMail.ts';
+import { take } from './formMailBudget.ts';
+import { isConfirmed } from './isConfirmed.ts';
+import { joinLinkMail } from './joinLinkMail.ts';
+import { loginLinkMail } from './loginLinkMail.ts';
+import { offerMail } from './offerMail.ts';
+import { optInMail } from './optInMail.ts';
+import { signupConfirmation } from './signupConfirmation.ts';
+import { welcome } from './welcome.ts';
+
+const minute = 60_000;
+
+/**
+ * Sends a mail of the outbox, if it is still true and its turn, and records what became of it: reads the facts again, composes,
+ * claims, and hands it to SES once. `dueAt`: when it was due, if it waited. Safe to repeat.
+ */
+export async function sendMail(row: OutboxRow, dueAt: number | undefined): Promise<void> {
+  // What an admin sends again is in no budget.
+  const isCounted = isFormMail(row.command.kind) && !row.again;
+  const reserved = (dueAt === undefined || row.waits === 'worker') && !row.busy;
+  const budget = isCounted
+    ? await take({ reserved, network: row.network, isKnown: () => isConfirmed(row.command) })
+    : { giveBack: async () => {} };
+  if ('until' in budget) {
+    await settle(row, inLine(row, budget.until ?? dueAt ?? Date.now()));
+    return;
+  }
+  const claimId = randomUUID();
+  const handedOver = await retry(() => claimMail(row, claimId))
+    .then(({ mail }) => mail && handOver(row, claimId, mail, isCounted))
+    .catch(async (error) => {
+      await budget.giveBack();
+      throw error;
+    });
+  if (!handedOver) await budget.giveBack();
+}
+
+/** Composes a mail and claims it. Without `mail` where it is not to be sent now; undefined where a fact changed meanwhile. */
+async function claimMail(row: OutboxRow, claimId: string): Promise<{ mail?: ComposedMail } | undefined> {
+  const mail = await compose(row);
+  if ('skip' in mail) {
+    await settle(row, { state: 'SKIPPED', reason: mail.skip });
+    return {};
+  }
+  if (await claim(row, claimId, mail.facts)) return { mail };
+  await mail.uncount?.();
+  const now = await find(row);
+  return now?.state === 'PENDING' && now.waits === row.waits ? undefined : {};
+}
+
+/**
+ * Hands a claimed mail to SES. False where SES certainly did not accept it: it then waits. `isCounted`: one mailbox gets a few such
+ * mails a day, whoever fills in the form, and the others later.
+ */
+async function handOver(row: OutboxRow, claimId: string, mail: ComposedMail, isCounted: boolean): Promise<boolean> {
+  const uncounts = [mail.uncount];
+  const putBack = async (outcome: Outcome): Promise<false> => {
+    await Promise.all([record(row, claimId, outcome, mail.undo), ...uncounts.map((uncount) => uncount?.())]);
+    return false;
+  };
+  let outcome: Outcome;
+  try {
+    // Links to one's details have a limit of their own.
+    if (isCounted && row.command.kind !== 'details') {
+      const attempt = await rateCounters.count(formMailLimit, mailboxOf(mail.letter.to.email));
+      uncounts.push(() => rateCounters.takeBack(attempt));
+      if (attempt.count > formMailLimit.times) return putBack(inLine(row, attempt.endsAt));
+    }
+    outcome = outcomeOf(await send({ ...mail.letter, tags: tagsOf(row) }));
+  } catch (error) {
+    // SES's answers are never thrown: it was not called.
+    await putBack({ state: 'PENDING', waits: 'throttled', nextAt: Date.now() + minute });
+    throw error;
+  }
+  const about = { person: row.person, mail: row.mail, ...('reason' in outcome && { reason: outcome.reason }) };
+  if (outcome.state === 'PENDING') return putBack(outcome);
+  if (outcome.state === 'IN_DOUBT') raiseAlarm('InDoubt', 'It is not known whether an email was sent', about);
+  if (outcome.state === 'FAILED') logger.error('An email was not accepted', about);
+  // A mail that SES refuses has told nobody anything.
+  await record(row, claimId, outcome, outcome.state === 'FAILED' ? mail.undo : []);
+  return true;
+}
+
+/** What SES holds back waits for the sweep, not for a message of this worker: Lambda stops a function that calls itself. */
+function outcomeOf(handover: Handover): Outcome {
+  switch (handover.result) {
+    case 'accepted':
+      return { state: 'SENT', messageId: handover.messageId };
+    case 'throttled':
+      return { state: 'PENDING', waits: 'throttled', nextAt: Date.now() + minute };
+    case 'halted':
+      return { state: 'PENDING', waits: 'refused', nextAt: Date.now() + 15 * minute, reason: handover.reason };
+    case 'refused':
+      return { state: 'FAILED', reason: handover.reason };
+    case 'unknown':
+      return { state: 'IN_DOUBT', reason: handover.reason };
+  }
+}
+
+/** Reads again what the mail is made from. */
+function compose({ command, ...row }: OutboxRow): Promise<ComposedMail | Skipped> {
+  const again = row.again === true;
+  switch (command.kind) {
+    case 'welcome':
+      return welcome(command.subscriberId, again);
+    case 'opt-in':
+      return optInMail(command.addressHash, again);
+    case 'details':
+      return detailsMail(command.reader);
+    case 'address':
+      return addressMail(command);
+    case 'login-link':
+      return loginLinkMail(command);
+    case 'account':
+      return accountMail(command);
+    case 'join-link':
+      return joinLinkMail(command.signupId, again);
+    case 'signup':
+      return signupConfirmation(command.signupId, again);
+    case 'offer':
+      return offerMail(command);
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** The kinds of emails to one person. */
+export const mailKind = z.enum([
+  'welcome',
+  'opt-in',
+  'signup',
+  'offer',
+  'join-link',
+  'address',
+  'details',
+  'login-link',
+  'account',
+]);
+export type MailKind = z.infer<typeof mailKind>;
+
+const mailRef = z.strictObject({
+  /** Whose email it is: an id or a hash. */
+  person: z.string().check(z.regex(/^[\w-]{1,100}$/)),
+  /** Its kind, with an id. */
+  mail: z.string().check(z.regex(new RegExp(`^(${mailKind.options.join('|')})#[\\w-]{1,100}$`))),
+});
+
+/** So many of the emails that wait for an admin are listed, the oldest ones. */
+export const maxUnsentShown = 100;
+
+/** An email that was not sent, or may not have been, and waits for an admin. */
+export const unsentMail = z.object({
+  ...mailRef.shape,
+  kind: mailKind,
+  state: z.enum(['FAILED', 'IN_DOUBT']),
+  /** Why, as the mail service or the site says it. */
+  reason: z.string(),
+  /** When it got this state. */
+  at: z.iso.datetime(),
+  isRepeatable: z.boolean(),
+  /** Whom it is for; null where nothing is known about them any more. */
+  to: z.nullable(z.object({ name: z.string(), email: z.optional(z.string()) })),
+});
+export type UnsentMail = z.infer<typeof unsentMail>;
+
+/** The decision about an email: it is sent again, to whoever has it too, or waits for an admin no longer. */
+export const mailDecision = z.strictObject({ ...mailRef.shape, as: z.enum(['send-again', 'leave']) });

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MailCommand } from '../../../../functions/lib/outbox/mailCommand.ts';
+import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
+import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
+import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { mailRefName, mailRefOf } from '../../../../shared/people/model/mailRefName.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { hashOf } from '../../../support/data/personIds.ts';
+import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { asAdmin, pass, withFakes } from '../../../support/people/withFakes.ts';
+
+/** What an admin sees of emails to one person that were not sent, and decides about them. */
+const fakes = withFakes(Date.UTC(2031, 0, 1));
+const email = 'ana@example.org';
+const person = { firstName: 'Ana', lastName: 'Lima', email };
+const rows = () =>
+  ['OUTBOX', 'ACCOUNT_OUTBOX'].flatMap((kind) =>
+    fakes.dynamo.startingWith('people', kind),
+  ) as unknown as outbox.OutboxRow[];
+
+/** An email that has this state, as after an attempt. */
+async function unsent(command: MailCommand, state: 'FAILED' | 'IN_DOUBT' = 'FAILED') {
+  pass(1000);
+  await outbox.requestMail(command);
+  const row = rows().find((each) => JSON.stringify(each.command) === JSON.stringify(command)) as outbox.OutboxRow;
+  await outbox.settle(row, { state, reason: 'MessageRejected' });
+  return { person: row.person, mail: row.mail };
+}
+const list = async () => (await asAdmin('mails/unsent')).body;
+const decide = (ref: { person: string; mail: string }, as: string) => asAdmin('mails/decide', { body: { ...ref, as } });
+const counted = async () => (await asAdmin('dashboard/counts')).body.unsentMail;
+const welcome = { kind: 'welcome', subscriberId: 'ana' } as const;
+
+describe('the list of emails that weren’t sent', () => {
+  test('says whom each is for, oldest first, and what can be done', async () => {
+    await subscribers.add({ ...person, firstName: 'Bo', email: 'bo@example.org' }, consented(), { confirms: true });
+    await subscribers.add(person, consented());
+    const subscriberId = await subscriberAt(email);
+    const form = { ...person, city: 'Lisbon', consent: true as const, subscribeNewsletter: false };
+    const { id: signupId } = await signups.signUp({ ...form, attendanceType: 'virtual' }, undefined);
+    const at = new Date(Date.now() + 1000).toISOString();
+    const mail = { kind: 'password-changed', username: 'cleo', at } as const;
+    const commands: MailCommand[] = [
+      { kind: 'address', subscriberId, nonce: 'n' },
+      { kind: 'offer', signupId, offeredUntil: at },
+      { kind: 'opt-in', addressHash: hashOf('bo@example.org') },
+      { kind: 'details', reader: subscriberId },
+      { kind: 'login-link', name: 'a0', request: 'b1', at: 0 },
+      { kind: 'account', to: 'cleo@example.org', mail },
+      { kind: 'join-link', signupId: 'gone-1' },
+    ];
+    // What the forms caused is on its way.
+    for (const row of rows()) await outbox.remove(row);
+    const refs = [];
+    for (const command of commands) refs.push(await unsent(command));
+    await unsent(welcome, 'IN_DOUBT');
+
+    const found = await list();
+    expect(found[0]).toEqual({
+      ...refs[0],
+      ...{ kind: 'address', state: 'FAILED', reason: 'MessageRejected', at, isRepeatable: true },
+      to: { name: 'Ana Lima', email },
+    });
+    expect(found.map(({ kind, isRepeatable, to }: never) => [kind, isRepeatable, to])).toEqual([
+      ['address', true, { name: 'Ana Lima', email }],
+      ['offer', true, { name: 'Ana Lima', email }],
+      ['opt-in', true, { name: 'Bo Lima', email: 'bo@example.org' }],
+      ['details', false, { name: 'Ana Lima', email }],
+      ['login-link', false, { name: 'An admin' }],
+      ['account', false, { name: 'cleo', email: 'cleo@example.org' }],
+      ['join-link', true, null],
+      ['welcome', true, null],
+    ]);
+    expect(found.at(-1).state).toBe('IN_DOUBT');
+    expect(await counted()).toEqual({ count: 8, reason: 'MessageRejected' });
+  });
+
+  test('has none that are on their way', async () => {
+    await outbox.requestMail(welcome);
+    expect([await list(), await counted()]).toEqual([[], null]);
+  });
+});
+
+describe('an admin', () => {
+  let ref: { person: string; mail: string };
+  beforeEach(async () => {
+    ref = await unsent(welcome);
+  });
+
+  test('has an email sent again once, however often the request comes', async () => {
+    pass(1000);
+    const answers = await Promise.all([1, 2].map(() => decide(ref, 'send-again')));
+    answers.push(await decide(ref, 'send-again'));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(rows()).toMatchObject([
+      { mail: ref.mail, state: 'FAILED', repeated: true },
+      { command: welcome, state: 'PENDING', again: true, waits: 'worker' },
+    ]);
+    expect(rows()[0]).not.toHaveProperty('waits');
+    expect([await list(), await counted()]).toEqual([[], null]);
+    const did = { did: 'Decided about an email to one person', about: 'Welcome to the newsletter: sent again' };
+    expect((await asAdmin('dashboard/activity')).body[0]).toMatchObject(did);
+  });
+
+  test('leaves an email, which can still be sent again later', async () => {
+    expect([await decide(ref, 'leave'), await decide(ref, 'leave')]).toMatchObject([{ status: 204 }, { status: 204 }]);
+    expect([await list(), await counted(), rows().length]).toEqual([[], null, 1]);
+    expect(await decide(ref, 'send-again')).toMatchObject({ status: 204 });
+    expect(rows()).toHaveLength(2);
+  });
+
+  test.each([
+    ['has a link that is asked for at the moment', () => unsent({ kind: 'details', reader: 'ana' })],
+    ['is about an account', () => unsent({ kind: 'login-link', name: 'a0', request: 'b1', at: 0 })],
+    ['was erased', async () => ({ person: 'ana', mail: 'welcome#1' })],
+  ])('can’t send an email again that %s, but can leave it', async (_, refused) => {
+    const other = await refused();
+    const before = rows();
+    const { status, body } = await decide(other, 'send-again');
+    expect([status, body.message]).toEqual([409, expect.stringContaining('can’t be sent again')]);
+    expect(rows()).toEqual(before);
+    expect(await decide(other, 'leave')).toMatchObject({ status: 204 });
+    expect(rows()).toHaveLength(before.length);
+    expect((await list()).map(({ mail }: { mail: string }) => mail)).toEqual([ref.mail]);
+  });
+
+  test.each([
+    { person: 'ana#welcome', mail: 'welcome#1' },
+    { person: 'ana', mail: 'letter#1' },
+    { person: 'ana', mail: 'welcome#1#2' },
+    { person: '', mail: 'welcome#1' },
+  ])('can’t name anything but an email: %j', async (wrong) => {
+    expect(await decide(wrong, 'send-again')).toMatchObject({ status: 400 });
+  });
+});
+
+test('only an admin who looks someone up gets the references by which emails are sent again', async () => {
+  await subscribers.add(person, consented());
+  const emails = async (asker: 'admin' | 'reader') =>
+    (await lookUp(email, asker)).kept.find(({ title }) => title === 'Emails')?.records ?? [];
+  // It is on its way.
+  expect(await emails('admin')).toEqual(await emails('reader'));
+  const [row] = rows() as [outbox.OutboxRow];
+  await outbox.settle(row, { state: 'FAILED', reason: 'MessageRejected' });
+  const [record] = await emails('admin');
+  expect(mailRefOf(record?.[mailRefName] ?? '')).toEqual({ person: row.person, mail: row.mail });
+  expect(await decide(mailRefOf(record?.[mailRefName] ?? ''), 'send-again')).toMatchObject({ status: 204 });
+  expect((await emails('reader')).map((each) => mailRefName in each)).toEqual([false, false]);
+  expect((await emails('admin')).map((each) => mailRefName in each)).toEqual([false, false]);
+});
