@@ -42,6 +42,7 @@ test('what forms stored is found and erased, and neither the list of activities 
   expect(await titles(email)).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',
+    'Emails',
     'Form attempts, counted to prevent misuse',
   ]);
   const { kept } = await lookUp(email);
