@@ -74,8 +74,8 @@ export const handler = queueWorker<Batch>(
 
 /** What SES says of a mail to one person. */
 async function recordMail(ref: MailRef, event: SesEvent, suppression: ReturnType<typeof suppressionOf>): Promise<void> {
-  const row = await outbox.find(ref);
   const { messageId } = event.mail;
+  const row = await outbox.hear(ref, messageId);
   if (suppression && isFormMail(row?.command.kind)) await recordFormFeedback(suppression, messageId, row?.network);
   if (!row) return;
   if (row.state !== 'SENT') await outbox.confirmSent(ref, messageId);

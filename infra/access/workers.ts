@@ -218,7 +218,7 @@ export const workerAccess = {
     source: { queue: 'feedback', batchSize: 100, batchSeconds: 2, maxConcurrency: recordersFor(mailsPerSecond) },
     items: {
       ...{ subscribers: 'get update', addresses: 'get check', suppressions: 'get put', subscriberCounts: 'update' },
-      ...{ sends: 'write', formMail: 'get update', outbox: 'get update', accountOutbox: 'get update' },
+      ...{ sends: 'write', formMail: 'get update', outbox: 'update', accountOutbox: 'update' },
     },
     ...steppingCampaigns,
     ...hashed,

@@ -3,7 +3,7 @@ import { type DeferredMail, maxCounted } from '../../../shared/notices/model/def
 import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { type Condition, isAbsent, when } from '../platform/dynamo/expressions.ts';
+import { type Condition, isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
 import { countPage, getItem, onIndex, queryPage, queryPrefix } from '../platform/dynamo/reads.ts';
 import {
   deleteItem,
@@ -196,6 +196,12 @@ export const postpone = (ref: MailRef, nextAt: number) =>
 /** Puts the claim of a dead worker in doubt: nobody knows whether SES got the mail. */
 export const markInDoubt = (row: OutboxRow, reason: string): Promise<boolean> =>
   writeIf(moveWrite(row, { state: 'IN_DOUBT', reason }, isClaimedBy(row.claimId)));
+
+/** Notes an event of SES about the mail, for the audit. Returns the row; undefined where there is none any more. */
+export const hear = async (ref: MailRef, messageId: string) =>
+  (await write(updateItem(table(), keyOf(ref), { add: { heard: new Set([messageId]) }, when: isThere }), 'ALL_NEW')) as
+    | OutboxRow
+    | undefined;
 
 /** Records that SES accepted the mail, as its event says: it settles a mail that is claimed or in doubt. */
 export const confirmSent = (ref: MailRef, messageId: string): Promise<boolean> =>

@@ -63,7 +63,7 @@ const ended = ['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'];
 /** Whether it no longer changes by itself. */
 export const isSettled = ({ status, open }: Head) => ended.includes(status) && (status !== 'CANCELLED' || !open);
 
-export const tally = (rows: LedgerRow[], ...states: State[]) =>
+export const tally = (rows: { state: State }[], ...states: State[]) =>
   rows.filter(({ state }) => states.includes(state)).length;
 
 const notMailed: State[] = ['FAILED', 'SKIPPED'];

@@ -11,7 +11,7 @@ import { headsIn, type Item, rowsIn } from './readRows.ts';
  * that write them.
  */
 
-/** The table of campaigns, and a client that may read it. */
+/** A table, as that of campaigns, and a client that may read it. */
 export interface Sends {
   dynamo: DynamoDBDocument;
   table: string;
@@ -26,13 +26,13 @@ export interface CampaignRead extends CampaignEvidence {
 /** What is read of a recipient's row. */
 const rowAttributes = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'putBack'];
 
-export async function sendsOf({ aws, output }: TargetStack): Promise<Sends> {
-  const table = output('table/sends');
+export async function tablesOf({ aws, output }: TargetStack): Promise<Record<'sends' | 'people', Sends>> {
   const [{ DynamoDBClient }, { DynamoDBDocument }] = await Promise.all([
     import('@aws-sdk/client-dynamodb'),
     import('@aws-sdk/lib-dynamodb'),
   ]);
-  return { dynamo: DynamoDBDocument.from(new DynamoDBClient({ ...aws, maxAttempts: 10 })), table };
+  const dynamo = DynamoDBDocument.from(new DynamoDBClient({ ...aws, maxAttempts: 10 }));
+  return { sends: { dynamo, table: output('table/sends') }, people: { dynamo, table: output('table/people') } };
 }
 
 /** The ids of the latest campaigns, newest first. */
@@ -88,16 +88,21 @@ async function headOf({ dynamo, table }: Sends, campaign: string): Promise<(Head
 }
 
 /** The items of a partition whose sort key begins with `prefix`, reduced to some of their attributes. */
-async function itemsOf({ dynamo, table }: Sends, pk: string, prefix: string, attributes: string[]): Promise<Item[]> {
+export async function itemsOf(
+  { dynamo, table }: Sends,
+  pk: string,
+  prefix: string,
+  attributes: string[],
+): Promise<Item[]> {
   const { paginateQuery } = await import('@aws-sdk/lib-dynamodb');
   const pages = paginateQuery(
     { client: dynamo },
     {
       TableName: table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      KeyConditionExpression: prefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
       ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
       ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+      ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
       ConsistentRead: true,
     },
   );
