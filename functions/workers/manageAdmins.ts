@@ -81,7 +81,7 @@ async function execute(
         'This code isn’t right. Is the phone’s clock correct? Nothing was changed: start over.',
       );
     case 'recovery-codes':
-      return recoveryCodes(await secondFactor.renewRecoveryCodes(name), `${name} has no second factor`);
+      return recoveryCodes(await secondFactor.renewRecoveryCodes(name, []), `${name} has no second factor`);
     case 'disable-2fa':
       if (!(await secondFactors.remove(name))) throw new Error(`${name} has no second factor`);
       return undefined;

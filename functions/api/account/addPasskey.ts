@@ -1,5 +1,5 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
+import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
 import * as challenges from '../../lib/accounts/passkeys/challenges.ts';
 import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
 import { addingFactor, isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
@@ -20,10 +20,10 @@ export const handler = endpoint(contract.addPasskey, async ({ body, admin }) => 
   const { name, transports } = body;
   const passkey = { username, name, transports, createdAt: at, ...verified };
   // Where a second factor is required, the session may do everything from now on.
-  if (!(await passkeys.add(passkey, [await addingFactor(admin), sessions.withFactorWrite(admin)])))
+  const notice = await noticeWrites({ kind: 'passkey-added', username, at, passkey: name });
+  if (!(await passkeys.add(passkey, [await addingFactor(admin), sessions.withFactorWrite(admin), ...notice])))
     throw conflict('You already have this passkey, or you were logged out in the meantime.');
   // Elsewhere the password alone still logs in.
   if (isFactorRequired()) await sessions.closeAll(username, { except: sessions.hashOf(admin), withFactor: false });
-  await notifyAdmin({ kind: 'passkey-added', username, at, passkey: name });
   return passkeys.listed(passkey);
 });

@@ -2,7 +2,7 @@ import { account as contract } from '../../../shared/accounts/contract/account.t
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { endHandedOut } from '../../lib/accounts/admins/endAccess.ts';
 import { hashPassword } from '../../lib/accounts/admins/password.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
+import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -17,7 +17,8 @@ export const handler = endpoint(contract.changePassword, async ({ body, admin, v
   const account = await requireStepUp(admin, body);
   const { username, secondFactor } = account;
   const passwordHash = await hashPassword(body.newPassword);
-  if (!(await admins.changePassword(account, passwordHash)))
+  const notice = await noticeWrites({ kind: 'password-changed', username, at: new Date().toISOString() });
+  if (!(await admins.changePassword(account, passwordHash, notice)))
     throw conflict('Your password was just changed elsewhere. Please log in again.');
   await endHandedOut(username);
   const { cookie, user } = await openSession(username, {
@@ -26,6 +27,5 @@ export const handler = endpoint(contract.changePassword, async ({ body, admin, v
     withFactor: admin.withFactor,
   });
   reply.cookies.push(cookie);
-  await notifyAdmin({ kind: 'password-changed', username, at: new Date().toISOString() });
   return user;
 });

@@ -3,7 +3,7 @@ import * as activities from '../../lib/accounts/activities/activities.ts';
 import { addressOf, ownerOf } from '../../lib/accounts/admins/accountLinks.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
+import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
@@ -17,11 +17,12 @@ export const handler = endpoint(
     const entry = await addressOf(body.token);
     const { username, address } = entry;
     const before = (await admins.profile(username))?.address;
-    if (!(await unconfirmedAddresses.confirm(entry)))
+    const isNew = before !== undefined && before !== address;
+    const at = new Date().toISOString();
+    const notice = isNew ? await noticeWrites({ kind: 'address-changed', username, at }, before) : [];
+    if (!(await unconfirmedAddresses.confirm(entry, notice)))
       throw conflict('This link no longer works: a newer one has replaced it, or the account is gone.');
     await activities.record({ admin: username, label: 'Confirmed their account’s email address' });
-    if (before && before !== address)
-      await notifyAdmin({ kind: 'address-changed', username, at: new Date().toISOString() }, before);
     return { username, address };
   },
   async ({ body }) => {

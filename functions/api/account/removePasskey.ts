@@ -1,5 +1,5 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
+import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
 import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
 import { isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
@@ -15,12 +15,14 @@ export const handler = endpoint(contract.removePasskey, async ({ params, body, a
       'This site requires a second factor of every admin. Add another passkey or switch on an authenticator app before you remove this one.',
     );
   const { username } = await requireStepUp(admin, body);
-  const removed = await passkeys.remove(username, params.id);
+  const removed = (await passkeys.list(username)).find((each) => passkeys.idOf(each) === params.id);
   if (!removed) throw notFound('This passkey');
-  reply.about = removed.name;
+  const { name: passkey } = removed;
+  const notice = await noticeWrites({ kind: 'passkey-removed', username, at: new Date().toISOString(), passkey });
+  if (!(await passkeys.remove(removed, notice))) throw notFound('This passkey');
+  reply.about = passkey;
   // It may have opened them: somebody may have found the device.
   await sessions.closeAll(username, { except: sessions.hashOf(admin) });
-  await notifyAdmin({ kind: 'passkey-removed', username, at: new Date().toISOString(), passkey: removed.name });
 });
 
 /** Whether an admin has one passkey, and no authenticator app. */

@@ -1,5 +1,5 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { notifyAdmin } from '../../lib/accounts/mails/accountNotices.ts';
+import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
 import { hasPasskey } from '../../lib/accounts/passkeys/passkeys.ts';
 import { isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
@@ -14,6 +14,6 @@ export const handler = endpoint(contract.removeSecondFactor, async ({ body, admi
       'This site requires a second factor of every admin. You can use another app, or add a passkey before you switch it off.',
     );
   const { username, secondFactor } = await requireStepUp(admin, body);
-  if (secondFactor && (await secondFactors.remove(username)))
-    await notifyAdmin({ kind: 'second-factor-off', username, at: new Date().toISOString() });
+  const notice = await noticeWrites({ kind: 'second-factor-off', username, at: new Date().toISOString() });
+  if (secondFactor) await secondFactors.remove(username, notice);
 });

@@ -4,7 +4,7 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { checkItem, deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { checkItem, deleteItem, type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 
 export interface AdminAccount {
   username: string;
@@ -62,12 +62,17 @@ export const createAccountWrites = (account: AdminAccount, address: string) => [
   listingWrite(account, { isNew: true, address }),
 ];
 
-/** False if the password changed since it was checked, or the account is gone. */
-export async function changePassword({ username, passwordHash }: AdminAccount, newHash: string): Promise<boolean> {
+/** Changes it, in one transaction with `also`. False if the password changed since it was checked, or the account is gone. */
+export async function changePassword(
+  { username, passwordHash }: AdminAccount,
+  newHash: string,
+  also: TransactItem[],
+): Promise<boolean> {
   const account = { username, passwordHash: newHash };
   return transactIf([
     passwordWrite(account, when`passwordHash = ${passwordHash}`),
     listingWrite(account, { isNew: false }),
+    ...also,
   ]);
 }
 

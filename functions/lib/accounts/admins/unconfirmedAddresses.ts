@@ -4,7 +4,15 @@ import { mailWrite } from '../../outbox/outbox.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  write,
+  writeIf,
+} from '../../platform/dynamo/writes.ts';
 import { justChanged } from '../../platform/http/errors.ts';
 import { type AdminAccount, accountCheck, addressWrite } from './admins.ts';
 
@@ -55,9 +63,13 @@ export async function find(username: string): Promise<UnconfirmedAddress | undef
   return entry && Date.now() < entry.endsAt ? entry : undefined;
 }
 
-/** Makes it the admin's address. False if it was confirmed before, another was entered since, or the admin is gone. */
-export async function confirm({ username, address, nonce }: UnconfirmedAddress): Promise<boolean> {
-  return transactIf([deleteItem(table(), keyOf(username), when`nonce = ${nonce}`), addressWrite(username, address)]);
+/** Makes it the admin's address, in one transaction with `also`. False if it was confirmed before, another was entered since, or the admin is gone. */
+export async function confirm(
+  { username, address, nonce }: UnconfirmedAddress,
+  also: TransactItem[],
+): Promise<boolean> {
+  const used = deleteItem(table(), keyOf(username), when`nonce = ${nonce}`);
+  return transactIf([used, addressWrite(username, address), ...also]);
 }
 
 export const remove = (username: string) => write(deleteItem(table(), keyOf(username)));

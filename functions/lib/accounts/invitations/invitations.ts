@@ -7,7 +7,7 @@ import { uuidOf } from '../../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
+import { type TransactItem, transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
 import { justChanged } from '../../platform/http/errors.ts';
 import * as admins from '../admins/admins.ts';
 
@@ -113,11 +113,12 @@ export async function withdrawAllOf(invitedBy: string): Promise<void> {
 
 /**
  * Creates the account of the invited person, once: only with the latest link, before it expires, and while the inviter is
- * still an admin. Returns what prevented it.
+ * still an admin. `also`: in the same transaction. Returns what prevented it.
  */
 export async function accept(
   { id, linkHash, email, invitedBy }: OpenInvitation,
   account: admins.AdminAccount,
+  also: TransactItem[],
 ): Promise<undefined | 'invitation' | 'username'> {
   // A DynamoDB transaction cannot touch one item twice. Either the name is taken, or the inviter is gone.
   if (normalizeUsername(invitedBy) === normalizeUsername(account.username)) return 'username';
@@ -127,6 +128,7 @@ export async function accept(
       admins.accountCheck({ username: invitedBy }),
     ],
     username: admins.createAccountWrites(account, email),
+    notices: also,
   });
-  return failed[0];
+  return failed[0] as 'invitation' | 'username' | undefined;
 }

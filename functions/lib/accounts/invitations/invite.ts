@@ -6,7 +6,7 @@ import { consume, invitationLimit } from '../../platform/rateLimits/rateLimits.t
 import * as activities from '../activities/activities.ts';
 import * as admins from '../admins/admins.ts';
 import { hashPassword } from '../admins/password.ts';
-import { notifyAdmin, requireDeliverable } from '../mails/accountNotices.ts';
+import { noticeWrites, requireDeliverable } from '../mails/accountNotices.ts';
 import * as invitations from './invitations.ts';
 
 /** Per address, during the month that its row is kept, even if an invitation was used or withdrawn. */
@@ -69,17 +69,16 @@ export async function acceptInvitation(
 ): Promise<string> {
   await requireFreeName(username, invitation.id);
   const passwordHash = await hashPassword(password);
-  const conflictWith = await invitations.accept(invitation, { username, passwordHash });
+  const at = new Date().toISOString();
+  const others = (await admins.list()).filter((each) => each.username !== username && each.address);
+  const notices = others.map(({ username: name, address }) =>
+    noticeWrites({ kind: 'admin-added', username: name, at, added: username, by: invitation.invitedBy }, address),
+  );
+  const also = (await Promise.all(notices)).flat();
+  const conflictWith = await invitations.accept(invitation, { username, passwordHash }, also);
   if (conflictWith === 'username')
     throw invalid({ username: 'Another admin has this name now, or one that looks like it. Please choose another.' });
   if (conflictWith) throw conflict('This invitation is no longer open: it was just accepted or withdrawn.');
   await activities.record({ admin: username, label: 'Accepted an invitation', about: invitation.invitedBy });
-  const at = new Date().toISOString();
-  for (const { username: name, address } of await admins.list())
-    if (name !== username && address)
-      await notifyAdmin(
-        { kind: 'admin-added', username: name, at, added: username, by: invitation.invitedBy },
-        address,
-      );
   return passwordHash;
 }

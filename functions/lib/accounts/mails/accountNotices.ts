@@ -1,22 +1,18 @@
 import type { AccountMail } from '../../outbox/mailCommand.ts';
-import { requestMail } from '../../outbox/outbox.ts';
+import { mailWrite } from '../../outbox/outbox.ts';
 import { addressHash } from '../../people/subscribers/addresses.ts';
 import { suppressionOf } from '../../people/suppressions/suppressions.ts';
+import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { logger } from '../../platform/log/log.ts';
 import * as admins from '../admins/admins.ts';
 
 /**
- * Notifies an admin of a change to the account, if it has an address. The change is already made, so a failure is only
- * logged. `to`: an address other than the account's.
+ * Have an admin notified of a change to the account, in the transaction of the change; none where the account has no address. `to`: an
+ * address other than the account's.
  */
-export async function notifyAdmin(mail: AccountMail, to?: string): Promise<void> {
-  try {
-    const address = to ?? (await admins.profile(mail.username))?.address;
-    if (address) await requestMail({ kind: 'account', to: address, mail });
-  } catch (error) {
-    logger.error('A notice about an account could not be queued', { error: error as Error, kind: mail.kind });
-  }
+export async function noticeWrites(mail: AccountMail, to?: string): Promise<TransactItem[]> {
+  const address = to ?? (await admins.profile(mail.username))?.address;
+  return address ? [mailWrite({ kind: 'account', to: address, mail })] : [];
 }
 
 /** Mail to an address that bounced or was reported as spam is withheld: another one would harm our reputation as a sender. */

@@ -11,7 +11,6 @@ import {
   type TransactItem,
   transactIf,
   updateItem,
-  write,
   writeIf,
 } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
@@ -47,7 +46,7 @@ const maxPasskeys = 10;
 const table = () => tableName('access');
 const partition = (username: string) => `${partitions.access.passkeys}${normalizeUsername(username)}`;
 /** Identifies a passkey to its admin; credential ids are too long for a path. */
-const idOf = ({ credentialId }: Pick<Passkey, 'credentialId'>) => sha256(credentialId);
+export const idOf = ({ credentialId }: Pick<Passkey, 'credentialId'>) => sha256(credentialId);
 const keyOf = (username: string, id: string) => ({ pk: partition(username), sk: id });
 
 export const find = (username: string, credentialId: string) =>
@@ -88,14 +87,14 @@ export const add = (passkey: Passkey, also: TransactItem[]): Promise<boolean> =>
 export const rename = (username: string, id: string, name: string): Promise<boolean> =>
   writeIf(updateItem(table(), keyOf(username, id), { set: { name }, when: isThere }));
 
-/** The removed passkey; undefined if the admin has none with this id. */
-export const remove = async (username: string, id: string): Promise<Passkey | undefined> =>
-  (await write(deleteItem(table(), keyOf(username, id), isThere), 'ALL_OLD')) as Passkey | undefined;
+/** Removes a passkey, in one transaction with `also`; false if it was removed before. */
+export const remove = (passkey: Passkey, also: TransactItem[] = []): Promise<boolean> =>
+  transactIf([deleteItem(table(), keyOf(passkey.username, idOf(passkey)), isThere), ...also]);
 
 /** Removes all of an admin's passkeys, and returns how many there were. */
 export async function removeAll(username: string): Promise<number> {
   const found = await list(username);
-  for (const passkey of found) await remove(username, idOf(passkey));
+  for (const passkey of found) await remove(passkey);
   return found.length;
 }
 

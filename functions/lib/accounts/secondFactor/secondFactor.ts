@@ -59,7 +59,7 @@ export async function offer(username: string, { replaces }: { replaces: boolean 
 export async function confirm(
   username: string,
   code: string,
-  also: TransactItem[] = [],
+  also: (replaced: boolean) => Promise<TransactItem[]> = async () => [],
 ): Promise<{ recoveryCodes: string[]; replaced: boolean } | undefined> {
   const offered = await secondFactors.findOffer(username);
   if (!offered) return undefined;
@@ -69,14 +69,15 @@ export async function confirm(
   const factor = { sealed, lastStep };
   const codes = recoveryCodes();
   const hashes = codes.map(hashFor(username));
-  const isOn = await secondFactors.switchOn(username, factor, { replaces, hashes, also });
+  const isOn = await secondFactors.switchOn(username, factor, { replaces, hashes, also: await also(replaces) });
   return isOn ? { recoveryCodes: codes, replaced: replaces } : undefined;
 }
 
-/** Replaces the recovery codes; undefined if the second factor is off. */
-export async function renewRecoveryCodes(username: string): Promise<string[] | undefined> {
+/** Replaces the recovery codes, in one transaction with `also`; undefined if the second factor is off. */
+export async function renewRecoveryCodes(username: string, also: TransactItem[]): Promise<string[] | undefined> {
   const codes = recoveryCodes();
-  return (await secondFactors.replaceRecoveryCodes(username, codes.map(hashFor(username)))) ? codes : undefined;
+  const hashes = codes.map(hashFor(username));
+  return (await secondFactors.replaceRecoveryCodes(username, hashes, also)) ? codes : undefined;
 }
 
 /**

@@ -84,9 +84,9 @@ export async function switchOn(
 }
 
 /** False if the second factor is off. */
-export async function replaceRecoveryCodes(username: string, hashes: string[]): Promise<boolean> {
+export async function replaceRecoveryCodes(username: string, hashes: string[], also: TransactItem[]): Promise<boolean> {
   const isOn = checkItem(table(), factorKey(username), isThere);
-  return transactIf([isOn, ...(await recoveryCodeWrites(username, hashes))]);
+  return transactIf([isOn, ...(await recoveryCodeWrites(username, hashes)), ...also]);
 }
 
 async function recoveryCodeWrites(username: string, hashes: string[]) {
@@ -110,11 +110,12 @@ export async function consumeStep(username: string, { sealed }: SecondFactor, st
 export const consumeRecoveryCode = async (username: string, hash: string): Promise<boolean> =>
   writeIf(deleteItem(table(), recoveryKey(username, hash), isThere));
 
-/** Switches the second factor off; false if it was not on. */
-export async function remove(username: string): Promise<boolean> {
+/** Switches the second factor off, in one transaction with `also`; false if it was not on. */
+export async function remove(username: string, also: TransactItem[] = []): Promise<boolean> {
   const found = (await rows(username)).map(({ pk, sk }) => ({ pk, sk }));
-  if (found.length > 0) await transactIf(found.map((key) => deleteItem(table(), key)));
-  return found.some(({ sk }) => sk === 'TOTP');
+  const isOn = found.some(({ sk }) => sk === 'TOTP');
+  if (found.length > 0) await transactIf([...found.map((key) => deleteItem(table(), key)), ...(isOn ? also : [])]);
+  return isOn;
 }
 
 /** How many recovery codes are left; undefined if the second factor is off. */

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import type { UserSession } from '../../../../shared/accounts/model/session.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { constantTimeEqual } from '../../platform/crypto/digest.ts';
+import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import { forbidden, justChanged, notSignedIn } from '../../platform/http/errors.ts';
 import { isFactorRequired } from '../secondFactor/requiredFactor.ts';
 import { deviceName } from './deviceName.ts';
@@ -30,11 +31,18 @@ export async function openSession(
     userAgent = '',
     checked,
     withFactor = false,
-  }: { userAgent?: string; checked?: sessions.CheckedAccount; withFactor?: boolean } = {},
+    also = [],
+  }: {
+    userAgent?: string;
+    checked?: sessions.CheckedAccount;
+    withFactor?: boolean;
+    /** Written in one transaction with the session. */
+    also?: TransactItem[];
+  } = {},
 ): Promise<{ admin: Admin; cookie: string; user: UserSession }> {
   const id = randomBytes(32).toString('base64url');
   const token = randomBytes(32).toString('base64url');
-  const admin = await sessions.open({ id, username, token, device: deviceName(userAgent), withFactor }, checked);
+  const admin = await sessions.open({ id, username, token, device: deviceName(userAgent), withFactor }, checked, also);
   if (!admin) throw justChanged();
   const cookie = await signCookie(sessionCookie, { sub: username, sid: id }, admin.endsAt);
   return { admin, cookie, user: toUserSession(admin) };

@@ -4,7 +4,15 @@ import { sha256 } from '../../platform/crypto/digest.ts';
 import { seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  write,
+  writeIf,
+} from '../../platform/dynamo/writes.ts';
 import { accountCheck, signInWrite } from '../admins/admins.ts';
 import { type Passkey, type Signed, usedWrite } from '../passkeys/passkeys.ts';
 import { noFactorCheck } from '../secondFactor/secondFactors.ts';
@@ -56,6 +64,7 @@ export type CheckedAccount =
 export async function open(
   start: Pick<Session, 'id' | 'username' | 'token' | 'device' | 'withFactor'>,
   checked?: CheckedAccount,
+  also: TransactItem[] = [],
 ): Promise<Session | undefined> {
   const now = Date.now();
   const { username } = start;
@@ -64,6 +73,7 @@ export async function open(
   const opened = await transactIf([
     putItem(table(), { ...keyOf(start), ...kept, expiresAt: seconds(session.endsAt) }),
     ...(checked ? checksOf(username, checked) : []),
+    ...also,
   ]);
   return opened ? session : undefined;
 }

@@ -1,4 +1,6 @@
 import type { UserSession } from '../../../../shared/accounts/model/session.ts';
+import type { TransactItem } from '../../platform/dynamo/writes.ts';
+import { deviceName } from './deviceName.ts';
 import { isMailed, signDeviceCookie } from './knownDevice.ts';
 import { noteSuccess } from './loginAudit.ts';
 import { closeSession, openSession } from './session.ts';
@@ -22,7 +24,7 @@ interface Call {
 }
 
 /**
- * Opens a session in place of the one that the browser had, makes the browser known, and mails the admin if it was not. Throws
+ * Opens a session in place of the one that the browser had, makes the browser known, and has the admin mailed if it was not. Throws
  * 401 if the account has changed since it was checked.
  */
 export async function signIn(
@@ -30,14 +32,18 @@ export async function signIn(
   { cookies, viewer, reply }: Call,
 ): Promise<UserSession> {
   const isNew = device === undefined || isMailed(device, username);
-  const { admin, cookie, user } = await openSession(username, { userAgent: viewer.userAgent, checked, withFactor });
+  const { userAgent } = viewer;
+  const also = isNew ? await newDeviceNotice(username, userAgent) : [];
+  const { cookie, user } = await openSession(username, { userAgent, checked, withFactor, also });
   await closeSession(cookies);
   await noteSuccess(outcome, { username, viewer });
   reply.cookies.push(cookie, await signDeviceCookie(username, isNew ? undefined : device));
-  if (isNew) {
-    // Loaded only when needed: most log-ins are from a known device.
-    const { notifyAdmin } = await import('../mails/accountNotices.ts');
-    await notifyAdmin({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
-  }
   return user;
+}
+
+async function newDeviceNotice(username: string, userAgent: string): Promise<TransactItem[]> {
+  // Loaded only when needed: most log-ins are from a known device.
+  const { noticeWrites } = await import('../mails/accountNotices.ts');
+  const device = deviceName(userAgent);
+  return noticeWrites({ kind: 'new-device', username, at: new Date().toISOString(), device });
 }
