@@ -72,10 +72,7 @@ export const accountAccess = {
     { items: { passkeys: 'query put', passkeyChallenges: 'delete' }, siteUrl: true },
   ],
   'account/renamePasskey': { items: { passkeys: 'update' } },
-  'account/removePasskey': [
-    ...[checkingAdmin, requiringFactor, notifyingAdmin, endingSessions],
-    { items: { passkeys: 'delete' } },
-  ],
+  'account/removePasskey': [checkingAdmin, notifyingAdmin, endingSessions, { items: { passkeys: 'query delete' } }],
   'adminKeys/create': { items: { adminKeys: 'put' } },
   'adminKeys/redeem': { items: { adminKeys: 'delete' } },
   'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get', passkeys: 'query' } },

@@ -79,6 +79,14 @@ test.each([1280, 390])('an admin decides about each email that wasn’t sent, at
   await see('Nothing needs your attention');
 });
 
+test('all can be left at once, after a question', async () => {
+  await open(mails);
+  await button('Leave Them All').click();
+  await dialog('Leave these 3 emails?').getByRole('button', { name: 'Leave Them All' }).click();
+  await see('No more emails are waiting for you.');
+  expect(bodies().map((body) => (body as { as: string }).as)).toEqual(['leave', 'leave', 'leave']);
+});
+
 test('a refusal says why, and the email stays', async () => {
   await open([mail(1)]);
   await see('One email wasn’t sent, or may not have been');

@@ -76,7 +76,9 @@ describe('a welcome mail that SES does not let out', () => {
     await until('the held mail', async () => (await deferredMail()) ?? undefined);
     await cloud.invoke('workers/retryDeferredMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
     expect(await deferredMail()).toBeNull();
-    expect(await (await admin.call('/api/mails/unsent')).json()).toMatchObject([{ state: 'FAILED', to: { email: never } }]);
+    expect(await (await admin.call('/api/mails/unsent')).json()).toMatchObject([
+      { state: 'FAILED', to: { email: never } },
+    ]);
     const lines = (await cloud.logs()).filter(({ text }) => /Given up after/.test(text));
     expect(lines).toEqual([
       { name: 'workers/retryDeferredMail', text: expect.stringContaining(await cloud.idOf(never)) },

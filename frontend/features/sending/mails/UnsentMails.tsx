@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { type DeferredMail, maxCounted } from '../../../../shared/notices/model/deferredMail.ts';
 import { mailTexts, stateTexts } from '../../../../shared/notices/model/mailWords.ts';
@@ -6,6 +6,7 @@ import { maxUnsentShown, type UnsentMail } from '../../../../shared/notices/mode
 import { mails } from '../../../../shared/notices/routes/mails.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { SendMailAgain, useDecideMailMutation } from '../../../mutations/SendMailAgain.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -66,6 +67,7 @@ export function UnsentMails({ onClose }: { onClose: () => void }) {
         </List>
       )}
       <DialogActions>
+        {data && data.length > 1 && <LeaveAll mails={data} />}
         <Button look="plain" onClick={onClose}>
           Close
         </Button>
@@ -121,6 +123,35 @@ function LeaveIt({ mail: { person, mail }, what }: { mail: UnsentMail; what: str
     >
       Leave It
     </Button>
+  );
+}
+
+/** After a flood, there may be many. */
+function LeaveAll({ mails: all }: { mails: UnsentMail[] }) {
+  const [decide] = useDecideMailMutation();
+  /** Those that were listed when the button was pressed: each that is left leaves the list. */
+  const [asked, setAsked] = useState<UnsentMail[]>();
+  return (
+    <>
+      <Button look="plain" onClick={() => setAsked(all)}>
+        Leave Them All
+      </Button>
+      {asked && (
+        <ConfirmMutation
+          title={`Leave these ${asked.length} emails?`}
+          look="primary"
+          confirmLabel="Leave Them All"
+          pendingLabel="Leaving..."
+          mutate={async () => {
+            for (const { person, mail } of asked) await decide({ body: { person, mail, as: 'leave' } }).unwrap();
+          }}
+          success="They stay as they are."
+          onClose={() => setAsked(undefined)}
+        >
+          <p>None of them is sent again. You still find each under “One Person’s Data”, for 90 days.</p>
+        </ConfirmMutation>
+      )}
+    </>
   );
 }
 
