@@ -204,15 +204,6 @@ export const workerAccess = {
     queues: ['notices'],
     runtime: { timeout: 30 },
   },
-  /** Queues mails to one person again that SES did not take, for which the forms' budget had no room, or whose message was lost. */
-  retryDeferredMail: {
-    ...everyMinute,
-    operated: true,
-    items: { outbox: 'update list', accountOutbox: 'update', formMail: 'get update delete' },
-    queues: ['notices'],
-    mailAccount: true,
-    runtime: { timeout: 30 },
-  },
   /** Records SES's events: sent, delivered, bounced, complained, rejected. */
   handleSesEvents: {
     source: { queue: 'feedback', batchSize: 100, batchSeconds: 2, maxConcurrency: recordersFor(mailsPerSecond) },
@@ -231,14 +222,19 @@ export const workerAccess = {
     runtime: { timeout: 60 },
   },
   /**
-   * Finds campaigns that stopped making progress and restarts them; starts letters, mails about events and publishing runs that
-   * are due.
+   * Finds what stopped and starts it again: campaigns, and mails to one person that wait or whose message was lost; starts letters,
+   * mails about events and publishing runs that are due.
    */
-  sweepCampaigns: {
+  sweep: {
     ...mergeNeeds(checkingSend, steppingCampaigns, offeringSeats, {
-      items: { upcomingEvents: 'get query check', sends: 'write list', publication: 'get', publishRequests: 'put' },
+      items: {
+        ...{ upcomingEvents: 'get query check', sends: 'write list', publication: 'get', publishRequests: 'put' },
+        ...{ outbox: 'update list', accountOutbox: 'update', formMail: 'get update delete' },
+      },
+      queues: ['notices'],
     }),
     ...everyMinute,
+    operated: true,
     runtime: { timeout: 120, memory: 1024 },
   },
   /** At deploy: writes the protected templates that are absent. */

@@ -47,7 +47,7 @@ export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host
  */
 export const alarmEvents = {
   InDoubt: {
-    from: ['workers/runCampaign', 'workers/sendNotices', 'workers/retryDeferredMail'],
+    from: ['workers/runCampaign', 'workers/sendNotices', 'workers/sweep'],
     says: 'It is not known whether some people got an email. The admin’s dashboard names them: decide about each.',
   },
   DoubleSend: {
@@ -55,15 +55,15 @@ export const alarmEvents = {
     says: 'SES accepted the same email for one recipient twice. If it is a newsletter’s, pause the send if it is still under way.',
   },
   MailDeferred: {
-    from: ['workers/retryDeferredMail'],
+    from: ['workers/sweep'],
     says: 'SES is not sending welcome and confirmation emails. The admin’s dashboard says why.',
   },
   CampaignPaused: {
-    from: ['workers/sendNewsletter', 'workers/sweepCampaigns'],
+    from: ['workers/sendNewsletter', 'workers/sweep'],
     says: 'SES stopped accepting email partway through a send, or a letter was held when it was due. Scheduled and Sent says why, and what to do.',
   },
   CampaignStalled: {
-    from: ['workers/sweepCampaigns'],
+    from: ['workers/sweep'],
     says: 'A newsletter has made no progress for 15 minutes, though it was started again. Check whether its workers fail.',
   },
   PageNotPublished: {

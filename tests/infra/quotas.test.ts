@@ -84,12 +84,12 @@ describe('a synth, with which every deploy and every start of the local cloud be
     vi.stubEnv('CDK_OUTDIR', outdir);
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const quota = quotas.find(({ what }) => what === 'targets of a rule') as { limit: number };
-    quota.limit = 2;
+    quota.limit = 1;
     try {
       await import('../../infra/app.ts');
       expect(said).toHaveBeenCalledExactlyOnceWith(
         expect.stringMatching(
-          /^WorkersEvery1\w+: 3 targets of a rule, and AWS allows 2\. Use another rule, or [^\n]*$/,
+          /^WorkersEvery1\w+: 2 targets of a rule, and AWS allows 1\. Use another rule, or [^\n]*$/,
         ),
       );
       expect(process.exitCode).toBe(1);

@@ -81,7 +81,7 @@ test('a mail that SES throttles comes a minute later, and the visitor sees no er
   await cloud.untilIdle();
   expect(await mailsTo('cleo@example.org')).toEqual([]);
   const retry = (seconds: number) =>
-    cloud.invoke('workers/retryDeferredMail', { time: new Date(Date.now() + seconds * 1000).toISOString() });
+    cloud.invoke('workers/sweep', { time: new Date(Date.now() + seconds * 1000).toISOString() });
   await retry(0);
   await cloud.untilIdle();
   expect(await mailsTo('cleo@example.org')).toEqual([]);

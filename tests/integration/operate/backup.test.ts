@@ -151,8 +151,8 @@ describe('a backup in an empty site', { shuffle: false }, () => {
   test('mails nothing by itself', async () => {
     for (const hours of [0, 1, 24]) {
       const time = new Date(Date.now() + hours * 3_600_000).toISOString();
-      await after.invoke('workers/sweepCampaigns', { time });
-      await after.invoke('workers/retryDeferredMail', { time });
+      await after.invoke('workers/sweep', { time });
+      await after.invoke('workers/sweep', { time });
     }
     await after.untilIdle();
     expect(await after.inbox()).toEqual([]);
@@ -201,7 +201,7 @@ describe('a backup in an empty site', { shuffle: false }, () => {
     );
     const { output } = await operate(after, 'restore', ['--deferred-mail', 'send']);
     expect(output).toBe('Deferred emails: 1; they go out within minutes');
-    await after.invoke('workers/retryDeferredMail', {});
+    await after.invoke('workers/sweep', {});
     const [mail] = await until('the mail', async () => ((await after.inbox()).length > 0 ? after.inbox() : undefined));
     expect(mail?.to).toEqual([deferredAddress]);
     expect((await operate(after, 'restore', ['--deferred-mail', 'drop'])).output).toBe(

@@ -58,15 +58,15 @@ describe('a welcome mail that SES does not let out', () => {
     await subscribe(cloud, late);
     const held = await until('the held mail', async () => (await deferredMail()) ?? undefined);
     expect(held).toEqual({ count: 1, reason: expect.stringMatching(/SendingPaused/) });
-    await cloud.invoke('workers/retryDeferredMail');
+    await cloud.invoke('workers/sweep');
     await cloud.untilAlarm('MailDeferred');
     await cloud.clearFaults();
 
     const later = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
-    await cloud.invoke('workers/retryDeferredMail', later(16));
+    await cloud.invoke('workers/sweep', later(16));
     await mailTo(late);
     await until('nothing to be held', async () => ((await deferredMail()) === null ? true : undefined));
-    await cloud.invoke('workers/retryDeferredMail', later(32));
+    await cloud.invoke('workers/sweep', later(32));
     expect((await cloud.inbox()).filter(({ to }) => to.includes(late))).toHaveLength(1);
   });
 
@@ -74,15 +74,13 @@ describe('a welcome mail that SES does not let out', () => {
     await cloud.ses({ sendingEnabled: false });
     await subscribe(cloud, never);
     await until('the held mail', async () => (await deferredMail()) ?? undefined);
-    await cloud.invoke('workers/retryDeferredMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
+    await cloud.invoke('workers/sweep', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
     expect(await deferredMail()).toBeNull();
     expect(await (await admin.call('/api/mails/unsent')).json()).toMatchObject([
       { state: 'FAILED', to: { email: never } },
     ]);
     const lines = (await cloud.logs()).filter(({ text }) => /Given up after/.test(text));
-    expect(lines).toEqual([
-      { name: 'workers/retryDeferredMail', text: expect.stringContaining(await cloud.idOf(never)) },
-    ]);
+    expect(lines).toEqual([{ name: 'workers/sweep', text: expect.stringContaining(await cloud.idOf(never)) }]);
     expect(lines[0]?.text).not.toContain('never@');
   });
 });

@@ -177,7 +177,7 @@ export const peopleProbes: Record<string, Probe> = {
       const { formMail } = await world.request<{ formMail: { count: number } | null }>(routes.dashboard.counts);
       return formMail?.count === 1 ? true : undefined;
     });
-    await world.cloud.invoke('workers/retryDeferredMail', { resume: true });
+    await world.cloud.invoke('workers/sweep', { resume: true });
     await world.mailTo('ana@example.org');
     const { Item: feedback } = await client.send(
       new GetItemCommand({ ...access, Key: { pk, sk: { S: `${day}#FEEDBACK` } } }),
@@ -193,7 +193,7 @@ export const peopleProbes: Record<string, Probe> = {
       return deferredMail ?? undefined;
     });
     await world.cloud.ses({ sendingEnabled: true });
-    await world.cloud.invoke('workers/retryDeferredMail', inMinutes(16));
+    await world.cloud.invoke('workers/sweep', inMinutes(16));
     await world.mailTo('ana@example.org');
     await world.waitFor('nothing held', async () => {
       const { deferredMail } = await world.request<{ deferredMail: object | null }>(routes.dashboard.counts);

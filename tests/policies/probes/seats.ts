@@ -51,7 +51,7 @@ export const seatProbes: Record<string, Probe> = {
     await world.request(routes.signups.remove, { params: { id: idOf('dora') } });
     await offerTo(world, 'ben');
     await endOffer(world, idOf('ben'));
-    await world.cloud.invoke('workers/sweepCampaigns', {});
+    await world.cloud.invoke('workers/sweep', {});
     await offerTo(world, 'cleo');
     await world.request(routes.upcomingEvents.update, { params: { id }, body: { ...event, onlineSeats: 2 } });
     await world.request(routes.signups.offer, { params: { id: idOf('ben') }, body: {} });

@@ -185,7 +185,7 @@ export const sendingProbes: Record<string, Probe> = {
     await world.cloud.ses({ sendingEnabled: true });
     await world.cloud.fault({ function: 'workers/sendNewsletter', error: 'crash-before', times: 1 });
     await world.request(routes.campaigns.resume, { params: { id }, body: {} });
-    await world.cloud.invoke('workers/sweepCampaigns', inMinutes(5));
+    await world.cloud.invoke('workers/sweep', inMinutes(5));
     await reaches(world, id, 'COMPLETE');
   },
 };

@@ -23,13 +23,13 @@ export const eventFocuses: Focus[] = [
   focus(step('event'), { faults: [conflictAt(step('event'))], actions: [move(1), move(6, 3), late] }),
   focus(step('event'), { actions: [move(1), move(9, 3), cancel(30), late] }),
   // Two sweeps at once find the reminder due.
-  focus('clock:workers/sweepCampaigns', {
+  focus('clock:workers/sweep', {
     kinds: ['twice'],
-    faults: [1, 2, 3, 4].map((nth): Fault => ({ place: 'clock:workers/sweepCampaigns', kind: 'twice', nth })),
+    faults: [1, 2, 3, 4].map((nth): Fault => ({ place: 'clock:workers/sweep', kind: 'twice', nth })),
     ...{ actions: [move(1), late], once: true },
   }),
-  focus('workers/sweepCampaigns', {
-    faults: [conflictAt('workers/sweepCampaigns')],
+  focus('workers/sweep', {
+    faults: [conflictAt('workers/sweep')],
     ...{ actions: [move(1), late], once: true },
   }),
   // It moves, and is canceled, while its reminder is sent.

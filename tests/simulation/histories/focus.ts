@@ -123,7 +123,7 @@ export const focuses: Focus[] = [
   focus('queue:send', { kinds: ['late'], actions: [at(1, { do: 'pause' }), { ...late, at: 900 }] }),
   focus('queue:feedback', { kinds: messageFaults }),
   ...[callFaults, ['partial', 'crashAfter', 'again'] as const, ['partial'] as const].map((kinds) =>
-    focus('workers/sweepCampaigns', { ...messagesLost, kinds }),
+    focus('workers/sweep', { ...messagesLost, kinds }),
   ),
   focus(step('cancel'), {
     faults: [conflictAt(step('cancel')), againAt(step('cancel'))],
@@ -174,11 +174,11 @@ export const focuses: Focus[] = [
   }),
   focus('api/campaigns/get', { actions: [1, 3, 6, 80, 150].map((seconds) => at(seconds, { do: 'look' })) }),
   focus('api/emailTemplates/schedule', { actions: [schedule] }),
-  focus('workers/sweepCampaigns', {
-    faults: [conflictAt('workers/sweepCampaigns'), againAt('workers/sweepCampaigns')],
+  focus('workers/sweep', {
+    faults: [conflictAt('workers/sweep'), againAt('workers/sweep')],
     actions: [schedule, late],
   }),
-  focus('clock:workers/sweepCampaigns', {
+  focus('clock:workers/sweep', {
     kinds: clockFaults,
     actions: [schedule, at(5, { do: 'reschedule', minutes: 3 }), late],
   }),
@@ -234,11 +234,11 @@ export const focuses: Focus[] = [
   focus('workers/feedOutbox', { actions: [...welcomes, late] }),
   focus('stream:outbox', { kinds: ['twice'], actions: welcomes }),
   focus('workers/sendNotices', { kinds: sesFaults, actions: welcomes }),
-  focus('workers/retryDeferredMail', {
+  focus('workers/sweep', {
     actions: [...welcomes, { ...late, at: 1100 }],
-    faults: [partialAt('workers/retryDeferredMail'), ...deferredMail],
+    faults: [partialAt('workers/sweep'), ...deferredMail],
   }),
-  focus('clock:workers/retryDeferredMail', { kinds: clockFaults, actions: [...welcomes, late], faults: deferredMail }),
+  focus('clock:workers/sweep', { kinds: clockFaults, actions: [...welcomes, late], faults: deferredMail }),
   // Claims of dead workers too, of which no event says whether SES accepted their mails.
   focus('workers/sendNotices', {
     faults: unreported(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),

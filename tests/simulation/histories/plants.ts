@@ -149,7 +149,7 @@ export const plants: Record<string, Plant> = {
     "moveWrite(row, { state: 'PENDING', waits: 'throttled', nextAt: 0, reason }, ",
   ),
   'a claim of a mail to one person that a dead worker holds is never looked at': edit(
-    'lib/notices/retryDeferredMail.ts',
+    'lib/notices/sweepOutbox.ts',
     "await due('claimed', now, maxPerRun)",
     "await due('claimed', 0, maxPerRun)",
   ),

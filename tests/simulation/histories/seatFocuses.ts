@@ -2,7 +2,7 @@ import { type Fault, sesFaults } from './faults.ts';
 import { at, type Focus, focus } from './focus.ts';
 
 const mailer = 'workers/sendNotices';
-const sweep = 'workers/sweepCampaigns';
+const sweep = 'workers/sweep';
 
 /** Before anybody else comes, two people have a seat in the room, and three one on Zoom. */
 const seats = (seconds: number, room: number, online = 4) => at(seconds, { do: 'limitSeats', room, online });
@@ -53,7 +53,7 @@ export const seatFocuses: Focus[] = [
   }),
   focus('api/signups/cancel', {
     faults: faultsAt('api/signups/cancel', 'conflict', 0),
-    actions: [...full, ...leave(20, 0, 2), ...take(30, 1, 3), ...leave(36, 1)],
+    actions: [...full, ...leave(20, 0, 2), ...leave(25, 0, 2), ...take(30, 1, 3), ...leave(36, 1)],
     once: true,
   }),
   focus('api/signups/takeSeat', {

@@ -25,7 +25,7 @@ export const seatPlants: Record<string, Plant> = {
     '.sort(inOrder);',
     '.sort((one, other) => inOrder(other, one));',
   ),
-  'a seat that the event gets is offered to nobody': edit('workers/sweepCampaigns.ts', '() => offerDue(),', ''),
+  'a seat that the event gets is offered to nobody': edit('workers/sweep.ts', '() => offerDue(),', ''),
   'an offer that runs out keeps its seat': edit(
     offers,
     '!offerHolds(signup, Date.now())) await lapse(signup);',

@@ -30,8 +30,8 @@ export const handlers = [
   'personalData/erase',
 ].map((name) => `api/${name}`);
 export const workers = [
-  ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweepCampaigns'],
-  ...['feedOutbox', 'sendNotices', 'retryDeferredMail', 'completeErasures', 'writeFirstContent'],
+  ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweep'],
+  ...['feedOutbox', 'sendNotices', 'completeErasures', 'writeFirstContent'],
 ].map((name) => `workers/${name}`);
 /** The module with which the admin signs in without the form. */
 export const sessionModule = 'lib/accounts/sessions/session';

@@ -72,7 +72,7 @@ const environment = {
 
 /** The newsletter's scheduled workers and their intervals. */
 const scheduledWorkers = Object.entries(workerAccess).flatMap(([name, { source }]) =>
-  ['sweepCampaigns', 'completeErasures', 'retryDeferredMail'].includes(name)
+  ['sweep', 'completeErasures'].includes(name)
     ? [source ?? []]
         .flat()
         .flatMap((each) =>

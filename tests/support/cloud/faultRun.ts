@@ -103,7 +103,7 @@ export class FaultRun {
   /** Runs the sweep as if it came this many minutes later. */
   async sweep(minutes: number): Promise<void> {
     this.ahead += minutes * 60_000;
-    await this.cloud.invoke('workers/sweepCampaigns', { time: new Date(Date.now() + this.ahead).toISOString() });
+    await this.cloud.invoke('workers/sweep', { time: new Date(Date.now() + this.ahead).toISOString() });
   }
 
   /**

@@ -34,7 +34,7 @@ export const secondsToMorning = (now: number): number => 24 * 60 * 60 - (Math.fl
 export async function sendWaiting(cloud: Cloud): Promise<void> {
   for (let before = -1, now = (await cloud.inbox()).length; now > before; ) {
     before = now;
-    await cloud.invoke('workers/retryDeferredMail');
+    await cloud.invoke('workers/sweep');
     await cloud.untilIdle();
     now = (await cloud.inbox()).length;
   }

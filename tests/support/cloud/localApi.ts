@@ -106,7 +106,7 @@ export class LocalApi {
   /** Sets the functions' clock ahead and runs the sweep that otherwise comes every minute. */
   async sweepIn(seconds: number): Promise<void> {
     await this.forward(seconds);
-    await this.invoke('workers/sweepCampaigns');
+    await this.invoke('workers/sweep');
   }
 
   /** Changes what an operator has set up outside the stack. */

@@ -1,7 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
-import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
@@ -177,7 +177,7 @@ describe('asking for a link', () => {
     for (let n = 0; n < 3; n++) await deliver(body);
     expect(mail.ses.calls()).toHaveLength(1);
     for (let n = 0; n < 3; n++) {
-      await retryDeferredMail(Date.now() + 61_000);
+      await sweepOutbox(Date.now() + 61_000);
       await mailsOf(mail, false);
     }
     expect(mail.ses.calls()).toHaveLength(2);

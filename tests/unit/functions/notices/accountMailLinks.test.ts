@@ -1,7 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountMail } from '../../../../functions/lib/notices/accountMail.ts';
-import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
 import { claim, type OutboxRow } from '../../../../functions/lib/outbox/outbox.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import { currentPassword, dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
@@ -33,7 +33,7 @@ describe('the mail with a link to an account', () => {
     // Its worker may have handed it to SES, even if it died.
     later(61);
     expect(await mailsOf(mail)).toEqual([]);
-    await retryDeferredMail(Date.now());
+    await sweepOutbox(Date.now());
     expect(queued()).toMatchObject([{ state: 'IN_DOUBT', waits: 'admin' }]);
   });
 
@@ -51,7 +51,7 @@ describe('the mail with a link to an account', () => {
     const [refused] = await mailsOf(mail);
     mail.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
     later(61);
-    await retryDeferredMail(Date.now());
+    await sweepOutbox(Date.now());
     const [sent] = await mailsOf(mail);
     expect([await opens(sent?.token), await opens(refused?.token)]).toEqual([true, false]);
     expect(queued()).toMatchObject([{ state: 'SENT' }]);

@@ -2,7 +2,7 @@ import { SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv
 import { describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
 import { mailsTo, remove, requestMail } from '../../../../functions/lib/outbox/outbox.ts';
 import { counts as countSignups } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
@@ -88,11 +88,11 @@ test('a mailbox gets at most five mails of forms a day, welcomes too, whatever t
   await deliver();
   expect(mails()).toHaveLength(7);
   // Those beyond it wait until the next day, so that no stranger keeps the owner's from the mailbox.
-  await retryDeferredMail(Date.now() + 23 * hour);
+  await sweepOutbox(Date.now() + 23 * hour);
   await deliver();
   expect([mails().length, waitingMails().length]).toEqual([7, 3]);
   pass(24 * hour + 1);
-  await retryDeferredMail(Date.now());
+  await sweepOutbox(Date.now());
   await deliver();
   expect([mails().length, waitingMails().length]).toEqual([10, 0]);
 });
@@ -119,7 +119,7 @@ test.each([
     [61, 2],
     [3600, 2],
   ] as const) {
-    await retryDeferredMail(Date.now() + seconds * 1000);
+    await sweepOutbox(Date.now() + seconds * 1000);
     await deliver(2);
     expect(mails()).toHaveLength(times);
   }

@@ -2,7 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
 import type { MailCommand } from '../../../../functions/lib/outbox/mailCommand.ts';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import * as addressChanges from '../../../../functions/lib/people/subscribers/addressChanges.ts';
@@ -116,9 +116,9 @@ describe('the outcome', () => {
   test('of a worker that died with its claim is in doubt after a minute, until SES’s event says that it was sent', async () => {
     const [row] = rows() as [outbox.OutboxRow];
     await outbox.claim(row, 'dead');
-    await retryDeferredMail(Date.now() + 59_000);
+    await sweepOutbox(Date.now() + 59_000);
     expect([states(), alarms()]).toEqual([['CLAIMED'], []]);
-    await retryDeferredMail(Date.now() + 61_000);
+    await sweepOutbox(Date.now() + 61_000);
     await deliver();
     expect([states(), alarms(), mails()]).toEqual([['IN_DOUBT'], ['InDoubt'], []]);
     const event = sendEvent({ address: email, messageId: 'm', campaign: '', subscriber: '' });
@@ -137,7 +137,7 @@ describe('the outcome', () => {
   test('of a mail that waits for SES for three days is that it was given up', async () => {
     answerWith('SendingPausedException');
     await deliver();
-    await retryDeferredMail(Date.now() + 72 * hour + 60_000);
+    await sweepOutbox(Date.now() + 72 * hour + 60_000);
     expect(rows()).toMatchObject([
       { state: 'FAILED', waits: 'admin', reason: expect.stringMatching(/^Given up after 3/) },
     ]);
@@ -176,7 +176,7 @@ describe('welcomes and requests to confirm', () => {
       await deliver();
       fakes.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
       pass(60_000);
-      await retryDeferredMail(Date.now());
+      await sweepOutbox(Date.now());
       await deliver();
       expect(states()).toEqual(['SENT']);
     },

@@ -2,7 +2,7 @@ import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { heldFormMail } from '../../../../functions/lib/notices/heldFormMail.ts';
-import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
 import { takeTurn, turnOf } from '../../../../functions/lib/notices/turns.ts';
 import { inLine, mailsTo, type OutboxRow, requestMail, settle } from '../../../../functions/lib/outbox/outbox.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
@@ -40,7 +40,7 @@ const alarms = () =>
   vi.mocked(logger.error).mock.calls.flatMap(([, details]) => (details as { alarm?: string }).alarm ?? []);
 const waiting = waitingMails;
 const run = async () => {
-  await retryDeferredMail(Date.now());
+  await sweepOutbox(Date.now());
   await deliver();
 };
 
@@ -97,7 +97,7 @@ describe('when the forms have used up their mails', () => {
     await deliver();
     expect(places().slice(0, 2)).toEqual(before);
     pass(day / 2);
-    await retryDeferredMail(Date.now());
+    await sweepOutbox(Date.now());
     const queued = takeMessages();
     expect(queued).toHaveLength(3);
     // Others have used up the room.
@@ -122,11 +122,11 @@ describe('when the forms have used up their mails', () => {
     }
     takeMessages();
     pass(day * deferredMailDays);
-    await retryDeferredMail(Date.now());
+    await sweepOutbox(Date.now());
     // 200 of SES's, and as many as the morning has room for.
     expect(takeMessages()).toHaveLength(200 + 37);
     pass(1);
-    for (let n = 0; n < 3; n++) await retryDeferredMail(Date.now() + 16 * minute);
+    for (let n = 0; n < 3; n++) await sweepOutbox(Date.now() + 16 * minute);
     expect(waiting().filter(({ waits }) => waits !== 'admin')).toEqual([]);
     expect(vi.mocked(logger.error).mock.calls.filter(([line]) => line === 'An email was not sent')).toHaveLength(450);
   });
@@ -135,11 +135,11 @@ describe('when the forms have used up their mails', () => {
 test('a new mail whose message got lost is queued by the sweep five minutes later, once', async () => {
   await signUp('ana@example.org', '10.0.0.1');
   takeMessages();
-  await retryDeferredMail(Date.now() + 5 * minute - 1);
+  await sweepOutbox(Date.now() + 5 * minute - 1);
   expect(takeMessages()).toEqual([]);
-  await retryDeferredMail(Date.now() + 5 * minute);
+  await sweepOutbox(Date.now() + 5 * minute);
   await deliver(2);
-  await retryDeferredMail(Date.now() + 21 * minute);
+  await sweepOutbox(Date.now() + 21 * minute);
   await deliver();
   expect(addressees()).toEqual(['ana@example.org']);
 });
@@ -151,7 +151,7 @@ test('mails that wait for SES are queued even where the role may not ask for the
   await settle(one as OutboxRow, { state: 'PENDING', waits: 'throttled', nextAt: midnight });
   await settle(another as OutboxRow, inLine(another as OutboxRow, midnight));
   takeMessages();
-  await expect(retryDeferredMail(Date.now())).rejects.toThrow('No');
+  await expect(sweepOutbox(Date.now())).rejects.toThrow('No');
   expect(takeMessages()).toEqual([expect.stringContaining('"one"')]);
 });
 
@@ -179,7 +179,7 @@ test('whatever happens in whatever order: no one is mailed twice, and in the end
           for (let n = 0; n < each.count; n++) await signUp(`p${people++}@example.org`, `10.${each.network}.0.${n}`);
         else if (each.kind === 'deliver') await deliver(each.times);
         else if (each.kind === 'pass') pass(each.minutes * minute);
-        else if (each.kind === 'run') await retryDeferredMail(Date.now());
+        else if (each.kind === 'run') await sweepOutbox(Date.now());
         else {
           const message = each.kind === 'halt' ? 'Daily message quota exceeded.' : 'Maximum sending rate exceeded.';
           refusals.push(Object.assign(new Error(message), { name: 'TooManyRequestsException' }));
@@ -189,7 +189,7 @@ test('whatever happens in whatever order: no one is mailed twice, and in the end
       for (let hours = 0; hours < 48; hours += 4) {
         await deliver();
         pass(240 * minute);
-        await retryDeferredMail(Date.now());
+        await sweepOutbox(Date.now());
       }
       await deliver();
       const answers = fakes.ses.commandCalls(SendEmailCommand).map(({ returnValue }) => Promise.resolve(returnValue));

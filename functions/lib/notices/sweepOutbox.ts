@@ -16,7 +16,7 @@ const retryAfter = 15 * minute;
  * Queues the deferred mails that are due, and gives up those that could not be sent for days. Of the mails that wait for the
  * budget of forms, as many as it has room for. Each run raises the alarm while SES holds any back. `now` in Unix milliseconds.
  */
-export async function retryDeferredMail(now: number): Promise<void> {
+export async function sweepOutbox(now: number): Promise<void> {
   const refused = await summary('refused');
   if (refused) raiseAlarm('MailDeferred', 'SES is not sending email', { mails: refused.count, reason: refused.reason });
   // Workers that died after they had claimed a mail.

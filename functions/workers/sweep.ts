@@ -1,4 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
+import { resume } from '../lib/notices/formMailDays.ts';
+import { sweepOutbox } from '../lib/notices/sweepOutbox.ts';
 import { offerDue } from '../lib/people/signups/offers.ts';
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { publishDue } from '../lib/publishing/publishDue.ts';
@@ -6,12 +8,21 @@ import { sweep } from '../lib/sending/control/sweep.ts';
 import { startDueEventMails } from '../lib/sending/events/startEventMails.ts';
 import { startDue } from '../lib/sending/schedule/startDue.ts';
 
+/** What an operator passes. */
+interface Order {
+  /** Lets mails of forms go out again, after too many came back. */
+  resume?: boolean;
+}
+
 /** `time`: when EventBridge scheduled it; absent when an operator invokes it. */
-export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>
-  forEachSettled(
-    // Lambda may retry a failed run hours later: how late a letter is must be measured at that time.
+export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledEvent, 'time'>> & Order) => {
+  if (resumes) await resume();
+  // Lambda may retry a failed run hours later: how late a letter is must be measured at that time.
+  const scheduled = time ? Date.parse(time) : Date.now();
+  await forEachSettled(
     [
-      () => sweep(time ? Date.parse(time) : Date.now()),
+      () => sweepOutbox(scheduled),
+      () => sweep(scheduled),
       () => startDue(Date.now()),
       () => startDueEventMails(Date.now()),
       () => publishDue(Date.now()),
@@ -19,3 +30,4 @@ export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>
     ],
     (part) => part(),
   );
+};
