@@ -88,7 +88,7 @@ export const workerAccess = {
     items: {
       ...{ emailTemplates: 'get', feedReads: 'get', healthReports: 'put', subscriberCounts: 'query' },
       ...{ adminNames: 'query', secondFactors: 'get', passkeys: 'query' },
-      ...{ publication: 'get', sends: 'list' },
+      ...{ publication: 'get', sends: 'list', outbox: 'list' },
     },
     mailAccount: true,
     siteUrl: true,

@@ -58,7 +58,7 @@ export const partitions = {
     signupCounts: 'COUNT#SIGNUP',
     /** Who waits for a seat or is offered one, by event. */
     waitingLists: 'WAITING#',
-    /** Mails to one person that are to be sent. */
+    /** Mails to one person, and what became of them. */
     outbox: 'OUTBOX',
     /** Those about admin accounts: they alone name the address that they go to, so that no form may write them. */
     accountOutbox: 'ACCOUNT_OUTBOX',

@@ -57,6 +57,10 @@ export const healthTexts: Record<HealthCheckName, { title: string; means: string
     title: 'The last letter hasn’t gone out as it should',
     means: 'Some readers may not have it. Open it under “Last letter” to see what you can do.',
   },
+  unsent: {
+    title: 'Some welcomes or confirmations weren’t sent',
+    means: 'Their readers may be waiting for them.',
+  },
   publishing: { title: 'Some pages may be out of date', means: 'Visitors may not see your latest changes.' },
   feed: { title: 'New episodes don’t arrive', means: 'The podcast’s feed couldn’t be read.' },
 };

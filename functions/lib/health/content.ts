@@ -5,6 +5,7 @@ import * as admins from '../accounts/admins/admins.ts';
 import { hasSecondFactor } from '../accounts/secondFactor/requiredFactor.ts';
 import * as feedReads from '../content/episodes/feedReads.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
+import * as outbox from '../outbox/outbox.ts';
 import * as campaigns from '../sending/campaign/campaigns.ts';
 import { toCampaign } from '../sending/ledger/progress.ts';
 import { bad, good, moment } from './finding.ts';
@@ -58,6 +59,19 @@ export function balanceOf(campaign: Campaign) {
     return bad(`“${subject}”: ${total} recipients, but ${SENT} sent, ${FAILED} failed, ${SKIPPED} skipped`, remedy);
   const words = `${SENT} sent, ${FAILED} failed, ${SKIPPED} skipped`;
   return good(`“${subject}”: ${words}${status === 'CANCELLED' ? ', then canceled' : `, of ${total}`}`);
+}
+
+/** Whether every email to one person was sent, or will be by itself. */
+export async function unsent() {
+  const [waiting, refused] = await Promise.all([outbox.summary('admin'), outbox.summary('refused')]);
+  if (waiting)
+    return bad(
+      `Not sent, or not known to be: ${waiting.count}. The latest: ${waiting.reason}`,
+      'Decide about each on the admin’s dashboard.',
+    );
+  if (refused)
+    return bad(`Waiting for SES: ${refused.count}. ${refused.reason}`, 'See MailDeferred in docs/runbook.md.');
+  return good('All were sent, or will be');
 }
 
 /** The feed is read every hour; two failed reads in a row are tolerated. */

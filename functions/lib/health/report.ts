@@ -38,6 +38,7 @@ function checks(operatorSettings: Record<string, unknown> | undefined): Checks {
     deadLetters: watch.deadLetters,
     recovery: watch.recovery,
     lastSend: content.lastSend,
+    unsent: content.unsent,
     publishing: site.publishing,
     feed: () => content.feed(),
   };

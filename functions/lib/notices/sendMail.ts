@@ -37,13 +37,12 @@ export async function sendMail(row: OutboxRow, dueAt: number | undefined): Promi
     return;
   }
   const claimId = randomUUID();
-  const handedOver = await retry(() => claimMail(row, claimId))
-    .then(({ mail }) => mail && handOver(row, claimId, mail, isCounted))
-    .catch(async (error) => {
-      await budget.giveBack();
-      throw error;
-    });
-  if (!handedOver) await budget.giveBack();
+  const { mail } = await retry(() => claimMail(row, claimId)).catch(async (error) => {
+    await budget.giveBack();
+    throw error;
+  });
+  if (mail) await handOver(row, claimId, mail, { isCounted, uncounts: [budget.giveBack, mail.uncount] });
+  else await budget.giveBack();
 }
 
 /** Composes a mail and claims it. Without `mail` where it is not to be sent now; undefined where a fact changed meanwhile. */
@@ -60,14 +59,17 @@ async function claimMail(row: OutboxRow, claimId: string): Promise<{ mail?: Comp
 }
 
 /**
- * Hands a claimed mail to SES. False where SES certainly did not accept it: it then waits. `isCounted`: one mailbox gets a few such
- * mails a day, whoever fills in the form, and the others later.
+ * Hands a claimed mail to SES, and records what became of it. `isCounted`: one mailbox gets a few such mails a day, whoever fills in
+ * the form, and the others later. `uncounts`: what takes back that it was counted, if SES certainly did not accept it.
  */
-async function handOver(row: OutboxRow, claimId: string, mail: ComposedMail, isCounted: boolean): Promise<boolean> {
-  const uncounts = [mail.uncount];
-  const putBack = async (outcome: Outcome): Promise<false> => {
+async function handOver(
+  row: OutboxRow,
+  claimId: string,
+  mail: ComposedMail,
+  { isCounted, uncounts }: { isCounted: boolean; uncounts: ComposedMail['uncount'][] },
+): Promise<void> {
+  const putBack = async (outcome: Outcome): Promise<void> => {
     await Promise.all([record(row, claimId, outcome, mail.undo), ...uncounts.map((uncount) => uncount?.())]);
-    return false;
   };
   let outcome: Outcome;
   try {
@@ -89,7 +91,6 @@ async function handOver(row: OutboxRow, claimId: string, mail: ComposedMail, isC
   if (outcome.state === 'FAILED') logger.error('An email was not accepted', about);
   // A mail that SES refuses has told nobody anything.
   await record(row, claimId, outcome, outcome.state === 'FAILED' ? mail.undo : []);
-  return true;
 }
 
 /** What SES holds back waits for the sweep, not for a message of this worker: Lambda stops a function that calls itself. */

@@ -19,6 +19,7 @@ export const healthTitles = {
   deadLetters: 'Dead letters',
   recovery: 'Point-in-time recovery',
   lastSend: 'Last send',
+  unsent: 'Emails to one person',
   publishing: 'Pages',
   feed: 'Podcast feed',
 } as const;

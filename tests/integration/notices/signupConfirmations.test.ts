@@ -68,23 +68,3 @@ test('its link cancels with one button, not by opening the page, and can be used
   forged.searchParams.set('token', `${'0'.repeat(64)}.${link.search.split('.')[1]}`);
   expect((await cancel(forged)).status).toBe(400);
 });
-
-test('a mail that SES throttles comes a minute later, and the visitor sees no error', async () => {
-  await cloud.fault({
-    service: 'ses',
-    operation: 'SendEmail',
-    by: 'workers/sendNotices',
-    error: 'TooManyRequestsException',
-    times: 1,
-  });
-  await signUp('cleo@example.org');
-  await cloud.untilIdle();
-  expect(await mailsTo('cleo@example.org')).toEqual([]);
-  const retry = (seconds: number) =>
-    cloud.invoke('workers/sweep', { time: new Date(Date.now() + seconds * 1000).toISOString() });
-  await retry(0);
-  await cloud.untilIdle();
-  expect(await mailsTo('cleo@example.org')).toEqual([]);
-  await retry(61);
-  await until('the mail', async () => ((await mailsTo('cleo@example.org')).length === 1 ? true : undefined));
-});

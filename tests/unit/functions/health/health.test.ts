@@ -4,9 +4,10 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FeedRead } from '../../../../functions/lib/content/episodes/feedReads.ts';
 import { concurrency, quota } from '../../../../functions/lib/health/account.ts';
-import { balanceOf, feed } from '../../../../functions/lib/health/content.ts';
+import { balanceOf, feed, unsent } from '../../../../functions/lib/health/content.ts';
 import { samples } from '../../../../functions/lib/health/settings.ts';
 import { certificate } from '../../../../functions/lib/health/site.ts';
+import { mailsTo, type OutboxRow, requestMail, settle } from '../../../../functions/lib/outbox/outbox.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
@@ -130,6 +131,19 @@ describe('the last send', () => {
     ['standing still', { status: 'SENDING', stalledSince: '2026-11-02T10:00:00.000Z' }, /since 2 Nov 2026, 10:00 UTC/],
   ])('%s is not good', (_, changes, says) => {
     expect(campaign(changes)).toMatchObject({ good: false, says: expect.stringMatching(says) });
+  });
+});
+
+test('emails to one person are good unless one waits for an admin, or for SES', async () => {
+  await requestMail({ kind: 'welcome', subscriberId: 'ana' });
+  const [mail] = (await mailsTo(['ana'])) as [OutboxRow];
+  expect(await unsent()).toMatchObject({ good: true });
+  await settle(mail, { state: 'PENDING', waits: 'refused', nextAt: Date.now(), reason: 'Paused' });
+  expect(await unsent()).toMatchObject({ good: false, says: 'Waiting for SES: 1. Paused' });
+  await settle(mail, { state: 'FAILED', reason: 'No such address' });
+  expect(await unsent()).toMatchObject({
+    ...{ good: false, says: 'Not sent, or not known to be: 1. The latest: No such address' },
+    remedy: 'Decide about each on the admin’s dashboard.',
   });
 });
 
