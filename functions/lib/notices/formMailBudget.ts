@@ -51,15 +51,13 @@ export async function take({ reserved, network, isKnown }: Asking) {
   const allowed = Math.floor(allowedBy(now, size) * (reserved ? 1 : openPart));
   const room = when`attribute_not_exists(used) OR used < ${allowed}`;
   const takeIf = (condition: Condition) => writeIf(update(key, { add: { used: 1 }, set: expiry(), when: condition }));
-  if (
-    (!isStopped && (await takeIf(when`attribute_not_exists(ended) AND (${room})`))) ||
-    ((isStopped || (await endedBy())) && (await isKnown()) && (await takeIf(room)))
-  )
-    return {
-      giveBack: async () => {
-        await write(update(key, { add: { used: -1 }, when: when`used > ${0}` }));
-      },
+  const goesThroughAnyway = async () => (isStopped || (await endedBy())) && (await isKnown()) && takeIf(room);
+  if ((!isStopped && (await takeIf(when`attribute_not_exists(ended) AND (${room})`))) || (await goesThroughAnyway())) {
+    const giveBack = async () => {
+      await write(update(key, { add: { used: -1 }, when: when`used > ${0}` }));
     };
+    return { giveBack };
+  }
   if (isStopped) return { until: now - (now % dayLength) + dayLength };
   const first = when`attribute_not_exists(ended) AND attribute_not_exists(usedUpAt)`;
   if (await writeIf(update(key, { set: { usedUpAt: now, ...expiry() }, when: first })))

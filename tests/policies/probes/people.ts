@@ -15,6 +15,7 @@ import {
   oneIsSuppressed,
   operatorsTables,
   peopleTable,
+  putMail,
   seesDone,
   signUp,
   subscribe,
@@ -77,8 +78,7 @@ export const peopleProbes: Record<string, Probe> = {
 
   async 'a reader confirms a subscription by the button in a mail'(world) {
     const addressHash = await putOptInRequest(world, 'ana@example.org');
-    const body = JSON.stringify({ kind: 'opt-in', addressHash });
-    await world.cloud.invoke('workers/sendNotices', { Records: [{ messageId: 'one', body }] });
+    await putMail(world, addressHash, { kind: 'opt-in', addressHash });
     const { text } = await world.mailTo('ana@example.org', /confirm/);
     const token = tokenIn(text, 'token');
     await world.request(routes.newsletter.confirm, { body: { token } });
@@ -164,7 +164,9 @@ export const peopleProbes: Record<string, Probe> = {
     const Item = { pk, sk: { S: day }, used: { N: '300' } };
     await client.send(new PutItemCommand({ ...access, Item }));
     const bounced = { SS: Array.from({ length: 19 }, (_, n) => `mail-${n}`) };
-    await client.send(new PutItemCommand({ ...access, Item: { pk, sk: { S: `${day}#FEEDBACK` }, bounced } }));
+    const bouncedFrom = { SS: ['one', 'another'] };
+    const sk = { S: `${day}#FEEDBACK` };
+    await client.send(new PutItemCommand({ ...access, Item: { pk, sk, bounced, bouncedFrom } }));
     await subscribe(world, 'ben@example.org');
     await world.mailTo('ben@example.org');
     await subscribe(world, bouncing);

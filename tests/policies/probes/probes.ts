@@ -8,6 +8,7 @@ import { personalDataProbes } from './personalData.ts';
 import { publishingProbes } from './publishing.ts';
 import { seatProbes } from './seats.ts';
 import { sendingProbes } from './sending.ts';
+import { unsentProbes } from './unsent.ts';
 import type { Probe } from './world.ts';
 
 /** All probes by name. */
@@ -22,4 +23,5 @@ export const probes: Record<string, Probe> = {
   ...personalDataProbes,
   ...seatProbes,
   ...sendingProbes,
+  ...unsentProbes,
 };

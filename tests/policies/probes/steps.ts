@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { linkDocuments } from '../../../shared/publishing/model/publication.ts';
@@ -22,6 +23,20 @@ export async function operatorsTables(world: World): Promise<{ client: DynamoDBC
 export async function peopleTable(world: World): Promise<{ client: DynamoDBClient; TableName: string | undefined }> {
   const { client, tables } = await operatorsTables(world);
   return { client, TableName: tables.find((name) => name.includes('People')) };
+}
+
+/** Puts a mail to one person into the outbox, whose stream has it sent if it is to be sent. */
+export async function putMail(
+  world: World,
+  person: string,
+  command: { kind: string } & Record<string, unknown>,
+  state: object = { state: 'PENDING', waits: 'worker', nextAt: Date.now() + 300_000 },
+): Promise<void> {
+  const { client, TableName } = await peopleTable(world);
+  const mail = `${command.kind}#1`;
+  const key = { pk: command.kind === 'account' ? 'ACCOUNT_OUTBOX' : 'OUTBOX', sk: `${person}#${mail}` };
+  const Item = { ...key, person, mail, command, ...state, since: Date.now() };
+  await DynamoDBDocumentClient.from(client).send(new PutCommand({ TableName, Item }));
 }
 
 export async function oneIsSuppressed(world: World): Promise<true | undefined> {

@@ -1,0 +1,65 @@
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { UnsentMail } from '../../../shared/notices/model/unsentMail.ts';
+import { admin as account } from '../../support/cloud/cloud.ts';
+import { peopleTable, putMail, signUp, subscribe } from './steps.ts';
+import type { Probe, World } from './world.ts';
+
+const ana = 'ana@example.org';
+const guest = { currentPassword: account.password, username: 'Cleo', email: 'cleo@example.org' };
+
+const putUnsent = (world: World, person: string, command: { kind: string } & Record<string, unknown>) =>
+  putMail(world, person, command, { state: 'FAILED', waits: 'admin', nextAt: Date.now() });
+
+export const unsentProbes: Record<string, Probe> = {
+  async 'an admin sees whom unsent emails are for, has one sent again, and leaves one about an account'(world) {
+    await subscribe(world, ana);
+    await world.mailTo(ana);
+    await signUp(world, 'ben@example.org');
+    await world.mailTo('ben@example.org');
+    const [subscriber] = await world.request<{ id: string }[]>(routes.subscribers.list);
+    const [signup] = await world.request<{ id: string }[]>(routes.signups.list);
+    const subscriberId = subscriber?.id ?? '';
+    const signupId = signup?.id ?? '';
+    await putUnsent(world, subscriberId, { kind: 'welcome', subscriberId });
+    await putUnsent(world, signupId.split('-')[0] ?? '', { kind: 'signup', signupId });
+    await putUnsent(world, 'admin', {
+      kind: 'account',
+      to: guest.email,
+      mail: { kind: 'admin-added', username: 'Di' },
+    });
+    // Links to details belong to subscribers, to whoever signed up, and to whoever has left.
+    const reader = world.cloud.hashOf('ben@example.org');
+    await putUnsent(world, reader, { kind: 'details', reader });
+    // Nothing is known any more.
+    await putUnsent(world, 'gone', { kind: 'details', reader: 'gone' });
+    await putUnsent(world, 'gone', { kind: 'opt-in', addressHash: 'gone' });
+    const unsent = () => world.request<UnsentMail[]>(routes.mails.unsent);
+    expect((await unsent()).map(({ to }) => String(to?.email)).sort()).toEqual([
+      ...[ana, 'ben@example.org', 'ben@example.org', guest.email, 'undefined', 'undefined'],
+    ]);
+    const welcome = { person: subscriberId, mail: 'welcome#1' };
+    await world.request(routes.mails.decide, { body: { ...welcome, as: 'send-again' } });
+    await world.waitFor('the second welcome', async () => {
+      const mails = (await world.cloud.inbox()).filter(({ to }) => to.includes(ana));
+      return mails.length === 2 ? true : undefined;
+    });
+    await world.request(routes.mails.decide, { body: { person: 'admin', mail: 'account#1', as: 'leave' } });
+    expect(await unsent()).toHaveLength(4);
+  },
+
+  async 'SES’s events about emails to one person, and about accounts, stand in their rows'(world) {
+    await subscribe(world, ana);
+    await world.request(routes.invitations.create, { body: guest });
+    const { client, TableName } = await peopleTable(world);
+    for (const pk of ['OUTBOX', 'ACCOUNT_OUTBOX'])
+      await world.waitFor(`an event about ${pk}`, async () => {
+        const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
+        const { Items = [] } = await DynamoDBDocumentClient.from(client).send(
+          new QueryCommand({ TableName, ...query }),
+        );
+        return Items.some(({ heard }) => heard) ? true : undefined;
+      });
+  },
+};
