@@ -18,9 +18,8 @@ export const unsentProbes: Record<string, Probe> = {
     await world.mailTo(ana);
     await signUp(world, 'ben@example.org');
     await world.mailTo('ben@example.org');
-    const [subscriber] = await world.request<{ id: string }[]>(routes.subscribers.list);
+    const subscriberId = await world.cloud.idOf(ana);
     const [signup] = await world.request<{ id: string }[]>(routes.signups.list);
-    const subscriberId = subscriber?.id ?? '';
     const signupId = signup?.id ?? '';
     await putUnsent(world, subscriberId, { kind: 'welcome', subscriberId });
     await putUnsent(world, signupId.split('-')[0] ?? '', { kind: 'signup', signupId });

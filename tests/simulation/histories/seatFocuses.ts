@@ -45,7 +45,7 @@ export const seatFocuses: Focus[] = [
       ...[seats(1, 3), ...come(begun, 0), watch(begun, 6)],
       ...[0, 1, 2].flatMap((n) => [
         ...[...come(20 + 12 * n, n + 1), watch(20 + 12 * n, n + 7)],
-        ...[...leave(20.14 + 12 * n, n), ...leave(20.16 + 12 * n, n + 6), ...take(26 + 12 * n, n + 1, n + 7)],
+        ...[...leave(20.12 + 12 * n, n), ...leave(20.15 + 12 * n, n + 6), ...take(26 + 12 * n, n + 1, n + 7)],
       ]),
       ...[watch(60, 0), ...come(60, 6)],
     ],
