@@ -35,6 +35,8 @@ test('a new episode prepares a letter; with a passage in it, its email links to 
   const name = recordings.find(({ original }) => original.title.startsWith('Small hours'))?.name ?? '';
   const added = await admin.call(`/api/recordings/${name}`, { method: 'PATCH', body: { transcriptText } });
   expect(added.status).toBe(200);
+  // A transcript can be read once it is published.
+  await cloud.untilIdle();
 
   await go(pages.admin);
   await page.getByText('Nothing has been sent.').waitFor();
