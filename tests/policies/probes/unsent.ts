@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { UnsentMail } from '../../../shared/notices/model/unsentMail.ts';
 import { admin as account } from '../../support/cloud/cloud.ts';
-import { peopleTable, putMail, signUp, subscribe } from './steps.ts';
+import { inMinutes, peopleTable, putMail, signUp, subscribe } from './steps.ts';
 import type { Probe, World } from './world.ts';
 
 const ana = 'ana@example.org';
@@ -23,11 +23,10 @@ export const unsentProbes: Record<string, Probe> = {
     const signupId = signup?.id ?? '';
     await putUnsent(world, subscriberId, { kind: 'welcome', subscriberId });
     await putUnsent(world, signupId.split('-')[0] ?? '', { kind: 'signup', signupId });
-    await putUnsent(world, 'admin', {
-      kind: 'account',
-      to: guest.email,
-      mail: { kind: 'admin-added', username: 'Di' },
-    });
+    // Its worker died: the sweep finds it.
+    const aboutAdmin = { kind: 'account', to: guest.email, mail: { kind: 'admin-added', username: 'Di' } };
+    await putMail(world, 'admin', aboutAdmin, { state: 'CLAIMED', claimId: 'dead', waits: 'claimed', nextAt: 1 });
+    await world.cloud.invoke('workers/sweep', inMinutes(0));
     // Links to details belong to subscribers, to whoever signed up, and to whoever has left.
     const reader = world.cloud.hashOf('ben@example.org');
     await putUnsent(world, reader, { kind: 'details', reader });
