@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UnsentMail } from '../../shared/notices/model/unsentMail.ts';
+import type { UnsentMail } from '../../shared/notices/model/mail.ts';
 import { mails } from '../../shared/notices/routes/mails.ts';
 import { api } from '../api/api.ts';
 import { mutation } from '../api/endpoints.ts';

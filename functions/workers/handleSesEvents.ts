@@ -76,7 +76,8 @@ export const handler = queueWorker<Batch>(
 async function recordMail(ref: MailRef, event: SesEvent, suppression: ReturnType<typeof suppressionOf>): Promise<void> {
   const { messageId } = event.mail;
   const row = await outbox.hear(ref, messageId);
-  if (suppression && isFormMail(row?.command.kind)) await recordFormFeedback(suppression, messageId, row?.network);
+  const isFormsDoing = isFormMail(ref.mail.split('#')[0]) && !row?.again;
+  if (suppression && isFormsDoing) await recordFormFeedback(suppression, messageId, row?.network);
   if (!row) return;
   if (row.state !== 'SENT') await outbox.confirmSent(ref, messageId);
   else checkOnce(row.messageId, event, { ...ref });

@@ -180,7 +180,7 @@ export const workerAccess = {
         ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
         ...{
           addressChanges: 'get update',
-          outbox: 'get put update',
+          outbox: 'get put update delete',
           accountOutbox: 'get update',
           formMail: 'get update',
         },

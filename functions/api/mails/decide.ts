@@ -1,6 +1,5 @@
 import { mails } from '../../../shared/notices/contract/mails.ts';
-import { mailTexts } from '../../../shared/notices/model/mailWords.ts';
-import { mailKind } from '../../../shared/notices/model/unsentMail.ts';
+import { mailKind, mailTexts } from '../../../shared/notices/model/mail.ts';
 import { find, leaveUnsent, sendAgain } from '../../lib/outbox/outbox.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict } from '../../lib/platform/http/errors.ts';

@@ -1,5 +1,5 @@
 import { mails } from '../../../shared/notices/contract/mails.ts';
-import { maxUnsentShown } from '../../../shared/notices/model/unsentMail.ts';
+import { maxUnsentShown } from '../../../shared/notices/model/mail.ts';
 import { unsentMails } from '../../lib/notices/unsentMails.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -3,15 +3,9 @@ import type { Facts } from '../outbox/outbox.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import type { OutgoingMail } from '../sending/deliver/ses.ts';
 
-/** The kinds of mail that the forms of the site cause, as SES's events name them: they have a budget. An admin's acts cause the others. */
-const formMailKinds: readonly string[] = [
-  'welcome',
-  'opt-in',
-  'signup',
-  'details',
-  'address',
-] satisfies MailCommand['kind'][];
-export const isFormMail = (kind: string | undefined): boolean => formMailKinds.includes(kind ?? '');
+/** The kinds of mail that the forms of the site cause: they have a budget. An admin's acts cause the others. */
+const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'details', 'address'];
+export const isFormMail = (kind: string | undefined): boolean => formMailKinds.some((each) => each === kind);
 
 /** A mail, and what its person knows once it is sent. */
 export interface ComposedMail extends Partial<Facts> {
@@ -23,9 +17,16 @@ export interface ComposedMail extends Partial<Facts> {
 /** Whether a mail was sent within the last 24 hours; `at` in Unix milliseconds. */
 export const isToday = (at: number | undefined): boolean => at !== undefined && at >= Date.now() - days(1) * 1000;
 
-/** Why a mail is not sent, for admins and its person, such as "no longer subscribed". */
-export type Skipped = { skip: string };
+/**
+ * Why a mail is not sent, for admins and its person, such as "no longer subscribed". `isRepeat`: its person was told before, or there is
+ * nothing to tell. However often a form is sent, no row says so.
+ */
+export interface Skipped {
+  skip: string;
+  isRepeat?: true;
+}
 export const skip = (reason: string): Skipped => ({ skip: reason });
+export const skipRepeat = (reason: string): Skipped => ({ skip: reason, isRepeat: true });
 
 /** Why no mail may be sent to an address: it bounced, or its owner reported an earlier one as spam. */
 export const withheld = (reason: 'bounced' | 'complained') =>

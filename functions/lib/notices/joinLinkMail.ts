@@ -5,14 +5,15 @@ import { joinParagraph, type MailedEvent, whatAndWhen } from '../letters/events/
 import { toldWrites } from '../people/signups/confirmations.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
-import { type ComposedMail, type Skipped, skip } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip, skipRepeat } from './formMail.ts';
 import { mailableSignup } from './mailableSignup.ts';
 import { signupConfirmation } from './signupConfirmation.ts';
 import { cancelParagraph, greeting } from './signupParagraphs.ts';
 
 /**
- * The mail with an event's Zoom link, to somebody who has a seat on Zoom. Once for each link, unless an admin sends it `again`. Where the confirmation has not been sent yet, that brings the link instead. The limits of public forms do not
- * count this mail, since an admin causes it.
+ * The mail with an event's Zoom link, to someone who has a seat on Zoom. Once for each link, unless an admin sends it `again`. Where
+ * the confirmation has not been sent yet, that brings the link instead. The limits of public forms do not count this mail, since an
+ * admin causes it.
  */
 export async function joinLinkMail(signupId: string, again: boolean): Promise<ComposedMail | Skipped> {
   const booking = await mailableSignup(signupId);
@@ -23,7 +24,7 @@ export async function joinLinkMail(signupId: string, again: boolean): Promise<Co
   if ((signup.status ?? 'booked') !== 'booked') return skip('has no seat');
   if (!signup.confirmed) return signupConfirmation(signupId, again);
   const link = sha256(event.joinLink);
-  if (signup.joinLinkMailed === link && !again) return skip('has this link already');
+  if (signup.joinLinkMailed === link && !again) return skipRepeat('already has this link');
   const token = await linkToken('cancel-signup', signupId);
   const { addressHash: id, email, firstName } = signup;
   const mail = mailOf({ ...event, joinLink: event.joinLink }, token, signup.joinLinkMailed !== undefined);

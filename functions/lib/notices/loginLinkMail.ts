@@ -18,7 +18,8 @@ type LoginLinkCommand = Extract<MailCommand, { kind: 'login-link' }>;
 const hour = 60 * 60_000;
 
 /**
- * The mail with a link by which an admin who is locked out makes a browser known. Skipped where nobody has the name, there is no confirmed address, mail to it is withheld, or too many were sent lately.
+ * The mail with a link by which an admin who is locked out makes a browser known. Skipped where no one has the name, there is no
+ * confirmed address, mail to it is withheld, or too many were sent lately.
  */
 export async function loginLinkMail({ name, at }: LoginLinkCommand): Promise<ComposedMail | Skipped> {
   // After a time without SES, nobody waits for it any more.
@@ -32,7 +33,7 @@ export async function loginLinkMail({ name, at }: LoginLinkCommand): Promise<Com
   const attempts: rateCounters.Attempt[] = [];
   for (const { limit, who } of limits) {
     const attempt = await rateCounters.count(limit, who);
-    if (attempt.count > limit.times) return skip('too many were asked for');
+    if (attempt.count > limit.times) return skip('too many were requested');
     attempts.push(attempt);
   }
   return {

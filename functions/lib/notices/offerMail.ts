@@ -16,8 +16,8 @@ import { greeting, leaveListParagraph, whereAndPrice } from './signupParagraphs.
 type OfferCommand = Extract<MailCommand, { kind: 'offer' }>;
 
 /**
- * The mail that offers a seat to somebody on a waiting list. Skipped where the seat is not offered to them, or no
- * longer. The limits of public forms do not count it: whoever gave a seat back causes it, not its reader.
+ * The mail that offers a seat to someone on a waiting list. Skipped where the seat is not, or no longer, offered to them. The
+ * limits of public forms do not count it: whoever gave a seat back causes it, not its reader.
  */
 export async function offerMail({ signupId, offeredUntil }: OfferCommand): Promise<ComposedMail | Skipped> {
   const booking = await mailableSignup(signupId);

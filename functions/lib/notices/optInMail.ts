@@ -1,18 +1,18 @@
 import { site } from '../../../shared/site/site.ts';
 import { askedWrites, find } from '../people/optIn/unconfirmed.ts';
 import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
-import { type ComposedMail, isToday, type Skipped, skip } from './formMail.ts';
+import { type ComposedMail, isToday, type Skipped, skipRepeat } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
 /**
- * The mail that asks somebody to confirm that they want the newsletter: at most one a day to one address, unless an admin sends it
+ * The mail that asks someone to confirm that they want the newsletter: at most one a day to one address, unless an admin sends it
  * `again`.
  */
 export async function optInMail(addressHash: string, again: boolean): Promise<ComposedMail | Skipped> {
   const request = await find(addressHash);
-  if (!request) return skip('nothing to confirm');
+  if (!request) return skipRepeat('nothing to confirm');
   const { email, firstName, mailedAt } = request;
-  if (isToday(mailedAt) && !again) return skip('was asked within the last day');
+  if (isToday(mailedAt) && !again) return skipRepeat('was asked within the last day');
   const { value, hash } = newLinkSecret();
   const mail = requestedMail({
     subject: `Please confirm your subscription to ${site.name}`,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { claim, find, inLine, type OutboxRow, type Outcome, record, settle, tagsOf } from '../outbox/outbox.ts';
+import type { MailCommand } from '../outbox/mailCommand.ts';
+import { claim, drop, find, inLine, type OutboxRow, type Outcome, record, settle, tagsOf } from '../outbox/outbox.ts';
+import { findByAddress, findSubscriber, type SubscriberRow } from '../people/subscribers/rows.ts';
 import { retry } from '../platform/async/retry.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
@@ -11,7 +13,6 @@ import { addressMail } from './addressMail.ts';
 import { detailsMail } from './detailsMail.ts';
 import { type ComposedMail, isFormMail, type Skipped } from './formMail.ts';
 import { take } from './formMailBudget.ts';
-import { isConfirmed } from './isConfirmed.ts';
 import { joinLinkMail } from './joinLinkMail.ts';
 import { loginLinkMail } from './loginLinkMail.ts';
 import { offerMail } from './offerMail.ts';
@@ -45,11 +46,32 @@ export async function sendMail(row: OutboxRow, dueAt: number | undefined): Promi
   else await budget.giveBack();
 }
 
-/** Composes a mail and claims it. Without `mail` where it is not to be sent now; undefined where a fact changed meanwhile. */
+/**
+ * Whether a mail goes to an address whose owner has pressed a button in an earlier one: no one harms the sender's reputation by
+ * having it sent, so it goes out when too much of what strangers cause comes back.
+ */
+async function isConfirmed(command: MailCommand): Promise<boolean> {
+  switch (command.kind) {
+    case 'details':
+      return true;
+    case 'welcome':
+      return hasConfirmed(await findSubscriber(command.subscriberId));
+    case 'address':
+      return command.done ?? false;
+    case 'signup':
+      return hasConfirmed(await findByAddress(command.signupId.split('-')[0] ?? ''));
+    default:
+      return false;
+  }
+}
+
+const hasConfirmed = (row: SubscriberRow | undefined) => row?.consent.confirmedAt !== undefined;
+
+/** Composes a mail and claims it. Without `mail` where it is not to be sent now; undefined where a fact changed in the meantime. */
 async function claimMail(row: OutboxRow, claimId: string): Promise<{ mail?: ComposedMail } | undefined> {
   const mail = await compose(row);
   if ('skip' in mail) {
-    await settle(row, { state: 'SKIPPED', reason: mail.skip });
+    await (mail.isRepeat ? drop(row) : settle(row, { state: 'SKIPPED', reason: mail.skip }));
     return {};
   }
   if (await claim(row, claimId, mail.facts)) return { mail };
@@ -89,7 +111,7 @@ async function handOver(
   if (outcome.state === 'PENDING') return putBack(outcome);
   if (outcome.state === 'IN_DOUBT') raiseAlarm('InDoubt', 'It is not known whether an email was sent', about);
   if (outcome.state === 'FAILED') logger.error('An email was not accepted', about);
-  // A mail that SES refuses has told nobody anything.
+  // A mail that SES refuses has told no one anything.
   await record(row, claimId, outcome, outcome.state === 'FAILED' ? mail.undo : []);
 }
 

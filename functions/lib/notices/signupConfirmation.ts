@@ -5,7 +5,7 @@ import { toldWrites } from '../people/signups/confirmations.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
-import { type ComposedMail, type Skipped, skip } from './formMail.ts';
+import { type ComposedMail, type Skipped, skip, skipRepeat } from './formMail.ts';
 import { mailableSignup } from './mailableSignup.ts';
 import { bookedMail, nextEventMail } from './signupConfirmationMail.ts';
 import { waitingListMail } from './waitingListMail.ts';
@@ -21,7 +21,7 @@ export async function signupConfirmation(signupId: string, again: boolean): Prom
   // The mail about an offer is caused by the offer.
   if (signup.status === 'lapsed' || signup.status === 'offered') return skip('the offer of a seat has its own email');
   const content = contentOf(signup, event);
-  if (signup.confirmed === content && !again) return skip('has this email already');
+  if (signup.confirmed === content && !again) return skipRepeat('already has this email');
 
   const { addressHash: id, email, firstName } = signup;
   const bringsLink = signup.status !== 'waiting' && signup.attendanceType === 'virtual' && event?.joinLink;

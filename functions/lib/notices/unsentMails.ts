@@ -1,4 +1,4 @@
-import type { UnsentMail } from '../../../shared/notices/model/unsentMail.ts';
+import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import type { MailCommand } from '../outbox/mailCommand.ts';
 import * as outbox from '../outbox/outbox.ts';
 import * as unconfirmed from '../people/optIn/unconfirmed.ts';

@@ -6,7 +6,7 @@ import { cleanTexts } from '../letters/compose/letterSource.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
 import { welcomeWrites } from '../people/subscribers/subscribers.ts';
-import { type ComposedMail, isToday, type Skipped, skip, withheld } from './formMail.ts';
+import { type ComposedMail, isToday, type Skipped, skip, skipRepeat, withheld } from './formMail.ts';
 
 /** The welcome mail: at most one a day to one address, unless an admin sends it `again`. */
 export async function welcome(subscriberId: string, again: boolean): Promise<ComposedMail | Skipped> {
@@ -18,7 +18,7 @@ export async function welcome(subscriberId: string, again: boolean): Promise<Com
   const { suppressed, welcomedAt } = person ?? {};
   if (suppressed && !isOwnChoice(suppressed)) return withheld(suppressed);
   if (!person || suppressed) return skip('no longer subscribed');
-  if (isToday(welcomedAt) && !again) return skip('was welcomed within the last day');
+  if (isToday(welcomedAt) && !again) return skipRepeat('was welcomed within the last day');
   return {
     letter: { mail: compose(await withCards(cleanTexts(template))), to: person },
     ...welcomeWrites(person),

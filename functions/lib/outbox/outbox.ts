@@ -87,7 +87,10 @@ export function refOf(sk: string): MailRef {
   return { person, mail: `${kind}#${id}` };
 }
 
-/** What SES repeats in its events about the mail, from which {@link refIn} makes the reference again. */
+/**
+ * What SES repeats in its events about the mail, from which {@link refIn} makes the reference again. A tag has at most 256 letters,
+ * digits, underscores and dashes: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
+ */
 export const tagsOf = ({ person, mail }: MailRef): Record<string, string> => {
   const [kind = '', id = ''] = mail.split('#');
   return { kind, person, mail: id };
@@ -165,8 +168,8 @@ const isPending = when`#state = ${'PENDING'}`;
 const isClaimedBy = (claimId: string | undefined) => when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;
 
 /**
- * Claims a mail, after which it may be handed to SES once, and writes `facts` with the claim: what the person was told. False where it
- * is no longer as it was read, or a condition of a fact does not hold.
+ * Claims a mail, after which it may be handed to SES once, and writes `facts` with the claim: what the person was told. False
+ * where the row is no longer as it was read, or a condition of a fact does not hold.
  */
 export async function claim(row: OutboxRow, claimId: string, facts: TransactItem[] = []): Promise<boolean> {
   const now = Date.now();
@@ -181,8 +184,11 @@ export async function record(row: MailRef, claimId: string, outcome: Outcome, un
   return (undo.length > 0 && (await transactIf([recorded, ...undo]))) || writeIf(recorded);
 }
 
-/** Moves a mail that nobody has claimed. A deleted row is not created again: its person was erased in the meantime. */
+/** Moves a mail that no one has claimed. A deleted row is not created again: its person was erased in the meantime. */
 export const settle = (ref: MailRef, outcome: Outcome): Promise<boolean> => writeIf(moveWrite(ref, outcome, isPending));
+
+/** Deletes a mail that no one has claimed, and that there was no need to send. */
+export const drop = (ref: MailRef) => write(deleteItem(table(), keyOf(ref), isPending));
 
 /** A form's mail waits in its line; `at`: when it came, its place there before, or when its turn comes. */
 export const inLine = (row: OutboxRow, at: number): Outcome => ({
@@ -193,7 +199,7 @@ export const inLine = (row: OutboxRow, at: number): Outcome => ({
 export const postpone = (ref: MailRef, nextAt: number) =>
   write(updateItem(table(), keyOf(ref), { set: { nextAt }, when: isPending }));
 
-/** Puts the claim of a dead worker in doubt: nobody knows whether SES got the mail. */
+/** Puts the claim of a dead worker in doubt: no one knows whether SES got the mail. */
 export const markInDoubt = (row: OutboxRow, reason: string): Promise<boolean> =>
   writeIf(moveWrite(row, { state: 'IN_DOUBT', reason }, isClaimedBy(row.claimId)));
 
@@ -221,7 +227,7 @@ const repeatable: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup
 export const isRepeatable = ({ command, state, repeated }: OutboxRow): boolean =>
   state !== 'PENDING' && state !== 'CLAIMED' && !repeated && repeatable.includes(command.kind);
 
-/** Has a mail sent again, for an admin: it says what is true then. False where it is not repeatable, or was repeated meanwhile. */
+/** Has a mail sent again, for an admin: it says what is true then. False where it is not repeatable, or was repeated in the meantime. */
 export async function sendAgain(ref: MailRef): Promise<boolean> {
   const row = await find(ref);
   if (!row || !isRepeatable(row)) return false;

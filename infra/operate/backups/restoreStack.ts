@@ -7,7 +7,7 @@ import { requireEmpty } from './emptyStack.ts';
 import { Checksum, type Item, isOf, newChecksums, number, text } from './items.ts';
 import { tableOf, type Upload, uploadOf } from './manifest.ts';
 import { type Marker, readMarker, removeMarker, writeMarker } from './marker.ts';
-import { isWaitingMail, type Restoring, restored } from './restoredItem.ts';
+import { isUnsentMail, type Restoring, restored } from './restoredItem.ts';
 import { putSecrets } from './secrets.ts';
 import type { StackData } from './source.ts';
 import { resumeFunctions, stopFunctions, untilStopped } from './standstill.ts';
@@ -87,7 +87,7 @@ async function restoreData(
   const expected = newChecksums();
   /** The subjects of letters that were being sent. */
   const paused: string[] = [];
-  let deferredMails = 0;
+  let unsentMails = 0;
   /** The items of a table as they are restored, counted for `verify` and `report`. */
   async function* restoredItems(table: TableName, items: AsyncIterable<Item>) {
     for await (const before of items) {
@@ -95,7 +95,7 @@ async function restoreData(
       if (!item) continue;
       if (isLasting(item, restoring)) expected[table].add(item);
       if (text(item, 'status') === 'PAUSED' && text(item, 'sk') === 'META') paused.push(text(item, 'subject') ?? '');
-      if (isWaitingMail(table, item)) deferredMails += 1;
+      if (isUnsentMail(table, item)) unsentMails += 1;
       yield item;
     }
   }
@@ -114,7 +114,7 @@ async function restoreData(
   });
   await verify(data, inProgress, expected, manifest.uploads);
   await writeMarker(data, { ...inProgress, phase: 'verified' });
-  report(paused, deferredMails);
+  report(paused, unsentMails);
 }
 
 /** The items of a table that a restore replaces: all but the state of publishing and the marker. */
@@ -165,14 +165,14 @@ async function verify(
   throw new Error(`The site does not hold what was written: ${wrong.join('; ')}. Run the same command again.`);
 }
 
-function report(paused: string[], deferredMails: number): void {
+function report(paused: string[], unsentMails: number): void {
   if (paused.length > 0)
     console.log(
       `Letters that were being sent are paused, and say why: ${paused.join(', ')}. Check them before anyone resumes them.`,
     );
-  if (deferredMails > 0)
+  if (unsentMails > 0)
     console.log(
-      `${deferredMails} welcome or confirmation emails were waiting: npm run restore -- --deferred-mail send (or drop)`,
+      `Welcome and confirmation emails that may have gone out since: ${unsentMails}. An admin decides about them on the dashboard.`,
     );
   console.log('Everyone who was logged in must log in again');
 }

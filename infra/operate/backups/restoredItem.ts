@@ -50,8 +50,7 @@ const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean
 export function restored(table: TableName, item: Item, restoring: Restoring): Item | undefined {
   if (!isRestored(table, item, restoring)) return undefined;
   if (table === 'sends') return isSchedule(item) ? scheduledSend(item, restoring) : campaignRow(item, restoring);
-  if (isWaitingMail(table, item)) return waitingMail(item, restoring);
-  if (table === 'people' && isOf(item, people.outbox) && text(item, 'state') === 'CLAIMED') return doubtfulMail(item);
+  if (isUnsentMail(table, item)) return unsentMail(item, restoring);
   return item;
 }
 
@@ -64,8 +63,6 @@ export const claimedOf = (table: TableName, item: Item): string | undefined =>
 
 const isRecipient = (item: Item) => /^CAMPAIGN#[^#]+#/.test(text(item, 'pk') ?? '');
 const isHead = (item: Item) => /^CAMPAIGN#[^#]+$/.test(text(item, 'pk') ?? '') && text(item, 'sk') === 'META';
-
-const madeInTheMiddle = 'The backup was made in the middle of this email';
 
 /** Statuses in which mail would go out by itself, or when an admin resumes. */
 const unfinished = ['PREPARING', 'SENDING', 'PAUSED'];
@@ -82,7 +79,7 @@ function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
   return {
     ...item,
     state: { S: 'IN_DOUBT' },
-    reason: { S: madeInTheMiddle },
+    reason: { S: 'The backup was made in the middle of this email' },
     // The key by which an admin's lists find it: functions/lib/sending/ledger/recipients.ts.
     list: { S: `RECIPIENTS#${campaignOf(item)}#IN_DOUBT` },
     startedAt: { S: begun.toISOString() },
@@ -110,32 +107,18 @@ const pausedBy = (from: Date) =>
 export const utcMinute = (time: Date) =>
   `${time.toLocaleString('en-GB', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' })} UTC`;
 
-/** The latest time that a Date can hold, in Unix milliseconds: a mail that is due then waits for the operator. */
-const never = 8.64e15;
-/** How long rows wait for a decision before they expire, in seconds. */
-const deferredSeconds = 10 * 24 * 60 * 60;
+/** How long an admin has to decide, in seconds: as long as rows are kept whose mails were sent. */
+const unsentSeconds = 90 * 24 * 60 * 60;
 
-/** A mail to one person that was to be sent. */
-export const isWaitingMail = (table: TableName, item: Item): boolean =>
-  table === 'people' && isOf(item, people.outbox) && text(item, 'state') === 'PENDING';
+/** A mail to one person that was to be sent, or that a worker had claimed. */
+export const isUnsentMail = (table: TableName, item: Item): boolean =>
+  table === 'people' && isOf(item, people.outbox) && ['PENDING', 'CLAIMED'].includes(text(item, 'state') ?? '');
 
-/** It may have gone out since: it waits until the operator decides, for as long as a new one would. */
-const waitingMail = (item: Item, { from, begun }: Restoring): Item => ({
+/** It may have gone out since: an admin decides, on the dashboard. */
+const unsentMail = (item: Item, { from, begun }: Restoring): Item => ({
   ...item,
-  waits: { S: 'refused' },
-  since: { N: String(begun.getTime()) },
-  nextAt: { N: String(never) },
-  expiresAt: { N: String(Math.floor(begun.getTime() / 1000) + deferredSeconds) },
-  reason: {
-    S: `Restored as it was on ${utcMinute(from)}: they may have gone out since. "npm run restore -- --deferred-mail" sends or drops them.`,
-  },
+  ...{ state: { S: 'IN_DOUBT' }, waits: { S: 'admin' } },
+  reason: { S: `Restored as it was on ${utcMinute(from)}: it may have gone out since` },
+  ...{ nextAt: { N: String(begun.getTime()) }, stateAt: { N: String(begun.getTime()) } },
+  expiresAt: { N: String(Math.floor(begun.getTime() / 1000) + unsentSeconds) },
 });
-
-/** A worker had claimed it. An admin finds it on the dashboard. */
-const doubtfulMail = (item: Item): Item => ({
-  ...item,
-  ...{ state: { S: 'IN_DOUBT' }, waits: { S: 'admin' }, reason: { S: madeInTheMiddle } },
-});
-
-/** Whether a deferred mail waits for the operator. */
-export const waitsForOperator = (item: Item): boolean => number(item, 'nextAt') === never;

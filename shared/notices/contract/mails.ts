@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { mailDecision, unsentMail } from '../model/unsentMail.ts';
+import { mailDecision, unsentMail } from '../model/mail.ts';
 import { mails as routes } from '../routes/mails.ts';
 
 export const mails = contractOf(routes, {

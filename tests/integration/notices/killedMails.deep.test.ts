@@ -99,7 +99,7 @@ const cases: Record<string, Case> = {
   'a link to what is kept': {
     endpoint: 'readerDetails/mailLink',
     ready: async () => askForDetails,
-    // Nothing but the row of the mail says that somebody asked.
+    // Nothing but the row of the mail says that someone asked.
     facts: [
       { pk: 'OUTBOX', texts: (n) => ({ person: readerOf(n) }), subject: /^Your details/, to: addressOf, again: true },
     ],

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import {
@@ -20,7 +21,6 @@ import { Cloud } from '../../support/cloud/cloud.ts';
 import { type CommandResult, runCommand } from '../../support/cloud/command.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { addressOf, bouncing, ended } from '../../support/data/newsletter.ts';
-import { until } from '../../support/run/until.ts';
 
 const folder = temporaryFolder();
 const file = join(folder, 'site.tar.gz.age');
@@ -126,7 +126,9 @@ describe('a backup in an empty site', { shuffle: false }, () => {
         ...['reason', 'status', 'inDoubt'].map((name) => `Sends CAMPAIGN#${interrupted} META ${name}`),
         ...['reason', 'status'].map((name) => `Sends CAMPAIGN#${unprepared} META ${name}`),
         ...['list', 'reason', 'startedAt', 'state'].map((name) => `Sends CAMPAIGN#${interrupted} R# ${name}`),
-        ...['expiresAt', 'nextAt', 'reason', 'since'].map((name) => `People OUTBOX ${welcomed}# ${name}`),
+        ...['expiresAt', 'nextAt', 'reason', 'state', 'stateAt', 'waits'].map(
+          (name) => `People OUTBOX ${welcomed}# ${name}`,
+        ),
       ].sort(),
     );
   });
@@ -194,19 +196,17 @@ describe('a backup in an empty site', { shuffle: false }, () => {
     );
   });
 
-  test('sends a deferred mail when the operator decides so', async () => {
+  test('sends a mail that was waiting when an admin decides so', async () => {
     await after.emptyInbox();
-    expect((await operate(after, 'restore', ['--deferred-mail', 'now'])).output).toBe(
-      '--deferred-mail takes send or drop',
-    );
-    const { output } = await operate(after, 'restore', ['--deferred-mail', 'send']);
-    expect(output).toBe('Deferred emails: 1; they go out within minutes');
-    await after.invoke('workers/sweep', {});
-    const [mail] = await until('the mail', async () => ((await after.inbox()).length > 0 ? after.inbox() : undefined));
-    expect(mail?.to).toEqual([deferredAddress]);
-    expect((await operate(after, 'restore', ['--deferred-mail', 'drop'])).output).toBe(
-      'No email from a restore is waiting',
-    );
+    const admin = await signIn(after);
+    const unsent = async () => (await (await admin.call('/api/mails/unsent')).json()) as UnsentMail[];
+    const [mail, ...more] = await unsent();
+    expect([mail, more]).toMatchObject([{ state: 'IN_DOUBT', to: { email: deferredAddress } }, []]);
+    const body = { person: mail?.person, mail: mail?.mail, as: 'send-again' };
+    expect((await admin.call('/api/mails/decide', { body })).status).toBe(204);
+    await after.untilIdle();
+    expect((await after.inbox()).flatMap(({ to }) => to)).toEqual([deferredAddress]);
+    expect(await unsent()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { UnsentMail } from '../../../shared/notices/model/unsentMail.ts';
+import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import { admin as account } from '../../support/cloud/cloud.ts';
 import { inMinutes, peopleTable, putMail, signUp, subscribe } from './steps.ts';
 import type { Probe, World } from './world.ts';

@@ -12,7 +12,7 @@ import {
 } from '../rules/eventMails.ts';
 import { balanced, inDoubtForNoReason, reportedTooMany } from '../rules/ledger.ts';
 import { mailedTwice, sentTwice, twoAtOnce } from '../rules/once.ts';
-import { mailsAccounted, rowMailedTwice, welcomedTwice } from '../rules/outbox.ts';
+import { mailsAccounted, rowMailedTwice, toldAndMailed, welcomedTwice } from '../rules/outbox.ts';
 import { erasedForGood, forgotten, mailedAfterLeaving } from '../rules/people.ts';
 import { inDoubtThoughReported, noFalseAlarms, settled } from '../rules/rest.ts';
 import { mailsTrue, offersMailed } from '../rules/seatMails.ts';
@@ -54,7 +54,7 @@ const atRest: Rule[] = [
   ...[settled, inDoubtThoughReported, noFalseAlarms, forgotten, mailedAfterLeaving, erasedForGood],
   ...[sentTwice, answeredAsSent, mailedAsRequested, scheduledAsAnswered, notStopped],
   ...[reminded, moveTold, oldTimeKept, cancellationKept],
-  ...[seatsOffered, seatAnswersTrue, mailsTrue, offersMailed, mailsAccounted],
+  ...[seatsOffered, seatAnswersTrue, mailsTrue, offersMailed, mailsAccounted, toldAndMailed],
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { UnsentMail } from '../../../shared/notices/model/unsentMail.ts';
+import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 import type { Visitor } from '../cloud/visitor.ts';
 import { subscribe } from '../data/newsletter.ts';
@@ -9,7 +9,7 @@ import { takeSnapshot } from '../dynamo/snapshot.ts';
 export const visitorOf = (n: number) => `visitor${n}@example.net`;
 export const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-/** What becomes of a person: a row says so, which has these texts, and a mail tells somebody. */
+/** What becomes of a person: a row says so, which has these texts, and a mail tells someone. */
 export interface Fact {
   pk: string;
   texts: (n: number) => Record<string, string | undefined>;
@@ -19,7 +19,7 @@ export interface Fact {
   again?: true;
 }
 
-/** That somebody is subscribed, and welcomed. */
+/** That someone is subscribed, and welcomed. */
 export const subscribed = (to: Fact['to']): Fact => ({
   ...{ pk: 'SUBSCRIBER#', texts: (n) => ({ email: to(n), suppressed: undefined }), subject: /^Welcome/, to },
 });
@@ -51,7 +51,8 @@ const kills = [
 
 /**
  * Kills an endpoint at each of its calls to DynamoDB in turn, each time with another person who acts, until it answers; then those
- * try again. Expects that nobody ever has a fact without its mail or a mail without its fact, and that in the end everybody has both, once.
+ * try again. Expects that no one ever has a fact without its mail
+ * or a mail without its fact, and that in the end everyone has both, once.
  */
 export async function killEndpoint(
   cloud: Cloud,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { stateTexts } from '../../../../shared/notices/model/mailWords.ts';
-import { mailRefOf } from '../../../../shared/people/model/mailRefName.ts';
+import { stateTexts } from '../../../../shared/notices/model/mail.ts';
+import { mailRefOf } from '../../../../shared/people/model/hiddenNames.ts';
 import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import { SendMailAgain } from '../../../mutations/SendMailAgain.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';

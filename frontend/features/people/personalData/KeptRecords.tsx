@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { mailRefName } from '../../../../shared/people/model/mailRefName.ts';
-import { messageIdName } from '../../../../shared/people/model/messageIdName.ts';
+import { mailRefName, messageIdName } from '../../../../shared/people/model/hiddenNames.ts';
 import type { PersonalData, PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { type DeferredMail, maxCounted } from '../../../../shared/notices/model/deferredMail.ts';
-import { mailTexts, stateTexts } from '../../../../shared/notices/model/mailWords.ts';
-import { maxUnsentShown, type UnsentMail } from '../../../../shared/notices/model/unsentMail.ts';
+import { mailTexts, maxUnsentShown, stateTexts, type UnsentMail } from '../../../../shared/notices/model/mail.ts';
 import { mails } from '../../../../shared/notices/routes/mails.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';

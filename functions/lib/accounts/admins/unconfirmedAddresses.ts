@@ -63,7 +63,10 @@ export async function find(username: string): Promise<UnconfirmedAddress | undef
   return entry && Date.now() < entry.endsAt ? entry : undefined;
 }
 
-/** Makes it the admin's address, in one transaction with `also`. False if it was confirmed before, another was entered since, or the admin is gone. */
+/**
+ * Makes it the admin's address, in one transaction with `also`. False if it was confirmed before, another was entered since, or the
+ * admin is gone.
+ */
 export async function confirm(
   { username, address, nonce }: UnconfirmedAddress,
   also: TransactItem[],

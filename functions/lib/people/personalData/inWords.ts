@@ -1,8 +1,7 @@
 import { fillHeader } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
-import { mailTexts, stateTexts } from '../../../../shared/notices/model/mailWords.ts';
-import { mailRefName, mailRefText } from '../../../../shared/people/model/mailRefName.ts';
-import { messageIdName } from '../../../../shared/people/model/messageIdName.ts';
+import { mailTexts, stateTexts } from '../../../../shared/notices/model/mail.ts';
+import { mailRefName, mailRefText, messageIdName } from '../../../../shared/people/model/hiddenNames.ts';
 import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import type { SignupStatus } from '../../../../shared/people/model/signup.ts';
 import type { Consent, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';

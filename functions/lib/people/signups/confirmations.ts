@@ -4,7 +4,7 @@ import { type Condition, has, when } from '../../platform/dynamo/expressions.ts'
 import { updateItem } from '../../platform/dynamo/writes.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
-/** What somebody who signed up was mailed last: digests of a mail's content and of the Zoom link in it. */
+/** What someone who signed up was mailed last: digests of a mail's content and of the Zoom link in it. */
 type Told = Pick<SignupRow, 'confirmed' | 'joinLinkMailed'>;
 
 const isTold = ({ confirmed, joinLinkMailed }: Told) =>

@@ -18,7 +18,7 @@ const invite = async (): Promise<string> =>
   (await ana.call('invitations/create', { body: { currentPassword, email: 'cleo@example.org', username: 'Cleo' } })).id;
 const change = (action: string, id: string) => ana.call(`invitations/${action}`, { path: { id } });
 const queued = () => dynamo.startingWith('people', 'ACCOUNT_OUTBOX') as unknown as OutboxRow[];
-/** What a worker does that dies before it has claimed the mail. Returns the token that nobody got. */
+/** What a worker does that dies before it has claimed the mail. Returns the token that no one got. */
 async function dying(): Promise<string> {
   const composed = await accountMail(queued()[0]?.command as Parameters<typeof accountMail>[0]);
   return /#([\w.~-]+)/.exec('letter' in composed ? composed.letter.mail.text : '')?.[1] ?? '';

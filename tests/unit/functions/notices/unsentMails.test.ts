@@ -4,7 +4,7 @@ import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { mailRefName, mailRefOf } from '../../../../shared/people/model/mailRefName.ts';
+import { mailRefName, mailRefOf } from '../../../../shared/people/model/hiddenNames.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../../infra/operate/backups/items.ts';
-import { claimedOf, restored, waitsForOperator } from '../../../../../infra/operate/backups/restoredItem.ts';
+import { claimedOf, restored } from '../../../../../infra/operate/backups/restoredItem.ts';
 import { partitions } from '../../../../../shared/platform/resources.ts';
 
 const restoring = {
@@ -57,22 +57,21 @@ describe('a campaign', () => {
   });
 });
 
-test('a deferred mail waits for the operator', () => {
-  const deferred: Item = {
+test.each(['PENDING', 'CLAIMED'])('a mail to one person that was %s is in doubt, and waits for an admin', (state) => {
+  const unsent: Item = {
     pk: { S: 'OUTBOX' },
     sk: { S: 'a#welcome#1' },
-    state: { S: 'PENDING' },
+    state: { S: state },
     nextAt: { N: '1' },
     since: { N: '1' },
   };
-  const item = restored('people', deferred, restoring) as Item;
-  expect(item).toMatchObject({
-    since: { N: String(begun * 1000) },
-    reason: { S: expect.stringContaining('--deferred-mail') },
+  expect(restored('people', unsent, restoring)).toMatchObject({
+    ...{ state: { S: 'IN_DOUBT' }, waits: { S: 'admin' }, since: { N: '1' } },
+    ...{ nextAt: { N: String(begun * 1000) }, reason: { S: expect.stringContaining('may have gone out since') } },
   });
-  expect([waitsForOperator(deferred), waitsForOperator(item)]).toEqual([false, true]);
+  expect(restored('people', { ...unsent, state: { S: 'SENT' } }, restoring)).toMatchObject({ state: { S: 'SENT' } });
   // The links in mails about accounts are not restored.
-  expect(restored('people', { ...deferred, pk: { S: 'ACCOUNT_OUTBOX' } }, restoring)).toBeUndefined();
+  expect(restored('people', { ...unsent, pk: { S: 'ACCOUNT_OUTBOX' } }, restoring)).toBeUndefined();
 });
 
 test('expired items are not restored; those about to expire are', () => {

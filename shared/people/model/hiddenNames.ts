@@ -1,4 +1,11 @@
-/** The name under which an admin's page, and no reader's, gets the reference of an email that can be sent again. It is not shown. */
+/*
+ * Names in the records of one person's data that only admins get, and that pages do not show as they stand.
+ */
+
+/** What an admin reads beside an email's id at SES, which only AWS's support asks for. */
+export const messageIdName = 'Message ID at the email service';
+
+/** The reference of an email that can be sent again. It is not shown. */
 export const mailRefName = 'Reference of the email';
 
 /** The reference in one text, and back. */
