@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { mailRefName, messageIdName } from '../../../../shared/people/model/hiddenNames.ts';
 import type { PersonalData, PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { momentOf } from '../../../ui/text/dates.ts';
@@ -22,13 +23,13 @@ export const KeptRecords = ({ records, mailAction }: Props) => (
     {records.map(({ [messageIdName]: messageId, [mailRefName]: mailRef, ...record }) => (
       <div key={JSON.stringify(record) + messageId + mailRef}>
         <Facts facts={Object.entries(record).map(([what, value]) => [what, displayed(value)])} />
-        {mailRef && mailAction?.(mailRef, record)}
         {messageId && (
           <details>
             <summary>For support</summary>
             <Facts facts={[[messageIdName, messageId]]} />
           </details>
         )}
+        {mailRef && mailAction && <ButtonRow $above="tight">{mailAction(mailRef, record)}</ButtonRow>}
       </div>
     ))}
   </Records>

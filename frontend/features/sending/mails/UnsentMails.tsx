@@ -147,7 +147,7 @@ function LeaveAll({ mails: all }: { mails: UnsentMail[] }) {
           success="They stay as they are."
           onClose={() => setAsked(undefined)}
         >
-          <p>None of them is sent again. You still find each under “One Person’s Data”, for 90 days.</p>
+          <p>None of them is sent again. For 90 days you can still find each one under “One Person’s Data”.</p>
         </ConfirmMutation>
       )}
     </>
