@@ -2,20 +2,29 @@ import type { AnnouncedEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
 import { placeOf } from './eventWords.ts';
 
-/**
- * Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. `cancelledBy`: the
- * address of whoever canceled the event, so that calendars take the entry out.
- */
+/** Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. */
 interface Guest {
   attendance?: 'in-person' | 'virtual';
   joinLink?: string | undefined;
-  cancelledBy?: string | undefined;
 }
 
 /** An upcoming event as a calendar file; null if its date and time cannot be read. */
 export function eventCalendar(event: Omit<AnnouncedEvent, 'isActive'>, guest: Guest, now: Date): string | null {
   const entry = entryOf(event, guest);
   return entry && calendarFile(entry, now);
+}
+
+/**
+ * Someone's own entry as a calendar file that they are mailed: calendars put it in or change it by themselves, or with `isGone` take it
+ * out (RFC 5546, 3.2.2 and 3.2.5). No reply is asked for: they have signed up. ISO times; `organizer`, `attendee`: addresses.
+ */
+export function invitation(
+  event: Omit<AnnouncedEvent, 'isActive' | 'startsAt' | 'endsAt' | 'zone'>,
+  guest: Guest,
+  { startsAt, endsAt, sequence, ...people }: Invitation & { sequence: number; startsAt: string; endsAt: string },
+): string {
+  const entry = entryOf({ ...event, startsAt, endsAt }, guest);
+  return entry ? calendarFile({ ...entry, sequence, invitation: people }, new Date()) : '';
 }
 
 /**
@@ -39,7 +48,7 @@ const universalTime = [
   ...['TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
 ];
 
-function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink, cancelledBy }: Guest): Entry | null {
+function entryOf(event: Omit<AnnouncedEvent, 'isActive' | 'zone'>, { attendance, joinLink }: Guest): Entry | null {
   const { startsAt, endsAt } = event;
   if (!startsAt || !endsAt) return null;
   const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
@@ -53,7 +62,6 @@ function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink
     link,
     start: new Date(startsAt),
     end: new Date(endsAt),
-    cancelledBy,
   };
 }
 
@@ -68,8 +76,13 @@ export interface Entry {
   link?: string | undefined;
   start: Date;
   end: Date;
-  /** The mail address of whoever canceled it, in a file that takes it out of its reader's calendar. */
-  cancelledBy?: string | undefined;
+  invitation?: Invitation;
+}
+
+interface Invitation {
+  organizer: string;
+  attendee: string;
+  isGone?: true;
 }
 
 /** How long before an event its calendar reminds of it: a day and an hour (3.3.6). */
@@ -77,16 +90,16 @@ const reminders = ['-P1D', '-PT1H'];
 
 /** An event as an iCalendar file (RFC 5545). `now` is when the file is made. */
 export const calendarFile = (entry: Entry, now: Date): string =>
-  file(eventLines(entry, now), entry.cancelledBy ? 'CANCEL' : 'PUBLISH');
+  file(eventLines(entry, now), entry.invitation ? (entry.invitation.isGone ? 'CANCEL' : 'REQUEST') : 'PUBLISH');
 
-/** RFC 5546: `PUBLISH` is for information, not an invitation that asks for a reply. */
-const file = (lines: string[], method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): string =>
+/** RFC 5546: `PUBLISH` is for information, `REQUEST` for whoever is named in it. */
+const file = (lines: string[], method: 'PUBLISH' | 'REQUEST' | 'CANCEL' = 'PUBLISH'): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Live events//EN', `METHOD:${method}`, ...lines, 'END:VCALENDAR', '']
     .map(folded)
     .join('\r\n');
 
 const eventLines = (
-  { uid, sequence, title, description, location, link, start, end, cancelledBy }: Entry,
+  { uid, sequence, title, description, location, link, start, end, invitation }: Entry,
   stamp: Date,
 ): string[] => [
   'BEGIN:VEVENT',
@@ -100,9 +113,16 @@ const eventLines = (
   `LOCATION:${text(location)}`,
   // 3.8.4.6: an address, which is not escaped as text is.
   ...(link ? [`URL:${withoutControls(link)}`] : []),
-  ...(cancelledBy ? ['STATUS:CANCELLED', `ORGANIZER:mailto:${withoutControls(cancelledBy)}`] : []),
-  ...(cancelledBy ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
+  ...(invitation ? peopleLines(invitation) : []),
+  ...(invitation?.isGone ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
   'END:VEVENT',
+];
+
+/** 3.8.4.1 and 3.8.4.3. */
+const peopleLines = ({ organizer, attendee, isGone }: Invitation) => [
+  `STATUS:${isGone ? 'CANCELLED' : 'CONFIRMED'}`,
+  `ORGANIZER:mailto:${withoutControls(organizer)}`,
+  `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${withoutControls(attendee)}`,
 ];
 
 /** 3.6.6: an alarm that shows a text needs just these. */

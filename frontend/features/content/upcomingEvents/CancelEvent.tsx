@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { inPeople } from '../../../../shared/platform/counted.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { inPeople } from './movedNotice.ts';
 import { upcomingEventsApi } from './upcomingEventsApi.ts';
 import { peopleOf, useEventCounts } from './useEventCounts.ts';
 

@@ -17,7 +17,6 @@ export const blank = {
   roomSeats: '',
   onlineSeats: '',
   signupCloses: '',
-  offerHours: '24',
   payLink: '',
   joinLink: '',
   remindDay: true,
@@ -43,7 +42,6 @@ export const draftOf = (event: ManagedEvent): EventDraft => ({
   roomSeats: String(event.roomSeats ?? ''),
   onlineSeats: String(event.onlineSeats ?? ''),
   signupCloses: event.signupCloses ?? '',
-  offerHours: String(event.offerHours ?? blank.offerHours),
   payLink: event.payLink ?? '',
   joinLink: event.joinLink ?? '',
   remindDay: event.remindDay ?? true,
@@ -68,7 +66,7 @@ export const describedBy = <Values extends { timeZone: string }>(values: Values)
  * one that the form hides. Values that are in this form already stay as they are.
  */
 export function inputOf(values: EventDraft | UpcomingEventInput): UpcomingEventInput {
-  const { roomSeats, onlineSeats, offerHours, timeZone, signupCloses, payLink, attendance } = values;
+  const { roomSeats, onlineSeats, timeZone, signupCloses, payLink, attendance } = values;
   return {
     ...values,
     timeZone: timeZone || undefined,
@@ -76,7 +74,6 @@ export function inputOf(values: EventDraft | UpcomingEventInput): UpcomingEventI
     payLink: attendance === 'virtual' ? undefined : payLink || undefined,
     roomSeats: attendance === 'virtual' ? undefined : numberIn(roomSeats),
     onlineSeats: attendance === 'in-person' ? undefined : numberIn(onlineSeats),
-    offerHours: numberIn(offerHours),
   } as UpcomingEventInput;
 }
 

@@ -90,14 +90,10 @@ class Events<E extends Event> {
     });
   }
 
-  /**
-   * Throws 404, or 409 if the event no longer has `version` or is cancelled. `alsoWrite` takes the event as it was and returns
-   * writes that belong to the same transaction.
-   */
+  /** Throws 404, or 409 if the event no longer has `version` or is cancelled. */
   update(
     id: number,
     { isActive, version, ...fields }: Fields<E> & { isActive: boolean; version?: number | undefined },
-    alsoWrite: (before: E) => TransactItem[] = () => [],
   ): Promise<E> {
     const change = isActive ? 'activate' : 'deactivate';
     const byHand = { ...fields, fromEpisode: false };
@@ -105,7 +101,7 @@ class Events<E extends Event> {
       const before = await this.get(id);
       refuseCancelled(before);
       const edit = () => editWrite(this.kind, id, byHand, version ?? before.version);
-      if (await this.write(id, edit, change, alsoWrite(before))) return this.get(id);
+      if (await this.write(id, edit, change)) return this.get(id);
       // Without a version, the last one to write wins.
       if (version === undefined) return undefined;
       refuseCancelled(await this.get(id));
@@ -134,11 +130,6 @@ class Events<E extends Event> {
   /** A part of a transaction that fails if the event is canceled. */
   notCancelledCheck(id: number): TransactItem {
     return checkItem(table(), keyOf(this.kind, id), when`attribute_not_exists(cancelledAt)`);
-  }
-
-  /** A part of a transaction that fails if the event was changed or removed since it was read. */
-  unchangedCheck({ id, version }: Pick<E, 'id' | 'version'>): TransactItem {
-    return checkItem(table(), keyOf(this.kind, id), when`version = ${version}`);
   }
 
   /**
