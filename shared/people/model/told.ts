@@ -114,7 +114,7 @@ export function newsFor(told: Told | undefined, truth: Told): News | undefined {
 }
 
 /** Whether another time or place is true than someone was told. */
-export const hasMoved = (told: Told, truth: Told): boolean => hasNewTime(told, truth) || told.where !== truth.where;
+const hasMoved = (told: Told, truth: Told): boolean => hasNewTime(told, truth) || told.where !== truth.where;
 
 /** Words may change where the moments do not. Where one of the two has no moment, the words count. */
 export const hasNewTime = (told: Told, truth: Told): boolean =>

@@ -34,7 +34,7 @@ const welcomes = [
   ...[3, 4].flatMap((who) => [at(2, { do: 'unsubscribe', who }), at(7, { do: 'subscribe', who })]),
 ];
 const schedule = at(1, { do: 'schedule', letter: 1, key: 0, minutes: 3 });
-export const step = (name: string) => `workers/runCampaign:${name}`;
+const step = (name: string) => `workers/runCampaign:${name}`;
 
 /** Senders that die while they hold a claim. */
 const dyingSenders = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAfter', nth }));

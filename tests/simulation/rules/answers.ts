@@ -79,7 +79,7 @@ export function* scheduledAsAnswered({ items, heads, results }: Witness) {
 const workerReaction = 4000;
 
 /** How long after an answer a mail may still leave, in milliseconds. */
-export function patienceIn({ struck, isSlow }: Witness['world']): number {
+function patienceIn({ struck, isSlow }: Witness['world']): number {
   const isHeldUp = struck.some(({ words }) => words.startsWith('slow') || words.startsWith('unanswered'));
   return isSlow || isHeldUp ? maxMailDelay : workerReaction;
 }

@@ -27,7 +27,7 @@ export function* mailedTwice({ letters, results, heads }: Witness) {
     }
 }
 
-export function choosesToSendAgain({ action, person }: ActionResult, name: string): boolean {
+function choosesToSendAgain({ action, person }: ActionResult, name: string): boolean {
   if (action.do === 'resolve') return action.as === 'send-again' && person?.name === name;
   return action.do === 'resolveAll' && action.as === 'send-again';
 }

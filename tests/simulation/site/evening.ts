@@ -14,9 +14,6 @@ export type Evening = Item & When & Seats;
 export const eventOf = (world: World) =>
   world.dynamo.startingWith('content', 'UPCOMING_EVENT')[0] as Evening | undefined;
 
-export const isWhen = (one: When | undefined, other: When | undefined) =>
-  one?.eventDate === other?.eventDate && one?.eventTime === other?.eventTime;
-
 const minute = 60_000;
 /** How long before an event begins its reminders are due, in milliseconds: no clocks change in these histories. */
 export const notice = { day: 24 * 60 * minute, hour: 60 * minute };

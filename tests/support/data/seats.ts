@@ -29,7 +29,7 @@ export const signUp = async (name: string, attendanceType: AttendanceType = 'in-
 export const idOf = async (name: string) => signups.signupId(addressOf(name), await upcomingEvents.active());
 
 /** The sign-up of somebody for the active event. */
-export const rowOf = async (name: string) => signups.find(await idOf(name));
+const rowOf = async (name: string) => signups.find(await idOf(name));
 
 /** How each of these people stands: `booked`, `waiting on Zoom`; `gone` without a sign-up. */
 export const standings = async (...names: string[]) =>
