@@ -1,6 +1,15 @@
-import type { AnnouncedEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
-import { placeOf } from './eventWords.ts';
+import { type Place, placeOf } from './eventWords.ts';
+
+interface Event extends Place {
+  id: number;
+  version: number;
+  title: string;
+  guests: string;
+  description: string;
+  startsAt: string | null;
+  endsAt: string | null;
+}
 
 /**
  * Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. `cancelledBy`: the
@@ -12,8 +21,8 @@ interface Guest {
   cancelledBy?: string | undefined;
 }
 
-/** An upcoming event as a calendar file; null if its date and time cannot be read. */
-export function eventCalendar(event: Omit<AnnouncedEvent, 'isActive'>, guest: Guest, now: Date): string | null {
+/** An upcoming event as a calendar file; null if nobody can tell when it is. */
+export function eventCalendar(event: Event, guest: Guest, now: Date): string | null {
   const entry = entryOf(event, guest);
   return entry && calendarFile(entry, now);
 }
@@ -23,7 +32,7 @@ export function eventCalendar(event: Omit<AnnouncedEvent, 'isActive'>, guest: Gu
  * should look again twice a day (RFC 7986, 5.7; the older names are Outlook's and Google's). A calendar must have a part (RFC 5545,
  * 3.6), so one without events has a time zone.
  */
-export function eventsCalendar(events: Omit<AnnouncedEvent, 'isActive'>[]): string {
+export function eventsCalendar(events: Event[]): string {
   const entries = events.map((event) => entryOf(event, {})).filter((entry) => entry !== null);
   const name = text(site.name);
   return file([
@@ -39,7 +48,7 @@ const universalTime = [
   ...['TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
 ];
 
-function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink, cancelledBy }: Guest): Entry | null {
+function entryOf(event: Event, { attendance, joinLink, cancelledBy }: Guest): Entry | null {
   const { startsAt, endsAt } = event;
   if (!startsAt || !endsAt) return null;
   const link = attendance === 'virtual' && joinLink ? joinLink : undefined;

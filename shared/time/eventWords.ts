@@ -1,10 +1,16 @@
-import type { UpcomingEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
-import { eventTimes, minutesFrom } from './eventTime.ts';
+import { clockText } from './eventTime.ts';
 import { zoneOf } from './eventZone.ts';
 import { zoneName } from './timeZone.ts';
 
-type Place = Pick<UpcomingEvent, 'attendance' | 'venue' | 'address' | 'price'>;
+/** Where an event is, and for how much. */
+export interface Place {
+  /** Without it, both. */
+  attendance?: 'both' | 'in-person' | 'virtual' | undefined;
+  venue?: string | undefined;
+  address?: string | undefined;
+  price?: string | undefined;
+}
 
 type AttendanceType = 'in-person' | 'virtual';
 
@@ -29,29 +35,24 @@ export const priceOf = ({ price = site.live.price }: Pick<Place, 'price'>): stri
 export const placeOf = (event: Place, attendance: AttendanceType | undefined): string =>
   attendance === 'virtual' || !isOffered(event, 'in-person') ? 'Zoom' : venueLine(event);
 
-type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'> & {
+interface When {
+  eventDate: string;
+  eventTime: string;
+  startsAt: string | null;
   timeZone?: string | undefined;
-  zone?: string;
-};
+  /** What the zone is called at the start. */
+  zone?: string | undefined;
+}
 
 /** "May 3, 2031, 7:00 PM EDT". */
 export const whenOf = (event: When): string => `${event.eventDate}, ${timeOf(event)}`;
 
-/** When an event begins: "7:00 PM EDT". */
-export const timeOf = (event: When): string => inZone(event.eventTime, event);
+/** When an event begins: "7:00 PM EDT". As it was written, where that is no moment. */
+export const timeOf = (event: When): string =>
+  inZone(event.startsAt ? clockText(event.startsAt.slice(11, 16)) : event.eventTime, event);
 
-/**
- * A time of an event's day with the zone's name on that day: "6:20 PM EDT". As typed if it names a zone already, or is no
- * time.
- */
-export function inZone(time: string, event: When): string {
-  const named = zoneIn(time);
-  if (named || minutesFrom(time) === null) return time;
-  const zone = () => event.zone ?? zoneName(zoneOf(event), eventTimes(event, site.live)?.start);
-  return `${time} ${zoneIn(event.eventTime) ?? zone()}`;
+/** A time of an event's day with the zone's name on that day: "6:20 PM EDT". One that has a zone, or is no time, stays as it is. */
+export function inZone(time: string, event: Pick<When, 'startsAt' | 'timeZone' | 'zone'>): string {
+  if (!/\d [AP]M$/.test(time)) return time;
+  return `${time} ${event.zone ?? zoneName(zoneOf(event), event.startsAt ? Date.parse(event.startsAt) : undefined)}`;
 }
-
-/** The zone that a text names: "EST" or "New York time". */
-const zoneIn = (time: string): string | undefined =>
-  /\b[A-Z]{1,4}T\b|\b(?:UTC|GMT)\b/.exec(time)?.[0] ??
-  /[a-z][a-z ]*\btime\b/i.exec(time.replace(/\b[ap]\.?m\b/gi, '-'))?.[0];

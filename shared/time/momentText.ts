@@ -6,5 +6,5 @@ import { localTime, zoneName } from './timeZone.ts';
 export function momentText(moment: number, timeZone: string): string {
   const [day = '', time = ''] = localTime(moment, timeZone).split('T');
   const date = new Date(day).toLocaleDateString(site.language, { dateStyle: 'full', timeZone: 'UTC' });
-  return `${date}, at ${clockText(time)} ${zoneName(timeZone, new Date(moment))}`;
+  return `${date}, at ${clockText(time)} ${zoneName(timeZone, moment)}`;
 }

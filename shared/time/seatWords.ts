@@ -1,7 +1,10 @@
-import type { AnnouncedEvent } from '../content/model/upcomingEvent.ts';
 import { isOffered } from './eventWords.ts';
 
-export type SeatsLeft = NonNullable<AnnouncedEvent['seatsLeft']>;
+/** Of limited seats, the ones that are left, where few are. */
+export interface SeatsLeft {
+  room?: number | undefined;
+  online?: number | undefined;
+}
 
 /** "12 seats left". */
 const seats = (left: number) => `${left} ${left === 1 ? 'seat' : 'seats'} left`;
@@ -15,7 +18,7 @@ export const seatsOf = (left: number | undefined): string | undefined =>
  * or not few, only that. Undefined where any number may come.
  */
 export function seatWords(
-  event: Pick<AnnouncedEvent, 'attendance' | 'isLimited'>,
+  event: Parameters<typeof isOffered>[0] & { isLimited?: boolean | undefined },
   { room, online }: SeatsLeft = {},
 ): string | undefined {
   if (!event.isLimited) return undefined;

@@ -66,9 +66,21 @@ export function zonedTime(moment: number, timeZone: string): string {
 }
 
 /** What a zone is called at a moment: "EST" or "EDT"; without a moment, for all of the year: "Eastern Time". */
-export function zoneName(timeZone: string, at?: Date): string {
+export function zoneName(timeZone: string, at?: number): string {
   const format = at
     ? clockIn(timeZone)
     : new Intl.DateTimeFormat(site.language, { timeZone, timeZoneName: 'longGeneric' });
   return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** What some browsers still call by an earlier name. */
+const renamed: Record<string, string> = {
+  ...{ Calcutta: 'Kolkata', Katmandu: 'Kathmandu', Kiev: 'Kyiv', Rangoon: 'Yangon', Saigon: 'Ho Chi Minh City' },
+};
+
+/** "New York" for "America/New_York"; "Vevay, Indiana" for a name of three parts. */
+export function cityOf(timeZone: string): string {
+  const [region = '', ...places] = timeZone.replaceAll('_', ' ').split('/');
+  const [city = region, ...around] = places.reverse();
+  return [renamed[city] ?? city, ...around].join(', ');
 }

@@ -1,6 +1,6 @@
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import { site } from '../../../shared/site/site.ts';
-import { dayFrom } from '../../../shared/time/eventTime.ts';
+import { dayFrom } from '../../../shared/time/readTimes.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../ui/theme/Skeleton.ts';
@@ -74,7 +74,7 @@ function Of({ next }: { next: EventSignups | undefined }) {
 /** "November 26" for "Thursday, November 26, 2026"; a date that cannot be read as it is. */
 function shortDate(eventDate: string): string {
   const day = dayFrom(eventDate);
-  return day ? monthAndDay.format(Date.UTC(day.year, day.month - 1, day.day)) : eventDate;
+  return day ? monthAndDay.format(Date.parse(day)) : eventDate;
 }
 
 const monthAndDay = new Intl.DateTimeFormat(site.language, { month: 'long', day: 'numeric', timeZone: 'UTC' });

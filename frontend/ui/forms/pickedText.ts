@@ -1,9 +1,5 @@
-import { clockText, dayFrom, minutesFrom } from '../../../shared/time/eventTime.ts';
-
-const two = (n: number) => String(n).padStart(2, '0');
-
-/** In English, as `dayFrom` reads it. */
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+import { clockText, dateText } from '../../../shared/time/eventTime.ts';
+import { dayFrom, timeFrom } from '../../../shared/time/readTimes.ts';
 
 interface Picker {
   label: string;
@@ -19,19 +15,13 @@ interface Picker {
 export const pickers: Record<'date' | 'time', Picker> = {
   date: {
     label: 'Pick a day',
-    valueFor(text) {
-      const day = dayFrom(text);
-      return day ? `${day.year}-${two(day.month)}-${two(day.day)}` : '';
-    },
-    textFor: (value) => longDate.format(Date.parse(value)),
+    valueFor: (text) => dayFrom(text) ?? '',
+    textFor: dateText,
     min: '1900-01-01',
   },
   time: {
     label: 'Pick a time',
-    valueFor(text) {
-      const minutes = minutesFrom(text);
-      return minutes === null ? '' : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-    },
+    valueFor: timeFrom,
     textFor: clockText,
   },
 };

@@ -1,5 +1,4 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
-import { announced } from '../../../shared/time/announcedEvent.ts';
 import { isOver } from '../../../shared/time/eventEnd.ts';
 import { zoneOf } from '../../../shared/time/eventZone.ts';
 import { momentText } from '../../../shared/time/momentText.ts';
@@ -28,7 +27,7 @@ export const handler = endpoint(contract.takeSeat, async ({ query }) => {
   const { attendanceType } = signup;
   return {
     message: 'The seat is yours. We’ll email you the details.',
-    ...{ status: 'booked' as const, attendanceType, event: announced(event) },
+    ...{ status: 'booked' as const, attendanceType, event },
   };
 });
 

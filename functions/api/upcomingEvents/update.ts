@@ -1,6 +1,7 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { optionalFields } from '../../../shared/content/model/upcomingEvent.ts';
 import { isOver } from '../../../shared/time/eventEnd.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { refuseOver } from '../../lib/content/events/announced.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -10,10 +11,11 @@ import { changeWrites } from '../../lib/sending/events/eventMailRows.ts';
 /** JSON has no undefined: what an edit leaves out is removed. */
 const lacking = Object.fromEntries(optionalFields.map((name) => [name, undefined]));
 
-export const handler = endpoint(contract.update, async ({ params, body: { evenIfOver, ...edit } }) => {
+export const handler = endpoint(contract.update, async ({ params, body: { evenIfOver, ...written } }) => {
+  const edit = withTimes(written);
   if (edit.isActive && !evenIfOver) refuseOver(edit, await upcomingEvents.get(params.id));
   let hasMoved = false;
-  const event = await upcomingEvents.update(params.id, { ...lacking, ...edit }, (before) => {
+  const event = await upcomingEvents.update(params.id, { ...lacking, ...written }, (before) => {
     const writes = changeWrites(before, edit);
     hasMoved = writes.length > 0;
     return writes;

@@ -53,15 +53,11 @@ export function eventValues(
   };
 }
 
-type Event = Pick<UpcomingEvent, 'title' | 'eventDate'> &
-  Partial<
-    Pick<UpcomingEvent, 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address' | 'price' | 'doorsTime'> &
-      Pick<UpcomingEvent, 'timeZone' | 'payLink'>
-  > & { joinLink?: string | undefined };
+type Event = Pick<UpcomingEvent, 'title' | 'eventDate'> & Partial<UpcomingEvent> & { joinLink?: string | undefined };
 
 export const factsOf = (event: Event): EventFacts => {
-  const { title, eventDate, eventTime = '', duration = '', joinLink = '', payLink = '' } = event;
-  const when = { ...event, eventTime, duration };
+  const { title, eventDate, eventTime = '', startsAt = null, endsAt = null, joinLink = '', payLink = '' } = event;
+  const when = { ...event, eventTime, startsAt, endsAt };
   // A deleted event may have been elsewhere than usual.
   const isKnown = eventTime !== '';
   const inRoom = isKnown && isOffered(event, 'in-person');

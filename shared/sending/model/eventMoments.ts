@@ -1,24 +1,22 @@
 import type { ManagedEvent } from '../../content/model/upcomingEvent.ts';
 import { attendanceType } from '../../people/model/attendance.ts';
-import { site } from '../../site/site.ts';
-import { eventTimes } from '../../time/eventTime.ts';
 import { isOffered, placeOf, whenOf } from '../../time/eventWords.ts';
 import { zoneOf } from '../../time/eventZone.ts';
 
 /** When and where an event is, as far as people are told again if it changes. */
 export type WhenAndWhere = Pick<
   ManagedEvent,
-  'eventDate' | 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address' | 'timeZone'
+  'eventDate' | 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address' | 'timeZone' | 'startsAt' | 'zone'
 >;
 
 export function whenAndWhereOf(event: WhenAndWhere): WhenAndWhere {
-  const { eventDate, eventTime, duration, attendance, venue, address, timeZone } = event;
-  return { eventDate, eventTime, duration, attendance, venue, address, timeZone };
+  const { eventDate, eventTime, duration, attendance, venue, address, timeZone, startsAt, zone } = event;
+  return { eventDate, eventTime, duration, attendance, venue, address, timeZone, startsAt, zone };
 }
 
 /** When an event begins, in Unix milliseconds; null if its day or its time cannot be read. */
 export function startOf(event: WhenAndWhere): number | null {
-  return eventTimes(event, site.live)?.start.getTime() ?? null;
+  return event.startsAt === null ? null : Date.parse(event.startsAt);
 }
 
 /**

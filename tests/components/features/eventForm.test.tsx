@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 
-const lanterns = {
+const lanterns = withTimes({
   ...{ ...upcoming, title: 'Lanterns', eventDate: 'May 3, 2047', joinLink: '', version: 4 },
   ...{ timeZone: 'Europe/London', roomSeats: 40, offerHours: 6, remindDay: false, remindHour: true },
-};
+});
 const counts = {
   ...noCounts,
   events: [

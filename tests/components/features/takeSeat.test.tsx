@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
-import { announced } from '../../../shared/time/announcedEvent.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, answer, calls, openSite, refused, see } from '../support/site.tsx';
@@ -11,7 +11,7 @@ const takes = 'POST audience-signup/seat';
 const shop = 'https://tickets.example/lanterns';
 const taken = (attendanceType: string) => ({
   ...{ message: 'The seat is yours. We’ll email you the details.', status: 'booked', attendanceType },
-  event: announced({ ...upcoming, payLink: shop }),
+  event: withTimes({ ...upcoming, payLink: shop }),
 });
 const open = (answers: ApiAnswers, at = path) => openSite(at, { answers, width: 390, height: 844 });
 const button = () => page.getByRole('button', { name: 'Take the seat' });

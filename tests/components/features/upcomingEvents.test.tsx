@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { recent, upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
 import { lose } from '../support/lose.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
 import { type ApiAnswers, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 
-const lanterns = {
+const lanterns = withTimes({
   ...{ ...upcoming, title: 'Lanterns', eventDate: 'May 3, 2047', attendance: 'both', joinLink: '', version: 4 },
   ...{ roomSeats: 40, offerHours: 6, remindDay: true, remindHour: true },
-};
-const quiet = { ...upcoming, id: 2, title: 'The Clockmaker', eventDate: 'in June', isActive: false };
+});
+const quiet = withTimes({ ...upcoming, id: 2, title: 'The Clockmaker', eventDate: 'in June', isActive: false });
 const counts = {
   ...noCounts,
   events: [

@@ -3,7 +3,7 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { inPeople } from './movedNotice.ts';
+import { inPeople } from './eventHints.ts';
 import { upcomingEventsApi } from './upcomingEventsApi.ts';
 import { peopleOf, useEventCounts } from './useEventCounts.ts';
 

@@ -1,7 +1,7 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { isOver } from '../../../../shared/time/eventEnd.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { inPeople } from './movedNotice.ts';
+import { inPeople } from './eventHints.ts';
 import { upcomingEventsApi } from './upcomingEventsApi.ts';
 import { peopleOf, useEventCounts } from './useEventCounts.ts';
 

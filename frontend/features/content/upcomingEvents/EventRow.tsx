@@ -54,7 +54,7 @@ export function EventRow({ mails, ...actions }: Props) {
               Set Active
             </Button>
           )}
-          {end === null && <Status $tone="care">Date not recognized</Status>}
+          {end === null && <Status $tone="care">No exact time</Status>}
           {isLinkMissing(event, Date.now()) && <Status $tone="care">Zoom link missing</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>

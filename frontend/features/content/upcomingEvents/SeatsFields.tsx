@@ -4,7 +4,7 @@ import { FieldGroup } from '../../../ui/forms/FieldGroup.tsx';
 import { Pair } from '../../../ui/forms/Form.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { type EventFormState, inputOf } from './eventDraft.ts';
-import { closingHint } from './eventTimings.ts';
+import { closingHint } from './eventHints.ts';
 import { useEventCounts } from './useEventCounts.ts';
 
 interface Props {

@@ -74,3 +74,12 @@ export const FormBox = styled.section`
   background: ${color.paperLight};
   h2 { margin-bottom: ${space.text}; font-size: ${size.h2}; }
 `;
+
+/** Texts of which one is meant. */
+export const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.near};
+  margin-top: ${space.near};
+  &:empty { display: none; }
+`;

@@ -1,7 +1,6 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver } from '../../../../shared/time/eventEnd.ts';
-import { eventTimes } from '../../../../shared/time/eventTime.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
 import { type EventCounts, peopleOf } from './useEventCounts.ts';
 
@@ -28,7 +27,6 @@ const soon = 3 * 24 * 60 * 60 * 1000;
 
 /** Whether an event on Zoom is so near that its link is missed. `now` in Unix milliseconds. */
 export function isLinkMissing(event: ManagedEvent, now: number): boolean {
-  const start = eventTimes(event, site.live)?.start.getTime();
-  const isNear = start !== undefined && start - now <= soon && !isOver(event, now);
+  const isNear = event.startsAt !== null && Date.parse(event.startsAt) - now <= soon && !isOver(event, now);
   return isNear && !event.joinLink && !event.cancelledAt && isOffered(event, 'virtual');
 }

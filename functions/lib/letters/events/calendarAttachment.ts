@@ -1,7 +1,6 @@
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { announced } from '../../../../shared/time/announcedEvent.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { env } from '../../platform/aws/env.ts';
 import type { MailedEvent } from './eventParagraphs.ts';
@@ -14,7 +13,7 @@ export function calendarAttachment(attendance: Signup['attendanceType'], event: 
   const { joinLink } = event;
   // RFC 5546, 3.2.5: who cancels names the organizer.
   const cancelledBy = event.cancelledAt ? env(variables.senderAddress) : undefined;
-  const content = eventCalendar(announced(event), { attendance, joinLink, cancelledBy }, new Date());
+  const content = eventCalendar(event, { attendance, joinLink, cancelledBy }, new Date());
   if (!content) return undefined;
   return {
     name: `${site.product.slug}-event.ics`,

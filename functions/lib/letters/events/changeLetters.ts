@@ -2,7 +2,6 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import { asWritten } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { escapeHtml } from '../../../../shared/platform/escapeHtml.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { announced } from '../../../../shared/time/announcedEvent.ts';
 import { isOffered, placeOf, venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
 import type { LetterSource } from '../compose/letterSource.ts';
 import { fact } from './eventParagraphs.ts';
@@ -14,6 +13,8 @@ export type ChangedEvent = Pick<
   | 'guests'
   | 'eventDate'
   | 'eventTime'
+  | 'startsAt'
+  | 'zone'
   | 'duration'
   | 'attendance'
   | 'venue'
@@ -88,7 +89,7 @@ function newPlaceLines(event: ChangedEvent, before: ChangedEvent): string[] {
 }
 
 /** Whether it has a calendar file. */
-const isDated = (event: ChangedEvent) => announced(event).startsAt !== null;
+const isDated = (event: ChangedEvent) => event.startsAt !== null;
 
 const paragraphsOf = (note: string): string[] =>
   asWritten(note)

@@ -1,5 +1,4 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { announced } from '../../../../shared/time/announcedEvent.ts';
 import { isOver } from '../../../../shared/time/eventEnd.ts';
 import { signupClosesAt } from '../../../../shared/time/signupCloses.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
@@ -55,7 +54,7 @@ const lapse = (signup: SignupRow) =>
  * sign-up closes.
  */
 function offerEnd(event: Event, now: number): number {
-  const { startsAt } = announced(event);
+  const { startsAt } = event;
   const ends = [
     now + (event.offerHours ?? 24) * 60 * 60 * 1000,
     startsAt && Date.parse(startsAt),

@@ -21,7 +21,7 @@ describe('an event’s fields', () => {
   /** Everything that an event may have. */
   const full = {
     ...upcoming,
-    ...{ venue: 'The Boathouse', address: '1 Quay', price: 'Free', doorsTime: '6 PM', endTime: '9 PM' },
+    ...{ venue: 'The Boathouse', address: '1 Quay', price: 'Free', doorsTime: '6:00 PM', duration: '2 hours' },
     ...{ timeZone: 'Europe/London', signupCloses: '2031-05-03T17:00', payLink: 'https://shop.example/tickets/7' },
     ...{ roomSeats: 40, onlineSeats: 200, offerHours: 6, remindDay: false, remindHour: true },
   };

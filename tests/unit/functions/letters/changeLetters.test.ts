@@ -8,11 +8,12 @@ import {
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
 
-const event: ChangedEvent = {
+const event = withTimes({
   ...{ title: 'Lanterns & Light', guests: 'Freya & Finn', duration: '' },
   ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM' },
-};
+});
 const cancelUrl = 'https://site.example/cancel-signup?token=abc';
 
 type Letter = ReturnType<typeof movedLetter>;
@@ -30,7 +31,7 @@ function readBy(attendanceType: 'in-person' | 'virtual', letter: Letter, about: 
 }
 
 describe('the letter about an evening that has moved', () => {
-  const later = { ...event, eventDate: 'May 10, 2031', eventTime: '6:00 PM' };
+  const later = withTimes({ ...event, eventDate: 'May 10, 2031', eventTime: '6:00 PM' });
   const elsewhere = { ...event, venue: 'The New Hall', address: '5 Other Street' };
 
   test('names the new time and the old one, the new doors, and how to cancel', () => {
@@ -66,7 +67,7 @@ describe('the letter about an evening that has moved', () => {
   });
 
   test('names both if both are new', () => {
-    const both = { ...elsewhere, eventTime: '8:00 PM' };
+    const both = withTimes({ ...elsewhere, eventTime: '8:00 PM' });
     const { subject, text } = readBy('in-person', movedLetter({ event: both, before: event }), both);
     expect(subject).toBe('New time and place: Lanterns & Light, May 3, 2031');
     expect(text).toContain('If the new time and place don’t suit you');
@@ -94,7 +95,7 @@ describe('the letter about an evening that has moved', () => {
   });
 
   test('does not speak of a calendar file if the new date cannot be read', () => {
-    const someday = { ...event, eventDate: 'Some day in May' };
+    const someday = withTimes({ ...event, eventDate: 'Some day in May' });
     expect(readBy('virtual', movedLetter({ event: someday, before: event }), someday).text).not.toContain('attached');
   });
 });
@@ -124,7 +125,7 @@ describe('the letter about an evening that is canceled', () => {
 
 test('what an admin types is neither HTML nor a placeholder', () => {
   const typed = '<b>{firstName}</b> & {joinLink|https://evil.example} {cancelUrl}';
-  const hostile = { ...event, title: typed, guests: typed, venue: typed, eventDate: typed };
+  const hostile = withTimes({ ...event, title: typed, guests: typed, venue: typed, eventDate: typed });
   const read = '<b>{firstName}</b> & {joinLink|https://evil.example} {cancelUrl}';
   for (const letter of [
     movedLetter({ event: hostile, before: { ...hostile, venue: 'x' } }),
@@ -141,7 +142,7 @@ test('what an admin types is neither HTML nor a placeholder', () => {
 });
 
 test('nothing in them is a problem of a letter', () => {
-  const before = { ...event, eventTime: '8:00 PM', venue: 'The Old Hall' };
+  const before = withTimes({ ...event, eventTime: '8:00 PM', venue: 'The Old Hall' });
   for (const letter of [movedLetter({ event, before }), cancelledLetter({ event, note: 'Sorry.' })])
     expect(contentProblems(letter, 'event')).toEqual([]);
 });

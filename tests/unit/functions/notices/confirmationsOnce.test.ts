@@ -43,7 +43,7 @@ describe('a confirmation', () => {
   const both = { 'in-person': 2, virtual: 2 };
   test.each([
     ['eventDate', 'May 4, 2031', both],
-    ['endTime', '2:00 PM', both],
+    ['duration', '2 hours', both],
     ['venue', 'The Barn', room],
     ['price', '$5.00', room],
     ['doorsTime', '10:45 AM', room],

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { momentText } from '../../../../shared/time/momentText.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
 
 const evening = { eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' };
 const timesOf = (change: object) => {
-  const times = reminderTimes({ ...evening, ...change });
+  const times = reminderTimes(withTimes({ ...evening, ...change }));
   return times && [times.day, times.hour, times.start].map((each) => new Date(each).toISOString().slice(0, 16));
 };
 
@@ -30,6 +31,11 @@ test.each([
     'where the day before lacks that time',
     { eventDate: 'March 15, 2027', eventTime: '2:30 AM' },
     ['2027-03-14T07:30', '2027-03-15T05:30', '2027-03-15T06:30'],
+  ],
+  [
+    'where it begins at a time that clocks show twice',
+    { eventDate: 'November 7, 2027', eventTime: '1:30 AM EST' },
+    ['2027-11-06T05:30', '2027-11-07T05:30', '2027-11-07T06:30'],
   ],
   [
     'on the first of a month',

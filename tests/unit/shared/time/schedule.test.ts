@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { inZone, placeOf, priceOf, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
-import { doorsOf, endOf } from '../../../../shared/time/schedule.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
+import { doorsOf, endOf, spanOf } from '../../../../shared/time/schedule.ts';
 
-const evening = { eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' };
-const at = (eventTime: string, more: object = {}) => {
-  const event = { ...evening, eventTime, ...more };
+const written = { eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' };
+const evening = withTimes(written);
+const timesOf = (change: Partial<Parameters<typeof withTimes>[0]> & { attendance?: 'virtual' }) => {
+  const event = withTimes({ ...written, ...change });
   return [doorsOf(event), endOf(event)];
 };
+/** The night before clocks in New York go back, and the one before they go forward. */
+const [back, forward] = [{ eventDate: 'November 6, 2027' }, { eventDate: 'March 13, 2027' }];
 
 describe('the schedule of an event', () => {
   test.each([
@@ -15,49 +19,69 @@ describe('the schedule of an event', () => {
     ['11:00 AM', '10:20 AM', '12:45 PM'],
     ['noon', '11:20 AM', '1:45 PM'],
     ['12:15 AM', '11:35 PM', '2:00 AM'],
-    ['19:30', '18:50', '21:15'],
-    ['7 pm', '6:20 PM', '8:45 PM'],
-  ])('moves with its start: at %s doors are %s, and it ends at %s', (start, doors, end) =>
-    expect(at(start)).toEqual([doors, end]),
+    ['19:30', '6:50 PM', '9:15 PM'],
+  ])('moves with its start: at %s doors are %s, and it ends at %s', (eventTime, doors, end) =>
+    expect(timesOf({ eventTime })).toEqual([doors, end]),
   );
 
-  test('is its own where it has one, and says nothing where that is empty', () => {
-    expect(at('11:00 AM', { doorsTime: '10:45 AM', endTime: '1 PM' })).toEqual(['10:45 AM', '1 PM']);
-    expect(at('11:00 AM', { doorsTime: '', endTime: '' })).toEqual(['', '']);
+  test('is its own where it has one', () => {
+    expect(timesOf({ eventTime: '11:00 AM - 1 PM', doorsTime: '10:45 AM' })).toEqual(['10:45 AM', '1:00 PM']);
   });
 
-  test('ends after its duration, has no doors on Zoom, and repeats no end that its time has', () => {
-    expect(at('11:00 AM', { duration: '2 hours' })).toEqual(['10:20 AM', '1:00 PM']);
-    expect(at('7:00 PM', { attendance: 'virtual' })).toEqual(['', '8:45 PM']);
-    expect(at('7:00 - 9:00 PM')).toEqual(['6:20 PM', '']);
+  test('ends after its duration, and has no doors on Zoom', () => {
+    expect(timesOf({ eventTime: '11:00 AM', duration: '2 hours' })).toEqual(['10:20 AM', '1:00 PM']);
+    expect(timesOf({ attendance: 'virtual' })).toEqual(['', '8:45 PM']);
   });
 
-  test('is not known if its start is not', () => expect(at('in the evening')).toEqual(['', '']));
+  test('is not known if its start is not, but for what was written of the doors', () => {
+    expect(timesOf({ eventTime: 'in the evening' })).toEqual(['', '']);
+    expect(timesOf({ eventTime: 'in the evening', doorsTime: 'at six' })).toEqual(['at six', '']);
+  });
+
+  test.each([
+    [{ ...back, eventTime: '11 PM – 3 AM' }, '10:20 PM', '3:00 AM EST'],
+    [{ ...back, eventTime: '11 PM – 1:30 AM EDT' }, '10:20 PM', '1:30 AM'],
+    [{ ...back, eventTime: '11 PM – 1:30 AM EST' }, '10:20 PM', '1:30 AM EST'],
+    [{ ...forward, eventTime: '11 PM – 3:30 AM' }, '10:20 PM', '3:30 AM EDT'],
+    [{ eventDate: 'March 14, 2027', eventTime: '3:15 AM' }, '1:35 AM EST', '5:00 AM'],
+  ])('names the zone of a time where it is not the start’s: %j', (change, doors, end) =>
+    expect(timesOf(change)).toEqual([doors, end]),
+  );
+});
+
+describe('an event in one line', () => {
+  test.each([
+    [{ eventTime: '7:00 PM - 9:30 PM' }, 'Saturday, May 3, 2031, 7:00 to 9:30 PM, New York'],
+    [{ eventTime: '11:30 - 1 PM' }, 'Saturday, May 3, 2031, 11:30 AM to 1:00 PM, New York'],
+    [{ eventTime: '11 PM - 1 AM' }, 'Saturday, May 3, 2031, 11:00 PM to 1:00 AM, New York'],
+    [{ eventTime: '8 PM - 12 AM' }, 'Saturday, May 3, 2031, 8:00 PM to 12:00 AM, New York'],
+    [{ ...back, eventTime: '11 PM - 3 AM' }, 'Saturday, November 6, 2027, 11:00 PM EDT to 3:00 AM EST, New York'],
+    [{ timeZone: 'America/Indiana/Vevay' }, 'Saturday, May 3, 2031, 7:00 to 8:45 PM, Vevay, Indiana'],
+    [{ eventDate: 'In May' }, ''],
+  ])('with %j is “%s”', (change, words) => expect(spanOf(withTimes({ ...written, ...change }))).toBe(words));
 });
 
 describe('a time', () => {
   test('has the zone of its day, in winter and in summer', () => {
     expect(whenOf(evening)).toBe('May 3, 2031, 7:00 PM EDT');
-    expect(whenOf({ ...evening, eventDate: 'December 3, 2031' })).toBe('December 3, 2031, 7:00 PM EST');
+    expect(whenOf(withTimes({ ...written, eventDate: 'December 3, 2031' }))).toBe('December 3, 2031, 7:00 PM EST');
     expect(inZone('6:20 PM', evening)).toBe('6:20 PM EDT');
+    const { zone: _, ...unnamed } = evening;
+    expect(whenOf(unnamed)).toBe('May 3, 2031, 7:00 PM EDT');
   });
 
-  test('has a zone on a day that cannot be read, too', () => {
-    expect(whenOf({ ...evening, eventDate: 'This autumn' })).toBe('This autumn, 7:00 PM Eastern Time');
+  test('has a zone on a day that is none, too', () => {
+    expect(whenOf(withTimes({ ...written, eventDate: 'This autumn' }))).toBe('This autumn, 7:00 PM Eastern Time');
   });
 
-  test.each(['7:00 PM EST', '7 pm GMT', '7:00 PM New York time', '7:00 PM (Eastern Time)', '7:00 PM local time'])(
-    'that names one stays as typed: %s',
-    (eventTime) => expect(timeOf({ ...evening, eventTime })).toBe(eventTime),
-  );
-
-  test('beside one that names a zone has the same', () => {
-    expect(inZone('6:20 PM', { ...evening, eventTime: '7:00 PM ET' })).toBe('6:20 PM ET');
-    expect(inZone('6:20 PM', { ...evening, eventTime: '7:00 p.m. New York time' })).toBe('6:20 PM New York time');
+  test('that has its zone already does not get another', () => {
+    expect(inZone('3:00 AM EST', evening)).toBe('3:00 AM EST');
+    const twice = withTimes({ eventDate: 'November 7, 2027', eventTime: '1:30 AM EDT' });
+    expect([twice.eventTime, timeOf(twice)]).toEqual(['1:30 AM EDT', '1:30 AM EDT']);
   });
 
   test('that is none stays as typed', () => {
-    expect(timeOf({ ...evening, eventTime: 'after dusk' })).toBe('after dusk');
+    expect(timeOf(withTimes({ ...written, eventTime: 'after dusk' }))).toBe('after dusk');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { announced } from '../../../../shared/time/announcedEvent.ts';
 import { closingWords } from '../../../../shared/time/closingWords.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { seatsOf, seatWords } from '../../../../shared/time/seatWords.ts';
 
 test.each([
@@ -34,7 +34,7 @@ test('where any number may come, nothing is said of seats', () => {
 });
 
 const evening = { eventDate: 'November 6, 2031', eventTime: '7:00 PM', duration: '' };
-const closing = (signupCloses: string, more = {}) => closingWords(announced({ ...evening, signupCloses, ...more }));
+const closing = (signupCloses: string, more = {}) => closingWords(withTimes({ ...evening, signupCloses, ...more }));
 
 test('when sign-up closes is said with weekday and zone, but without a zone that is another on the evening', () => {
   expect(closing('2031-11-05T17:00')).toBe('Wednesday, November 5, at 5:00 PM EST');

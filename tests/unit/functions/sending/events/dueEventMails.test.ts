@@ -3,6 +3,7 @@ import type { MailedEvent } from '../../../../../functions/lib/letters/events/ev
 import { type DueEventMail, dueEventMails } from '../../../../../functions/lib/sending/events/dueEventMails.ts';
 import type { EventMailRow } from '../../../../../functions/lib/sending/events/eventMailRows.ts';
 import { whenAndWhereOf } from '../../../../../shared/sending/model/eventMoments.ts';
+import { withTimes } from '../../../../../shared/time/readTimes.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -10,17 +11,17 @@ const day = 24 * hour;
 const start = Date.parse('2031-05-03T19:00-04:00');
 const iso = (at: number) => new Date(at).toISOString();
 
-const event: MailedEvent = {
+const event = withTimes({
   ...{ id: 7, version: 3, title: 'On rivers', guests: 'Bo Lind', description: 'A talk.', imageUrl: '', duration: '' },
   ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', timeZone: 'America/New_York' },
-};
-const later = { ...event, eventDate: 'May 10, 2031' };
-const last = { ...event, eventDate: 'May 17, 2031' };
+});
+const later = withTimes({ ...event, eventDate: 'May 10, 2031' });
+const last = withTimes({ ...event, eventDate: 'May 17, 2031' });
 /** Moved 23 hours ahead, to five hours from `soonNow`. */
-const soon = { ...event, eventDate: 'May 2, 2031', eventTime: '8:00 PM' };
+const soon = withTimes({ ...event, eventDate: 'May 2, 2031', eventTime: '8:00 PM' });
 const soonNow = Date.parse('2031-05-02T15:00-04:00');
 const soonHour = Date.parse('2031-05-02T19:00-04:00');
-const openDate = { ...event, eventDate: 'A Friday in May' };
+const openDate = withTimes({ ...event, eventDate: 'A Friday in May' });
 const inRoom = { ...event, attendance: 'in-person' as const };
 const canceled = { ...event, cancelledAt: iso(start - 2 * day) };
 
@@ -75,7 +76,12 @@ describe('a reminder', () => {
     ['that is switched off is not due', { ...event, remindDay: false }, undefined, start - day + minute],
     ['may be the only one', { ...event, remindHour: false }, {}, start - hour + minute, 'remind day'],
     ['of a date that cannot be read is not due', openDate, undefined, start - minute],
-    ['of a time that cannot be read is not due', { ...event, eventTime: 'after sunset' }, undefined, start - minute],
+    [
+      'of a time that cannot be read is not due',
+      withTimes({ ...event, eventTime: 'after sunset' }),
+      undefined,
+      start - minute,
+    ],
     ['that a late sweep finds still goes out', event, undefined, start - hour - 1, 'remind day'],
     ['is not sent at once with another', event, undefined, start - hour + minute, 'note day missed', 'remind hour'],
     ['is missed when the event begins', event, undefined, start, 'note day missed', 'note hour missed'],
@@ -109,7 +115,7 @@ describe('an event that moved', () => {
   const toldOfLater = { ...told(later, at), changedAt: iso(at + day) };
   const movedBack = { ...toldOfLater, between: whenAndWhereOf(later) };
   const awayAndBack = { ...toldOfLater, between: about };
-  const june = { ...event, eventDate: 'A Friday in June' };
+  const june = withTimes({ ...event, eventDate: 'A Friday in June' });
   const tellOpen = 'tell all who know A Friday in May';
   const barn = { ...event, venue: 'The Barn', address: 'Hudson, NY' };
   const remindedBefore = { ...told(later, start - hour), day: { ...begun, stopped: true as const } };
@@ -123,15 +129,21 @@ describe('an event that moved', () => {
     // The letter was stopped in the meantime.
     ['away and back while a letter tells of it is told to all', later, awayAndBack, at + day, tellAll],
     ['to another room is told', barn, changed, at, tellAll],
-    ['only in words is not told', { ...event, eventDate: '3 May 2031', eventTime: '19:00' }, changed, at],
-    ['only in its length is not told', { ...event, duration: '3 hours' }, changed, at],
-    ['to another zone by the same clock is told', { ...event, timeZone: 'Europe/London' }, changed, at, tellAll],
+    ['only in words is not told', withTimes({ ...event, eventDate: '3 May 2031', eventTime: '19:00' }), changed, at],
+    ['only in its length is not told', withTimes({ ...event, duration: '3 hours' }), changed, at],
+    [
+      'to another zone by the same clock is told',
+      withTimes({ ...event, timeZone: 'Europe/London' }),
+      changed,
+      at,
+      tellAll,
+    ],
     ['to a time that cannot be read is told', openDate, changed, at, tellAll],
     ['on to other such words is told', june, { told: whenAndWhereOf(openDate) }, at, tellOpen],
     ['away from Zoom is told', inRoom, { told: about }, at, tellAll],
     ['to Zoom besides the room is not told', event, { told: whenAndWhereOf(inRoom) }, at],
     ['to Zoom again, after all were told that there is none, is told', event, told(inRoom, at - day), at, tellAll],
-    ['into the past is not told', { ...event, eventDate: 'May 3, 2030' }, changed, start],
+    ['into the past is not told', withTimes({ ...event, eventDate: 'May 3, 2030' }), changed, start],
     ['reminds anew of its new time', later, remindedBefore, start + 6 * day + minute, 'remind day'],
     ['covers a reminder that was due before', soon, told(soon, soonNow), soonNow + minute, 'note day covered'],
     ['covers a reminder due at that moment', soon, { told: about }, soonNow, tellAll, 'note day covered'],

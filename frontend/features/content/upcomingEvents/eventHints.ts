@@ -1,0 +1,79 @@
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { hasMoved } from '../../../../shared/sending/model/eventMoments.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { daysUntil } from '../../../../shared/time/daysUntil.ts';
+import { isOver } from '../../../../shared/time/eventEnd.ts';
+import { dateText, weekdayOf } from '../../../../shared/time/eventTime.ts';
+import { zoneOf } from '../../../../shared/time/eventZone.ts';
+import { dayFrom, understand } from '../../../../shared/time/readTimes.ts';
+import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
+import { doorsOf, spanOf } from '../../../../shared/time/schedule.ts';
+import { momentOf } from '../../../../shared/time/timeZone.ts';
+import type { DateFeedback } from '../../../ui/forms/dateFeedback.ts';
+import { momentIn } from '../../../ui/text/dates.ts';
+import { type EventDraft, eventIn, inputOf } from './eventDraft.ts';
+
+/*
+ * What the form says of its values while they are typed. `now` is in Unix milliseconds.
+ */
+
+/** What was understood of the event's times, or what is to be decided. Null before a date is typed. */
+export function timesHint(values: EventDraft, now: number): (DateFeedback & { choices?: string[] }) | null {
+  if (values.eventDate.trim() === '') return null;
+  const input = inputOf(values);
+  const read = understand(input);
+  if ('problem' in read) return { tone: 'care', words: read.problem.message, choices: read.problem.choices };
+  const event = { ...input, ...read.times };
+  const day = dayFrom(values.eventDate);
+  if (day && values.eventTime.trim() === '') return { tone: 'plain', words: `${weekdayOf(day)}, ${dateText(day)}.` };
+  if (!event.startsAt) return { tone: 'care', words: noMoment };
+  if (isOver(event, now)) return { tone: 'care', words: `${spanOf(event)}. ${passed}` };
+  const doors = doorsOf(event);
+  return {
+    tone: 'plain',
+    words: `${spanOf(event)}, ${daysUntil(event, now)}.${doors && ` Doors open at ${doors}.`}`,
+  };
+}
+
+const noMoment =
+  'We can’t tell when exactly that is, so it’s shown as you typed it. Visitors get no calendar file and no reminders, and the event stays on the site until you take it off.';
+const passed = 'That has passed: visitors don’t see this event, and no one can sign up for it.';
+
+/** When sign-up closes. */
+export function closingHint(values: EventDraft, now: number): string {
+  if (!values.signupCloses) return 'Leave it empty to let people sign up until the evening is over.';
+  const input = inputOf(values);
+  const closes = momentOf(values.signupCloses, zoneOf(input));
+  if (Number.isNaN(closes)) return '';
+  const moment = momentIn(closes, zoneOf(input));
+  const event = eventIn(values);
+  if (event?.endsAt && !event.closesAt) return `${moment} is after the evening, whose end closes sign-up anyway.`;
+  return closes <= now ? `Closed since ${moment}.` : `Closes ${moment}.`;
+}
+
+/** When a reminder goes out, if it is wanted. */
+export function reminderHint(values: EventDraft, kind: 'day' | 'hour', now: number): string {
+  if (!values.eventDate.trim() || !values.eventTime.trim())
+    return 'Enter the date and the time to see when it goes out.';
+  const event = eventIn(values);
+  const at = event && reminderTimes(event)?.[kind];
+  if (!event || !at) return 'No reminder can go out: the date or the time isn’t recognized.';
+  const moment = momentIn(at, zoneOf(event));
+  if (at <= now) return `Its time has passed: ${moment}.`;
+  return `${values[kind === 'day' ? 'remindDay' : 'remindHour'] ? 'Goes out' : 'Would go out'} ${moment}.`;
+}
+
+/** "40 people", "1 person". */
+export const inPeople = (people: number): string =>
+  `${people.toLocaleString(site.language)} ${people === 1 ? 'person' : 'people'}`;
+
+/** Whom saving tells of a new time or place; null if no one signed up, or nothing moved. */
+export function movedNotice(before: ManagedEvent, values: EventDraft, people: number, now: number): string | null {
+  const after = eventIn(values);
+  if (!after || people === 0 || isOver(after, now)) return null;
+  const { attendance, venue, address } = before;
+  const inSamePlace = { ...after, attendance, venue, address };
+  const what = [...(hasMoved(before, inSamePlace) ? ['time'] : []), ...(hasMoved(inSamePlace, after) ? ['place'] : [])];
+  if (what.length === 0) return null;
+  return `Saving tells the ${people === 1 ? 'person' : inPeople(people)} who signed up about the new ${what.join(' and ')}.`;
+}
