@@ -69,6 +69,66 @@ describe('an event’s fields', () => {
   });
 });
 
+describe('an event’s times', () => {
+  test('are read when it is saved: the answer has moments, and the texts made from them', async () => {
+    const event = await create({ eventDate: 'Saturday, 3 May 2031', eventTime: '7 - 9:30 PM EDT', doorsTime: '6' });
+    const read = {
+      ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '150 minutes', doorsTime: '6:00 PM', zone: 'EDT' },
+      ...{ startsAt: '2031-05-03T19:00:00-04:00', endsAt: '2031-05-03T21:30:00-04:00' },
+      doorsAt: '2031-05-03T18:00:00-04:00',
+    };
+    expect(event).toMatchObject(read);
+    const { eventDate, eventTime, duration, doorsTime, version } = event;
+    // Sent back as they came, they stay so.
+    expect(await save(event.id, { ...upcoming, eventDate, eventTime, duration, doorsTime, version })).toMatchObject(
+      read,
+    );
+    expect(await ask(path)).toMatchObject([read]);
+  });
+
+  test.each([
+    [{ eventTime: '7:00 PM CEST' }, 'eventTime', /^“CEST” isn’t what clocks in New York show on May 3, 2031/],
+    [{ eventDate: '4/5/2031' }, 'eventDate', /^We can’t read this as a date/],
+    [{ eventDate: 'November 2, 2031', eventTime: '1:30 AM' }, 'eventTime', /“1:30 AM EDT” or “1:30 AM EST”\?$/],
+    [{ eventDate: 'March 9, 2031', eventTime: '2:30 AM' }, 'eventTime', /^Clocks in New York skip 2:30 AM/],
+    [{ duration: 'all evening' }, 'duration', /^We can’t read the duration/],
+    [{ doorsTime: '8 PM' }, 'doorsTime', /^The doors open after the start/],
+  ])('are refused in words where they are not sure: %j', async (change, field, words) => {
+    const refused = await ask(path, { body: { ...upcoming, ...change } }, 400);
+    expect(refused).toMatchObject({ fields: { [field]: expect.stringMatching(words) } });
+    const { id, version } = await create();
+    expect(await save(id, { ...upcoming, ...change, version }, 400)).toMatchObject(refused);
+    expect(() => parseContent({ upcomingEvents: [{ ...upcoming, ...change }] })).toThrow(
+      `upcomingEvents[0].${field}: `,
+    );
+  });
+
+  test.each([{ eventDate: 'To be announced' }, { eventDate: 'May 2031' }, { eventTime: 'In the evening' }])(
+    'are none where the text is no moment, as in %j: no calendar, no reminder, no end',
+    async (change) => {
+      const event = await create({ ...change, isActive: true });
+      expect(event).toMatchObject({ ...change, startsAt: null, endsAt: null });
+      expect(await ask(`${path}/${event.id}/mails`)).toMatchObject([{ state: 'no-date' }, { state: 'no-date' }]);
+      vi.setSystemTime('2040-01-01T12:00:00Z');
+      expect(await active()).toMatchObject({ id: event.id, ...change });
+    },
+  );
+
+  test('that visitors have seen are kept when it is moved, until it is moved back', async () => {
+    const { id } = await create();
+    const moved = async (change: object) => (await save(id, { ...upcoming, ...change })).movedFrom;
+    expect(await moved({ eventTime: '8 PM' })).toBeUndefined();
+    await activate(id);
+    const seen = '2031-05-03T20:00:00-04:00';
+    expect(await moved({ eventTime: '8 PM', isActive: true, duration: '3 hours' })).toBeUndefined();
+    expect(await moved({ eventTime: '9 PM', isActive: true })).toBe(seen);
+    expect(await moved({ eventDate: 'In June', isActive: true })).toBe(seen);
+    expect(await moved({ eventDate: 'June 4, 2031', isActive: true })).toBe(seen);
+    expect(await active()).toMatchObject({ movedFrom: seen, startsAt: '2031-06-04T19:00:00-04:00' });
+    expect(await moved({ eventTime: '20:00', isActive: true })).toBeUndefined();
+  });
+});
+
 describe('an event that is over asks before it is made active', () => {
   const past = { ...upcoming, title: 'An old evening', eventDate: 'January 16, 2020' };
   const refused = {

@@ -61,7 +61,7 @@ describe.each(reminders)('$title', (template) => {
   });
 
   test('leaves nothing empty behind where the event has no doors, price, link or place to pay', () => {
-    const bare = { joinLink: '', payLink: '', price: '', doorsTime: '' };
+    const bare = { joinLink: '', payLink: '', price: '', doorsAt: undefined };
     for (const attendanceType of ['in-person', 'virtual'] as const) {
       const { html, text } = readBy(attendanceType, template, bare);
       expect(html).not.toMatch(/<strong>[^<]*<\/strong><br[ /]*>\s*<\/p>|<a(?![^>]*href)/);
