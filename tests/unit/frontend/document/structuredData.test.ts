@@ -165,7 +165,7 @@ test.each([
   ['Free', '0', 'USD'],
   ['free admission', '0', 'USD'],
 ])('the price “%s” is %s %s for search engines', (price, amount, currency) => {
-  const [{ offers } = {}] = dataAt('/audience-signup', { activeUpcomingEvent: { ...next, price } });
+  const [{ offers } = { offers: undefined }] = dataAt('/audience-signup', { activeUpcomingEvent: { ...next, price } });
   expect(offers).toMatchObject({ price: amount, priceCurrency: currency });
 });
 
@@ -176,7 +176,9 @@ test.each([
   ['America/Los_Angeles', 'USD'],
   ['Asia/Singapore', 'SGD'],
 ])('“$20” in %s is %s', (timeZone, priceCurrency) => {
-  const [{ offers } = {}] = dataAt('/audience-signup', { activeUpcomingEvent: { ...next, price: '$20', timeZone } });
+  const [{ offers } = { offers: undefined }] = dataAt('/audience-signup', {
+    activeUpcomingEvent: { ...next, price: '$20', timeZone },
+  });
   expect(offers).toMatchObject({ price: '20', priceCurrency });
 });
 
