@@ -93,7 +93,12 @@ export function EveningFields({ form, now, imageField }: Props) {
           </Pair>
           <Pair>
             <TextField label="Ticket price (optional)" placeholder="e.g., $10.00 or Free" {...form.text('price')} />
-            <TextField label="Doors open, if not as usual" placeholder="e.g., 6:20 PM" {...form.text('doorsTime')} />
+            <TextField
+              label="Doors open (optional)"
+              placeholder="e.g., 6:20 PM"
+              hint="Leave it empty if they open as usual."
+              {...form.text('doorsTime')}
+            />
           </Pair>
         </>
       )}
