@@ -66,19 +66,19 @@ export function readTimes(written: WrittenTimes): EventTimes {
     const texts = { eventDate, eventTime, duration, doorsTime: written.doorsTime?.trim() || undefined };
     return { ...texts, startsAt: null, endsAt: null, doorsAt: undefined, closesAt, zone: zoneName(timeZone) };
   }
-  const { time, zone, end: endTime, endZone } = clocks;
-  const until = endTime ? ` – ${clockText(endTime)}` : '';
-  const start = momentAt(day, { time, zone: zone ?? endZone }, timeZone, { inWords: (text) => text + until });
-  const minutes = minutesOf(duration);
-  const end = endTime
-    ? endAfter(start, { time: endTime, zone: endZone }, day, timeZone)
-    : start.at + (minutes ?? usual.length) * minute;
-  const lasts = Math.round((end - start.at) / minute);
-  if (minutes !== null && minutes !== lasts) throw new NotSure('duration', otherLength(duration, eventTime, lasts));
-  const doors = written.attendance === 'virtual' ? undefined : doorsBefore(start.at, day, written, timeZone);
+  const [begins, ends] = clocks;
+  const until = ends ? ` – ${clockText(ends.time)}` : '';
+  const start = momentAt(day, { ...begins, zone: begins.zone ?? ends?.zone }, timeZone, (text) => text + until);
+  const minutes = lengthFrom(duration);
+  if (minutes === null && duration) throw new NotSure('duration', unreadable.duration);
+  const end = ends ? endAfter(start, ends, day, timeZone) : start.at + (minutes ?? usual.length) * minute;
+  const lasts = (end - start.at) / minute;
+  if (minutes !== null && minutes !== lasts)
+    throw new NotSure('duration', `The duration says ${duration}, but “${eventTime}” lasts ${durationOf(lasts * 60)}.`);
+  const doors = written.attendance === 'virtual' ? undefined : doorsBefore(start, day, written, timeZone);
   return {
     ...{ eventDate: dateText(day), eventTime: start.text },
-    duration: duration || endTime ? lengthText(lasts) : '',
+    duration: duration || ends ? lengthText(lasts) : '',
     ...{ startsAt: zoned(start.at), endsAt: zoned(end) },
     ...{ doorsAt: doors && zoned(doors.at), doorsTime: doors?.text },
     closesAt: closes < end ? zoned(closes) : undefined,
@@ -92,7 +92,7 @@ export const withTimes = <Event extends WrittenTimes>(event: Event): Event & Eve
   ...readTimes(event),
 });
 
-/** As {@link readTimes}, for those who tell what is wrong. */
+/** As {@link readTimes}, for whoever tells what is not sure. */
 export function understand(written: WrittenTimes): { times: EventTimes } | { problem: NotSure } {
   try {
     return { times: readTimes(written) };
@@ -163,78 +163,70 @@ function dayIn(text: string): string | null {
 
 /* Times of day */
 
-/** Times are "19:00", and zones as they were written. */
-interface Clocks {
+/** A time of day, "19:00", and the zone as it was written. */
+interface Clock {
   time: string;
-  zone: string | undefined;
-  end?: string | undefined;
-  endZone?: string | undefined;
+  zone?: string | undefined;
 }
 
-const clockPattern = String.raw`(?:(?:12 )?(noon|midnight)|(\d{1,2})(?:[:.](\d\d))?\s?([ap]\.?\s?m\b\.?)?)`;
-const zonePattern = String.raw`\s*,?\s*\(?([a-z][^()\d]*?(?:(?<=utc|gmt)\s?[+~−]\s?\d{1,2}(?::\d\d)?)?)?\)?`;
-const range = new RegExp(
-  String.raw`^(?:at |from )?${clockPattern}${zonePattern}(?:\s*(?:[-–—]|\bto\b|\buntil\b)\s*${clockPattern}${zonePattern})?$`,
+const clock = String.raw`(?:(?:12 )?(noon|midnight)|(\d{1,2})(?:[:.](\d\d))?\s?([ap]\.?\s?m\b\.?)?)`;
+const zoneWords = String.raw`\s*,?\s*\(?([a-z][^()\d]*?(?:(?<=utc|gmt)\s?[+~−]\s?\d{1,2}(?::\d\d)?)?)?\)?`;
+const times = new RegExp(
+  String.raw`^(?:at |from )?${clock}${zoneWords}(?:\s*(?:[-–—]|\bto\b|\buntil\b)\s*${clock}${zoneWords})?$`,
   'i',
 );
 
-/** The times in "7:00 PM", "19:00", "7 - 9:30 PM" or "11 PM EDT – 3 AM EST"; null for a text without a number. */
-function clocksIn(text: string): Clocks | null {
+/** The start, and the end, in "7:00 PM", "19:00", "7 - 9:30 PM" or "11 PM EDT – 3 AM EST"; null for a text without a number. */
+function clocksIn(text: string, field: 'eventTime' | 'doorsTime' = 'eventTime'): [Clock, Clock?] | null {
   // A hyphen divides two times, unless it belongs to the zone: "GMT-5".
-  const plain = text.replace(/\s+/g, ' ').replace(/\b(utc|gmt) ?-(?= ?\d)/gi, '$1~');
-  const [found, ...parts] = range.exec(plain) ?? [];
-  if (found === undefined) {
-    if (!/\d/.test(text)) return null;
-    throw new NotSure('eventTime', `We can’t read the time: write it like ${likeThis}.`);
-  }
+  const parts = times.exec(text.replace(/\s+/g, ' ').replace(/\b(utc|gmt) ?-(?= ?\d)/gi, '$1~'))?.slice(1);
+  if (!parts && !/\d|noon|midnight/.test(text)) return null;
+  if (!parts) throw new NotSure(field, unreadable[field]);
   const [first, last] = [parts.slice(0, 4), parts.slice(5, 9)];
   const hasEnd = last.some((part) => part !== undefined);
   // Whoever writes one time by the 24-hour clock writes the other so.
   const is24 = isOn24(first) || (hasEnd && isOn24(last));
-  const starts = meanings(first, is24);
-  const pairs = hasEnd
-    ? starts.flatMap((start) =>
-        meanings(last, is24).map((end) => ({ start, end, length: (end - start + 1440) % 1440 })),
-      )
-    : starts.map((start) => ({ start, end: undefined, length: 0 }));
-  if (pairs.length === 0) throw new NotSure('eventTime', `This time doesn’t exist: write it like ${likeThis}.`);
+  const pairs = meanings(first, is24).flatMap((start) =>
+    (hasEnd ? meanings(last, is24) : [start]).map((end) => ({
+      pair: [start, end],
+      length: (end - start + 1440) % 1440,
+    })),
+  );
   const shortest = Math.min(...pairs.map(({ length }) => length));
-  const meant = pairs.filter(({ length }) => length === shortest);
-  const [one] = meant;
-  if (!one || meant.length > 1) {
-    const choices = meant.map(({ start, end }) =>
-      [start, end].flatMap((at) => (at === undefined ? [] : clockText(clockAt(at)))).join(' – '),
-    );
-    throw new NotSure('eventTime', which(choices), choices);
-  }
-  const zones = { zone: parts[4]?.trim() || undefined, endZone: parts[9]?.trim() || undefined };
-  return { time: clockAt(one.start), end: one.end === undefined ? undefined : clockAt(one.end), ...zones };
+  const [meant, ...others] = pairs
+    .filter(({ length }) => length === shortest)
+    .map(({ pair }) => (hasEnd ? pair : pair.slice(0, 1)).map(clockAt));
+  if (!meant) throw new NotSure(field, unreadable[field]);
+  const choices = [meant, ...others].map((pair) => pair.map(clockText).join(' – '));
+  if (others.length > 0) throw new NotSure(field, which(choices), choices);
+  const [time = '', until] = meant;
+  const start = { time, zone: parts[4]?.trim() || undefined };
+  return until === undefined ? [start] : [start, { time: until, zone: parts[9]?.trim() || undefined }];
 }
-
-const likeThis = '“7:00 PM” or “7:00 – 9:30 PM”';
 
 type ClockParts = (string | undefined)[];
 
-const isOn24 = ([word, hour = '', , half]: ClockParts) =>
-  !word && !half && (Number(hour) > 12 || hour === '0' || (hour.startsWith('0') && hour.length === 2));
+const isOn24 = ([word, hour = '', , half]: ClockParts) => !word && !half && /^(?:0\d?|1[3-9]|2\d)$/.test(hour);
 
 /** The minutes after midnight that a time may mean: two without AM or PM. */
 function meanings([word, hour = '', minutes = '0', half]: ClockParts, is24: boolean): number[] {
   if (word) return [word.toLowerCase() === 'noon' ? 720 : 0];
   const [h, m] = [Number(hour), Number(minutes)];
   if (m > 59 || h > (half ? 12 : 23) || (half && h === 0)) return [];
-  if (half) return [((h % 12) + (/^p/i.test(half) ? 12 : 0)) * 60 + m];
-  return is24 ? [h * 60 + m] : [(h % 12) * 60 + m, ((h % 12) + 12) * 60 + m];
+  if (is24 && !half) return [h * 60 + m];
+  return [0, 12]
+    .filter((part) => !half || (part === 12) === /^p/i.test(half))
+    .map((part) => ((h % 12) + part) * 60 + m);
 }
 
 const two = (n: number) => String(n).padStart(2, '0');
 const clockAt = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** The time ("19:00") that a text begins with, for a picker; empty if it is not certain. */
 export function timeFrom(text: string): string {
   try {
-    return clocksIn(text)?.time ?? '';
+    return clocksIn(text)?.[0].time ?? '';
   } catch {
     return '';
   }
@@ -254,125 +246,105 @@ interface Moment {
  */
 function momentAt(
   day: string,
-  { time, zone }: Pick<Clocks, 'time' | 'zone'>,
+  { time, zone }: Clock,
   timeZone: string,
-  { field = 'eventTime', inWords = (text) => text }: { field?: Field; inWords?: (time: string) => string },
+  inWords = (text: string) => text,
+  field: Field = 'eventTime',
 ): Moment {
   const [text, place, date] = [clockText(time), cityOf(timeZone), dateText(day)];
   const moments = momentsOf(`${day}T${time}`, timeZone);
   const [first, other] = moments;
   if (first === undefined)
     throw new NotSure(field, `Clocks in ${place} skip ${text} on ${date}. Please choose another time.`);
-  const meant = zone && moments.find((moment) => namesAt(moment, timeZone).exact.has(nameOf(zone)));
-  if (zone && !meant && !isOwnName(zone, timeZone, first)) throw new NotSure(field, notOwn(zone, place, date));
+  const named = zone ? moments.filter((moment) => isNameOf(zone, timeZone, moment)) : moments;
+  if (zone && named.length === 0 && !isNameElsewhen(zone, timeZone, first))
+    throw new NotSure(
+      field,
+      `“${zone.replace('~', '-')}” isn’t what clocks in ${place} show on ${date}. Choose the event’s time zone, or leave it out.`,
+    );
   if (other === undefined) return { at: first, text };
-  if (meant) return { at: meant, text: `${text} ${zoneName(timeZone, meant)}` };
+  const [meant, another] = named;
+  if (meant !== undefined && another === undefined) return { at: meant, text: `${text} ${zoneName(timeZone, meant)}` };
   const choices = moments.map((moment) => inWords(`${text} ${zoneName(timeZone, moment)}`));
   throw new NotSure(field, `Clocks in ${place} show ${text} twice on ${date}. ${which(choices)}`, choices);
 }
 
 const which = (choices: string[]) => `Is it ${choices.map((choice) => `“${choice}”`).join(' or ')}?`;
 
+/** How many hours an event may last by the end in its time: where it is longer, AM and PM are mixed up. */
+const longest = 18;
+
 /** The first time after the start that clocks show the end, on the same day or the next. */
-function endAfter(start: Moment, end: Pick<Clocks, 'time' | 'zone'>, day: string, timeZone: string): number {
+function endAfter(start: Moment, end: Clock, day: string, timeZone: string): number {
   const today = `${day}T${end.time}`;
-  const later = momentsOf(today, timeZone).filter((moment) => moment > start.at);
-  const [only, another] = later;
+  const [only, another] = momentsOf(today, timeZone).filter((moment) => moment > start.at);
   const date = only || today > zonedTime(start.at, timeZone).slice(0, 16) ? day : shiftDay(day, 1);
   const inWords = (text: string) => `${start.text} – ${text}`;
-  const at = only && !another && !end.zone ? only : momentAt(date, end, timeZone, { inWords }).at;
+  const at = only && !another && !end.zone ? only : momentAt(date, end, timeZone, inWords).at;
   if (at <= start.at || at - start.at > longest * 60 * minute)
     throw new NotSure('eventTime', `The end has to come after the start, by ${longest} hours at most.`);
   return at;
 }
 
-/** How many hours an event may last by the end in its time: where it is longer, AM and PM are mixed up. */
-const longest = 18;
+/** When the doors open, at most twelve hours before the start. `text` only if not as usual. */
+function doorsBefore(
+  start: Moment,
+  day: string,
+  { doorsTime = '' }: WrittenTimes,
+  timeZone: string,
+): { at: number; text?: string } {
+  const asUsual = start.at - usual.doors * minute;
+  if (doorsTime.trim() === '') return { at: asUsual };
+  const begins = zonedTime(start.at, timeZone).slice(11, 16);
+  // Without AM or PM, it is the one that is nearer.
+  const [opens] = clocksIn(`${doorsTime.trim()} – ${clockText(begins)}`, 'doorsTime') ?? [];
+  if (!opens) throw new NotSure('doorsTime', unreadable.doorsTime);
+  if ((minutesAt(begins) - minutesAt(opens.time) + 1440) % 1440 > 720)
+    throw new NotSure('doorsTime', 'The doors open after the start.');
+  const date = opens.time > begins ? shiftDay(day, -1) : day;
+  const last = momentsOf(`${date}T${opens.time}`, timeZone).findLast((moment) => moment <= start.at);
+  const { at } = last && !opens.zone ? { at: last } : momentAt(date, opens, timeZone, undefined, 'doorsTime');
+  return at === asUsual ? { at } : { at, text: clockText(opens.time) };
+}
 
 const shiftDay = (day: string, by: number) => new Date(Date.parse(day) + by * 1440 * minute).toISOString().slice(0, 10);
 
 /* Names of zones */
 
 /** Names are compared without what people write in different ways: "UTC−5", "GMT-05", "Eastern time". */
-const nameOf = (zone: string) =>
+const plainName = (zone: string) =>
   zone
     .toLowerCase()
-    .replace(/[\s.]/g, '')
+    .replace(/[\s.]|:00$/g, '')
     .replace(/time$/, '')
     .replace('utc', 'gmt')
     .replace(/[−~]/, '-')
-    .replace(/([+-])0(\d)/, '$1$2')
-    .replace(/:00$/, '');
+    .replace(/([+-])0(\d)/, '$1$2');
 
 /** Each English-speaking country abbreviates the zones that it knows: CEST is British, AEST Australian. */
 const languages = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA'];
+const styles = ['short', 'long', 'shortOffset', 'shortGeneric', 'longGeneric'] as const;
 
-/** What a zone is called at a moment alone ("EDT", "GMT-4"), and all year round ("ET"). */
-function namesAt(moment: number, timeZone: string): Record<'exact' | 'generic', Set<string>> {
-  const named = (...styles: ('short' | 'long' | 'shortOffset' | 'shortGeneric' | 'longGeneric')[]) =>
-    new Set(
-      languages.flatMap((language) =>
-        styles.map((timeZoneName) => {
-          const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(moment);
-          return nameOf(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '');
-        }),
-      ),
-    );
-  return { exact: named('short', 'long', 'shortOffset'), generic: named('shortGeneric', 'longGeneric') };
-}
+/** Whether a zone is called so at a moment, or all year round. */
+const isNameOf = (zone: string, timeZone: string, moment: number): boolean =>
+  languages.some((language) =>
+    styles.some((timeZoneName) => {
+      const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(moment);
+      return plainName(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') === plainName(zone);
+    }),
+  );
 
 /** A name of the other half of the year stands for the zone's clocks too: people write EST in summer. An offset does not. */
-function isOwnName(zone: string, timeZone: string, at: number): boolean {
-  const name = nameOf(zone);
-  if (name === 'local' || name === nameOf(cityOf(timeZone))) return true;
-  if (name.startsWith('gmt')) return false;
-  const year = new Date(at).getUTCFullYear();
-  return [Date.UTC(year, 0), Date.UTC(year, 6), at].some((moment) => {
-    const { exact, generic } = namesAt(moment, timeZone);
-    return exact.has(name) || generic.has(name);
-  });
+function isNameElsewhen(zone: string, timeZone: string, moment: number): boolean {
+  const [name, year] = [plainName(zone), new Date(moment).getUTCFullYear()];
+  if (name === 'local' || name === plainName(cityOf(timeZone))) return true;
+  return !name.startsWith('gmt') && [0, 6].some((month) => isNameOf(zone, timeZone, Date.UTC(year, month)));
 }
 
-const notOwn = (zone: string, place: string, date: string) =>
-  `“${zone.replace('~', '-')}” isn’t what clocks in ${place} show on ${date}. Choose the event’s time zone, or leave it out.`;
-
-/* Doors and lengths */
-
-const [doorsUsually = 0, startsUsually = 0, endsUsually = 0] = (['doors', 'start', 'end'] as const).map((name) =>
-  minutesAt(timeFrom(site.live.schedule[name])),
-);
-/** In minutes. */
-const usual = { doors: startsUsually - doorsUsually, length: endsUsually - startsUsually };
-
-/** When the doors open: at most twelve hours before the start. `text` only if not as usual. */
-function doorsBefore(
-  start: number,
-  day: string,
-  { doorsTime = '' }: WrittenTimes,
-  timeZone: string,
-): Partial<Moment> & { at: number } {
-  const asUsual = start - usual.doors * minute;
-  const unreadable = new NotSure('doorsTime', 'We can’t read when the doors open: write it like “6:20 PM”.');
-  if (doorsTime.trim() === '') return { at: asUsual };
-  const parts = range.exec(doorsTime.trim())?.slice(1);
-  if (!parts || parts[6] !== undefined) throw unreadable;
-  const begins = minutesAt(zonedTime(start, timeZone).slice(11, 16));
-  // Without AM or PM, it is the one that is nearer.
-  const leads = meanings(parts, isOn24(parts)).map((at) => (begins - at + 1440) % 1440);
-  const lead = Math.min(...leads);
-  if (leads.length === 0) throw unreadable;
-  if (lead > 720) throw new NotSure('doorsTime', 'The doors open after the start.');
-  const time = clockAt((begins - lead + 1440) % 1440);
-  const date = lead > begins ? shiftDay(day, -1) : day;
-  const [at = Number.NaN] = momentsOf(`${date}T${time}`, timeZone)
-    .filter((moment) => moment <= start)
-    .slice(-1);
-  if (parts[4] || Number.isNaN(at)) return momentAt(date, { time, zone: parts[4] }, timeZone, { field: 'doorsTime' });
-  return at === asUsual ? { at } : { at, text: clockText(time) };
-}
+/* Lengths */
 
 const amount = String.raw`(\d{1,3}(?:[.,]\d{1,2})?\s?[½¼¾]?|[½¼¾])`;
-const lengthPattern = new RegExp(
+const length = new RegExp(
   String.raw`^(?:about |ca\.? )?(?:${amount}\s*h(?:(?:ou)?rs?)?\b\.?(?:,|\s*and\b)?\s*)?(?:(\d{1,3})\s*(?:m(?:in(?:ute)?s?)?\b\.?)?)?$`,
   'i',
 );
@@ -380,9 +352,8 @@ const fractions: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
 /** Minutes from "90 minutes", "1 hour 45 minutes", "1,5 hours", "1½ h", "1:45"; null for any other text. */
 export function lengthFrom(text: string): number | null {
-  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(text);
-  if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
-  const [, hours, minutes] = lengthPattern.exec(text) ?? [];
+  const [, hour, rest] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
+  const [, hours = hour, minutes = rest] = length.exec(text) ?? [];
   // A number alone may be of either.
   if (hours === undefined && !/m/i.test(text)) return null;
   const whole = Number.parseFloat(hours?.replace(',', '.') ?? '') || 0;
@@ -390,17 +361,18 @@ export function lengthFrom(text: string): number | null {
   return total >= 1 ? Math.round(total) : null;
 }
 
-/** Null for an empty text. */
-function minutesOf(duration: string): number | null {
-  const minutes = lengthFrom(duration);
-  if (minutes === null && duration !== '')
-    throw new NotSure('duration', 'We can’t read the duration: write it like “90 minutes” or “1.5 hours”.');
-  return minutes;
-}
-
-const otherLength = (duration: string, eventTime: string, lasts: number) =>
-  `The duration says ${duration}, but “${eventTime}” lasts ${durationOf(lasts * 60)}.`;
-
 /** As {@link lengthFrom} reads it. */
 const lengthText = (minutes: number) =>
   minutes % 60 === 0 || minutes > 180 ? durationOf(minutes * 60) : `${minutes} minutes`;
+
+const unreadable = {
+  eventTime: 'We can’t read the time: write it like “7:00 PM” or “7:00 – 9:30 PM”.',
+  duration: 'We can’t read the duration: write it like “90 minutes” or “1.5 hours”.',
+  doorsTime: 'We can’t read when the doors open: write it like “6:20 PM”.',
+};
+
+/** How long before the start the doors open, and how long an evening lasts, in minutes. */
+const [doors = 0, start = 0, end = 0] = (['doors', 'start', 'end'] as const).map((name) =>
+  minutesAt(timeFrom(site.live.schedule[name])),
+);
+const usual = { doors: start - doors, length: end - start };
