@@ -1,8 +1,7 @@
 import { site } from '../site/site.ts';
 import { durationOf } from './durations.ts';
-import { clockText, dateText, months, weekdayOf, weekdays } from './eventTime.ts';
-import { zoneOf } from './eventZone.ts';
-import { cityOf, momentOf, momentsOf, zonedTime, zoneName } from './timeZone.ts';
+import { clockText, dateText, months, weekdayOf, weekdays } from './eventWords.ts';
+import { cityOf, momentOf, momentsOf, zonedTime, zoneName, zoneOf } from './timeZone.ts';
 
 /** An event's times as someone wrote them, each in the field of its name. */
 export interface WrittenTimes {

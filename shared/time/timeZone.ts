@@ -84,3 +84,6 @@ export function cityOf(timeZone: string): string {
   const [city = region, ...around] = places.reverse();
   return [renamed[city] ?? city, ...around].join(', ');
 }
+
+/** The time zone by whose clocks an event's times are: its own, or the one of site.ts. An IANA name. */
+export const zoneOf = ({ timeZone = site.live.timeZone }: { timeZone?: string | undefined }): string => timeZone;

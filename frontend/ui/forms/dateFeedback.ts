@@ -1,4 +1,4 @@
-import { dateText, weekdayOf } from '../../../shared/time/eventTime.ts';
+import { dateText, weekdayOf } from '../../../shared/time/eventWords.ts';
 import { dayFrom, whyNoDay } from '../../../shared/time/readTimes.ts';
 
 /** How a text is understood; `care` if the admin should look at it again. */

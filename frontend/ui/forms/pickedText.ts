@@ -1,4 +1,4 @@
-import { clockText, dateText } from '../../../shared/time/eventTime.ts';
+import { clockText, dateText } from '../../../shared/time/eventWords.ts';
 import { dayFrom, timeFrom } from '../../../shared/time/readTimes.ts';
 
 interface Picker {

@@ -1,8 +1,7 @@
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
-import { isOver } from '../../../shared/time/eventEnd.ts';
+import { isOver, isSignupOpen } from '../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../shared/time/eventWords.ts';
-import { isSignupOpen } from '../../../shared/time/signupCloses.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';

@@ -1,7 +1,7 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
-import { isOver } from '../../../shared/time/eventEnd.ts';
-import { zoneOf } from '../../../shared/time/eventZone.ts';
-import { momentText } from '../../../shared/time/momentText.ts';
+import { isOver } from '../../../shared/time/eventTimes.ts';
+import { momentText } from '../../../shared/time/eventWords.ts';
+import { zoneOf } from '../../../shared/time/timeZone.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeSeat } from '../../lib/people/signups/offers.ts';
 import * as signups from '../../lib/people/signups/signups.ts';

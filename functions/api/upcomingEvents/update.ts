@@ -1,6 +1,6 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { optionalFields } from '../../../shared/content/model/upcomingEvent.ts';
-import { isOver } from '../../../shared/time/eventEnd.ts';
+import { isOver } from '../../../shared/time/eventTimes.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
 import { refuseOver } from '../../lib/content/events/announced.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';

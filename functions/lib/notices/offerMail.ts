@@ -1,8 +1,8 @@
 import type { Signup } from '../../../shared/people/model/signup.ts';
 import { variables } from '../../../shared/platform/resources.ts';
 import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
-import { zoneOf } from '../../../shared/time/eventZone.ts';
-import { momentText } from '../../../shared/time/momentText.ts';
+import { momentText } from '../../../shared/time/eventWords.ts';
+import { zoneOf } from '../../../shared/time/timeZone.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { buttonParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
 import type { MailCommand } from '../outbox/mailCommand.ts';

@@ -1,5 +1,4 @@
-import { priceOf, venueLines } from '../../../shared/time/eventWords.ts';
-import { doorsOf, endOf } from '../../../shared/time/schedule.ts';
+import { doorsOf, endOf, priceOf, venueLines } from '../../../shared/time/eventWords.ts';
 import type { MailedEvent } from '../letters/events/eventParagraphs.ts';
 import { toldWrites } from '../people/signups/confirmations.ts';
 import type { SignupRow } from '../people/signups/signups.ts';

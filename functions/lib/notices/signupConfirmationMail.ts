@@ -1,9 +1,8 @@
 import type { Signup } from '../../../shared/people/model/signup.ts';
 import { site } from '../../../shared/site/site.ts';
-import { whenOf } from '../../../shared/time/eventWords.ts';
-import { zoneOf } from '../../../shared/time/eventZone.ts';
-import { momentText } from '../../../shared/time/momentText.ts';
-import { reminderTimes } from '../../../shared/time/reminderTimes.ts';
+import { reminderTimes } from '../../../shared/time/eventTimes.ts';
+import { momentText, whenOf } from '../../../shared/time/eventWords.ts';
+import { zoneOf } from '../../../shared/time/timeZone.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { calendarAttachment } from '../letters/events/calendarAttachment.ts';
 import { buttonParagraph, joinParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';

@@ -8,7 +8,7 @@ import { uploadsIn } from '../../../shared/content/uploads.ts';
 import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
 import { latestOf } from '../../../shared/letters/site/latestLetters.ts';
 import type { Answers } from '../../../shared/publishing/model/publication.ts';
-import { isOver } from '../../../shared/time/eventEnd.ts';
+import { isOver } from '../../../shared/time/eventTimes.ts';
 import * as episodes from '../content/episodes/episodes.ts';
 import { announcedEvent } from '../content/events/announced.ts';
 import { recentEvents, upcomingEvents } from '../content/events/events.ts';

@@ -1,7 +1,7 @@
 import type { ManagedEvent } from '../../content/model/upcomingEvent.ts';
 import { attendanceType } from '../../people/model/attendance.ts';
 import { isOffered, placeOf, whenOf } from '../../time/eventWords.ts';
-import { zoneOf } from '../../time/eventZone.ts';
+import { zoneOf } from '../../time/timeZone.ts';
 
 /** When and where an event is, as far as people are told again if it changes. */
 export type WhenAndWhere = Pick<

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import { endsAt } from '../../../shared/time/eventEnd.ts';
+import { endsAt } from '../../../shared/time/eventTimes.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
 import type { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';

@@ -1,5 +1,5 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { isOver } from '../../../../shared/time/eventEnd.ts';
+import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { inPeople } from './eventHints.ts';
 import { upcomingEventsApi } from './upcomingEventsApi.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { isOver } from '../../../../shared/time/eventEnd.ts';
+import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { endsAt } from '../../../../shared/time/eventEnd.ts';
+import { endsAt } from '../../../../shared/time/eventTimes.ts';
 import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';

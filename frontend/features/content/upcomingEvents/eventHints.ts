@@ -1,14 +1,10 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { hasMoved } from '../../../../shared/sending/model/eventMoments.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { daysUntil } from '../../../../shared/time/daysUntil.ts';
-import { isOver } from '../../../../shared/time/eventEnd.ts';
-import { dateText, weekdayOf } from '../../../../shared/time/eventTime.ts';
-import { zoneOf } from '../../../../shared/time/eventZone.ts';
+import { isOver, reminderTimes } from '../../../../shared/time/eventTimes.ts';
+import { dateText, daysUntil, doorsOf, spanOf, weekdayOf } from '../../../../shared/time/eventWords.ts';
 import { dayFrom, understand } from '../../../../shared/time/readTimes.ts';
-import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
-import { doorsOf, spanOf } from '../../../../shared/time/schedule.ts';
-import { momentOf } from '../../../../shared/time/timeZone.ts';
+import { momentOf, zoneOf } from '../../../../shared/time/timeZone.ts';
 import type { DateFeedback } from '../../../ui/forms/dateFeedback.ts';
 import { momentIn } from '../../../ui/text/dates.ts';
 import { type EventDraft, eventIn, inputOf } from './eventDraft.ts';

@@ -1,6 +1,6 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { isOver } from '../../../../shared/time/eventEnd.ts';
+import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
 import { type EventCounts, peopleOf } from './useEventCounts.ts';
 

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import type { UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventWords.ts';
-import { doorsOf, endOf } from '../../../../shared/time/schedule.ts';
+import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventWords.ts';
 import { TitledList } from '../../../ui/text/TitledList.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './UpcomingEvent.styles.ts';

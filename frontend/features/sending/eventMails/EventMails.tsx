@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { upcomingEvents } from '../../../../shared/content/routes/upcomingEvents.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
-import { zoneOf } from '../../../../shared/time/eventZone.ts';
+import { zoneOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';

@@ -1,7 +1,6 @@
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { isAnnounced, isOver } from '../../../../shared/time/eventEnd.ts';
+import { isAnnounced, isOver, isSignupOpen } from '../../../../shared/time/eventTimes.ts';
 import { isOffered, whenOf } from '../../../../shared/time/eventWords.ts';
-import { isSignupOpen } from '../../../../shared/time/signupCloses.ts';
 import { conflict, VisibleError } from '../../platform/http/errors.ts';
 import { upcomingEvents } from './events.ts';
 

@@ -1,8 +1,7 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { escapeHtml } from '../../../../shared/platform/escapeHtml.ts';
-import { inZone, whenOf } from '../../../../shared/time/eventWords.ts';
-import { doorsOf, endOf } from '../../../../shared/time/schedule.ts';
+import { doorsOf, endOf, inZone, whenOf } from '../../../../shared/time/eventWords.ts';
 
 /** An event as mails to those who signed up for it say it. */
 export type MailedEvent = Omit<ManagedEvent, 'isActive'>;

@@ -1,6 +1,5 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { isOver } from '../../../../shared/time/eventEnd.ts';
-import { signupClosesAt } from '../../../../shared/time/signupCloses.ts';
+import { isOver, signupClosesAt } from '../../../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
 import { forEachSettled } from '../../platform/async/forEachLimit.ts';

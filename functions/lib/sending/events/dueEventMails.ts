@@ -1,7 +1,6 @@
 import { type ReminderKind, reminderKinds } from '../../../../shared/sending/model/eventMail.ts';
 import { hasMoved, startOf, type WhenAndWhere } from '../../../../shared/sending/model/eventMoments.ts';
-import { endsAt, isOver } from '../../../../shared/time/eventEnd.ts';
-import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
+import { endsAt, isOver, reminderTimes } from '../../../../shared/time/eventTimes.ts';
 import type { MailedEvent } from '../../letters/events/eventParagraphs.ts';
 import type { EventMailRow } from './eventMailRows.ts';
 

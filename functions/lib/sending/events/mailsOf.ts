@@ -6,7 +6,7 @@ import {
   reminderKinds,
 } from '../../../../shared/sending/model/eventMail.ts';
 import { startOf } from '../../../../shared/sending/model/eventMoments.ts';
-import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
+import { reminderTimes } from '../../../../shared/time/eventTimes.ts';
 import type { MailedEvent } from '../../letters/events/eventParagraphs.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { isSwitchedOn } from './dueEventMails.ts';

@@ -6,9 +6,9 @@ import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.
 import { whatAndWhen } from '../../../../functions/lib/letters/events/eventParagraphs.ts';
 import { pageAt, pages } from '../../../../shared/site/pages.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
-import { zoneOf } from '../../../../shared/time/eventZone.ts';
+import { reminderTimes } from '../../../../shared/time/eventTimes.ts';
 import { withTimes } from '../../../../shared/time/readTimes.ts';
-import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
+import { zoneOf } from '../../../../shared/time/timeZone.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';
 import { upcoming, written } from '../../../support/site/publicContent.ts';
 
