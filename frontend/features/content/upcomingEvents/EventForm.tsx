@@ -16,13 +16,11 @@ import { Notice } from '../../../ui/text/Notice.tsx';
 import { useImageField } from '../../../uploads/useImageField.ts';
 import { EveningFields } from './EveningFields.tsx';
 import { blank, copyOf, draftOf, type EventDraft, eventIn, inputOf } from './eventDraft.ts';
-import { movedNotice } from './eventHints.ts';
-import { pastEventQuestion } from './pastEventQuestion.ts';
+import { movedNotice, pastEventQuestion } from './eventHints.ts';
 import { ReminderFields } from './ReminderFields.tsx';
 import { SeatsFields } from './SeatsFields.tsx';
 import * as S from './UpcomingEvents.styles.ts';
-import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
-import { peopleOf, useEventCounts } from './useEventCounts.ts';
+import { activation, peopleOf, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
 
 const requiredFields = {
   title: 'Title',

@@ -8,11 +8,9 @@ import { useIsOver } from '../../../ui/page/useIsOver.ts';
 import { EventImage } from '../../../ui/pictures/EventImage.tsx';
 import { Status } from '../../../ui/text/Status.ts';
 import { type Props as ActionProps, EventActions } from './EventActions.tsx';
-import { pastEventQuestion } from './pastEventQuestion.ts';
-import { isLinkMissing, seatFacts } from './seatFacts.ts';
+import { isLinkMissing, pastEventQuestion, seatFacts } from './eventHints.ts';
 import * as S from './UpcomingEvents.styles.ts';
-import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
-import { useEventCounts } from './useEventCounts.ts';
+import { activation, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
 
 interface Props extends Omit<ActionProps, 'isPast'> {
   /** The emails about the event. */

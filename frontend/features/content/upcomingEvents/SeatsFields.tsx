@@ -5,7 +5,7 @@ import { Pair } from '../../../ui/forms/Form.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { type EventFormState, inputOf } from './eventDraft.ts';
 import { closingHint } from './eventHints.ts';
-import { useEventCounts } from './useEventCounts.ts';
+import { useEventCounts } from './upcomingEventsApi.ts';
 
 interface Props {
   form: EventFormState;

@@ -2,12 +2,13 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import { hasMoved } from '../../../../shared/sending/model/eventMoments.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver, reminderTimes } from '../../../../shared/time/eventTimes.ts';
-import { dateText, daysUntil, doorsOf, spanOf, weekdayOf } from '../../../../shared/time/eventWords.ts';
+import { dateText, daysUntil, doorsOf, isOffered, spanOf, weekdayOf } from '../../../../shared/time/eventWords.ts';
 import { dayFrom, understand } from '../../../../shared/time/readTimes.ts';
 import { momentOf, zoneOf } from '../../../../shared/time/timeZone.ts';
 import type { DateFeedback } from '../../../ui/forms/dateFeedback.ts';
 import { momentIn } from '../../../ui/text/dates.ts';
 import { type EventDraft, eventIn, inputOf } from './eventDraft.ts';
+import { type EventCounts, peopleOf } from './upcomingEventsApi.ts';
 
 /*
  * What the form says of its values while they are typed. `now` is in Unix milliseconds.
@@ -72,4 +73,43 @@ export function movedNotice(before: ManagedEvent, values: EventDraft, people: nu
   const what = [...(hasMoved(before, inSamePlace) ? ['time'] : []), ...(hasMoved(inSamePlace, after) ? ['place'] : [])];
   if (what.length === 0) return null;
   return `Saving tells the ${people === 1 ? 'person' : inPeople(people)} who signed up about the new ${what.join(' and ')}.`;
+}
+
+/** Asked before an event becomes the active one although it is over. */
+export const pastEventQuestion = {
+  title: 'This event is over',
+  look: 'primary',
+  children:
+    'Its date has passed, so visitors won’t see it and no one can sign up for it until you change the date. Set it as the active event anyway?',
+  confirmLabel: 'Set Active',
+  pendingLabel: 'Setting...',
+} as const;
+
+/* What the list says of an event. */
+
+type Seats = Pick<ManagedEvent, 'attendance' | 'roomSeats' | 'onlineSeats'>;
+
+/** "38 of 40 in the room, 12 on Zoom, 5 waiting". */
+export function seatFacts(event: Seats, counts: EventCounts): string {
+  const { inPerson, virtual, waiting } = counts;
+  const kinds = [
+    { people: inPerson, seats: event.roomSeats, where: 'in the room', offered: isOffered(event, 'in-person') },
+    { people: virtual, seats: event.onlineSeats, where: 'on Zoom', offered: isOffered(event, 'virtual') },
+  ].filter(({ people, offered }) => offered || people > 0);
+  if (peopleOf(counts) === 0 && kinds.every(({ seats }) => seats === undefined)) return 'No one has signed up yet';
+  const number = (n: number) => n.toLocaleString(site.language);
+  return [
+    ...kinds.map(({ people, seats, where }) => [number(people), seats && `of ${number(seats)}`, where]),
+    ...(waiting > 0 ? [[number(waiting), 'waiting']] : []),
+  ]
+    .map((words) => words.filter(Boolean).join(' '))
+    .join(', ');
+}
+
+const soon = 3 * 24 * 60 * 60 * 1000;
+
+/** Whether an event on Zoom is so near that its link is missed. `now` in Unix milliseconds. */
+export function isLinkMissing(event: ManagedEvent, now: number): boolean {
+  const isNear = event.startsAt !== null && Date.parse(event.startsAt) - now <= soon && !isOver(event, now);
+  return isNear && !event.joinLink && !event.cancelledAt && isOffered(event, 'virtual');
 }

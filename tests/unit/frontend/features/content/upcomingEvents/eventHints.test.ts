@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { blank, draftOf } from '../../../../../../frontend/features/content/upcomingEvents/eventDraft.ts';
 import {
   closingHint,
+  isLinkMissing,
   movedNotice,
   reminderHint,
+  seatFacts,
   timesHint,
 } from '../../../../../../frontend/features/content/upcomingEvents/eventHints.ts';
-import { isLinkMissing, seatFacts } from '../../../../../../frontend/features/content/upcomingEvents/seatFacts.ts';
 import { sitesZone, zonesByRegion } from '../../../../../../frontend/features/content/upcomingEvents/timeZones.ts';
 import { withTimes } from '../../../../../../shared/time/readTimes.ts';
 import { cityOf } from '../../../../../../shared/time/timeZone.ts';
