@@ -21,10 +21,10 @@ interface Guest {
   cancelledBy?: string | undefined;
 }
 
-/** An upcoming event as a calendar file; null if nobody can tell when it is. */
+/** An upcoming event as an iCalendar file (RFC 5545), made at `now`; null if nobody can tell when it is. */
 export function eventCalendar(event: Event, guest: Guest, now: Date): string | null {
-  const entry = entryOf(event, guest);
-  return entry && calendarFile(entry, now);
+  const lines = entryOf(event, guest, now);
+  return lines && file(lines, guest.cancelledBy ? 'CANCEL' : 'PUBLISH');
 }
 
 /**
@@ -33,12 +33,11 @@ export function eventCalendar(event: Event, guest: Guest, now: Date): string | n
  * 3.6), so one without events has a time zone.
  */
 export function eventsCalendar(events: Event[]): string {
-  const entries = events.map((event) => entryOf(event, {})).filter((entry) => entry !== null);
+  const entries = events.flatMap((event) => entryOf(event, {}) ?? []);
   const name = text(site.name);
   return file([
     ...[`NAME:${name}`, `X-WR-CALNAME:${name}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT12H', 'X-PUBLISHED-TTL:PT12H'],
-    ...entries.flatMap((entry) => eventLines(entry, entry.start)),
-    ...(entries.length === 0 ? universalTime : []),
+    ...(entries.length > 0 ? entries : universalTime),
   ]);
 }
 
@@ -48,45 +47,8 @@ const universalTime = [
   ...['TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
 ];
 
-function entryOf(event: Event, { attendance, joinLink, cancelledBy }: Guest): Entry | null {
-  const { startsAt, endsAt } = event;
-  if (!startsAt || !endsAt) return null;
-  const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
-  return {
-    uid: `event-${event.id}@${new URL(site.url).hostname}`,
-    sequence: event.version,
-    title: `${event.title} with ${event.guests}`,
-    description: link ? `${event.description}\n\nJoin on Zoom: ${link}` : event.description,
-    // Calendars offer to join a meeting whose link is the place.
-    location: link ?? placeOf(event, attendance),
-    link,
-    start: new Date(startsAt),
-    end: new Date(endsAt),
-    cancelledBy,
-  };
-}
-
-export interface Entry {
-  uid: string;
-  /** Grows with each change, so that a later file updates the entry that an earlier one created. */
-  sequence: number;
-  title: string;
-  description: string;
-  location: string;
-  /** A web address. */
-  link?: string | undefined;
-  start: Date;
-  end: Date;
-  /** The mail address of whoever canceled it, in a file that takes it out of its reader's calendar. */
-  cancelledBy?: string | undefined;
-}
-
 /** How long before an event its calendar reminds of it: a day and an hour (3.3.6). */
 const reminders = ['-P1D', '-PT1H'];
-
-/** An event as an iCalendar file (RFC 5545). `now` is when the file is made. */
-export const calendarFile = (entry: Entry, now: Date): string =>
-  file(eventLines(entry, now), entry.cancelledBy ? 'CANCEL' : 'PUBLISH');
 
 /** RFC 5546: `PUBLISH` is for information, not an invitation that asks for a reply. */
 const file = (lines: string[], method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): string =>
@@ -94,25 +56,32 @@ const file = (lines: string[], method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): string
     .map(folded)
     .join('\r\n');
 
-const eventLines = (
-  { uid, sequence, title, description, location, link, start, end, cancelledBy }: Entry,
-  stamp: Date,
-): string[] => [
-  'BEGIN:VEVENT',
-  `UID:${text(uid)}`,
-  `SEQUENCE:${sequence}`,
-  `DTSTAMP:${utc(stamp)}`,
-  `DTSTART:${utc(start)}`,
-  `DTEND:${utc(end)}`,
-  `SUMMARY:${text(title)}`,
-  `DESCRIPTION:${text(description)}`,
-  `LOCATION:${text(location)}`,
-  // 3.8.4.6: an address, which is not escaped as text is.
-  ...(link ? [`URL:${withoutControls(link)}`] : []),
-  ...(cancelledBy ? ['STATUS:CANCELLED', `ORGANIZER:mailto:${withoutControls(cancelledBy)}`] : []),
-  ...(cancelledBy ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
-  'END:VEVENT',
-];
+function entryOf(event: Event, { attendance, joinLink, cancelledBy }: Guest, stamp?: Date): string[] | null {
+  const { startsAt, endsAt, description } = event;
+  if (!startsAt || !endsAt) return null;
+  const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
+  const title = `${event.title} with ${event.guests}`;
+  const start = new Date(startsAt);
+  return [
+    'BEGIN:VEVENT',
+    `UID:event-${event.id}@${new URL(site.url).hostname}`,
+    // Grows with each change, so that a later file updates the entry that an earlier one created.
+    `SEQUENCE:${event.version}`,
+    `DTSTAMP:${utc(stamp ?? start)}`,
+    `DTSTART:${utc(start)}`,
+    `DTEND:${utc(new Date(endsAt))}`,
+    `SUMMARY:${text(title)}`,
+    `DESCRIPTION:${text(link ? `${description}\n\nJoin on Zoom: ${link}` : description)}`,
+    // Calendars offer to join a meeting whose link is the place.
+    `LOCATION:${text(link ?? placeOf(event, attendance))}`,
+    // 3.8.4.6: an address, which is not escaped as text is.
+    ...(link ? [`URL:${withoutControls(link)}`] : []),
+    ...(cancelledBy
+      ? ['STATUS:CANCELLED', `ORGANIZER:mailto:${withoutControls(cancelledBy)}`]
+      : reminders.flatMap((trigger) => reminder(trigger, title))),
+    'END:VEVENT',
+  ];
+}
 
 /** 3.6.6: an alarm that shows a text needs just these. */
 const reminder = (trigger: string, title: string) => [

@@ -76,10 +76,6 @@ export const FormBox = styled.section`
 `;
 
 /** Texts of which one is meant. */
-export const Choices = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.near};
-  margin-top: ${space.near};
-  &:empty { display: none; }
+export const Choices = styled(RowActions)`
+  &:not(:empty) { margin-top: ${space.near}; }
 `;
