@@ -16,7 +16,7 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
-export function offset(at: number, timeZone: string): number {
+function offset(at: number, timeZone: string): number {
   const parts = clockIn(timeZone).formatToParts(at);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));

@@ -14,7 +14,7 @@ export const written = {
 };
 export const upcoming = withTimes({ ...written, id: 1, version: 1 });
 /** As visitors get it. */
-export const next = upcoming;
+export const next = { ...upcoming };
 export const guest = (id: number, name: string, more = {}) => ({
   ...{ id, name, url: null, displayOrder: id, isFeatured: false, description: null, imageUrl: null, version: 1 },
   ...more,
