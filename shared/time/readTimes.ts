@@ -374,4 +374,4 @@ const unreadable = {
 const [doors = 0, start = 0, end = 0] = (['doors', 'start', 'end'] as const).map((name) =>
   minutesAt(timeFrom(site.live.schedule[name])),
 );
-const usual = { doors: start - doors, length: end - start };
+const usual = { doors: (start - doors + 1440) % 1440, length: (end - start + 1440) % 1440 };
