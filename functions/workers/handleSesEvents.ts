@@ -1,4 +1,4 @@
-import { isFormMail } from '../lib/notices/formMail.ts';
+import { isOfForms } from '../lib/notices/formMail.ts';
 import { recordFeedback as recordFormFeedback } from '../lib/notices/formMailDays.ts';
 import type { MailRef } from '../lib/outbox/mailCommand.ts';
 import * as outbox from '../lib/outbox/outbox.ts';
@@ -76,7 +76,7 @@ export const handler = queueWorker<Batch>(
 async function recordMail(ref: MailRef, event: SesEvent, suppression: ReturnType<typeof suppressionOf>): Promise<void> {
   const { messageId } = event.mail;
   const row = await outbox.hear(ref, messageId);
-  const isFormsDoing = isFormMail(ref.mail.split('#')[0]) && !row?.again;
+  const isFormsDoing = isOfForms(ref.mail.split('#')[0], row);
   if (suppression && isFormsDoing) await recordFormFeedback(suppression, messageId, row?.network);
   if (!row) return;
   if (row.state !== 'SENT') await outbox.confirmSent(ref, messageId);

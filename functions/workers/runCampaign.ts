@@ -2,7 +2,6 @@ import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { finishCampaign } from '../lib/sending/campaign/finishCampaign.ts';
 import { cancelShard } from '../lib/sending/control/cancelShard.ts';
-import { startEventNews } from '../lib/sending/events/startEventMails.ts';
 import { decideShard } from '../lib/sending/ledger/decideAll.ts';
 import { enqueueShard } from '../lib/sending/prepare/enqueueShard.ts';
 import { enterShards } from '../lib/sending/prepare/enterShards.ts';
@@ -28,7 +27,5 @@ export const handler = queueWorker(async (message) => {
       return decideShard(step);
     case 'finish':
       return finishCampaign(step.campaignId);
-    case 'event':
-      return startEventNews(step.eventId, Date.now());
   }
 });

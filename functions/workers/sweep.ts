@@ -1,11 +1,11 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { resume } from '../lib/notices/formMailDays.ts';
 import { sweepOutbox } from '../lib/notices/sweepOutbox.ts';
-import { offerDue } from '../lib/people/signups/offers.ts';
+import { giveDueSeats } from '../lib/people/signups/giveSeats.ts';
+import { tellDue } from '../lib/people/signups/tell.ts';
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { publishDue } from '../lib/publishing/publishDue.ts';
 import { sweep } from '../lib/sending/control/sweep.ts';
-import { startDueEventMails } from '../lib/sending/events/startEventMails.ts';
 import { startDue } from '../lib/sending/schedule/startDue.ts';
 
 /** What an operator passes. */
@@ -24,9 +24,9 @@ export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledE
       () => sweepOutbox(scheduled),
       () => sweep(scheduled),
       () => startDue(Date.now()),
-      () => startDueEventMails(Date.now()),
+      () => tellDue(scheduled),
       () => publishDue(Date.now()),
-      () => offerDue(),
+      () => giveDueSeats(),
     ],
     (part) => part(),
   );

@@ -12,7 +12,7 @@ export const linked = { secrets: ['links'] } as const satisfies Needs;
 export const limited = { items: { rates: 'update' }, ...hashed } as const satisfies Needs;
 /** Has one person mailed, in the transaction of what causes the mail. */
 export const mailing = { items: { outbox: 'put' } } as const satisfies Needs;
-/** Has a seat that became free offered at once. */
+/** Has a seat that became free given at once. */
 export const freeingSeats = { queues: ['notices'] } as const satisfies Needs;
 /** Asks the worker to continue a campaign. */
 export const steppingCampaigns = { queues: ['campaign'] } as const satisfies Needs;
@@ -51,8 +51,8 @@ export const checkingSend = {
 /** Takes a letter off the site. */
 export const unpublishingLetters = { items: { letters: 'update', letterBodies: 'delete' } } as const satisfies Needs;
 
-/** Offers free seats of events to those who wait for them, and ends offers that ran out. */
-export const offeringSeats = {
+/** Gives free seats of events to those who wait for them. */
+export const givingSeats = {
   items: {
     ...mailing.items,
     ...{ waitingLists: 'query delete', signups: 'getAll update', signupCounts: 'get update' },
@@ -73,6 +73,6 @@ export const erasingTraces = {
     ...{ signups: 'query get delete', signupCounts: 'get update', waitingLists: 'delete' },
     ...{ campaigns: 'write', sends: 'list' },
   },
-  // A seat that they leave is offered to the next who waits.
+  // A seat that they leave goes to the next who waits.
   queues: [...steppingCampaigns.queues, ...freeingSeats.queues],
 } as const satisfies Needs;

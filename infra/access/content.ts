@@ -1,9 +1,12 @@
-import { recentEvents, slow, steppingCampaigns, upcomingEvents } from './common.ts';
+import { recentEvents, slow, upcomingEvents } from './common.ts';
 import type { Access, Needs } from './needs.ts';
 
 const counted = { items: { counters: 'update' } } as const satisfies Needs;
 const changingGuests = { items: { archiveGuests: 'write' } } as const satisfies Needs;
 const readingGuests = { items: { archiveGuests: 'read' } } as const satisfies Needs;
+
+/** Reads what those who signed up were told, and whom no mail reaches. */
+const knowing = { items: { signups: 'query', suppressions: 'getAll' } } as const satisfies Needs;
 
 const recordings = <Name extends Access>(access: Name) =>
   ({ items: { episodes: access, archiveGuests: access, recentEvents: access } }) satisfies Needs;
@@ -31,17 +34,11 @@ export const contentAccess = {
   'upcomingEvents/activate': upcomingEvents('write'),
   // How many seats are left.
   'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'get' } }],
-  // Everyone who signed up is told.
-  'upcomingEvents/cancel': [upcomingEvents('write'), steppingCampaigns],
+  'upcomingEvents/cancel': upcomingEvents('write'),
   'upcomingEvents/create': [upcomingEvents('write'), counted],
   'upcomingEvents/list': upcomingEvents('read'),
-  'upcomingEvents/mails': [upcomingEvents('read'), { items: { eventMails: 'get', campaigns: 'get' } }],
-  // Reminders that are on their way are stopped.
-  'upcomingEvents/remove': [upcomingEvents('write'), { items: { eventMails: 'get' } }, steppingCampaigns],
-  // The Zoom link is mailed to everyone who signed up to attend online, and a new time or place to everyone.
-  'upcomingEvents/update': [
-    upcomingEvents('write'),
-    { items: { eventMails: 'update' }, queues: ['notices'] },
-    steppingCampaigns,
-  ],
+  'upcomingEvents/mails': [upcomingEvents('read'), knowing],
+  // Whether everyone who signed up knows that it is canceled.
+  'upcomingEvents/remove': [upcomingEvents('write'), knowing],
+  'upcomingEvents/update': upcomingEvents('write'),
 } as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -32,6 +32,8 @@ export interface Needs {
   secrets?: readonly SecretName[];
   /** Sends mail, plain or with attachments. */
   mail?: true | 'attachments';
+  /** Names our address in calendar files. */
+  senderAddress?: true;
   /** Asks SES what the account may send. */
   mailAccount?: true;
   /** Adds images or transcripts to the uploads, or publishes transcripts and deletes what nothing names any more. */

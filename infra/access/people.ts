@@ -29,7 +29,7 @@ const subscribing: Needs = {
   },
 };
 
-/** Whoever frees a seat that somebody waits for has it offered at once. */
+/** Whoever frees a seat that somebody waits for has it given at once. */
 const cancellingSignup = {
   items: { signups: 'get delete', signupCounts: 'get update', waitingLists: 'delete' },
   ...freeingSeats,
@@ -66,7 +66,7 @@ const erasingFromAccounts = {
 
 /** What the endpoints for readers and sign-ups may touch. */
 export const peopleAccess = {
-  'signups/cancel': [linked, cancellingSignup],
+  'signups/cancel': [linked, mailing, cancellingSignup, { items: { upcomingEvents: 'get' }, senderAddress: true }],
   'signups/create': [
     ...[...form, freeingSeats, subscribing, upcomingEvents('read')],
     { items: { signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' } },
@@ -81,16 +81,11 @@ export const peopleAccess = {
     runtime: { memory: 1769 },
   },
   'door/tick': { items: { signups: 'get update', signupCounts: 'update' } },
-  'signups/takeSeat': [
-    ...[linked, mailing, upcomingEvents('read')],
-    { items: { signups: 'get update', signupCounts: 'update', waitingLists: 'delete' } },
-  ],
   'signups/waiting': [readingWaitingList, upcomingEvents('read')],
   'signups/move': [readingWaitingList, { items: { signups: 'get update' } }],
-  'signups/offer': [
+  'signups/give': [
     ...[mailing, deliverable],
-    // Somebody whose offer ran out comes back onto the list.
-    { items: { upcomingEvents: 'get', signups: 'get update', signupCounts: 'get update', waitingLists: 'put' } },
+    { items: { upcomingEvents: 'get', signups: 'get update', signupCounts: 'get update', waitingLists: 'delete' } },
   ],
   'imports/begin': { items: { imports: 'put' }, imports: 'upload' },
   'imports/latest': { items: { imports: 'get' } },

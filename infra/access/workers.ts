@@ -7,10 +7,10 @@ import {
   composing,
   deliverable,
   erasingTraces,
+  givingSeats,
   hashed,
   limited,
   linked,
-  offeringSeats,
   recentEvents,
   steppingCampaigns,
   upcomingEvents,
@@ -159,11 +159,10 @@ export const workerAccess = {
    */
   sendNewsletter: {
     source: { queue: 'send', batchSize: 7, maxConcurrency: senders.count },
-    // A mail about an event has its current facts, and may have a file for the calendar.
-    items: { people: 'read', sends: 'write', upcomingEvents: 'get' },
+    items: { people: 'read', sends: 'write' },
     queues: ['send', 'campaign'],
     ...linked,
-    mail: 'attachments',
+    mail: true,
     mailAccount: true,
     siteUrl: true,
     // What SES throttles is queued again until SES takes it.
@@ -172,12 +171,12 @@ export const workerAccess = {
   /** Mails one person: the welcome, confirmations, what somebody requested on the site, and notices about accounts. */
   sendNotices: {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
-    ...mergeNeeds(offeringSeats, {
+    ...mergeNeeds(givingSeats, {
       items: {
         ...{ ...composing.items, ...deliverable.items, ...limited.items },
         // It makes the links in mails, and writes their hashes.
         ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
-        ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
+        ...{ subscribers: 'get update', addresses: 'get', signups: 'get update', unconfirmed: 'get update' },
         ...{
           addressChanges: 'get update',
           outbox: 'get put update delete',
@@ -222,13 +221,15 @@ export const workerAccess = {
     runtime: { timeout: 60 },
   },
   /**
-   * Finds what stopped and starts it again: campaigns, and mails to one person that wait or whose message was lost; starts letters,
-   * mails about events and publishing runs that are due.
+   * Finds what stopped and starts it again: campaigns, and mails to one person that wait or whose message was lost; starts letters and
+   * publishing runs that are due, gives free seats, and has people told about events.
    */
   sweep: {
-    ...mergeNeeds(checkingSend, steppingCampaigns, offeringSeats, {
+    ...mergeNeeds(checkingSend, steppingCampaigns, givingSeats, {
       items: {
-        ...{ upcomingEvents: 'get query check', sends: 'write list', publication: 'get', publishRequests: 'put' },
+        ...{ upcomingEvents: 'get query', sends: 'write list', publication: 'get', publishRequests: 'put' },
+        // Tells those who signed up of what has changed, once it has moved whoever cannot attend as they chose.
+        signups: 'query get',
         ...{ outbox: 'update list', accountOutbox: 'update', formMail: 'get update delete' },
       },
       queues: ['notices'],

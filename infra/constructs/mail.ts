@@ -73,9 +73,13 @@ export class Mail extends Construct {
     record('Dmarc', 'TXT', `_dmarc.${domain} "v=DMARC1; p=none"`);
   }
 
+  addSenderAddress(fn: HandlerFunction): void {
+    fn.addEnvironment(variables.senderAddress, this.senderAddress);
+  }
+
   /** Lets `fn` send mail from our address. */
   grantSend(fn: HandlerFunction, attachments: boolean): void {
-    fn.addEnvironment(variables.senderAddress, this.senderAddress);
+    this.addSenderAddress(fn);
     fn.addEnvironment(variables.configurationSet, this.configurationSet.configurationSetName);
     const set = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${this.configurationSet.configurationSetName}`;
     // SES turns a message with attachments into a raw one.

@@ -74,8 +74,6 @@ export const partitions = {
     campaignContents: 'CAMPAIGN_CONTENT#',
     /** Counted links of letters. */
     letterLinks: 'LETTER_LINK#',
-    /** What people were mailed about each upcoming event. */
-    eventMails: 'EVENT_MAIL',
   },
   access: {
     /** With their password hashes. */

@@ -12,9 +12,6 @@ const ownPages = [
   'on-the-waiting-list',
   /** They asked for a seat of the other kind, which is full, and keep theirs. */
   'seat-kept',
-  /** They took the seat that a mail offered, or came too late. */
-  'seat-taken',
-  'offer-over',
   'sign-up-cancelled',
   'address-confirmed',
   /** A sign-up for an event whose sign-up had closed, or that had ended. */

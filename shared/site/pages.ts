@@ -76,7 +76,6 @@ export const pageTable = {
     description: `Sit in on the next ${product.singular}, in the room or from wherever you are.`,
   },
   cancelSignup: { path: '/cancel-signup', file: 'visitors/MailLink', title: 'Cancel your sign-up', hidden: true },
-  takeSeat: { path: '/take-a-seat', file: 'visitors/MailLink', title: 'Take your seat', hidden: true },
   /** The outcome of a form that was sent without scripts. */
   outcome: { path: '/outcome/:id', file: 'visitors/Outcome', title: 'Your form', hidden: true },
   archive: {

@@ -11,20 +11,35 @@ interface Event extends Place {
   endsAt: string | null;
 }
 
-/**
- * Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. `cancelledBy`: the
- * address of whoever canceled the event, so that calendars take the entry out.
- */
+/** Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. */
 interface Guest {
   attendance?: 'in-person' | 'virtual';
   joinLink?: string | undefined;
-  cancelledBy?: string | undefined;
+}
+
+interface Invitation {
+  organizer: string;
+  attendee: string;
+  isGone?: true;
 }
 
 /** An upcoming event as an iCalendar file (RFC 5545), made at `now`; null if nobody can tell when it is. */
 export function eventCalendar(event: Event, guest: Guest, now: Date): string | null {
   const lines = entryOf(event, guest, now);
-  return lines && file(lines, guest.cancelledBy ? 'CANCEL' : 'PUBLISH');
+  return lines && file(lines);
+}
+
+/**
+ * Someone's own entry as a calendar file that they are mailed: calendars put it in or change it by themselves, or with `isGone` take it
+ * out (RFC 5546, 3.2.2 and 3.2.5). No reply is asked for: they have signed up. ISO times; `organizer`, `attendee`: addresses.
+ */
+export function invitation(
+  event: Omit<Event, 'startsAt' | 'endsAt'>,
+  guest: Guest,
+  { startsAt, endsAt, sequence, ...people }: Invitation & { sequence: number; startsAt: string; endsAt: string },
+): string {
+  const lines = entryOf({ ...event, startsAt, endsAt, version: sequence }, guest, new Date(), people);
+  return lines ? file(lines, people.isGone ? 'CANCEL' : 'REQUEST') : '';
 }
 
 /**
@@ -50,13 +65,13 @@ const universalTime = [
 /** How long before an event its calendar reminds of it: a day and an hour (3.3.6). */
 const reminders = ['-P1D', '-PT1H'];
 
-/** RFC 5546: `PUBLISH` is for information, not an invitation that asks for a reply. */
-const file = (lines: string[], method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): string =>
+/** RFC 5546: `PUBLISH` is for information, `REQUEST` for whoever is named in it. */
+const file = (lines: string[], method: 'PUBLISH' | 'REQUEST' | 'CANCEL' = 'PUBLISH'): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Live events//EN', `METHOD:${method}`, ...lines, 'END:VCALENDAR', '']
     .map(folded)
     .join('\r\n');
 
-function entryOf(event: Event, { attendance, joinLink, cancelledBy }: Guest, stamp?: Date): string[] | null {
+function entryOf(event: Event, { attendance, joinLink }: Guest, stamp?: Date, people?: Invitation): string[] | null {
   const { startsAt, endsAt, description } = event;
   if (!startsAt || !endsAt) return null;
   const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
@@ -76,12 +91,18 @@ function entryOf(event: Event, { attendance, joinLink, cancelledBy }: Guest, sta
     `LOCATION:${text(link ?? placeOf(event, attendance))}`,
     // 3.8.4.6: an address, which is not escaped as text is.
     ...(link ? [`URL:${withoutControls(link)}`] : []),
-    ...(cancelledBy
-      ? ['STATUS:CANCELLED', `ORGANIZER:mailto:${withoutControls(cancelledBy)}`]
-      : reminders.flatMap((trigger) => reminder(trigger, title))),
+    ...(people ? peopleLines(people) : []),
+    ...(people?.isGone ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
     'END:VEVENT',
   ];
 }
+
+/** 3.8.4.1 and 3.8.4.3. */
+const peopleLines = ({ organizer, attendee, isGone }: Invitation) => [
+  `STATUS:${isGone ? 'CANCELLED' : 'CONFIRMED'}`,
+  `ORGANIZER:mailto:${withoutControls(organizer)}`,
+  `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${withoutControls(attendee)}`,
+];
 
 /** 3.6.6: an alarm that shows a text needs just these. */
 const reminder = (trigger: string, title: string) => [

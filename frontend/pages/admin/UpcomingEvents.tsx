@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { UpcomingEvents as UpcomingEventList } from '../../features/content/upcomingEvents/UpcomingEvents.tsx';
-import { EventMails } from '../../features/sending/eventMails/EventMails.tsx';
+import { EventMails } from '../../features/people/eventMails/EventMails.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import type { EventHandover } from './eventHandover.ts';

@@ -6,7 +6,6 @@ import { Unsubscribe } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
 import { CancelSignup } from '../../features/people/signups/CancelSignup.tsx';
-import { TakeSeat } from '../../features/people/signups/TakeSeat.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 
@@ -15,7 +14,6 @@ const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   confirmAddress: ConfirmAddress,
   unsubscribe: Unsubscribe,
   cancelSignup: CancelSignup,
-  takeSeat: TakeSeat,
   yourDetails: YourDetails,
 };
 

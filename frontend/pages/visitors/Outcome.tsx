@@ -7,7 +7,6 @@ import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
 import { onWaitingList, seatKept, signedUp } from '../../features/people/signups/outcomeWords.ts';
-import { offerOver, seatTaken } from '../../features/people/signups/TakeSeat.tsx';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
@@ -65,8 +64,6 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
       </>
     ),
   },
-  'seat-taken': seatTaken,
-  'offer-over': offerOver,
   'sign-up-cancelled': cancelled,
   'address-confirmed': addressConfirmed,
   'event-over': {

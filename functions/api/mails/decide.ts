@@ -1,5 +1,5 @@
 import { mails } from '../../../shared/notices/contract/mails.ts';
-import { mailKind, mailTexts } from '../../../shared/notices/model/mail.ts';
+import { mailKind, mailTitle } from '../../../shared/notices/model/mail.ts';
 import { find, leaveUnsent, sendAgain } from '../../lib/outbox/outbox.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict } from '../../lib/platform/http/errors.ts';
@@ -12,5 +12,5 @@ export const handler = endpoint(mails.decide, async ({ body: { as, ...ref }, rep
       'This email can’t be sent again: it has changed in the meantime, or its link has to be requested anew. Please reload the page.',
     );
   const kind = mailKind.parse(ref.mail.split('#')[0]);
-  reply.about = `${mailTexts[kind]}: ${as === 'leave' ? 'left as it is' : 'sent again'}`;
+  reply.about = `${mailTitle(kind)}: ${as === 'leave' ? 'left as it is' : 'sent again'}`;
 });

@@ -5,7 +5,7 @@ import { isConfirmed } from '../../lib/people/optIn/unconfirmed.ts';
 import { find as findSignup } from '../../lib/people/signups/signups.ts';
 import { isAddressConfirmed } from '../../lib/people/subscribers/confirmAddress.ts';
 import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
-import { readLinkToken, readTakeSeatToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readLinkToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 import { isUnsubscribed } from '../../lib/sending/results/unsubscribe.ts';
@@ -27,10 +27,6 @@ const isDone: Record<(typeof linkDocuments)[number]['page'], (token: string) => 
   async cancelSignup(token) {
     const id = await readLinkToken('cancel-signup', token);
     return id !== undefined && (await findSignup(id)) === undefined;
-  },
-  async takeSeat(token) {
-    const offer = await readTakeSeatToken(token);
-    return offer !== undefined && (await findSignup(offer.signupId))?.status === 'booked';
   },
 };
 

@@ -1,4 +1,6 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
+import { upcomingEvents } from '../../lib/content/events/events.ts';
+import { calendarText, entryAfter } from '../../lib/notices/signupFile.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { readLinkToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -7,6 +9,15 @@ import { invalid } from '../../lib/platform/http/errors.ts';
 export const handler = endpoint(contract.cancel, async ({ query }) => {
   const id = await readLinkToken('cancel-signup', query.token);
   if (!id) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
-  await signups.remove(id);
-  return { message: 'Your sign-up is canceled.' };
+  const signup = await signups.remove(id, { tells: true });
+  const calendar = signup && (await calendarOf(signup));
+  return { message: 'Your sign-up is canceled.', ...(calendar && { calendar }) };
 });
+
+/** The file that takes the event out of their calendar, if a file put it there. */
+async function calendarOf({ eventId, email, told }: signups.SignupRow): Promise<string | undefined> {
+  const event = eventId === undefined ? undefined : await upcomingEvents.find(eventId);
+  if (!event || !told?.entry || told.entry.isGone) return undefined;
+  const entry = entryAfter(event, told, { ...told, place: 'out' });
+  return entry && calendarText(event, { ...told, email }, entry);
+}

@@ -6,7 +6,7 @@ import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { seatAnswer, usualAnswer } from '../../lib/people/signups/seatAnswer.ts';
-import { seatsLeft } from '../../lib/people/signups/seats.ts';
+import { seatsLeft } from '../../lib/people/signups/seating.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
+import { removeEvent } from '../../lib/people/signups/tell.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { removeEvent } from '../../lib/sending/events/removeEvent.ts';
 
 export const handler = endpoint(contract.remove, async ({ params, reply }) => {
   reply.about = (await removeEvent(params.id)).title;

@@ -1,15 +1,24 @@
+import type { News } from '../../../shared/people/model/told.ts';
 import type { MailCommand } from '../outbox/mailCommand.ts';
-import type { Facts } from '../outbox/outbox.ts';
+import type { Facts, OutboxRow } from '../outbox/outbox.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import type { OutgoingMail } from '../sending/deliver/ses.ts';
 
-/** The kinds of mail that the forms of the site cause: they have a budget. An admin's acts cause the others. */
-const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'details', 'address'];
-export const isFormMail = (kind: string | undefined): boolean => formMailKinds.some((each) => each === kind);
+/** The kinds of mail that the forms of the site cause. */
+const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'left', 'details', 'address'];
+
+/**
+ * Whether a form of the site caused a mail, so that it has a budget. The site itself tells those who signed up of what has changed, and
+ * an admin may send a mail `again`. Without its row, which was erased, its kind decides.
+ */
+export const isOfForms = (kind: string | undefined, row?: Pick<OutboxRow, 'network' | 'again'>): boolean =>
+  formMailKinds.some((each) => each === kind) && !row?.again && !(row && kind === 'signup' && !row.network);
 
 /** A mail, and what its person knows once it is sent. */
 export interface ComposedMail extends Partial<Facts> {
   letter: Omit<OutgoingMail, 'tags'>;
+  /** What a mail about a sign-up tells. */
+  says?: News;
   /** Takes back what was counted for it. Only for a mail that SES certainly did not accept. */
   uncount?: () => Promise<void>;
 }

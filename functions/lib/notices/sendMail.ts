@@ -11,13 +11,11 @@ import { type Handover, send } from '../sending/deliver/ses.ts';
 import { accountMail } from './accountMail.ts';
 import { addressMail } from './addressMail.ts';
 import { detailsMail } from './detailsMail.ts';
-import { type ComposedMail, isFormMail, type Skipped } from './formMail.ts';
+import { type ComposedMail, isOfForms, type Skipped } from './formMail.ts';
 import { take } from './formMailBudget.ts';
-import { joinLinkMail } from './joinLinkMail.ts';
 import { loginLinkMail } from './loginLinkMail.ts';
-import { offerMail } from './offerMail.ts';
 import { optInMail } from './optInMail.ts';
-import { signupConfirmation } from './signupConfirmation.ts';
+import { leftMail, signupMail } from './signupMail.ts';
 import { welcome } from './welcome.ts';
 
 const minute = 60_000;
@@ -27,8 +25,7 @@ const minute = 60_000;
  * claims, and hands it to SES once. `dueAt`: when it was due, if it waited. Safe to repeat.
  */
 export async function sendMail(row: OutboxRow, dueAt: number | undefined): Promise<void> {
-  // What an admin sends again is in no budget.
-  const isCounted = isFormMail(row.command.kind) && !row.again;
+  const isCounted = isOfForms(row.command.kind, row);
   const reserved = (dueAt === undefined || row.waits === 'worker') && !row.busy;
   const budget = isCounted
     ? await take({ reserved, network: row.network, isKnown: () => isConfirmed(row.command) })
@@ -74,7 +71,7 @@ async function claimMail(row: OutboxRow, claimId: string): Promise<{ mail?: Comp
     await (mail.isRepeat ? drop(row) : settle(row, { state: 'SKIPPED', reason: mail.skip }));
     return {};
   }
-  if (await claim(row, claimId, mail.facts)) return { mail };
+  if (await claim(row, claimId, mail)) return { mail };
   await mail.uncount?.();
   const now = await find(row);
   return now?.state === 'PENDING' && now.waits === row.waits ? undefined : {};
@@ -147,11 +144,9 @@ function compose({ command, ...row }: OutboxRow): Promise<ComposedMail | Skipped
       return loginLinkMail(command);
     case 'account':
       return accountMail(command);
-    case 'join-link':
-      return joinLinkMail(command.signupId, again);
     case 'signup':
-      return signupConfirmation(command.signupId, again);
-    case 'offer':
-      return offerMail(command);
+      return signupMail(command.signupId, again);
+    case 'left':
+      return leftMail(command);
   }
 }

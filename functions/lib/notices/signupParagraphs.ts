@@ -1,27 +1,80 @@
-import type { Signup } from '../../../shared/people/model/signup.ts';
+import { asWritten } from '../../../shared/letters/placeholders/placeholders.ts';
+import type { Told, ToldEvent } from '../../../shared/people/model/told.ts';
 import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
 import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
-import { priceOf, venueLines } from '../../../shared/time/eventWords.ts';
-import { fact, type MailedEvent } from '../letters/events/eventParagraphs.ts';
+import { site } from '../../../shared/site/site.ts';
+import { doorsOf, endOf, inZone, momentText, priceOf, venueLines, whenOf } from '../../../shared/time/eventWords.ts';
+import { zoneOf } from '../../../shared/time/timeZone.ts';
 import { env } from '../platform/aws/env.ts';
 
-/* What several mails to somebody who signed up say. */
+/* What several mails to someone who signed up say. What an admin typed stays as written, braces too. */
+
+type Way = Told['way'];
 
 export const greeting = '<p>Dear {firstName|friend},</p>';
+export const signature = `<p>Warmly,<br>${site.host.name}</p>`;
 
-/** Where they attend, and for how much. `online`: what there is to say about Zoom. */
-export function whereAndPrice(event: MailedEvent, attendance: Signup['attendanceType'], online: string): string[] {
-  if (attendance === 'virtual') return [fact('Where', 'Online, on Zoom', online)];
-  const price = priceOf(event);
-  return [fact('Where', ...venueLines(event)), ...(price ? [fact('Tickets', price)] : [])];
+const { support } = site.contact;
+export const supportLink = `<a href="mailto:${support}">${support}</a>`;
+
+/** A paragraph with a title and lines of plain text, as HTML. */
+export const fact = (title: string, ...lines: string[]) =>
+  `<p><strong>${title}</strong><br>${lines.map((line) => escapeHtml(asWritten(line))).join('<br>')}</p>`;
+
+/** Plain text that an admin typed; empty lines divide it into paragraphs. */
+export const typedParagraphs = (text: string): string[] =>
+  asWritten(text)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`);
+
+export const what = (event: ToldEvent) => fact('What', event.title, `with ${event.guests}`);
+
+/** When it is, with doors, end and length. `instead`: when it was, as they were told. */
+export function when(event: ToldEvent, way: Way, instead?: string): string {
+  const [doors, end] = [way === 'virtual' ? '' : doorsOf(event), endOf(event)];
+  const lines: (string | undefined)[] = [
+    instead && `instead of ${instead}`,
+    doors && `Doors open at ${inZone(doors, event)}`,
+    end && `It ends at ${inZone(end, event)}`,
+    event.duration,
+  ];
+  return fact('When', whenOf(event), ...lines.filter((line): line is string => Boolean(line)));
 }
 
-/** The last paragraph: how to cancel the sign-up. `before` and `after`: what stands around the link, as HTML. */
-const leaveParagraph = (token: string, { before, link, after }: Record<'before' | 'link' | 'after', string>) =>
-  `<hr><p>${before} <a href="${escapeHtml(env(variables.siteUrl) + mailLinkTo('cancelSignup', token))}">${link}</a> ${after}</p>`;
+/** Where they attend, and for how much. `instead`: where it was; `online`: what there is to say about Zoom. */
+export function where(
+  event: ToldEvent,
+  way: Way,
+  { instead, online }: { instead?: string | undefined; online: string },
+) {
+  const was = instead ? [`instead of ${instead}`] : [];
+  if (way === 'virtual') return [fact('Where', 'Online, on Zoom', ...was, online)];
+  const price = priceOf(event);
+  return [fact('Where', ...venueLines(event), ...was), ...(price ? [fact('Tickets', price)] : [])];
+}
 
-/** Says how to give the seat back. `token`: that of its link. */
+/** The moment at which it begins, in words. `now` in Unix milliseconds. */
+export function reminder(event: ToldEvent, { reminded, startsAt }: Told, now: number): string[] {
+  if (!startsAt) return [];
+  const start = Date.parse(startsAt);
+  const words = momentText(start, zoneOf(event));
+  if (now >= start) return [`<p>The event has begun: it started on ${words}.</p>`];
+  return reminded > 0 ? [`<p>The event begins on ${words}, so this email is also your reminder.</p>`] : [];
+}
+
+/** A button, or a link where a mail program shows no buttons. */
+export const buttonParagraph = (words: string, url: string) =>
+  `<p data-block="button"><a href="${escapeHtml(url)}">${words}</a></p>`;
+
+export const cancelUrl = (token: string) => env(variables.siteUrl) + mailLinkTo('cancelSignup', token);
+
+const leaveParagraph = (token: string, { before, link, after }: Record<'before' | 'link' | 'after', string>) =>
+  `<hr><p>${before} <a href="${escapeHtml(cancelUrl(token))}">${link}</a> ${after}</p>`;
+
+/** The last paragraph: how to give the seat back. `token`: that of its link. */
 export const cancelParagraph = (token: string) =>
   leaveParagraph(token, {
     before: 'Has something come up? You can',
@@ -29,6 +82,10 @@ export const cancelParagraph = (token: string) =>
     after: 'with one click, without logging in.',
   });
 
-/** Says how to leave the waiting list. */
-export const leaveListParagraph = (token: string, after: string) =>
-  leaveParagraph(token, { before: 'Have your plans changed? You can', link: 'leave the waiting list', after });
+/** The last paragraph: how to leave the waiting list. */
+export const leaveListParagraph = (token: string) =>
+  leaveParagraph(token, {
+    before: 'Have your plans changed? You can',
+    link: 'leave the waiting list',
+    after: 'with one click, without logging in.',
+  });

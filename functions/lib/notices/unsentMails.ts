@@ -12,9 +12,9 @@ export async function unsentMails(limit: number): Promise<UnsentMail[]> {
 }
 
 async function withReceiver(row: outbox.OutboxRow): Promise<UnsentMail> {
-  const { person, mail, command, state, reason = '', stateAt, since } = row;
+  const { person, mail, command, state, says, reason = '', stateAt, since } = row;
   return {
-    ...{ person, mail, reason, kind: command.kind, state: state === 'IN_DOUBT' ? state : 'FAILED' },
+    ...{ person, mail, reason, kind: command.kind, says, state: state === 'IN_DOUBT' ? state : 'FAILED' },
     at: new Date(stateAt ?? since).toISOString(),
     isRepeatable: outbox.isRepeatable(row),
     to: await receiverOf(command),
@@ -24,6 +24,8 @@ async function withReceiver(row: outbox.OutboxRow): Promise<UnsentMail> {
 /** Whom a mail is for, as far as that is still known. */
 async function receiverOf(command: MailCommand): Promise<UnsentMail['to']> {
   switch (command.kind) {
+    case 'left':
+      return { name: command.firstName, email: command.email };
     case 'login-link':
       // The name was typed, and only its hash is kept.
       return { name: 'An admin' };

@@ -1,11 +1,12 @@
-/** A mail to one person, and what it is made from. No command holds a link or an address, except an account's. */
+import type { Told } from '../../../shared/people/model/told.ts';
+
+/** A mail to one person, and what it is made from. No command holds a link or, but for two kinds, an address. */
 export type MailCommand =
   | { kind: 'welcome'; subscriberId: string }
+  /** Tells them what they do not know yet about the event that they signed up for. */
   | { kind: 'signup'; signupId: string }
-  /** Offers a seat to somebody on the waiting list. */
-  | { kind: 'offer'; signupId: string; offeredUntil: string }
-  /** Contains the event's Zoom link. */
-  | { kind: 'join-link'; signupId: string }
+  /** To whoever canceled a sign-up that is gone: it holds their address until it is settled. `told`: what they knew. */
+  | { kind: 'left'; signupId: string; eventId: number; email: string; firstName: string; told: Told }
   /** Asks them to confirm that they want the newsletter. */
   | { kind: 'opt-in'; addressHash: string }
   /** Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type DeferredMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
+import type { News } from '../../../shared/people/model/told.ts';
 import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
@@ -50,6 +51,8 @@ export interface OutboxRow extends MailRef {
   again?: true;
   /** An admin had it sent again: another row says what came of that. */
   repeated?: true;
+  /** What a mail about a sign-up told. */
+  says?: News;
   /** What the mail's provider reported about it. */
   outcome?: 'bounced' | 'complained';
 }
@@ -71,11 +74,12 @@ const { outbox, accountOutbox } = partitions.people;
 const table = () => tableName('people');
 const kindOf = ({ mail }: MailRef) => mail.split('#')[0];
 const isAccounts = (ref: MailRef) => kindOf(ref) === 'account';
+const namesAddress = (ref: MailRef) => isAccounts(ref) || kindOf(ref) === 'left';
 const keyOf = (ref: MailRef) => ({ pk: isAccounts(ref) ? accountOutbox : outbox, sk: `${ref.person}#${ref.mail}` });
 /** A mail that waits is given up long before. */
 const keepSeconds = days(10);
-/** How long it can be seen what came of a mail. Those about accounts name an address. */
-const keepSettledSeconds = (ref: MailRef) => (isAccounts(ref) ? keepSeconds : days(90));
+/** How long it can be seen what came of a mail. */
+const keepSettledSeconds = (ref: MailRef) => (namesAddress(ref) ? keepSeconds : days(90));
 /** How long a new row's message may take before the sweep queues it again, in milliseconds. */
 const patience = 5 * 60_000;
 /** Longer than a worker lives, and shorter than its message waits until it is delivered again, in milliseconds. */
@@ -168,12 +172,16 @@ const isPending = when`#state = ${'PENDING'}`;
 const isClaimedBy = (claimId: string | undefined) => when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;
 
 /**
- * Claims a mail, after which it may be handed to SES once, and writes `facts` with the claim: what the person was told. False
+ * Claims a mail, after which it may be handed to SES once, and writes `facts` with the claim: what the person was told. `says`: in a word. False
  * where the row is no longer as it was read, or a condition of a fact does not hold.
  */
-export async function claim(row: OutboxRow, claimId: string, facts: TransactItem[] = []): Promise<boolean> {
+export async function claim(
+  row: OutboxRow,
+  claimId: string,
+  { facts = [], says }: { facts?: TransactItem[]; says?: News | undefined } = {},
+): Promise<boolean> {
   const now = Date.now();
-  const set = { state: 'CLAIMED', claimId, waits: 'claimed', nextAt: now + claimLife, stateAt: now };
+  const set = { state: 'CLAIMED', claimId, says, waits: 'claimed', nextAt: now + claimLife, stateAt: now };
   const isAsRead = when`${isPending} AND waits = ${row.waits}`;
   return transactIf([updateItem(table(), keyOf(row), { set, when: isAsRead }), ...facts]);
 }
@@ -221,7 +229,7 @@ export function recordOutcome(ref: MailRef, outcome: 'bounced' | 'complained', r
 }
 
 /** Kinds that an admin may have sent again. The others have a link that is asked for at the moment. */
-const repeatable: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'join-link', 'offer', 'address'];
+const repeatable: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'left', 'address'];
 
 /** Whether an admin may have a mail sent again: nothing is on its way, and it was not repeated before. */
 export const isRepeatable = ({ command, state, repeated }: OutboxRow): boolean =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
+import { eventMails } from '../../people/model/eventMails.ts';
 import { numericId } from '../../platform/fields.ts';
-import { eventMail } from '../../sending/model/eventMail.ts';
 import {
   announcedEvent,
   managedEvent,
@@ -23,10 +23,11 @@ export const upcomingEvents = contractOf(routes, {
   create: { status: 201, request: newUpcomingEvent, ...written, label: 'Added an upcoming event' },
   /** 409 if somebody else has changed it since `version`, or if it is canceled, here and below. */
   update: { params, request: upcomingEventEdit, ...written, label: 'Changed an upcoming event' },
+  /** Tells no one. 409 while people are still being told that it is canceled. */
   remove: { params, label: 'Deleted an upcoming event' },
   activate: { params, request: upcomingEventActivation, ...written, label: 'Set an upcoming event as active' },
   /** Takes it off the site for good and tells everybody who signed up. 409 also if it is over. */
   cancel: { params, request: upcomingEventCancellation, ...written, label: 'Canceled an upcoming event' },
-  /** The mails that the site sends by itself about it: those to come, and what became of the others. */
-  mails: { params, response: z.array(eventMail) },
+  /** What the site tells those who signed up by itself, and how many know it. */
+  mails: { params, response: eventMails },
 } as const satisfies DetailsOf<typeof routes>);

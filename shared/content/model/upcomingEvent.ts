@@ -64,16 +64,6 @@ const plannedInput = {
   /** How many people fit into the room and into the Zoom meeting; without it, any number. */
   roomSeats: z.optional(seats),
   onlineSeats: z.optional(seats),
-  /** For how many hours somebody on the waiting list is offered a seat. */
-  offerHours: z._default(
-    z
-      .int('Please enter a whole number of hours')
-      .check(
-        z.minimum(1, 'Please offer a seat for at least an hour'),
-        z.maximum(168, 'Please offer a seat for at most a week, 168 hours'),
-      ),
-    24,
-  ),
   /** Whether those who have a seat are reminded a day before, and an hour before. */
   remindDay: z._default(z.boolean(), true),
   remindHour: z._default(z.boolean(), true),
@@ -184,13 +174,12 @@ export const managedEvent = z.extend(upcomingEvent, {
   joinLink: z.optional(z.string()),
   roomSeats: z.optional(z.int()),
   onlineSeats: z.optional(z.int()),
-  /** Stored events from before there were waiting lists and reminders lack these: 24, and true. */
-  offerHours: z.optional(z.int()),
   remindDay: z.optional(z.boolean()),
   remindHour: z.optional(z.boolean()),
   /** When an admin cancelled it. It then is not active, and stays so. */
   cancelledAt: z.optional(z.iso.datetime()),
   /** What the admin wrote to those who had signed up. */
   cancelNote: z.optional(z.string()),
+  updatedAt: z.optional(z.string()),
 });
 export type ManagedEvent = z.infer<typeof managedEvent>;

@@ -1,32 +1,38 @@
 import * as z from 'zod/mini';
+import { type News, news } from '../../people/model/told.ts';
 import type { RecipientState } from '../../sending/model/campaign.ts';
 
 /** The kinds of emails to one person. */
-export const mailKind = z.enum([
-  'welcome',
-  'opt-in',
-  'signup',
-  'offer',
-  'join-link',
-  'address',
-  'details',
-  'login-link',
-  'account',
-]);
+export const mailKind = z.enum(['welcome', 'opt-in', 'signup', 'left', 'address', 'details', 'login-link', 'account']);
 export type MailKind = z.infer<typeof mailKind>;
 
 /** What each kind of email to one person is. */
-export const mailTexts: Record<MailKind, string> = {
+const mailTexts: Record<MailKind, string> = {
   welcome: 'Welcome to the newsletter',
-  signup: 'Confirmation of a sign-up',
-  offer: 'Offer of a seat',
-  'join-link': 'Zoom link for an event',
+  signup: 'About a sign-up',
+  left: 'Confirmation that a sign-up is canceled',
   'opt-in': 'Request to confirm the subscription',
   details: 'Link to what is kept',
   address: 'About a change of address',
   'login-link': 'Login link for an admin',
   account: 'About an admin account',
 };
+
+const newsTexts: Record<News, string> = {
+  listed: 'Confirmation of a sign-up',
+  booked: 'Confirmation of a sign-up',
+  waiting: 'Place on the waiting list',
+  given: 'Seat from the waiting list',
+  moved: 'New time or place of an event',
+  out: 'Event no longer on Zoom',
+  canceled: 'Event canceled',
+  link: 'Zoom link for an event',
+  day: 'Reminder a day before an event',
+  hour: 'Reminder an hour before an event',
+};
+
+/** What an email to one person is, or was. */
+export const mailTitle = (kind: MailKind, says?: News): string => (says ? newsTexts[says] : mailTexts[kind]);
 
 /** What became of a letter or an email to one person. */
 export const stateTexts: Record<RecipientState, string> = {
@@ -52,6 +58,8 @@ export const maxUnsentShown = 100;
 export const unsentMail = z.object({
   ...mailRef.shape,
   kind: mailKind,
+  /** What it told about a sign-up. */
+  says: z.optional(news),
   state: z.enum(['FAILED', 'IN_DOUBT']),
   /** Why, as the mail service or the site says it. */
   reason: z.string(),

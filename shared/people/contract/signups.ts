@@ -25,32 +25,23 @@ export const signups = contractOf(routes, {
      */
     response: z.extend(seatAnswer, { event: z.nullable(announcedEvent) }),
   },
-  /** By a link in a mail, without a login. 200 also if already cancelled. */
+  /** By a link in a mail, without a login. 200 also if already cancelled. `calendar`: the file that takes it out of their calendar. */
   cancel: {
     query: token,
     form: { at: 'mail', done: 'sign-up-cancelled' },
-    response: z.object({ message: z.string() }),
-  },
-  /**
-   * Takes the seat that a link in a mail offers. 200 also if they have it already; 409 once the offer ran out, or the event takes
-   * nobody any more.
-   */
-  takeSeat: {
-    query: token,
-    form: { at: 'mail', done: 'seat-taken', conflict: 'offer-over' },
-    response: z.extend(seatAnswer, { event: announcedEvent }),
+    response: z.object({ message: z.string(), calendar: z.optional(z.string()) }),
   },
   list: { query: page, response: z.array(signup) },
   /** Deletes one sign-up. The person's other sign-ups and subscription stay. */
   remove: { params, label: 'Deleted a sign-up for the live audience' },
-  /** Those who wait for a seat at an event or are offered one, in order. */
+  /** Those who wait for a seat at an event, in order. */
   waiting: { params: z.object({ id: numericId }), response: z.array(waitingSignup) },
   /** Moves somebody before another on the waiting list or, with null, to its end. 409 if one of the two waits no more. */
   move: {
     params,
     request: z.strictObject({ before: z.nullable(signup.shape.id) }),
-    label: 'Moved somebody on a waiting list',
+    label: 'Moved someone on a waiting list',
   },
-  /** Offers somebody on the waiting list a seat, out of turn. 409 if none is free, or they cannot be offered one. */
-  offer: { params, response: waitingSignup, label: 'Offered a seat to somebody on a waiting list' },
+  /** Gives somebody on the waiting list a free seat, out of turn. 409 if none is free, or they cannot be given one. */
+  give: { params, label: 'Gave a seat to someone on a waiting list' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -6,11 +6,8 @@ import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';
 import { placeText, plainText, signupId } from './person.ts';
 
-/**
- * Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. `offered`: a seat is kept for it until
- * `offeredUntil`. `lapsed`: the offer ran out; whoever still wants to come signs up again, and waits at the end.
- */
-export const signupStatus = z.enum(['booked', 'waiting', 'offered', 'lapsed']);
+/** Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. */
+export const signupStatus = z.enum(['booked', 'waiting']);
 export type SignupStatus = z.infer<typeof signupStatus>;
 
 export const signup = z.object({
@@ -22,6 +19,8 @@ export const signup = z.object({
   phone: z.optional(z.string()),
   city: z.string(),
   attendanceType,
+  /** How they chose to attend, where the event no longer has that and they were moved to the other way. */
+  asked: z.optional(attendanceType),
   /** The event that they signed up for; none if no event was announced. */
   eventId: z.optional(z.int()),
   /** The event's current title and date, which is free text; if it was deleted, those at the time of the sign-up. */
@@ -34,8 +33,6 @@ export const signup = z.object({
   status: z.optional(signupStatus),
   /** The place on the event's waiting list: the lowest comes first. It begins as the time of the sign-up, in Unix milliseconds. */
   place: z.optional(z.number()),
-  /** When the offer of a seat runs out. */
-  offeredUntil: z.optional(z.iso.datetime()),
   /** When they were ticked on the door's list. */
   cameAt: z.optional(z.iso.datetime()),
   /** When their payment was ticked. */
@@ -45,17 +42,17 @@ export type Signup = z.infer<typeof signup>;
 
 /** Somebody on a waiting list. `suppressed`: no mail reaches them, so that they are passed over and keep waiting. */
 export const waitingSignup = z.extend(signup, {
-  status: z.enum(['waiting', 'offered']),
+  status: z.literal('waiting'),
   place: z.number(),
   suppressed: z.optional(z.enum(['bounced', 'complained'])),
 });
 export type WaitingSignup = z.infer<typeof waitingSignup>;
 
-/** What somebody is answered who signs up or takes a seat. */
+/** What somebody is answered who signs up. */
 export const seatAnswer = z.object({
   message: z.string(),
   /** Whether they have a seat. Without an event, everybody does. */
-  status: z.enum(['booked', 'waiting', 'offered']),
+  status: signupStatus,
   /** How they attend or wait: not as they asked where that is full and they keep the seat that they have. */
   attendanceType,
 });

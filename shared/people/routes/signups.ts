@@ -3,10 +3,9 @@ import type { Routes } from '../../contract/route.ts';
 export const signups = {
   create: { method: 'POST', path: '/api/audience-signup', auth: 'public', idempotency: 'answer' },
   cancel: { method: 'POST', path: '/api/audience-signup/cancel', auth: 'public', idempotency: 'natural' },
-  takeSeat: { method: 'POST', path: '/api/audience-signup/seat', auth: 'public', idempotency: 'natural' },
   list: { method: 'GET', path: '/api/audience-members', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/audience-members/{id}', auth: 'admin' },
   waiting: { method: 'GET', path: '/api/upcoming-events/{id}/waiting', auth: 'admin' },
   move: { method: 'PUT', path: '/api/audience-members/{id}/place', auth: 'admin' },
-  offer: { method: 'POST', path: '/api/audience-members/{id}/offer', auth: 'admin', idempotency: 'natural' },
+  give: { method: 'POST', path: '/api/audience-members/{id}/seat', auth: 'admin', idempotency: 'natural' },
 } as const satisfies Routes;

@@ -9,7 +9,7 @@ import { type ApiAnswers, calls, openSite, refused, see, signedIn } from '../sup
 
 const lanterns = withTimes({
   ...{ ...upcoming, title: 'Lanterns', eventDate: 'May 3, 2047', joinLink: '', version: 4 },
-  ...{ timeZone: 'Europe/London', roomSeats: 40, offerHours: 6, remindDay: false, remindHour: true },
+  ...{ timeZone: 'Europe/London', roomSeats: 40, remindDay: false, remindHour: true },
 });
 const counts = {
   ...noCounts,
@@ -146,7 +146,7 @@ test('an event that is edited keeps what it has; with fewer seats than are taken
   await expect
     .poll(() => sent(update))
     .toMatchObject({
-      ...{ title: 'Lanterns at Dusk', timeZone: 'Europe/London', offerHours: 6, remindDay: false, version: 4 },
+      ...{ title: 'Lanterns at Dusk', timeZone: 'Europe/London', remindDay: false, version: 4 },
       roomSeats: 30,
     });
 });
@@ -155,10 +155,8 @@ test('numbers that are none are refused in their fields, before anything is sent
   await open();
   await button('Edit Lanterns').click();
   await field('Seats in the room (optional)').fill('a few');
-  await field('Hours an offered seat is kept').fill('500');
   await button('Update').click();
   await see('Please enter a whole number of seats');
-  await see('Please offer a seat for at most a week, 168 hours');
   await expect.element(field('Seats in the room (optional)')).toHaveFocus();
   await expect.element(field('Seats in the room (optional)')).toHaveAccessibleDescription(/whole number of seats/);
   await fits([768, 390, 1280]);

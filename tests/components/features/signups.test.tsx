@@ -94,7 +94,7 @@ test('an answer about another event, or none, leaves the page as it is', async (
 });
 
 test('someone who chooses what is full joins the waiting list, and reads how it works', async () => {
-  const message = 'This evening is full. You’re on the waiting list: we’ll email you as soon as a seat is free.';
+  const message = 'This evening is full. You’re on the waiting list: we’ll email you if a seat comes free for you.';
   await open({ room: 0 }, { answers: taken('waiting', { room: 0 }, { message }) });
   await expect.element(way(/^In person Full: join the waiting list/)).toBeVisible();
   await expect.element(button('Join Live Audience')).toBeVisible();
@@ -111,7 +111,7 @@ test('someone who chooses what is full joins the waiting list, and reads how it 
   const place = page.getByRole('group', { name: 'You’re on the waiting list' });
   await expect.element(place).toHaveFocus();
   await see('Ana, every seat in the room is taken at');
-  await see('we’ll email ana@example.org a link to take the seat');
+  await see('When it’s your turn, the seat is yours, and we’ll email ana@example.org.');
   await see(message);
   expect(place.element().textContent).not.toMatch(/Pay|look forward/);
   await fits([390, 320, 1280]);
@@ -130,7 +130,6 @@ test('the server decides: a page that shows a last seat says who waits, and know
 
 test.each([
   ['booked', 'You keep the seat you have', 'The room is full, so nothing has changed: you keep your place on Zoom.'],
-  ['offered', 'A seat is kept for you', 'A seat is being kept for you. Please take it by the link in our email.'],
 ])('who keeps what they had is told so, and how they attend: %s', async (status, title, message) => {
   await open({}, { answers: taken(status, { room: 0 }, { message, as: 'virtual' }) });
   await fillIn(/^In person/);

@@ -11,7 +11,7 @@ const mail = (n: number, more: object = {}) => ({
 const bo = { name: 'Bo Reed', email: 'bo@example.org' };
 const mails = [
   mail(1),
-  mail(2, { kind: 'signup', mail: 'signup#2', state: 'IN_DOUBT', reason: 'socket hang up', to: bo }),
+  mail(2, { kind: 'signup', says: 'booked', mail: 'signup#2', state: 'IN_DOUBT', reason: 'socket hang up', to: bo }),
   mail(3, { kind: 'details', mail: 'details#3', isRepeatable: false, to: null }),
 ];
 const dialog = (name: string) => page.getByRole('dialog', { name });

@@ -9,7 +9,6 @@ const signup = (id: string, firstName: string, more: object = {}) => ({
   ...{ createdAt: '2031-04-01T10:00:00.000Z', subscribeNewsletter: false, consent: true, ...more },
 });
 const waiting = [
-  signup('w1', 'Ana', { status: 'offered', place: 1, offeredUntil: '2031-04-02T10:00:00.000Z' }),
   signup('w2', 'Ben', { status: 'waiting', place: 2 }),
   signup('w3', 'Cleo', { status: 'waiting', place: 3, suppressed: 'bounced' }),
   signup('w4', 'Dora', { status: 'waiting', place: 4 }),
@@ -18,11 +17,10 @@ const rows = [
   signup('s1', 'Emil', { cameAt: '2031-05-03T22:40:00.000Z', paidAt: '2031-05-03T22:41:00.000Z' }),
   signup('s2', 'Finn'),
   ...waiting,
-  signup('s3', 'Gil', { status: 'lapsed' }),
 ];
 const event = {
   ...{ id: 5, title: 'Lanterns', eventDate: 'May 3, 2031', isActive: true },
-  ...{ signups: 2, inPerson: 2, virtual: 0, waiting: 4, came: 1, noShows: 1 },
+  ...{ signups: 2, inPerson: 2, virtual: 0, waiting: 3, came: 1, noShows: 1 },
 };
 const open = (path: string, width = 1280) =>
   openSite(path, {
@@ -41,11 +39,12 @@ const names = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('an event’s waiting list is in order, and says who is offered a seat and whom no mail reaches', async () => {
+test('an event’s waiting list is in order, and says whom no mail reaches', async () => {
   await open('/admin/signups?event=5');
-  await see('3 people are waiting. Whoever is first is offered the next free seat by email.');
-  expect(names()).toEqual(['Ana Lima', 'Ben Lima', 'Cleo Lima', 'Dora Lima']);
-  await see(/Offered a seat until Apr 2, 2031/);
+  await see(
+    '3 people are waiting. Until the event begins or sign-up closes, the first in line gets the next free seat',
+  );
+  expect(names()).toEqual(['Ben Lima', 'Cleo Lima', 'Dora Lima']);
   await see('Email bounced: passed over');
   await accessible({ page: true });
   await fits([390, 768, 1280]);
@@ -53,22 +52,21 @@ test('an event’s waiting list is in order, and says who is offered a seat and 
 
 test('the sign-ups say where each stands', async () => {
   await open('/admin/signups');
-  for (const words of ['In-Person Came, paid', 'In-Person', 'In-Person Offered a seat', 'In-Person Offer ran out'])
+  for (const words of ['In-Person Came, paid', 'In-Person', 'In-Person Waiting'])
     await expect.element(page.getByRole('cell', { name: words, exact: true }).first()).toBeVisible();
   expect(list().elements()).toEqual([]);
 });
 
-test('an admin moves people on the list, and offers one of them a seat', async () => {
+test('an admin moves people on the list, and gives one of them a seat', async () => {
   await open('/admin/signups?event=5');
   await see('3 people are waiting.');
-  const [first, second] = [{ ...waiting[1] }, { ...waiting[3] }];
   answer({
     'PUT audience-members/w4/place': {},
     'PUT audience-members/w2/place': {},
-    'GET upcoming-events/5/waiting': [waiting[0], waiting[1], waiting[3], waiting[2]],
+    'GET upcoming-events/5/waiting': [waiting[0], waiting[2], waiting[1]],
   });
   await page.getByRole('button', { name: 'Up Dora Lima' }).click();
-  await expect.poll(names).toEqual(['Ana Lima', 'Ben Lima', 'Dora Lima', 'Cleo Lima']);
+  await expect.poll(names).toEqual(['Ben Lima', 'Dora Lima', 'Cleo Lima']);
   expect(calls('PUT audience-members/w4/place').map(({ body }) => body)).toEqual([{ before: 'w3' }]);
   // The last moves down no further, the first not up.
   await expect.element(page.getByRole('button', { name: 'Up Ben Lima' })).toBeDisabled();
@@ -77,19 +75,15 @@ test('an admin moves people on the list, and offers one of them a seat', async (
   await expect.poll(() => calls('PUT audience-members/w2/place').map(({ body }) => body)).toEqual([{ before: 'w3' }]);
 
   answer({
-    'POST audience-members/w4/offer': () => refused(409, 'No seat is free in the room. Give the event more seats.'),
+    'POST audience-members/w4/seat': () => refused(409, 'No seat is free in the room. Give the event more seats.'),
   });
-  await page.getByRole('button', { name: 'Offer a seat to Dora Lima' }).click();
-  await see(/We’ll email them right away, ahead of Ben Lima, who is next in line\./);
-  expect(calls('POST audience-members/w4/offer')).toEqual([]);
-  await page.getByRole('button', { name: 'Email the Offer' }).click();
+  await page.getByRole('button', { name: 'Give a seat to Dora Lima' }).click();
+  await see(/gets a free seat now, ahead of Ben Lima, who is next in line\./);
+  expect(calls('POST audience-members/w4/seat')).toEqual([]);
+  await page.getByRole('button', { name: 'Give the Seat' }).click();
   await see('No seat is free in the room. Give the event more seats.');
-  const offered = { ...second, status: 'offered', offeredUntil: '2031-04-03T10:00:00.000Z' };
-  answer({
-    'POST audience-members/w4/offer': offered,
-    'GET upcoming-events/5/waiting': [waiting[0], offered, first, waiting[2]],
-  });
-  await page.getByRole('button', { name: 'Email the Offer' }).click();
-  await see('We’re emailing Dora Lima the offer of a seat.');
-  await see(/Offered a seat until Apr 3, 2031/);
+  answer({ 'POST audience-members/w4/seat': {}, 'GET upcoming-events/5/waiting': waiting.slice(0, 2) });
+  await page.getByRole('button', { name: 'Give the Seat' }).click();
+  await see('Dora Lima has a seat. We’re emailing them.');
+  await expect.poll(names).toEqual(['Ben Lima', 'Cleo Lima']);
 });

@@ -41,7 +41,6 @@ test('an admin plans an evening in another city, moves it, and cancels it; all w
   await field('Seats in the room (optional)').fill('1');
   await field('Seats on Zoom (optional)').fill('100');
   await field('Sign-up closes (optional)').fill('2047-05-03T12:00');
-  await field('Hours an offered seat is kept').fill('12');
   await field('Link to pay (optional)').fill('https://shop.example/tickets');
   await field('Zoom link (optional)').fill('https://zoom.example/j/1');
   await page.getByText('Goes out Thu, May 2, 7:00 PM GMT+1.').waitFor();
@@ -51,7 +50,7 @@ test('an admin plans an evening in another city, moves it, and cancels it; all w
   const admin = await signIn(cloud);
   const stored = async () => ((await (await admin.call('/api/upcoming-events')).json()) as ManagedEvent[])[0];
   expect(await stored()).toMatchObject({
-    ...{ timeZone: 'Europe/London', roomSeats: 1, onlineSeats: 100, signupCloses: '2047-05-03T12:00', offerHours: 12 },
+    ...{ timeZone: 'Europe/London', roomSeats: 1, onlineSeats: 100, signupCloses: '2047-05-03T12:00' },
     ...{ payLink: 'https://shop.example/tickets', remindDay: true, remindHour: false, venue: 'The Boathouse' },
   });
   await visitorReads('/audience-signup', '7:00 PM GMT+1');

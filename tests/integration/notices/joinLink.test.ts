@@ -39,6 +39,8 @@ test('the Zoom link goes to everyone who signed up for Zoom before it was set, a
     const response = await admin.call(`/api/upcoming-events/${created.id}`, { method: 'PUT', body });
     expect(response.status).toBe(200);
     ({ version } = (await response.json()) as ManagedEvent);
+    // The sweep of two minutes later.
+    await cloud.invoke('workers/sweep', { time: new Date(Date.now() + 120_000).toISOString() });
   };
   const online = Array.from({ length: bookings }, (_, n) => `zoom-${String(n).padStart(2, '0')}@example.org`);
   for (const email of online) await signUp(email, 'virtual');

@@ -43,7 +43,7 @@ test('somebody who signs up gets one email, with a calendar file and a code for 
   const [file, code] = mail.attachments;
   expect(file).toMatchObject({
     name: 'dharma-chats-event.ics',
-    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    type: 'text/calendar; charset=utf-8; method=REQUEST',
   });
   expect(file?.content).toContain('DTSTART:20310503T230000Z\r\n');
   expect(mail.html).toContain(`src="cid:${code?.contentId}"`);

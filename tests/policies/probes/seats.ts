@@ -1,12 +1,9 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { WaitingSignup } from '../../../shared/people/model/signup.ts';
-import { partitions } from '../../../shared/platform/resources.ts';
-import { shardOf } from '../../../shared/platform/shards.ts';
 import { putErasure } from './personalData.ts';
 import { event } from './samples.ts';
-import { detailsTokenIn, inMinutes, peopleTable, seesDone, signUp, tokenIn } from './steps.ts';
+import { detailsTokenIn, inMinutes, seesDone, signUp, tokenIn } from './steps.ts';
 import type { Probe, World } from './world.ts';
 
 const addressOf = (name: string) => `${name}@example.org`;
@@ -21,45 +18,49 @@ async function fullEvening(world: World, names: string[]) {
   return { id, waiting, idOf };
 }
 
-const offerTo = (world: World, name: string) => world.mailTo(addressOf(name), /^A seat is free/);
-
-/** Lets the offer of a seat to somebody run out. */
-async function endOffer(world: World, signupId: string): Promise<void> {
-  const { client, TableName } = await peopleTable(world);
-  await client.send(
-    new UpdateItemCommand({
-      TableName,
-      Key: { pk: { S: `${partitions.people.signups}${shardOf(signupId)}` }, sk: { S: signupId } },
-      UpdateExpression: 'SET offeredUntil = :past',
-      ExpressionAttributeValues: { ':past': { S: new Date(0).toISOString() } },
-    }),
-  );
-}
+const seatOf = (world: World, name: string) => world.mailTo(addressOf(name), /^You have a seat/);
 
 export const seatProbes: Record<string, Probe> = {
-  async 'an evening is full: who waits is listed, moved, offered a seat by mail, and takes it'(world) {
+  async 'an evening is full: who waits is listed, moved, given a seat by mail, and gives it back'(world) {
     const { id, waiting, idOf } = await fullEvening(world, ['ana', 'ben', 'cleo', 'dora']);
     expect((await waiting()).map(({ email }) => email)).toEqual(['ben', 'cleo', 'dora'].map(addressOf));
     await world.request(routes.signups.move, { params: { id: idOf('dora') }, body: { before: idOf('ben') } });
     const { text } = await world.mailTo(addressOf('ana'), /signed up/);
-    const token = tokenIn(text, 'token', '/cancel-signup');
-    await world.request(routes.signups.cancel, { query: `?token=${token}`, body: {} });
-    const seat = tokenIn((await offerTo(world, 'dora')).text, 'token', '/take-a-seat');
-    await world.request(routes.signups.takeSeat, { query: `?token=${seat}`, body: {} });
-    await seesDone(world, 'takeSeat', seat);
-    await world.mailTo(addressOf('dora'), /signed up/);
-    await world.request(routes.signups.remove, { params: { id: idOf('dora') } });
-    await offerTo(world, 'ben');
-    await endOffer(world, idOf('ben'));
-    await world.cloud.invoke('workers/sweep', {});
-    await offerTo(world, 'cleo');
+    await world.request(routes.signups.cancel, {
+      query: `?token=${tokenIn(text, 'token', '/cancel-signup')}`,
+      body: {},
+    });
+    await world.mailTo(addressOf('ana'), /^Your sign-up is canceled/);
+    const back = tokenIn((await seatOf(world, 'dora')).text, 'token', '/cancel-signup');
+    await world.request(routes.signups.cancel, { query: `?token=${back}`, body: {} });
+    await seesDone(world, 'cancelSignup', back);
+    await seatOf(world, 'ben');
     await world.request(routes.upcomingEvents.update, { params: { id }, body: { ...event, onlineSeats: 2 } });
-    await world.request(routes.signups.offer, { params: { id: idOf('ben') }, body: {} });
-    expect((await waiting()).map(({ status }) => status)).toEqual(['offered', 'offered']);
-    await world.request(routes.signups.remove, { params: { id: idOf('cleo') } });
-    const leaves = tokenIn((await world.mailTo(addressOf('ben'), /waiting list/)).text, 'token', '/cancel-signup');
-    await world.request(routes.signups.cancel, { query: `?token=${leaves}`, body: {} });
+    await world.request(routes.signups.give, { params: { id: idOf('cleo') }, body: {} });
+    await seatOf(world, 'cleo');
     expect(await waiting()).toEqual([]);
+    // The sweep gives what a message did not.
+    await signUp(world, addressOf('emil'));
+    await world.request(routes.upcomingEvents.update, { params: { id }, body: { ...event, onlineSeats: 3 } });
+    await world.cloud.invoke('workers/sweep', {});
+    await seatOf(world, 'emil');
+  },
+
+  async 'an event changes: whoever cannot attend as they chose is moved, and all are told'(world) {
+    const body = { ...event, attendance: 'both' };
+    const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body });
+    const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
+    const signup = { ...person, email: addressOf('ana'), attendanceType: 'in-person' };
+    await world.request(routes.signups.create, { body: signup });
+    await world.mailTo(addressOf('ana'), /signed up/);
+    await world.request(routes.upcomingEvents.update, { params: { id }, body: { ...event, attendance: 'virtual' } });
+    await world.cloud.invoke('workers/sweep', inMinutes(2));
+    await world.mailTo(addressOf('ana'), /^New place/);
+    await world.request(routes.upcomingEvents.mails, { params: { id } });
+    await world.request(routes.upcomingEvents.cancel, { params: { id }, body: {} });
+    await world.cloud.invoke('workers/sweep', inMinutes(4));
+    await world.mailTo(addressOf('ana'), /^Canceled/);
+    await world.request(routes.upcomingEvents.remove, { params: { id } });
   },
 
   async 'somebody who takes the other kind of seat leaves the waiting list'(world) {
@@ -68,25 +69,25 @@ export const seatProbes: Record<string, Probe> = {
     const body = { ...person, email: addressOf('ben'), attendanceType: 'in-person' };
     await world.request(routes.signups.create, { body });
     expect(await waiting()).toEqual([]);
-    // Whoever leaves a seat by that has it offered to the next.
+    // Whoever leaves a seat by that passes it to the next.
     await signUp(world, addressOf('cleo'));
     await world.request(routes.signups.create, { body: { ...body, email: addressOf('ana') } });
-    await offerTo(world, 'cleo');
+    await seatOf(world, 'cleo');
   },
 
-  async 'the seat of somebody who is erased is offered to the next'(world) {
+  async 'the seat of somebody who is erased goes to the next'(world) {
     const { idOf } = await fullEvening(world, ['ana', 'ben', 'cleo', 'dora', 'emil']);
     await world.request(routes.signups.remove, { params: { id: idOf('ana') } });
-    await offerTo(world, 'ben');
+    await seatOf(world, 'ben');
     await world.request(routes.personalData.erase, { body: { email: addressOf('ben') } });
-    await offerTo(world, 'cleo');
+    await seatOf(world, 'cleo');
     const token = detailsTokenIn((await world.mailTo(addressOf('cleo'), /^Welcome/)).text);
     await world.request(routes.readerDetails.mailLink, { body: { token } });
     const whole = detailsTokenIn((await world.mailTo(addressOf('cleo'), /^Your details/)).text);
     await world.request(routes.readerDetails.erase, { body: { token: whole } });
-    await offerTo(world, 'dora');
+    await seatOf(world, 'dora');
     await putErasure(world, world.cloud.hashOf(addressOf('dora')));
     await world.cloud.invoke('workers/completeErasures', inMinutes(4));
-    await offerTo(world, 'emil');
+    await seatOf(world, 'emil');
   },
 };

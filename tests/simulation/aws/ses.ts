@@ -18,6 +18,8 @@ export interface AcceptedMail {
   to: string;
   subject: string;
   text: string;
+  /** The calendar file that it brings. */
+  file: string | undefined;
   /** The link of its List-Unsubscribe header. */
   unsubscribe: string | undefined;
   /** For a campaign's mail. */
@@ -35,6 +37,7 @@ interface SendEmail {
       Subject: { Data: string };
       Body: { Text: { Data: string } };
       Headers?: { Name: string; Value: string }[];
+      Attachments?: { ContentType: string; RawContent: Uint8Array }[];
     };
   };
 }
@@ -132,6 +135,7 @@ export class Ses {
     const mail: AcceptedMail = {
       ...{ messageId: `mail-${this.accepted.length}`, at: this.network.clock.now, to: addressOf(input) },
       ...{ subject: Subject.Data, text: Body.Text.Data, unsubscribe: /<([^>]+)>/.exec(link ?? '')?.[1] },
+      file: fileOf(input),
       ...{ campaign: tagOf(input, 'campaign'), subscriber: tagOf(input, 'subscriber') },
       tags: Object.fromEntries((input.EmailTags ?? []).map(({ Name, Value }) => [Name, Value])),
     };
@@ -168,3 +172,8 @@ export class Ses {
 
 const addressOf = ({ Destination }: SendEmail) => Destination.ToAddresses[0] ?? '';
 const tagOf = ({ EmailTags }: SendEmail, name: string) => EmailTags?.find(({ Name }) => Name === name)?.Value;
+
+function fileOf({ Content }: SendEmail): string | undefined {
+  const file = Content.Simple.Attachments?.find(({ ContentType }) => ContentType.startsWith('text/calendar'));
+  return file && Buffer.from(file.RawContent).toString().replaceAll('\r\n ', '');
+}

@@ -2,7 +2,7 @@ import { headsIn, rowsIn } from '../../../infra/operate/audit/readRows.ts';
 import { mailProblem } from '../../../shared/letters/model/emailTemplate.ts';
 import { site } from '../../../shared/site/site.ts';
 import { localTime } from '../../../shared/time/timeZone.ts';
-import { editOf, eventOf, remindingIn, type When } from '../site/evening.ts';
+import { editOf, evening, eventOf, remindingIn } from '../site/evening.ts';
 import { type Person, people, personOf } from '../site/people.ts';
 import type { Prepared } from '../site/prepare.ts';
 import type { SignedIn, World } from '../site/world.ts';
@@ -23,10 +23,6 @@ export interface EndpointRequest {
   person?: Person | undefined;
   /** The letter's subject at the time of sending. */
   subject?: string;
-  /** When the event is to begin. */
-  when?: When;
-  /** For a link that takes a seat: when its offer runs out, in Unix milliseconds. */
-  until?: number;
 }
 
 /**
@@ -65,10 +61,7 @@ export function requestOf(
   switch (action.do) {
     case 'send': {
       const template = templateOf(action, world);
-      const letter = [...headsIn(items)]
-        .filter(([, head]) => !isAboutEvent(head))
-        .toSorted(([, one], [, other]) => byStart(one, other))
-        .at(-1)?.[0];
+      const letter = [...headsIn(items)].toSorted(([, one], [, other]) => byStart(one, other)).at(-1)?.[0];
       const missed = { type: 'missed', campaignId: letter };
       const audience = action.to === 'missed' && letter ? missed : { type: 'newsletter' };
       const goingOn = [...headsIn(items)].find(
@@ -120,14 +113,15 @@ export function requestOf(
       return { who, endpoint: 'emailTemplates/update', request: { path: { name: nameOf(action) }, body } };
     }
     case 'moveEvent':
+    case 'moveBack':
+    case 'changeWays':
     case 'cancelEvent':
       return ofEvent(action, world, who);
     case 'purge':
       return undefined;
     case 'signUp':
     case 'leave':
-    case 'takeSeat':
-    case 'offerSeat':
+    case 'giveSeat':
     case 'moveGuest':
     case 'limitSeats':
       return ofSeats(action, world, who);
@@ -137,7 +131,7 @@ export function requestOf(
 }
 
 function ofEvent(
-  action: Extract<Action, { do: 'moveEvent' | 'cancelEvent' }>,
+  action: Extract<Action, { do: 'moveEvent' | 'moveBack' | 'changeWays' | 'cancelEvent' }>,
   world: World,
   who: SignedIn,
 ): EndpointRequest | undefined {
@@ -146,8 +140,11 @@ function ofEvent(
   const path = { id: String(event.id) };
   if (action.do === 'cancelEvent')
     return { who, endpoint: 'upcomingEvents/cancel', request: { path, body: { note: 'Snow.' }, key: keyOf(action) } };
-  const when = remindingIn(action.minutes, action.reminder, world.clock.now);
-  return { who, when, endpoint: 'upcomingEvents/update', request: { path, body: editOf(event, when) } };
+  const change = (to: Parameters<typeof editOf>[1]) => ({
+    ...{ who, endpoint: 'upcomingEvents/update', request: { path, body: editOf(event, to) } },
+  });
+  if (action.do === 'changeWays') return change({ attendance: action.ways, joinLink: action.link });
+  return change(action.do === 'moveBack' ? evening : remindingIn(action.minutes, action.reminder, world.clock.now));
 }
 
 function ofPerson(
@@ -204,8 +201,6 @@ function ofPerson(
   }
 }
 
-/** Whether a send goes to the people of the event, and not to subscribers. */
-export const isAboutEvent = ({ audience }: Record<string, unknown>) => (audience as { type: string }).type === 'event';
 const byStart = (one: Record<string, unknown>, other: Record<string, unknown>) =>
   String(one.startedAt).localeCompare(String(other.startedAt));
 /** A send in one of these states may still send mail. */

@@ -20,6 +20,10 @@ export type Action = { at: number } & (
   | { do: 'edit'; letter: number }
   /** The event gets another time, so that a reminder is due in so many minutes. */
   | { do: 'moveEvent'; minutes: number; reminder: 'day' | 'hour' }
+  /** It gets the time again that it had in the beginning. */
+  | { do: 'moveBack' }
+  /** How people can attend it, and the link to Zoom. */
+  | { do: 'changeWays'; ways: 'both' | 'in-person' | 'virtual'; link: string }
   | { do: 'cancelEvent' }
   | { do: 'purge'; queue: 'send' | 'campaign' }
   | SeatAction
@@ -83,9 +87,16 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       reminder: constant('hour', 'hour', 'day'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ at, do: constant('cancelEvent') }) },
+  { weight: 1, arbitrary: fc.record({ at, do: constant('cancelEvent', 'moveBack') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ at, do: constant('changeWays'), ways: constant('both', 'both', 'in-person', 'virtual') },
+      link: constant('', 'https://zoom.example/1', 'https://zoom.example/2'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ at, do: constant('signUp'), guest, way: constant('in-person', 'virtual') }) },
-  { weight: 2, arbitrary: fc.record({ at, do: constant('leave', 'takeSeat', 'offerSeat'), guest }) },
+  { weight: 2, arbitrary: fc.record({ at, do: constant('leave', 'giveSeat'), guest }) },
   { weight: 1, arbitrary: fc.record({ at, do: constant('moveGuest'), guest, before: fc.option(guest) }) },
   {
     weight: 2,

@@ -108,39 +108,49 @@ export const plants: Record<string, Plant> = {
     'extraWrite: (started) => scheduledSends.startWrite(row, started),',
     '',
   ),
-  'a reminder is decided anew by each sweep': edit(
-    'lib/sending/events/dueEventMails.ts',
-    'if (row?.[kind]?.startsAt === startsAt) return undefined;',
+  'a run that tells people counts as done when it begins': edit(
+    'lib/people/signups/tell.ts',
+    'const done = telling?.state === state ? telling.shards : 0;',
+    'const done = telling?.state === state ? telling.shards : 0;\n  await noteTelling(event.id, { told: state });',
+  ),
+  'whoever was reminded is reminded again': edit(
+    'lib/notices/signupMail.ts',
+    'newsFor(signup.told, truth) ??',
+    'newsFor(signup.told && { ...signup.told, reminded: 0 }, truth) ??',
+  ),
+  'a reminder forgets those who attend on Zoom': edit(
+    'lib/people/signups/tell.ts',
+    'const truth = truthOf(event, row, now);\n  if (!row.told)',
+    "const truth = truthOf(event, row, row.attendanceType === 'virtual' ? 0 : now);\n  if (!row.told)",
+  ),
+  'a mail says what was so when the first one was written': edit(
+    'lib/notices/signupMail.ts',
+    ': await upcomingEvents.find(signup.eventId);',
+    ': ((signupMail as never as { first: ToldEvent }).first ??= (await upcomingEvents.find(signup.eventId)) as ToldEvent);',
+  ),
+  'the cancellation of an event is told to nobody': edit(
+    'lib/people/signups/tell.ts',
+    'isToTell(event, now) &&',
+    '!event.cancelledAt &&',
+  ),
+  'whoever cannot attend as they chose keeps the seat that the event no longer has': edit(
+    'lib/people/signups/tell.ts',
+    'if (done === 0 && !event.cancelledAt) await reseatAll(event);',
     '',
   ),
-  'a reminder forgets those who signed up early': edit(
-    'lib/sending/events/beginEventMail.ts',
-    "cutoff: due.do === 'remind' ? due.cutoff : new Date(now).toISOString(),",
-    'cutoff: new Date(0).toISOString(),',
-  ),
-  'a reminder goes on though the event has moved or was canceled': edit(
-    'lib/sending/events/dueEventMails.ts',
-    'event !== undefined && !event.cancelledAt && !hasMoved(about, event);',
-    'event !== undefined;',
-  ),
-  'what people know is overwritten by the edit': edit(
-    'lib/sending/events/eventMailRows.ts',
-    'setOnce: { told: known,',
-    'set: { told: whenAndWhereOf(after) }, setOnce: {',
-  ),
-  'the cancellation of an event that has not moved before is told to nobody': edit(
-    'lib/sending/events/dueEventMails.ts',
-    '...(row?.canceled ? [] : ',
-    '...(!row || row.canceled ? [] : ',
+  'a file for the calendar has the number of the one before': edit(
+    'lib/notices/signupFile.ts',
+    'Math.max(version, had ? had.sequence + 1 : 0)',
+    'had?.sequence ?? version',
   ),
   'a claim of a mail to one person is not checked': edit(
     'lib/notices/sendMail.ts',
-    'if (await claim(row, claimId, mail.facts)) return { mail };',
-    'await claim(row, claimId, mail.facts);\n  return { mail };',
+    'if (await claim(row, claimId, mail)) return { mail };',
+    'await claim(row, claimId, mail);\n  return { mail };',
   ),
   'a mail to one person does not note what its person was told': edit(
     'lib/notices/sendMail.ts',
-    'await claim(row, claimId, mail.facts)',
+    'await claim(row, claimId, mail)',
     'await claim(row, claimId)',
   ),
   'a mail to one person whose worker died is sent again by itself': edit(

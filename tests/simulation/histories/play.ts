@@ -6,7 +6,6 @@ import { World } from '../site/world.ts';
 import { requestOf } from './actions.ts';
 import type { Action, History } from './history.ts';
 import type { ActionResult } from './results.ts';
-import { waitOf } from './seatActions.ts';
 import type { Defects } from './simulate.ts';
 import { Witness } from './witness.ts';
 
@@ -35,7 +34,7 @@ export async function play(
   const world = new World({ now, seed, usual, rate, perPage, perMessage, faults }, containers);
   prepared.dynamo.copyTo(world.dynamo);
   Object.assign(world.dynamo, database);
-  const witness = new Witness(world);
+  const witness = new Witness(world, prepared.mails);
   try {
     world.ses.onAccept = () => witness.check();
     world.onWrite = () => witness.check();
@@ -68,8 +67,6 @@ async function perform(
     witness.results.push({ action, requestedAt: world.clock.now });
     return world.queues.named(action.queue).purge();
   }
-  const wait = waitOf(action, world);
-  if (wait > 0) await world.clock.pause(wait);
   const endpointRequest = requestOf(action, world, prepared, campaign);
   if (!endpointRequest) return;
   const { endpoint, request, who, ...details } = endpointRequest;

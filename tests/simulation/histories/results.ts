@@ -1,4 +1,3 @@
-import type { When } from '../site/evening.ts';
 import type { Person } from '../site/people.ts';
 import type { Answer } from '../site/world.ts';
 import type { Action } from './history.ts';
@@ -16,10 +15,6 @@ export interface ActionResult {
   /** For a send: its Idempotency-Key, and the letter's subject at that moment. */
   key?: string | undefined;
   subject?: string;
-  /** For a change of the event: when it is to begin. */
-  when?: When;
-  /** For a link that takes a seat: when its offer runs out, in Unix milliseconds. */
-  until?: number;
 }
 
 export const succeeded = ({ answer }: ActionResult) => answer !== undefined && answer.status < 300;

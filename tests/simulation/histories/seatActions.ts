@@ -7,35 +7,20 @@ import type { EndpointRequest } from './actions.ts';
 import type { Action } from './history.ts';
 
 /** What guests and an admin do about the event's seats. */
-export type SeatAction = {
-  /** It waits for the offer to guest `of`, if there is one, and is done `by` milliseconds after that runs out. */
-  ending?: { of: number; by: number };
-} & (
+export type SeatAction =
   | { do: 'signUp'; guest: number; way: Way }
-  /** By the links of their mails. */
-  | { do: 'leave' | 'takeSeat'; guest: number }
-  /** An admin offers a seat out of turn, or puts somebody before another or, with null, at the end. */
-  | { do: 'offerSeat'; guest: number }
+  /** By the link of their mails. */
+  | { do: 'leave'; guest: number }
+  /** An admin gives a seat out of turn, or puts somebody before another or, with null, at the end. */
+  | { do: 'giveSeat'; guest: number }
   | { do: 'moveGuest'; guest: number; before: number | null }
   /** The event gets so many seats in all; the people of the preparation have two of those in the room, three on Zoom. */
-  | { do: 'limitSeats'; room: number; online: number }
-);
+  | { do: 'limitSeats'; room: number; online: number };
 
-const links = {
-  leave: /\/cancel-signup[?#](?:token=)?([\w.~%-]+)/,
-  takeSeat: /\/take-a-seat[?#](?:token=)?([\w.~%-]+)/,
-};
-
-/** The token of the link in a mail; undefined if it has none. */
-const tokenIn = (text: string, link: keyof typeof links): string | undefined => {
-  const [, token] = links[link].exec(text) ?? [];
+/** The token of the link to cancel in a mail; undefined if it has none. */
+const tokenIn = (text: string): string | undefined => {
+  const [, token] = /\/cancel-signup[?#](?:token=)?([\w.~%-]+)/.exec(text) ?? [];
   return token && decodeURIComponent(token);
-};
-
-/** When the offer of a mail runs out, in Unix milliseconds; undefined if the mail offers nothing. */
-export const offerIn = (text: string): number | undefined => {
-  const until = tokenIn(text, 'takeSeat')?.split('.')[0]?.split('_')[1];
-  return until === undefined ? undefined : Number(until);
 };
 
 const guestAt = (guest: number) => guests[guest] as Person;
@@ -62,29 +47,17 @@ export function ofSeats(
       const body = { ...names, attendanceType: action.way, subscribeNewsletter: false };
       return { person, endpoint: 'signups/create', request: { body, key: `sign-up-${action.at}-${action.guest}` } };
     }
-    case 'leave':
-    case 'takeSeat': {
-      const found = world.ses.accepted.findLast(({ to, text }) => to === email && tokenIn(text, action.do));
-      if (!found) return undefined;
-      const request = { query: { token: String(tokenIn(found.text, action.do)) } };
-      if (action.do === 'leave') return { person, endpoint: 'signups/cancel', request };
-      return { person, until: Number(offerIn(found.text)), endpoint: 'signups/takeSeat', request };
+    case 'leave': {
+      const found = world.ses.accepted.findLast(({ to, text }) => to === email && tokenIn(text));
+      return (
+        found && { person, endpoint: 'signups/cancel', request: { query: { token: String(tokenIn(found.text)) } } }
+      );
     }
-    case 'offerSeat':
-      return { who, person, endpoint: 'signups/offer', request: { path } };
+    case 'giveSeat':
+      return { who, person, endpoint: 'signups/give', request: { path } };
     case 'moveGuest': {
       const before = action.before === null ? null : idOf(action.before);
       return { who, person, endpoint: 'signups/move', request: { path, body: { before } } };
     }
   }
-}
-
-/** How long an action waits for the end of an offer, in milliseconds. */
-export function waitOf(action: Action, world: World): number {
-  const { ending } = action as SeatAction;
-  const hash = ending && hashOf(guestAt(ending.of).addresses[0]);
-  const row = hash && world.dynamo.startingWith('people', 'SIGNUP#').find((each) => each.addressHash === hash);
-  return row && row.status === 'offered'
-    ? Math.max(0, Date.parse(String(row.offeredUntil)) + ending.by - world.clock.now)
-    : 0;
 }

@@ -10,10 +10,6 @@ const come = (seconds: number, ...guests: number[]) =>
   guests.map((guest) => at(seconds, { do: 'signUp', guest, way: 'in-person' }));
 const watch = (seconds: number, guest: number) => at(seconds, { do: 'signUp', guest, way: 'virtual' });
 const leave = (seconds: number, ...guests: number[]) => guests.map((guest) => at(seconds, { do: 'leave', guest }));
-const take = (seconds: number, ...guests: number[]) => guests.map((guest) => at(seconds, { do: 'takeSeat', guest }));
-/** Takes the seat so many milliseconds after its offer ran out. */
-const takeAtEnd = (seconds: number, guest: number, by: number) =>
-  at(seconds, { do: 'takeSeat', guest, ending: { of: guest, by } });
 const late = (seconds = 200) => at(seconds, { do: 'look' });
 const faultsAt = (place: string, kind: Fault['kind'], ...nths: number[]) =>
   nths.map((nth): Fault => ({ place, kind, nth }));
@@ -23,13 +19,11 @@ const everybody = Array.from({ length: 12 }, (_, guest) => guest);
 const begun = 7;
 /** One guest has the last seat, and others wait for it. */
 const full = [seats(1, 3), ...come(begun, 0), ...come(10, 1), ...come(11, 2), ...come(12, 3)];
-/** Others have the last seats. Sweeps offer two more, an hour before another sweep finds that the offers have run out. */
-const offers = [
+/** Others have the last seats, and the sweep gives two more. */
+const more = [
   ...[seats(1, 6), ...come(begun, 0, 4, 5, 6)],
   ...[...come(10, 1), ...come(11, 2), ...come(12, 3), seats(20, 8)],
 ];
-/** After the seats were offered, and before the offers run out. */
-const later = 100;
 
 /** The places of the event's seats. */
 export const seatFocuses: Focus[] = [
@@ -45,7 +39,7 @@ export const seatFocuses: Focus[] = [
       ...[seats(1, 3), ...come(begun, 0), watch(begun, 6)],
       ...[0, 1, 2].flatMap((n) => [
         ...[...come(20 + 12 * n, n + 1), watch(20 + 12 * n, n + 7)],
-        ...[...leave(20.12 + 12 * n, n), ...leave(20.15 + 12 * n, n + 6), ...take(26 + 12 * n, n + 1, n + 7)],
+        ...[...leave(20.12 + 12 * n, n), ...leave(20.15 + 12 * n, n + 6)],
       ]),
       ...[watch(60, 0), ...come(60, 6)],
     ],
@@ -53,20 +47,15 @@ export const seatFocuses: Focus[] = [
   }),
   focus('api/signups/cancel', {
     faults: faultsAt('api/signups/cancel', 'conflict', 0),
-    actions: [...full, ...leave(20, 0, 2), ...leave(25, 0, 2), ...take(30, 1, 3), ...leave(36, 1)],
-    once: true,
-  }),
-  focus('api/signups/takeSeat', {
-    faults: [...faultsAt('api/signups/takeSeat', 'conflict', 0), ...faultsAt('api/signups/takeSeat', 'again', 0)],
-    actions: [...full, ...leave(20, 0), ...[30, 31, 35].flatMap((seconds) => take(seconds, 1, 2, 3)), late()],
+    actions: [...full, ...leave(20, 0, 2), ...leave(25, 0, 2), ...leave(36, 1)],
     once: true,
   }),
   focus(mailer, {
     faults: faultsAt(mailer, 'conflict', 0),
-    actions: [...full, ...leave(20, 0), ...take(40, 1), ...leave(50, 1), late()],
+    actions: [...full, ...leave(20, 0), ...leave(50, 1), late()],
     once: true,
   }),
-  // The fifth mail is that about the offer.
+  // The fifth mail is that about the seat.
   focus(mailer, {
     kinds: sesFaults,
     faults: [...faultsAt(mailer, 'throttled', 4), ...faultsAt(mailer, 'quota', 4)],
@@ -75,9 +64,9 @@ export const seatFocuses: Focus[] = [
   focus('queue:notices', {
     kinds: ['twice', 'late'],
     faults: [...faultsAt('queue:notices', 'twice', 4, 5, 6, 7), ...faultsAt(mailer, 'partial', 0)],
-    ...{ actions: [...full, ...leave(20, 0), ...take(40, 1), ...leave(50, 1), late()], once: true },
+    ...{ actions: [...full, ...leave(20, 0), ...leave(50, 1), late()], once: true },
   }),
-  focus(sweep, { faults: faultsAt(sweep, 'conflict', 0), actions: [...offers, late()], once: true }),
+  focus(sweep, { faults: faultsAt(sweep, 'conflict', 0), actions: [...more, late()], once: true }),
   focus('api/upcomingEvents/update', {
     actions: [...full, ...come(20, 4, 5), seats(20, 5), ...come(21, 6, 7), seats(24, 4), seats(90, 3)],
     once: true,
@@ -92,41 +81,20 @@ export const seatFocuses: Focus[] = [
     ],
     once: true,
   }),
-  focus('api/signups/offer', {
-    faults: faultsAt('api/signups/offer', 'conflict', 0),
-    actions: [...full, seats(20, 5), ...[23, 24, 28, 32].map((seconds) => at(seconds, { do: 'offerSeat', guest: 3 }))],
+  focus('api/signups/give', {
+    faults: faultsAt('api/signups/give', 'conflict', 0),
+    actions: [...full, seats(20, 5), ...[23, 24, 28, 32].map((seconds) => at(seconds, { do: 'giveSeat', guest: 3 }))],
     once: true,
   }),
-  // Offers run out at the moment when they are taken, while a sweep or two look at them.
-  focus('api/signups/takeSeat', {
-    actions: [...offers, ...[-120, -60, 0].map((by) => takeAtEnd(later, 1, by)), takeAtEnd(later, 2, 9000)],
-    once: true,
-  }),
-  focus(`clock:${sweep}`, {
-    kinds: ['twice'],
-    faults: faultsAt(`clock:${sweep}`, 'twice', 60, 61, 62),
-    actions: [...offers, ...[-110, -80].map((by) => takeAtEnd(later, 1, by)), takeAtEnd(later, 2, -95)],
+  // Admins give the last seat to several people at once.
+  focus('api/signups/give', {
+    kinds: ['slow'],
+    actions: [...full, seats(20, 4), ...[3, 2, 1].map((guest, n) => at(23 + n / 100, { do: 'giveSeat', guest }))],
     ...{ once: true, isolated: true },
   }),
-  // And while others give their seats back.
+  // Others give their seats back while seats are given.
   focus(mailer, {
-    actions: [
-      ...offers,
-      ...[0, 4, 5, 6].map((guest, n) => at(later, { do: 'leave', guest, ending: { of: 1, by: n * 40 - 240 } })),
-      ...[-120, -90, -60].map((by) => takeAtEnd(later, 1, by)),
-    ],
-    once: true,
-  }),
-  // A press that takes the seat makes one write, which one fault strikes.
-  focus('api/signups/takeSeat', {
-    kinds: ['crashAfter', 'answerLost', 'again'],
-    actions: [
-      ...full,
-      ...leave(20, 0),
-      seats(20, 5),
-      ...[40, 50, 60].flatMap((seconds) => take(seconds, 1, 2, 3)),
-      late(),
-    ],
+    actions: [...full, ...leave(20, 0), ...[40, 40.3, 40.6, 41].flatMap((seconds) => leave(seconds, 1, 2)), late()],
     once: true,
   }),
 ];

@@ -1,6 +1,6 @@
 import { edit, type Plant } from '../site/bundle.ts';
 
-const offers = 'lib/people/signups/offers.ts';
+const giving = 'lib/people/signups/giveSeats.ts';
 const seating = 'lib/people/signups/seating.ts';
 
 /** Defects in how an event's seats are given, by name. */
@@ -20,65 +20,36 @@ export const seatPlants: Record<string, Plant> = {
     'return { free: false, condition: when`',
     'return { free: false, condition: undefined && when`',
   ),
-  'seats are offered to the last first': edit(
+  'seats are given to the last first': edit(
     'lib/people/signups/waitingList.ts',
     '.sort(inOrder);',
     '.sort((one, other) => inOrder(other, one));',
   ),
-  'a seat that the event gets is offered to nobody': edit('workers/sweep.ts', '() => offerDue(),', ''),
-  'an offer that runs out keeps its seat': edit(
-    offers,
-    '!offerHolds(signup, Date.now())) await lapse(signup);',
-    '!offerHolds(signup, Date.now())) return;',
+  'a seat that the event gets is given to nobody': edit('workers/sweep.ts', '() => giveDueSeats(),', ''),
+  'a seat is given though somebody else has got it meanwhile': edit(
+    giving,
+    '...moveWrites(signup, booked, condition), mail]',
+    '...moveWrites(signup, booked), mail]',
   ),
-  'an offer that runs out is not subtracted from the seats that are taken': edit(
-    offers,
-    "...moveWrites(signup, { ...signup, status: 'lapsed' }),",
+  'a seat is given to who has just left': edit(
+    giving,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    'when: when`${unchanged(signup)} AND place = ${signup.place}`,',
     '',
   ),
-  'an offer ends a minute before its time': edit(
-    offers,
-    '!offerHolds(signup, Date.now())) await',
-    '!offerHolds(signup, Date.now() + 60_000)) await',
-  ),
-  'an offer runs out though it was taken at that moment': edit(
-    offers,
-    "remove: ['place'],\n      when: unchanged(signup),",
-    "remove: ['place'],",
-  ),
-  'a seat is taken though its offer ran out at that moment': edit(
-    offers,
-    "remove: ['place', 'offeredUntil'],\n      when: unchanged(signup),",
-    "remove: ['place', 'offeredUntil'],",
-  ),
-  'the link of an offer is good for ever': edit(
-    offers,
-    'signup?.offeredUntil !== offeredUntil || !offerHolds(signup, Date.now())',
-    "signup?.offeredUntil !== offeredUntil || signup.status !== 'offered'",
-  ),
-  'who presses twice is told that the offer ran out': edit(
-    offers,
-    '|| !offerHolds(signup, Date.now())) return { signup };',
-    '|| !offerHolds(signup, Date.now())) return { signup: undefined };',
-  ),
-  'who comes too late is told that the seat is theirs': edit(
-    'api/signups/takeSeat.ts',
-    "if (signup?.status !== 'booked') {",
-    'if (!signup) {',
+  'a seat is given without its mail': edit(
+    giving,
+    '...moveWrites(signup, booked, condition), mail]',
+    '...moveWrites(signup, booked, condition)]',
   ),
   'who waits is told that they have a seat': edit(
     'lib/people/signups/seatAnswer.ts',
     "outcome: 'on-the-waiting-list',",
     "outcome: 'on-the-waiting-list',\n        ...usualAnswer({ attendanceType }),",
   ),
-  'an offer is made without its mail': edit(
-    offers,
-    '...moveWrites(signup, offered, condition), mail]',
-    '...moveWrites(signup, offered, condition)]',
-  ),
   'who waits is mailed that they are signed up': edit(
-    'lib/notices/signupConfirmation.ts',
-    "return signup.status === 'waiting'",
-    "return signup.status === 'lapsed'",
+    'lib/notices/signupMail.ts',
+    'const truth = truthOf(event, signup, now);',
+    "const truth = truthOf(event, { ...signup, status: 'booked' }, now);",
   ),
 };

@@ -2,34 +2,24 @@ import type { Head, LedgerRow } from '../../../infra/operate/audit/ledgerRules.t
 import { headsIn, type Item, rowsIn } from '../../../infra/operate/audit/readRows.ts';
 import type { AcceptedMail } from '../aws/ses.ts';
 import { answeredAsSent, answerHolds, mailedAsRequested, notStopped, scheduledAsAnswered } from '../rules/answers.ts';
-import {
-  cancellationKept,
-  eventToldOnce,
-  moveTold,
-  oldTimeKept,
-  reminded,
-  remindedTwice,
-} from '../rules/eventMails.ts';
+import { calendarsRight, insteadOfUntold, knowing, reminded, remindedTwice, toldFalsely } from '../rules/eventMails.ts';
 import { balanced, inDoubtForNoReason, reportedTooMany } from '../rules/ledger.ts';
 import { mailedTwice, sentTwice, twoAtOnce } from '../rules/once.ts';
 import { mailsAccounted, rowMailedTwice, toldAndMailed, welcomedTwice } from '../rules/outbox.ts';
 import { erasedForGood, forgotten, mailedAfterLeaving } from '../rules/people.ts';
 import { inDoubtThoughReported, noFalseAlarms, settled } from '../rules/rest.ts';
-import { mailsTrue, offersMailed } from '../rules/seatMails.ts';
 import {
   overbooked,
   passedOver,
   seatAnswersTrue,
   seatLost,
   seatsCounted,
-  seatsOffered,
-  takenTooLate,
+  seatsGiven,
   waitsForNoReason,
 } from '../rules/seats.ts';
 import { SeatWatch } from '../rules/seatWatch.ts';
 import { type Person, personAt } from '../site/people.ts';
 import type { World } from '../site/world.ts';
-import { isAboutEvent } from './actions.ts';
 import type { ActionResult } from './results.ts';
 
 /** Yields a finding for each violation. All findings of one kind begin with the same words, up to a colon. */
@@ -46,15 +36,14 @@ const always: Rule[] = [
   ...[mailedTwice, rowMailedTwice, welcomedTwice],
   twoAtOnce,
   remindedTwice,
-  eventToldOnce,
-  ...[seatsCounted, overbooked, passedOver, waitsForNoReason, seatLost, takenTooLate],
+  ...[seatsCounted, overbooked, passedOver, waitsForNoReason, seatLost],
 ];
 /** Rules that hold once everything has settled. */
 const atRest: Rule[] = [
   ...[settled, inDoubtThoughReported, noFalseAlarms, forgotten, mailedAfterLeaving, erasedForGood],
   ...[sentTwice, answeredAsSent, mailedAsRequested, scheduledAsAnswered, notStopped],
-  ...[reminded, moveTold, oldTimeKept, cancellationKept],
-  ...[seatsOffered, seatAnswersTrue, mailsTrue, offersMailed, mailsAccounted, toldAndMailed],
+  ...[reminded, knowing, toldFalsely, insteadOfUntold, calendarsRight],
+  ...[seatsGiven, seatAnswersTrue, mailsAccounted, toldAndMailed],
 ];
 
 /**
@@ -71,8 +60,12 @@ export class Witness {
   readonly seats: SeatWatch;
   private checkedChanges = -1;
 
-  constructor(world: World) {
+  /** The mails of before the history began. */
+  readonly earlier: AcceptedMail[];
+
+  constructor(world: World, earlier: AcceptedMail[]) {
     this.world = world;
+    this.earlier = earlier;
     this.seats = new SeatWatch(world);
   }
 
@@ -82,16 +75,6 @@ export class Witness {
 
   get heads(): Map<string, Head & Item> {
     return headsIn(this.items);
-  }
-
-  /** The sends to subscribers. */
-  get newsletters(): Map<string, Head & Item> {
-    return new Map([...this.heads].filter(([, head]) => !isAboutEvent(head)));
-  }
-
-  /** The sends to the event's people. */
-  get eventMails(): Map<string, Head & Item> {
-    return new Map([...this.heads].filter(([, head]) => isAboutEvent(head)));
   }
 
   get letters(): Letter[] {

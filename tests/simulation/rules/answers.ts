@@ -54,7 +54,7 @@ export function* mailedAsRequested(witness: Witness) {
 }
 
 /** Every scheduled letter was sent, was cancelled, or is held for a reason. */
-export function* scheduledAsAnswered({ items, newsletters: heads, results }: Witness) {
+export function* scheduledAsAnswered({ items, heads, results }: Witness) {
   const schedules = items.filter(({ pk }) => String(pk).startsWith('SCHEDULE#'));
   const started = new Set(schedules.map(({ campaignId }) => campaignId));
   const pressed = results.flatMap(({ action }) => (action.do === 'send' ? [letters[action.letter]] : []));

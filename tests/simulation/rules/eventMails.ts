@@ -1,128 +1,179 @@
-import type { Head } from '../../../infra/operate/audit/ledgerRules.ts';
 import type { Item } from '../../../infra/operate/audit/readRows.ts';
+import type { AcceptedMail } from '../aws/ses.ts';
 import { succeeded } from '../histories/results.ts';
 import type { Witness } from '../histories/witness.ts';
-import { eventOf, isWhen, notice, type Reminder, startOfEvent, type When } from '../site/evening.ts';
-import { initialSubscribers, type Person, people, personAt, personOf } from '../site/people.ts';
-import { patienceIn } from './answers.ts';
-import { choosesToSendAgain } from './once.ts';
+import { type Evening, eventOf, notice, startOfEvent } from '../site/evening.ts';
+import { personAt, personIn } from '../site/people.ts';
+import { maxMailDelay } from './people.ts';
+import { isSuppressed, patienceFor } from './seats.ts';
 
-interface EventSend {
-  id: string;
-  head: Head & Item;
-  kind: Reminder | 'moved' | 'canceled';
-  /** When the event begins, as the mail says it. */
-  about: When;
+/** What a mail about the event says. */
+interface Told {
+  mail: AcceptedMail;
+  kind: 'booked' | 'waiting' | 'given' | 'moved' | 'out' | 'canceled' | 'left' | 'link' | 'day' | 'hour';
+  /** "May 3, 2031, 7:00 PM EST", and when it was to be before, if it says so. */
+  when: string;
+  instead: string | undefined;
+  isOnZoom: boolean;
+  file: { isGone: boolean; sequence: number; start: string } | undefined;
 }
 
 const minute = 60_000;
 
-const sendsOf = ({ eventMails }: Witness): EventSend[] =>
-  [...eventMails].map(([id, head]) => ({ id, head, ...(head.eventMail as Pick<EventSend, 'kind' | 'about'>) }));
-const isReminder = ({ kind }: EventSend) => kind === 'day' || kind === 'hour';
+const kinds: [RegExp, Told['kind']][] = [
+  [/^You’re signed up: /, 'booked'],
+  [/^You’re on the waiting list: /, 'waiting'],
+  [/^You have a seat: /, 'given'],
+  [/^(New (time|place|end)|Postponed)/, 'moved'],
+  [/^No longer on Zoom: /, 'out'],
+  [/^Canceled: /, 'canceled'],
+  [/^Your sign-up is canceled: /, 'left'],
+  [/^Your (new )?Zoom link: /, 'link'],
+  [/^Reminder: /, 'day'],
+  [/ (AM|PM) EST: /, 'hour'],
+];
 
-/** Nobody is reminded twice of the same start, unless an admin chose to send it again. */
+function toldIn(mail: AcceptedMail): Told[] {
+  const kind = kinds.find(([subject]) => subject.test(mail.subject))?.[1];
+  const [, when] = /\nWhen\n([^\n]+)/.exec(mail.text) ?? [];
+  if (!kind || !when) return [];
+  const [, instead] = /\nWhen\n[^\n]+\ninstead of ([^\n]+)/.exec(mail.text) ?? [];
+  const property = (name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(mail.file ?? '')?.[1] ?? '';
+  const file = mail.file && {
+    ...{ isGone: property('METHOD') === 'CANCEL', sequence: Number(property('SEQUENCE')), start: property('DTSTART') },
+  };
+  const isOnZoom = /\nWhere\n(Online, on )?Zoom/.test(mail.text);
+  return [{ mail, kind, when, instead, isOnZoom, file: file || undefined }];
+}
+
+/** What people were told, by name, in order. */
+function toldTo({ earlier, world }: Witness): Map<string, Told[]> {
+  const all = [...earlier, ...world.ses.accepted].flatMap(toldIn);
+  return Map.groupBy(all, ({ mail }) => personAt(mail.to)?.name ?? '');
+}
+
+const whenOf = ({ eventDate, eventTime }: Evening) => `${eventDate}, ${eventTime} EST`;
+
+/** Whether somebody may not know something for a reason: no mail reaches them, an admin has to decide, or SQS gave up. */
+function isExcused(witness: Witness, name: string): boolean {
+  const { world, results } = witness;
+  const isTheirs = (row: Item) => personIn({ addressHash: row.person })?.name === name;
+  return (
+    isSuppressed(witness, name) ||
+    world.queues.named('notices').dead.length > 0 ||
+    results.some(({ action, person }) => action.do === 'erase' && person?.name === name) ||
+    world.dynamo
+      .startingWith('people', 'OUTBOX')
+      .some((row) => (row.state === 'IN_DOUBT' || row.state === 'FAILED') && isTheirs(row))
+  );
+}
+
+/** Nobody is reminded twice of the same start. */
 export function* remindedTwice(witness: Witness) {
-  const { letters, results } = witness;
-  const reminders = sendsOf(witness).filter(isReminder);
-  const groups = Map.groupBy(reminders, ({ kind, about }) => `${kind} ${about.eventDate} ${about.eventTime}`);
-  for (const [name, sends] of groups) {
-    const ids = sends.map(({ id }) => id);
-    for (const person of people) {
-      const mails = letters.filter(({ campaign, to }) => ids.includes(campaign) && personAt(to) === person).length;
-      const again = results.filter(
-        (result) => ids.includes(result.about ?? '') && choosesToSendAgain(result, person.name),
-      ).length;
-      if (mails > 1 + again) yield `reminded twice: ${person.name} got ${mails} mails of the reminder ${name}`;
+  for (const [name, told] of toldTo(witness)) {
+    const reminders = told.filter(({ kind }) => kind === 'day' || kind === 'hour');
+    for (const [subject, mails] of Map.groupBy(reminders, ({ mail }) => mail.subject))
+      if (mails.length > 1) yield `reminded twice: ${name} got ${mails.length} mails “${subject}”`;
+  }
+}
+
+/** A mail says what is so, or was when it was being written: the time, where its reader stands, and that it takes place. */
+export function* toldFalsely(witness: Witness) {
+  const { world, seats } = witness;
+  const patience = Math.max(patienceFor(world), world.struck.length > 0 ? maxMailDelay : 0);
+  for (const [name, told] of toldTo(witness))
+    for (const { mail, kind, when } of told) {
+      if (mail.at < world.startedAt) continue;
+      const events = seats.eventBetween(mail.at - patience, mail.at);
+      // Of what somebody has canceled, they are told what they knew.
+      if (kind !== 'left' && !events.some((event) => whenOf(event) === when))
+        yield `mailed falsely: ${name} reads of ${when} in a mail of the kind ${kind}`;
+      const isGoingOn = events.some(({ cancelledAt }) => !cancelledAt);
+      if (kind !== 'canceled' && kind !== 'left' && !isGoingOn)
+        yield `mailed falsely: ${name} gets a mail of the kind ${kind}, and the event is canceled`;
+      const status = { booked: 'booked', given: 'booked', waiting: 'waiting' }[kind as string];
+      const stood = seats.between(name, mail.at - patience, mail.at);
+      if (status && !stood.some((each) => each.status === status))
+        yield `mailed falsely: ${name} reads that they are ${status}`;
+    }
+}
+
+/** Nobody reads "instead of" about what they were not told. */
+export function* insteadOfUntold(witness: Witness) {
+  for (const [name, told] of toldTo(witness))
+    for (const [index, { instead, mail }] of told.entries())
+      if (instead && mail.at >= witness.world.startedAt && !isExcused(witness, name))
+        if (!told.slice(0, index).some(({ when }) => when === instead))
+          yield `instead of what was not told: ${name} reads “instead of ${instead}”`;
+}
+
+/** In the end, everybody knows when and where the event is, where they stand, or that it is canceled. */
+export function* knowing(witness: Witness) {
+  const { world, results } = witness;
+  const event = eventOf(world);
+  if (!event || world.clock.now > startOfEvent(event)) return;
+  const told = toldTo(witness);
+  for (const row of world.dynamo.startingWith('people', 'SIGNUP#')) {
+    const name = personIn(row)?.name ?? '';
+    const theirs = told.get(name) ?? [];
+    const last = theirs.at(-1);
+    if (row.eventId === undefined || isExcused(witness, name)) continue;
+    if (!last) {
+      if (results.some((each) => each.person?.name === name && succeeded(each))) yield `not told: ${name} got no mail`;
+    } else if (event.cancelledAt) {
+      if (last.kind !== 'canceled') yield `not told: ${name} does not know that the event is canceled`;
+    } else if (row.attendanceType === 'virtual' && event.attendance === 'in-person') {
+      if (last.kind !== 'out') yield `not told: ${name} does not know that the event is not on Zoom`;
+    } else {
+      if (last.when !== whenOf(event)) yield `not told: ${name} knows of ${last.when}, and it is ${whenOf(event)}`;
+      if (last.isOnZoom !== (row.attendanceType === 'virtual')) yield `not told: ${name} does not know where it is`;
+      const standing = theirs.findLast(({ kind }) => ['booked', 'given', 'waiting'].includes(kind));
+      if (standing && (standing.kind === 'waiting') !== (row.status === 'waiting'))
+        yield `not told: ${name} does not know that they are ${row.status}`;
     }
   }
 }
 
-/** One send tells that the event is canceled, and of sends about the event no two of a kind are under way for the same time. */
-export function* eventToldOnce(witness: Witness) {
-  const cancellations = sendsOf(witness).filter(({ kind }) => kind === 'canceled').length;
-  if (cancellations > 1) yield `told twice: ${cancellations} sends say that the event is canceled`;
-}
-
-/** Whoever has a seat, and was not erased. */
-const guests = ({ results }: Witness) =>
-  people
-    .slice(0, initialSubscribers)
-    .filter((person) => !results.some((result) => result.action.do === 'erase' && result.person === person));
-
-/** Guests of whom a send's ledger says nothing. Of a send that an admin canceled, nobody needs to know more. */
-const forgottenBy = (witness: Witness, { id, head }: EventSend): Person[] => {
-  if (head.status === 'CANCELLED' && String(head.reason).startsWith('Canceled by')) return [];
-  const rows = witness.rows(id);
-  return guests(witness).filter(
-    (person) =>
-      !rows.some(
-        ({ recipient, state, reason, mail }) =>
-          personOf(witness.items, recipient) === person &&
-          (state === 'SENT' ? mail !== undefined || reason : state !== 'PENDING' && state !== 'CLAIMED' && reason),
-      ),
-  );
-};
-
-/** Whoever has a seat when a reminder is due gets it, or stands in its ledger with a reason. */
+/** Whoever has a seat knows that the event is near, once its reminder is due. */
 export function* reminded(witness: Witness) {
-  const event = eventOf(witness.world);
+  const { world } = witness;
+  const event = eventOf(world);
   if (!event || event.cancelledAt) return;
   const start = startOfEvent(event);
-  const sends = sendsOf(witness).filter(({ about }) => isWhen(about, event));
-  const told = Math.max(
-    ...sends.filter(({ kind }) => kind === 'moved').map(({ head }) => Date.parse(String(head.startedAt))),
-  );
-  for (const kind of ['day', 'hour'] as const) {
-    const due = start - notice[kind];
-    // The letter about the new time came later, or there is still time.
-    if (due <= told || witness.world.clock.now < due + 3 * minute) continue;
-    const send = sends.find((each) => each.kind === kind);
-    if (!send) yield `not reminded: there is no reminder of the ${kind} before ${event.eventDate} ${event.eventTime}`;
-    else for (const { name } of forgottenBy(witness, send)) yield `not reminded: ${name} is not in campaign ${send.id}`;
+  const told = toldTo(witness);
+  const due = start - notice.hour;
+  if (world.clock.now < due + 5 * minute || world.clock.now > start) return;
+  for (const row of world.dynamo.startingWith('people', 'SIGNUP#')) {
+    const name = personIn(row)?.name ?? '';
+    if (row.eventId === undefined || row.status !== 'booked' || isExcused(witness, name)) continue;
+    if (row.attendanceType === 'virtual' && event.attendance === 'in-person') continue;
+    if (!told.get(name)?.some(({ mail, when }) => mail.at >= due && when === whenOf(event)))
+      yield `not reminded: ${name} of ${whenOf(event)}`;
   }
 }
 
-/** Whoever has a seat is told of the last change. */
-export function* moveTold(witness: Witness) {
-  const event = eventOf(witness.world);
-  const moves = witness.results.filter(({ action }) => action.do === 'moveEvent');
-  if (!event || (moves.length === 0 && !event.cancelledAt)) return;
-  const isChanged = event.cancelledAt || moves.some(({ when }) => isWhen(when, event));
-  const kind = event.cancelledAt ? 'canceled' : 'moved';
-  const send = sendsOf(witness).findLast((each) => each.kind === kind && isWhen(each.about, event));
-  if (!send && isChanged) yield `not told: nobody is told that the event is ${kind}`;
-  else if (send)
-    for (const { name } of forgottenBy(witness, send)) yield `not told: ${name} is not in campaign ${send.id}`;
-}
-
-/** Once a change of the event has been answered, nobody is reminded of the old time. */
-export function* oldTimeKept(witness: Witness) {
-  const patience = patienceIn(witness.world);
-  const reminders = sendsOf(witness).filter(isReminder);
-  const moves = witness.results.filter((result) => result.action.do === 'moveEvent' && succeeded(result));
-  for (const { when, answeredAt = 0 } of moves) {
-    const next = moves.find(({ requestedAt }) => requestedAt > answeredAt)?.requestedAt ?? Number.POSITIVE_INFINITY;
-    for (const { campaign, at } of witness.letters) {
-      const reminder = reminders.find(({ id }) => id === campaign);
-      // A change without an answer may have been made all the same.
-      const isUnsure = witness.results.some(
-        (each) => each.action.do === 'moveEvent' && !succeeded(each) && isWhen(each.when, reminder?.about),
-      );
-      if (reminder && !isUnsure && !isWhen(reminder.about, when) && at > answeredAt + patience && at < next)
-        yield `reminded of the old time: by campaign ${campaign}, after the move was answered`;
-    }
+/** Everybody whom a mail brought an entry for their calendar ends with the right one, or with none. */
+export function* calendarsRight(witness: Witness) {
+  const { world } = witness;
+  const event = eventOf(world);
+  if (!event || world.clock.now > startOfEvent(event)) return;
+  const rows = world.dynamo.startingWith('people', 'SIGNUP#').filter(({ eventId }) => eventId !== undefined);
+  for (const [name, told] of toldTo(witness)) {
+    const files = told.flatMap(({ file }) => file ?? []);
+    for (const [index, { sequence }] of files.entries())
+      if (index > 0 && sequence <= (files[index - 1]?.sequence ?? 0) && !hasComeAnew(witness, name))
+        yield `a calendar keeps the old entry: ${name} got ${sequence} after ${files[index - 1]?.sequence}`;
+    const last = files.at(-1);
+    if (!last || isExcused(witness, name)) continue;
+    const row = rows.find((each) => personIn(each)?.name === name);
+    const isOut = row?.attendanceType === 'virtual' && event.attendance === 'in-person';
+    if (row?.status === 'booked' && !event.cancelledAt && !isOut) {
+      const start = new Date(startOfEvent(event)).toISOString().replace(/[-:]|\.\d+/g, '');
+      if (last.isGone || last.start !== start) yield `a wrong entry: ${name} has ${last.start}, and it is ${start}`;
+    } else if (!last.isGone) yield `an entry is left: ${name} has ${last.start}`;
   }
 }
 
-/** Once a cancellation has been answered, nobody is reminded, nor told of a new time. */
-export function* cancellationKept(witness: Witness) {
-  const patience = patienceIn(witness.world);
-  const others = new Set(sendsOf(witness).flatMap(({ id, kind }) => (kind === 'canceled' ? [] : [id])));
-  for (const result of witness.results) {
-    if (result.action.do !== 'cancelEvent' || !succeeded(result)) continue;
-    for (const { campaign, at } of witness.letters)
-      if (others.has(campaign) && at > (result.answeredAt ?? 0) + patience)
-        yield `mailed though canceled: campaign ${campaign}, after the cancellation was answered`;
-  }
-}
+/** Whoever left and signed up again has another entry of the same event. */
+const hasComeAnew = ({ results }: Witness, name: string) =>
+  results.some(({ action, person }) => action.do === 'leave' && person?.name === name);

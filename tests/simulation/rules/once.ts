@@ -40,7 +40,7 @@ export function* twoAtOnce({ heads }: Witness) {
 }
 
 /** Each send request and each schedule starts at most one send. */
-export function* sentTwice({ results, newsletters: heads }: Witness) {
+export function* sentTwice({ results, heads }: Witness) {
   const keys = (action: string) =>
     new Set(results.flatMap(({ action: each, key }) => (each.do === action ? [key] : []))).size;
   const [presses, schedules] = [keys('send'), keys('schedule')];

@@ -12,7 +12,7 @@ const joiningActions = ['subscribe', 'confirm', 'add'];
 
 /** Everybody who was subscribed before a letter was sent, and stayed, is accounted for. */
 export function* forgotten(witness: Witness) {
-  for (const [id, head] of witness.newsletters) {
+  for (const [id, head] of witness.heads) {
     const { items } = witness;
     const rows = witness.rows(id);
     const mailed = witness.mailed(id);
@@ -46,10 +46,8 @@ function stayed({ results, reported }: Witness, person: Person, since: number): 
 }
 
 /** Nobody is mailed after they left, unless they came back by themselves or an admin added them again. */
-export function* mailedAfterLeaving({ letters, results, newsletters }: Witness) {
+export function* mailedAfterLeaving({ letters, results }: Witness) {
   for (const { campaign, to, at } of letters) {
-    // Whoever signed up for an event gets its mails, subscribed or not.
-    if (!newsletters.has(campaign)) continue;
     const theirs = results.filter(({ person }) => person === personAt(to));
     const gone = theirs.findLast((result) => hasLeft(results, result) && (result.answeredAt ?? at) + maxMailDelay < at);
     if (!gone) continue;

@@ -1,5 +1,5 @@
 import type { Item } from '../../../infra/operate/audit/readRows.ts';
-import { eventOf, type Seats } from '../site/evening.ts';
+import { type Evening, eventOf, type Seats } from '../site/evening.ts';
 import { personIn } from '../site/people.ts';
 import type { World } from '../site/world.ts';
 
@@ -10,11 +10,9 @@ export const ways = ['in-person', 'virtual'] as const;
 export interface Standing {
   name: string;
   at: number;
-  status: 'none' | 'booked' | 'waiting' | 'offered' | 'lapsed';
+  status: 'none' | 'booked' | 'waiting';
   way: Way;
   place: number | undefined;
-  /** When the offer runs out. */
-  until: number | undefined;
 }
 
 /** A sign-up that came to stand elsewhere, by one write. */
@@ -25,8 +23,7 @@ interface Move {
   before: Standing[];
 }
 
-export const holds = ({ status, way }: Standing, which: Way) =>
-  way === which && (status === 'booked' || status === 'offered');
+export const holds = ({ status, way }: Standing, which: Way) => way === which && status === 'booked';
 export const waitsFor = ({ status, way }: Standing, which: Way) => way === which && status === 'waiting';
 
 const seatsOf = { 'in-person': 'roomSeats', virtual: 'onlineSeats' } as const;
@@ -40,7 +37,7 @@ export class SeatWatch {
   moves: Move[] = [];
   private readonly world: World;
   private rows = new Map<string, Item>();
-  private readonly events: { at: number; event: Seats }[] = [];
+  readonly events: { at: number; event: Evening }[] = [];
 
   constructor(world: World) {
     this.world = world;
@@ -64,7 +61,7 @@ export class SeatWatch {
     // Each write puts another object in the place of an item.
     for (const [id, row] of rows) if (row !== this.rows.get(id)) this.note(standingOf(row, now));
     for (const [id, row] of this.rows)
-      if (!rows.has(id)) this.note({ ...standingOf(row, now), status: 'none', place: undefined, until: undefined });
+      if (!rows.has(id)) this.note({ ...standingOf(row, now), status: 'none', place: undefined });
     this.rows = rows;
   }
 
@@ -74,18 +71,23 @@ export class SeatWatch {
     return timeline.filter(({ at }, index) => at <= to && (timeline[index + 1]?.at ?? to) >= from);
   }
 
+  /** The event as somebody could have read it between two moments. */
+  eventBetween(from: number, to: number): Evening[] {
+    return this.events
+      .filter(({ at }, index) => at <= to && (this.events[index + 1]?.at ?? to) >= from)
+      .map(({ event }) => event);
+  }
+
   /** The numbers of seats that somebody could have read in the last `patience` milliseconds. */
   seats(way: Way, patience: number): number[] {
-    const since = this.world.clock.now - patience;
-    return this.events
-      .filter((_, index) => (this.events[index + 1]?.at ?? since) >= since)
-      .map(({ event }) => seatsIn(event, way));
+    const { now } = this.world.clock;
+    return this.eventBetween(now - patience, now).map((event) => seatsIn(event, way));
   }
 
   private note(to: Standing): void {
     const before = this.now;
     const timeline = this.timelines.get(to.name) ?? [];
-    const from = timeline.at(-1) ?? { ...to, at: 0, status: 'none', place: undefined, until: undefined };
+    const from = timeline.at(-1) ?? { ...to, at: 0, status: 'none', place: undefined };
     if (isSame(from, to)) return;
     this.timelines.set(to.name, [...timeline, to]);
     this.moves.push({ from, to, before });
@@ -93,14 +95,13 @@ export class SeatWatch {
 }
 
 function standingOf(row: Item, at: number): Standing {
-  const { status = 'booked', attendanceType, place, offeredUntil, id } = row as Item & Partial<Record<string, string>>;
+  const { status = 'booked', attendanceType, place, id } = row as Item & Partial<Record<string, string>>;
   return {
     ...{ name: personIn(row)?.name ?? String(id), at },
     ...{ status: status as Standing['status'], way: attendanceType as Way },
     place: place === undefined ? undefined : Number(place),
-    until: offeredUntil === undefined ? undefined : Date.parse(offeredUntil),
   };
 }
 
 const isSame = (one: Standing, other: Standing) =>
-  one.status === other.status && one.way === other.way && one.place === other.place && one.until === other.until;
+  one.status === other.status && one.way === other.way && one.place === other.place;

@@ -5,7 +5,6 @@ import { eventOf, startOfEvent } from '../site/evening.ts';
 import { guests, people } from '../site/people.ts';
 import { holds, type Standing, seatsIn, waitsFor, ways } from './seatWatch.ts';
 
-const minute = 60_000;
 /** How old what a function has read may be when it writes, in milliseconds: the sweep runs for two minutes at most. */
 const patienceOf = { fast: 4000, slow: 130_000 };
 
@@ -15,8 +14,8 @@ export function patienceFor({ struck, isSlow }: Witness['world']): number {
 }
 
 const numbers = {
-  'in-person': { booked: 'inPerson', taken: 'roomTaken', waiting: 'roomWaiting' },
-  virtual: { booked: 'virtual', taken: 'onlineTaken', waiting: 'onlineWaiting' },
+  'in-person': { booked: 'inPerson', waiting: 'roomWaiting' },
+  virtual: { booked: 'virtual', waiting: 'onlineWaiting' },
 } as const;
 
 /** The event's counts and its waiting list say what its sign-ups' rows say, at every moment. */
@@ -24,12 +23,11 @@ export function* seatsCounted({ world, seats }: Witness) {
   const id = eventOf(world)?.id;
   const row = world.dynamo.startingWith('people', 'COUNT#SIGNUP').find(({ sk }) => sk === `EVENT#${id}`);
   const count = (those: (standing: Standing) => boolean) => seats.now.filter(those).length;
-  const isListed = ({ status }: Standing) => status === 'waiting' || status === 'offered';
+  const isListed = ({ status }: Standing) => status === 'waiting';
   const expected = Object.fromEntries([
     ['waiting', count(isListed)],
     ...ways.flatMap((way) => [
-      [numbers[way].booked, count((each) => each.status === 'booked' && each.way === way)],
-      [numbers[way].taken, count((each) => holds(each, way))],
+      [numbers[way].booked, count((each) => holds(each, way))],
       [numbers[way].waiting, count((each) => waitsFor(each, way))],
     ]),
   ]);
@@ -40,43 +38,49 @@ export function* seatsCounted({ world, seats }: Witness) {
   if (listed !== expected.waiting) yield `miscounted: the list has ${listed} rows, and ${expected.waiting} people wait`;
 }
 
+/** Whether a request about somebody is not answered yet. */
+const isAsking = (results: ActionResult[], name: string, what: string) =>
+  results.some(({ action, person, answeredAt }) => action.do === what && person?.name === name && !answeredAt);
+
+/** Whether somebody stands as before, but attends in the other way since the event no longer has theirs, or has it again. */
+const isMoved = ({ results }: Witness, from: Standing, to: Standing) =>
+  from.status === to.status && from.way !== to.way && !isAsking(results, to.name, 'signUp');
+
 /** No seat is given that the event does not have, also if a hundred ask for the last one at once. */
-export function* overbooked({ world, seats }: Witness) {
+export function* overbooked(witness: Witness) {
+  const { world, seats } = witness;
   for (const { from, to } of seats.moves) {
-    if (!holds(to, to.way) || holds(from, to.way)) continue;
+    if (!holds(to, to.way) || holds(from, to.way) || isMoved(witness, from, to)) continue;
     const taken = seats.now.filter((each) => holds(each, to.way)).length;
     const most = Math.max(...seats.seats(to.way, patienceFor(world)));
     if (taken > most) yield `overbooked: ${to.name} gets seat ${taken} of ${most} (${to.way})`;
   }
 }
 
-/** Whether a request about somebody is not answered yet. */
-const isAsking = (results: ActionResult[], name: string, what: string) =>
-  results.some(({ action, person, answeredAt }) => action.do === what && person?.name === name && !answeredAt);
-
-/** Nobody gets or is offered a seat before whoever waits for it, unless an admin says so. */
+/** Nobody gets a seat before whoever waits for it and mail reaches, unless an admin says so, or the event has begun. */
 export function* passedOver(witness: Witness) {
   const { world, seats, results } = witness;
+  const event = eventOf(world);
   for (const { from, to, before } of seats.moves) {
-    if (!holds(to, to.way) || holds(from, to.way)) continue;
+    if (!event || to.at >= startOfEvent(event)) continue;
+    if (!holds(to, to.way) || holds(from, to.way) || isMoved(witness, from, to)) continue;
+    // They asked while the event took any number.
+    if (seats.seats(to.way, patienceFor(world)).includes(Number.POSITIVE_INFINITY)) continue;
+    if (isAsking(results, to.name, 'giveSeat')) continue;
     const others = before.filter((each) => each.name !== to.name && waitsFor(each, to.way));
-    if (to.status === 'booked') {
-      // They asked while the event took any number.
-      if (seats.seats(to.way, patienceFor(world)).includes(Number.POSITIVE_INFINITY)) continue;
-      for (const { name } of others) yield `passed over: ${to.name} gets a seat (${to.way}) for which ${name} waits`;
-      continue;
-    }
-    if (isAsking(results, to.name, 'offerSeat')) continue;
     for (const { name, place, at } of others)
-      if (Number(place) < Number(from.place) && at < to.at - patienceFor(world) && !isSuppressed(witness, name))
-        yield `passed over: ${to.name} is offered a seat (${to.way}), and ${name} came before them`;
+      if (from.status !== 'waiting' || from.way !== to.way) {
+        yield `passed over: ${to.name} gets a seat (${to.way}) for which ${name} waits`;
+      } else if (Number(place) < Number(from.place) && at < to.at - patienceFor(world) && !isSuppressed(witness, name))
+        yield `passed over: ${to.name} is given a seat (${to.way}), and ${name} came before them`;
   }
 }
 
 /** Nobody is put on the waiting list while a seat is left. */
-export function* waitsForNoReason({ world, seats }: Witness) {
+export function* waitsForNoReason(witness: Witness) {
+  const { world, seats } = witness;
   for (const { from, to, before } of seats.moves) {
-    if (to.status !== 'waiting' || waitsFor(from, to.way)) continue;
+    if (to.status !== 'waiting' || waitsFor(from, to.way) || isMoved(witness, from, to)) continue;
     const taken = before.filter((each) => holds(each, to.way)).length;
     const fewest = Math.min(...seats.seats(to.way, patienceFor(world)));
     if (taken < fewest && !before.some((each) => waitsFor(each, to.way)))
@@ -84,25 +88,15 @@ export function* waitsForNoReason({ world, seats }: Witness) {
   }
 }
 
-/** Nobody loses a seat, or one that is being kept for them, unless they ask for it. */
+/** Nobody loses a seat unless they ask for it, but for the way to attend that the event no longer has. */
 export function* seatLost({ seats, results }: Witness) {
   for (const { from, to } of seats.moves) {
-    const kept =
-      from.status === 'booked' || (from.status === 'offered' && from.until !== undefined && to.at < from.until);
-    if (!kept || holds(to, from.way)) continue;
+    if (from.status !== 'booked' || holds(to, from.way)) continue;
     const asks = (what: string) => results.some(({ action, person }) => action.do === what && person?.name === to.name);
-    const isAsked = to.status === 'none' ? asks('leave') || asks('erase') : to.status === 'booked' && asks('signUp');
+    const changesWays = results.some(({ action }) => action.do === 'changeWays');
+    const isAsked =
+      to.status === 'none' ? asks('leave') || asks('erase') : to.status === 'booked' && (asks('signUp') || changesWays);
     if (!isAsked) yield `seat lost: ${from.name} was ${from.status}, and is ${to.status}`;
-  }
-}
-
-/** A seat whose offer ran out is not taken by the offer's link. */
-export function* takenTooLate({ world, seats, results }: Witness) {
-  for (const { from, to } of seats.moves) {
-    const { until = 0 } = from;
-    if (from.status !== 'offered' || to.status !== 'booked' || to.at <= until + patienceFor(world)) continue;
-    if (!isAsking(results, to.name, 'signUp'))
-      yield `taken too late: ${from.name}, ${to.at - until} ms after the offer ran out`;
   }
 }
 
@@ -118,15 +112,12 @@ export function isSuppressed({ world, reported }: Witness, name: string): boolea
   );
 }
 
-/** Every free seat is offered in the end while somebody waits, and no offer outlasts its time. */
-export function* seatsOffered(witness: Witness) {
+/** Every free seat is given in the end while somebody waits. */
+export function* seatsGiven(witness: Witness) {
   const { world, seats } = witness;
   const event = eventOf(world);
-  const { now } = world.clock;
-  if (!event || event.cancelledAt || now > startOfEvent(event)) return;
-  for (const { status, until = now, name } of seats.now)
-    if (status === 'offered' && until + 2 * minute < now) yield `never runs out: the offer to ${name}`;
-  for (const way of ways) {
+  if (!event || event.cancelledAt || world.clock.now > startOfEvent(event)) return;
+  for (const way of ways.filter((each) => (event.attendance ?? 'both') === 'both' || event.attendance === each)) {
     const taken = seats.now.filter((each) => holds(each, way)).length;
     const [first] = seats.now.filter((each) => waitsFor(each, way) && !isSuppressed(witness, each.name));
     if (first && taken < seatsIn(event, way))
@@ -141,11 +132,9 @@ interface SeatBody {
 
 /** What somebody was answered was so at a moment between the request and the answer. */
 export function* seatAnswersTrue({ results, seats }: Witness) {
-  const about = results.filter(
-    ({ action: { do: what } }) => what === 'signUp' || what === 'takeSeat' || what === 'leave',
-  );
+  const about = results.filter(({ action: { do: what } }) => what === 'signUp' || what === 'leave');
   for (const result of about) {
-    const { action, person, requestedAt, answeredAt, answer, until } = result;
+    const { action, person, requestedAt, answeredAt } = result;
     if (!person || answeredAt === undefined) continue;
     const stood = seats.between(person.name, requestedAt, answeredAt);
     const { status, attendanceType } = seatBodyOf(result);
@@ -153,10 +142,6 @@ export function* seatAnswersTrue({ results, seats }: Witness) {
       yield `answered falsely: ${person.name} heard ${status} (${attendanceType}) from ${action.do}`;
     if (action.do === 'leave' && succeeded(result) && stood.length > 0 && !stood.some((each) => each.status === 'none'))
       yield `answered falsely: ${person.name} heard that the sign-up is canceled`;
-    const isHeld = (each: Standing) => each.status === 'offered' && each.until === until && answeredAt < Number(until);
-    const isTold = /ran out/.test(JSON.stringify(answer?.body));
-    if (isTold && stood.every((each) => each.status === 'booked' || isHeld(each)))
-      yield `told that it ran out: ${person.name}, who has the seat`;
   }
 }
 

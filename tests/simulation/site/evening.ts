@@ -10,8 +10,9 @@ export interface When {
 }
 
 /** The event as it is stored. */
+export type Evening = Item & When & Seats;
 export const eventOf = (world: World) =>
-  world.dynamo.startingWith('content', 'UPCOMING_EVENT')[0] as (Item & When & Seats) | undefined;
+  world.dynamo.startingWith('content', 'UPCOMING_EVENT')[0] as Evening | undefined;
 
 export const isWhen = (one: When | undefined, other: When | undefined) =>
   one?.eventDate === other?.eventDate && one?.eventTime === other?.eventTime;
@@ -21,7 +22,7 @@ const minute = 60_000;
 export const notice = { day: 24 * 60 * minute, hour: 60 * minute };
 export type Reminder = keyof typeof notice;
 
-/** When the event begins, in Unix milliseconds. It is in New York, in January. */
+/** When the event begins, in Unix milliseconds. It is in New York, in winter. */
 export const startOfEvent = ({ eventDate, eventTime }: When): number => Date.parse(`${eventDate} ${eventTime} EST`);
 
 /** The fields of an event whose reminder is due in so many minutes. */
@@ -30,28 +31,31 @@ export const remindingIn = (minutes: number, reminder: Reminder, now: number): W
 
 const fields = { title: 'Lanterns', guests: 'Freya', description: 'On quiet.', venue: 'The Hall', isActive: true };
 
-/** How many people can attend; undefined for any number. */
+/** How many people can attend, undefined for any number, and how. */
 export interface Seats {
   roomSeats?: number | undefined;
   onlineSeats?: number | undefined;
+  attendance?: 'both' | 'in-person' | 'virtual' | undefined;
+  joinLink?: string | undefined;
 }
 
-/** How long a seat is offered, in hours: the least that there is. */
-const offerHours = 1;
-
-/** What an admin fills in to change when the event is, or how many seats it has. */
-export function editOf(event: Item & When & Seats, change: Partial<When & Seats>) {
-  const { eventDate, eventTime, roomSeats, onlineSeats, version } = event;
-  return { ...fields, eventDate, eventTime, roomSeats, onlineSeats, offerHours, ...change, version };
+/** What an admin fills in to change when the event is, how people can attend, or how many seats it has. */
+export function editOf(event: Evening, change: Partial<When & Seats>) {
+  const { eventDate, eventTime, roomSeats, onlineSeats, attendance, joinLink, version } = event;
+  return { ...fields, eventDate, eventTime, roomSeats, onlineSeats, attendance, joinLink, ...change, version };
 }
 
-/** An event in some months, for which everybody has signed up who subscribed. */
+/** When the event is to be in the beginning, so that it can move back. */
+export let evening: When = { eventDate: '', eventTime: '' };
+
+/** An event in two months, for which everybody has signed up who subscribed. */
 export async function announceEvening(
   world: World,
   who: SignedIn,
   expectSuccess: (answer: object | undefined) => void,
 ): Promise<void> {
-  const body = { ...fields, ...remindingIn(120 * 24 * 60, 'hour', world.clock.now) };
+  evening = remindingIn(60 * 24 * 60, 'hour', world.clock.now);
+  const body = { ...fields, ...evening };
   expectSuccess(await world.call('upcomingEvents/create', { body, key: 'evening' }, who));
   for (const [n, { addresses }] of people.slice(0, initialSubscribers).entries()) {
     const person = { firstName: 'Ana', lastName: 'Lima', email: addresses[0], city: 'Lisbon', consent: true };

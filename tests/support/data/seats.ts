@@ -45,15 +45,14 @@ export function expectCounted(dynamo: FakeDynamo, eventId: number): void {
   const rows = dynamo.startingWith('people', 'SIGNUP#') as unknown as Signup[];
   const count = (status: Signup['status'], type: AttendanceType) =>
     rows.filter((row) => row.status === status && row.attendanceType === type).length;
-  const numbers = (type: AttendanceType) =>
-    [count('booked', type), count('booked', type) + count('offered', type), count('waiting', type)] as const;
+  const numbers = (type: AttendanceType) => [count('booked', type), count('waiting', type)] as const;
   const came = (type: AttendanceType) =>
     rows.filter(({ cameAt, attendanceType }) => cameAt !== undefined && attendanceType === type).length;
-  const [inPerson, roomTaken, roomWaiting] = numbers('in-person');
-  const [virtual, onlineTaken, onlineWaiting] = numbers('virtual');
-  const listed = rows.filter(({ status }) => status === 'waiting' || status === 'offered').map(({ id }) => id);
+  const [inPerson, roomWaiting] = numbers('in-person');
+  const [virtual, onlineWaiting] = numbers('virtual');
+  const listed = rows.filter(({ status }) => status === 'waiting').map(({ id }) => id);
   const expected = {
-    ...{ inPerson, roomTaken, roomWaiting, virtual, onlineTaken, onlineWaiting, waiting: listed.length },
+    ...{ inPerson, roomWaiting, virtual, onlineWaiting, waiting: listed.length },
     ...{ roomCame: came('in-person'), onlineCame: came('virtual') },
   };
   const counts = dynamo.startingWith('people', 'COUNT#SIGNUP').find(({ sk }) => sk === `EVENT#${eventId}`);

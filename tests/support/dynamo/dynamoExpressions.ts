@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { reservedWords } from './reservedWords.ts';
+import { withoutUndefined } from './withoutUndefined.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -18,9 +20,15 @@ type Comparison = (left: never, right: never) => boolean;
 /** Compares like DynamoDB: values of different types, or missing ones, are unequal, and neither is less. */
 const ordered = (compare: Comparison) => (left: unknown, right: unknown) =>
   typeof left === typeof right && left !== undefined && compare(left as never, right as never);
+/**
+ * "EQ is supported for all data types, including lists and maps":
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Condition.html
+ */
+const equal = (left: unknown, right: unknown) =>
+  left === right || (typeof left === 'object' && isDeepStrictEqual(withoutUndefined(left), withoutUndefined(right)));
 const comparisons: Record<string, (left: unknown, right: unknown) => boolean> = {
-  '=': (left, right) => left !== undefined && left === right,
-  '<>': (left, right) => left === undefined || left !== right,
+  '=': (left, right) => left !== undefined && equal(left, right),
+  '<>': (left, right) => left === undefined || !equal(left, right),
   '<': ordered((left, right) => left < right),
   '<=': ordered((left, right) => left <= right),
   '>': ordered((left, right) => left > right),

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { inPeople } from '../../../../shared/platform/counted.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { inPeople } from './eventHints.ts';
 import * as S from './UpcomingEvents.styles.ts';
 import { peopleOf, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
 

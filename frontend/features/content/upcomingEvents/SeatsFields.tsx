@@ -39,27 +39,19 @@ export function SeatsFields({ form: { values, text }, edited, now }: Props) {
           />
         )}
       </Pair>
-      <Pair>
-        <TextField
-          label="Sign-up closes (optional)"
-          type="datetime-local"
-          hint={closingHint(values, now.getTime())}
-          {...text('signupCloses')}
-        />
-        <TextField
-          label="Hours an offered seat is kept"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="When a seat comes free, the first person on the waiting list is offered it by email, then the next."
-          {...text('offerHours')}
-        />
-      </Pair>
+      <TextField
+        label="Sign-up closes (optional)"
+        type="datetime-local"
+        hint={closingHint(values, now.getTime())}
+        {...text('signupCloses')}
+      />
     </FieldGroup>
   );
 }
 
 function seatsHint(seats: number | undefined, taken = 0): string {
   if (seats === undefined) return 'Leave it empty if any number can come.';
-  if (taken <= seats || Number.isNaN(seats)) return 'Once they’re taken, people join the waiting list.';
+  if (taken <= seats || Number.isNaN(seats))
+    return 'Once they’re taken, people join the waiting list. A seat that comes free goes to the first in line, who gets an email.';
   return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; anyone who signs up from now on joins the waiting list.`;
 }

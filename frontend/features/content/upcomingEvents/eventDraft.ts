@@ -23,7 +23,6 @@ export const blank = {
   roomSeats: '',
   onlineSeats: '',
   signupCloses: '',
-  offerHours: '24',
   payLink: '',
   joinLink: '',
   remindDay: true,
@@ -56,7 +55,7 @@ export const copyOf = (event: ManagedEvent): EventDraft => ({
  * one that the form hides. Values that are in this form already stay as they are.
  */
 export function inputOf(values: EventDraft | UpcomingEventInput): UpcomingEventInput {
-  const { roomSeats, onlineSeats, offerHours, timeZone, doorsTime, signupCloses, payLink, attendance } = values;
+  const { roomSeats, onlineSeats, timeZone, doorsTime, signupCloses, payLink, attendance } = values;
   const inRoom = attendance !== 'virtual';
   return {
     ...values,
@@ -66,7 +65,6 @@ export function inputOf(values: EventDraft | UpcomingEventInput): UpcomingEventI
     payLink: inRoom ? payLink || undefined : undefined,
     roomSeats: inRoom ? numberIn(roomSeats) : undefined,
     onlineSeats: attendance === 'in-person' ? undefined : numberIn(onlineSeats),
-    offerHours: numberIn(offerHours),
   } as UpcomingEventInput;
 }
 

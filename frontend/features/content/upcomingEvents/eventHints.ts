@@ -1,5 +1,7 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { hasMoved } from '../../../../shared/sending/model/eventMoments.ts';
+import { attendanceType } from '../../../../shared/people/model/attendance.ts';
+import { hasNewTime, truthOf } from '../../../../shared/people/model/told.ts';
+import { inPeople } from '../../../../shared/platform/counted.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver, reminderTimes } from '../../../../shared/time/eventTimes.ts';
 import { dateText, daysUntil, doorsOf, isOffered, spanOf, weekdayOf } from '../../../../shared/time/eventWords.ts';
@@ -60,17 +62,19 @@ export function reminderHint(values: EventDraft, kind: 'day' | 'hour', now: numb
   return `${values[kind === 'day' ? 'remindDay' : 'remindHour'] ? 'Goes out' : 'Would go out'} ${moment}.`;
 }
 
-/** "40 people", "1 person". */
-export const inPeople = (people: number): string =>
-  `${people.toLocaleString(site.language)} ${people === 1 ? 'person' : 'people'}`;
-
 /** Whom saving tells of a new time or place; null if no one signed up, or nothing moved. */
 export function movedNotice(before: ManagedEvent, values: EventDraft, people: number, now: number): string | null {
   const after = eventIn(values);
   if (!after || people === 0 || isOver(after, now)) return null;
-  const { attendance, venue, address } = before;
-  const inSamePlace = { ...after, attendance, venue, address };
-  const what = [...(hasMoved(before, inSamePlace) ? ['time'] : []), ...(hasMoved(inSamePlace, after) ? ['place'] : [])];
+  const changes = attendanceType.options.map((way) => {
+    const [known, truth] = [before, { ...before, ...after }].map((event) =>
+      truthOf(event, { attendanceType: way }, now),
+    );
+    return known && truth && known.place !== 'out'
+      ? { time: hasNewTime(known, truth), place: known.where !== truth.where || truth.place === 'out' }
+      : {};
+  });
+  const what = (['time', 'place'] as const).filter((each) => changes.some((change) => change[each]));
   if (what.length === 0) return null;
   return `Saving tells the ${people === 1 ? 'person' : inPeople(people)} who signed up about the new ${what.join(' and ')}.`;
 }

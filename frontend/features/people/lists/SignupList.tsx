@@ -54,11 +54,11 @@ const columns: Column<Signup>[] = [
   },
 ];
 
-const seatTones = { booked: 'good', waiting: 'care', offered: 'busy', lapsed: 'plain' } as const;
+const seatTones = { booked: 'good', waiting: 'care' } as const;
 
 /** What there is to say of a seat: that there is none yet, or what the door's list says. Empty for a seat as usual. */
 function seatWords({ status = 'booked', cameAt, paidAt }: Signup): string {
-  if (status !== 'booked') return { waiting: 'Waiting', offered: 'Offered a seat', lapsed: 'Offer ran out' }[status];
+  if (status === 'waiting') return 'Waiting';
   if (cameAt) return paidAt ? 'Came, paid' : 'Came';
   return paidAt ? 'Paid' : '';
 }

@@ -38,7 +38,7 @@ export const {
   useDeleteSubscriberMutation,
   useDeleteSignupMutation,
   useMoveSignupMutation,
-  useOfferSeatMutation,
+  useGiveSeatMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
     addSubscriber: mutation(build, subscribers.create, { changes: ['Subscribers', 'Counts'] }),
@@ -58,10 +58,10 @@ export const {
         dispatch(lists.util.updateQueryData('signups', undefined, without(params.id)) as never),
     }),
     moveSignup: mutation(build, signups.move, { changes: ['WaitingLists'] }),
-    offerSeat: mutation(build, signups.offer, {
+    giveSeat: mutation(build, signups.give, {
       changes: ['WaitingLists', 'Counts'],
-      onDone: ({ id, status, offeredUntil }, dispatch) =>
-        dispatch(lists.util.updateQueryData('signups', undefined, changed(id, { status, offeredUntil })) as never),
+      onDone: (_, dispatch, { params }) =>
+        dispatch(lists.util.updateQueryData('signups', undefined, changed(params.id, { status: 'booked' })) as never),
     }),
   }),
 });

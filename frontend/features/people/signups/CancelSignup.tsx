@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
-import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import type { Message } from '../../../ui/forms/ResultMessage.tsx';
+import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
 import { useCancelSignupMutation } from './signupsApi.ts';
 
@@ -12,7 +14,8 @@ export const cancelled: Message = {
   words: (
     <>
       <p>
-        Thank you for letting us know: someone else can have the seat. You’ll get no more emails about this evening.
+        Thank you for letting us know: someone else can have the seat. We’re emailing you a confirmation, and nothing
+        more about this evening.
       </p>
       <p>
         Was this a mistake? <Link to={pages.signup}>Sign up again</Link>
@@ -20,6 +23,18 @@ export const cancelled: Message = {
     </>
   ),
 };
+
+const withFile = (calendar: string): Message => ({
+  ...cancelled,
+  words: (
+    <>
+      {cancelled.words}
+      <Button look="plain" onClick={() => downloadFile(`${site.product.slug}-event.ics`, 'text/calendar', calendar)}>
+        Remove it from my calendar
+      </Button>
+    </>
+  ),
+});
 
 export function CancelSignup({ token }: { token: string }) {
   const [cancel, state] = useCancelSignupMutation();
@@ -41,7 +56,7 @@ export function CancelSignup({ token }: { token: string }) {
           Would you rather come? Just close this page, or look at <Link to={pages.signup}>the evening</Link>.
         </>
       }
-      done={cancelled}
+      done={state.data?.calendar ? withFile(state.data.calendar) : cancelled}
       ended={{
         title: 'This link isn’t valid',
         words: (

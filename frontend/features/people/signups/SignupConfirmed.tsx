@@ -50,6 +50,9 @@ export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSi
   );
 }
 
+/** Once it has begun, no one in line is given a seat any more. */
+const isLineServed = ({ startsAt }: AnnouncedEvent) => !startsAt || Date.now() < Date.parse(startsAt);
+
 /** What is said of a sign-up for an event: above its facts, and below them of what comes next. */
 function saidOf(
   confirmed: ConfirmedSignup,
@@ -80,7 +83,9 @@ function saidOf(
           {firstName}, every seat {attendanceType === 'virtual' ? 'on Zoom' : 'in the room'} is taken at {evening}.
         </>
       ),
-      next: `Seats that come free are offered in order. When it’s your turn, we’ll email ${email} a link to take the seat, and say how long we’ll keep it for you. We’re also emailing you a link to leave the list.`,
+      next: isLineServed(event)
+        ? `Seats that come free go to the people on the list, in order. When it’s your turn, the seat is yours, and we’ll email ${email}. We’re also emailing you a link to leave the list.`
+        : 'The evening has begun, so a seat that comes free now goes to whoever signs up next.',
     };
   return { title: outcome.title, words: message, next: null };
 }

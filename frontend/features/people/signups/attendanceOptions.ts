@@ -28,6 +28,6 @@ export function waitingWords(event: Event, type: AttendanceType, left: SeatsLeft
       ? (['The room', 'virtual', 'on Zoom'] as const)
       : (['Zoom', 'in-person', 'in the room'] as const);
   const hasOther = isOffered(event, other) && leftFor(left, other) !== 0;
-  const how = `${full} is full, so you’ll join the waiting list. When a seat is free, we email the first person on the list, who then has some time to take it.`;
+  const how = `${full} is full, so you’ll join the waiting list. When a seat comes free, the first person on the list gets it, and an email.`;
   return hasOther ? `${how} There are still seats ${elsewhere}.` : how;
 }

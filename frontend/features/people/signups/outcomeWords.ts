@@ -19,14 +19,11 @@ export const seatKept = {
     'The other way to attend is full, so nothing has changed. We’re still expecting you as you signed up before.',
 };
 
-const seatOffered = { title: 'A seat is kept for you' };
-
 /** `asked`: how they wanted to attend. */
 export function outcomeOf(
   { status, attendanceType }: Pick<SeatAnswer, 'status' | 'attendanceType'>,
   asked: Pick<SeatAnswer, 'attendanceType'>,
 ) {
   if (status === 'waiting') return onWaitingList;
-  if (status === 'offered') return seatOffered;
   return attendanceType === asked.attendanceType ? signedUp : seatKept;
 }

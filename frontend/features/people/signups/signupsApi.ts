@@ -3,10 +3,9 @@ import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { noteSeats } from '../../../queries/signupState.ts';
 
-export const { useSignUpMutation, useCancelSignupMutation, useTakeSeatMutation } = api.injectEndpoints({
+export const { useSignUpMutation, useCancelSignupMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     signUp: mutation(build, signups.create, { onDone: ({ event }, dispatch) => noteSeats(dispatch, event) }),
     cancelSignup: mutation(build, signups.cancel),
-    takeSeat: mutation(build, signups.takeSeat),
   }),
 });

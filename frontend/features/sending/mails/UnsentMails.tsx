@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { type DeferredMail, maxCounted } from '../../../../shared/notices/model/deferredMail.ts';
-import { mailTexts, maxUnsentShown, stateTexts, type UnsentMail } from '../../../../shared/notices/model/mail.ts';
+import { mailTitle, maxUnsentShown, stateTexts, type UnsentMail } from '../../../../shared/notices/model/mail.ts';
 import { mails } from '../../../../shared/notices/routes/mails.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
@@ -81,16 +81,16 @@ function introText(count: number): string {
 }
 
 function Row({ mail }: { mail: UnsentMail }) {
-  const { kind, state, reason, at, isRepeatable, to } = mail;
+  const { kind, says, state, reason, at, isRepeatable, to } = mail;
   const mayHaveIt = state === 'IN_DOUBT';
-  const what = `${mailTexts[kind]}, ${to?.name ?? 'someone who has left'}`;
+  const what = `${mailTitle(kind, says)}, ${to?.name ?? 'someone who has left'}`;
   return (
     <li>
       <Facts
         $width="8rem"
         facts={[
           ['For', to ? [to.name, to.email].filter(Boolean).join(', ') : 'Someone who has left'],
-          ['Email', mailTexts[kind]],
+          ['Email', mailTitle(kind, says)],
           ['Outcome', `${stateTexts[state]}${mayHaveIt ? '. They may already have it.' : ''}`],
           ...(reason ? [['Reason', <Reason key="reason" reason={reason} />] satisfies [string, unknown]] : []),
           ['When', momentOf(at)],

@@ -91,14 +91,10 @@ class Events<E extends Event> {
     });
   }
 
-  /**
-   * Throws 404, or 409 if the event no longer has `version` or is cancelled. `alsoWrite` takes the event as it was and returns
-   * writes that belong to the same transaction.
-   */
+  /** Throws 404, or 409 if the event no longer has `version` or is cancelled. */
   update(
     id: number,
     { isActive, version, ...fields }: Fields<E> & { isActive: boolean; version?: number | undefined },
-    alsoWrite: (before: E) => TransactItem[] = () => [],
   ): Promise<E> {
     const change = isActive ? 'activate' : 'deactivate';
     return retry(async () => {
@@ -106,7 +102,7 @@ class Events<E extends Event> {
       refuseCancelled(before);
       const byHand = { ...fields, ...this.noteOf(before, fields), fromEpisode: false };
       const edit = () => editWrite(this.kind, id, byHand, version ?? before.version);
-      if (await this.write(id, edit, change, alsoWrite(before))) return this.get(id);
+      if (await this.write(id, edit, change)) return this.get(id);
       // Without a version, the last one to write wins.
       if (version === undefined) return undefined;
       refuseCancelled(await this.get(id));
@@ -140,11 +136,6 @@ class Events<E extends Event> {
   /** A part of a transaction that fails if the event is canceled. */
   notCancelledCheck(id: number): TransactItem {
     return checkItem(table(), keyOf(this.kind, id), when`attribute_not_exists(cancelledAt)`);
-  }
-
-  /** A part of a transaction that fails if the event was changed or removed since it was read. */
-  unchangedCheck({ id, version }: Pick<E, 'id' | 'version'>): TransactItem {
-    return checkItem(table(), keyOf(this.kind, id), when`version = ${version}`);
   }
 
   /**
@@ -235,12 +226,8 @@ class UpcomingEvents extends Events<ManagedEvent> {
     return super.create(withTimes(event), alsoWrite);
   }
 
-  override update(
-    id: number,
-    edit: WrittenEvent & { version?: number | undefined },
-    alsoWrite?: (before: ManagedEvent) => TransactItem[],
-  ): Promise<ManagedEvent> {
-    return super.update(id, withTimes(edit), alsoWrite);
+  override update(id: number, edit: WrittenEvent & { version?: number | undefined }): Promise<ManagedEvent> {
+    return super.update(id, withTimes(edit));
   }
 
   /** When visitors first saw that it was to begin. An event that is moved back was not moved. */

@@ -1,6 +1,6 @@
 import { fillHeader } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
-import { mailTexts, stateTexts } from '../../../../shared/notices/model/mail.ts';
+import { mailTitle, stateTexts } from '../../../../shared/notices/model/mail.ts';
 import { mailRefName, mailRefText, messageIdName } from '../../../../shared/people/model/hiddenNames.ts';
 import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import type { SignupStatus } from '../../../../shared/people/model/signup.ts';
@@ -106,8 +106,6 @@ const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Tr
 const seatTexts: Record<SignupStatus, string> = {
   booked: 'has a seat',
   waiting: 'on the waiting list',
-  offered: 'is offered a seat',
-  lapsed: 'let the offer of a seat run out',
 };
 
 const signup = (row: Traces['signups'][number]) => ({
@@ -121,13 +119,12 @@ const signup = (row: Traces['signups'][number]) => ({
   Attendance: row.attendanceType === 'virtual' ? 'on Zoom' : 'in person',
   Seat: row.eventId === undefined ? undefined : seatTexts[row.status ?? 'booked'],
   'Place on the waiting list since': row.place === undefined ? undefined : isoTime(row.place),
-  [row.status === 'lapsed' ? 'Offered a seat until' : 'Is offered a seat until']: row.offeredUntil,
   'Came on': row.cameAt,
   'Paid on': row.paidAt,
   'Signed up on': row.createdAt,
   'Agreed to the terms': yesNo(row.consent),
   'Asked for the newsletter': yesNo(row.subscribeNewsletter),
-  'Confirmed by email': yesNo(row.confirmed !== undefined),
+  'Confirmed by email': yesNo(row.told !== undefined),
 });
 
 const outcomeTexts = { bounced: 'Sent, and bounced', complained: 'Sent, and reported as spam' };
@@ -160,8 +157,8 @@ const letter = ({ campaign, recipient }: Letter, named: Named | undefined) => ({
   Unsubscribed: recipient.unsubscribed && 'Through a link in this letter',
 });
 
-const mail = ({ command, state, since, nextAt, stateAt, outcome, reason }: Traces['mails'][number]) => ({
-  Email: mailTexts[command.kind],
+const mail = ({ command, says, state, since, nextAt, stateAt, outcome, reason }: Traces['mails'][number]) => ({
+  Email: mailTitle(command.kind, says),
   'Asked for on': isoTime(since),
   Outcome: outcome ? outcomeTexts[outcome] : stateTexts[state],
   ...(state === 'PENDING' ? { 'Next attempt by': isoTime(nextAt) } : { On: isoTime(stateAt ?? since) }),

@@ -4,7 +4,7 @@ import { counterOf } from '../../../../shared/platform/shards.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import type { Condition } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
+import { type TransactItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 
 /*
  * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat is
@@ -25,14 +25,12 @@ export const numbersFor = {
     seats: 'roomSeats',
     booked: 'inPerson',
     came: 'roomCame',
-    taken: 'roomTaken',
     waiting: 'roomWaiting',
   },
   virtual: {
     seats: 'onlineSeats',
     booked: 'virtual',
     came: 'onlineCame',
-    taken: 'onlineTaken',
     waiting: 'onlineWaiting',
   },
 } as const satisfies Record<AttendanceType, object>;
@@ -41,22 +39,18 @@ interface Numbers {
   /** Those who have a seat. */
   inPerson: number;
   virtual: number;
-  /** Those on the waiting list, with those to whom a seat is offered. */
+  /** Those on the waiting list, and of them the ones who wait for each. */
   waiting: number;
+  roomWaiting: number;
+  onlineWaiting: number;
   /** Of those who have a seat, the ones ticked at the door. */
   roomCame: number;
   onlineCame: number;
-  /** Seats that somebody has or is offered. */
-  roomTaken: number;
-  onlineTaken: number;
-  /** Those who wait and are not offered a seat. */
-  roomWaiting: number;
-  onlineWaiting: number;
 }
 
 const nobody: Numbers = {
-  ...{ inPerson: 0, virtual: 0, waiting: 0, roomCame: 0, onlineCame: 0 },
-  ...{ roomTaken: 0, onlineTaken: 0, roomWaiting: 0, onlineWaiting: 0 },
+  ...{ inPerson: 0, virtual: 0, roomCame: 0, onlineCame: 0 },
+  ...{ waiting: 0, roomWaiting: 0, onlineWaiting: 0 },
 };
 const names = Object.keys(nobody) as (keyof Numbers)[];
 
@@ -66,6 +60,9 @@ export interface EventCount extends Numbers {
   eventId: number | undefined;
   eventTitle: string;
   eventDate: string;
+  /** Of which state of the event everyone was told last (tell.ts), and how far another is told of. */
+  told?: string;
+  telling?: { state: string; shards: number };
 }
 
 interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
@@ -79,22 +76,15 @@ export type Counted = Pick<Signup, 'id' | 'attendanceType' | 'eventId' | 'eventD
 /** What one sign-up adds to the numbers of its event. */
 function numbersOf(signup: Counted | undefined): Numbers {
   if (!signup) return nobody;
-  const { booked, came, taken, waiting } = numbersFor[signup.attendanceType];
-  switch (signup.status ?? 'booked') {
-    case 'booked':
-      return { ...nobody, [booked]: 1, [taken]: 1, [came]: Number(signup.cameAt !== undefined) };
-    case 'waiting':
-      return { ...nobody, waiting: 1, [waiting]: 1 };
-    case 'offered':
-      return { ...nobody, waiting: 1, [taken]: 1 };
-    case 'lapsed':
-      return nobody;
-  }
+  const { booked, came, waiting } = numbersFor[signup.attendanceType];
+  return signup.status === 'waiting'
+    ? { ...nobody, waiting: 1, [waiting]: 1 }
+    : { ...nobody, [booked]: 1, [came]: Number(signup.cameAt !== undefined) };
 }
 
-/** Whether a sign-up holds a seat for this way to attend: it has it, or is offered it. */
+/** Whether a sign-up has a seat for this way to attend. */
 export const holdsSeat = (signup: Counted | undefined, type: AttendanceType) =>
-  numbersOf(signup)[numbersFor[type].taken] === 1;
+  numbersOf(signup)[numbersFor[type].booked] === 1;
 
 /** The write that adjusts the counts of the event for a sign-up that changes from one state to another, if it must. */
 export function recountWrites(
@@ -137,14 +127,16 @@ export async function counts(): Promise<EventCount[]> {
     eventId: event === undefined ? undefined : Number(event),
     eventTitle: some.find(({ eventTitle }) => eventTitle)?.eventTitle ?? '',
     eventDate: some.find(({ eventDate }) => eventDate)?.eventDate ?? '',
+    ...(some[0]?.told && { told: some[0].told }),
+    ...(some[0]?.telling && { telling: some[0].telling }),
     ...sum(some),
   }));
 }
 
+/** Notes of which state of an event everyone was told, or how far that is. */
+export const noteTelling = (eventId: number, { told, telling }: Pick<EventCount, 'told' | 'telling'>) =>
+  write(updateItem(tableName('people'), eventCountKey(eventId), { set: { telling, ...(told && { told }) } }));
+
 /** An event's numbers. */
 export const seatCounts = async (eventId: number): Promise<Numbers> =>
   sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
-
-/** How many wait for a seat of this kind. */
-export const waitingFor = async (eventId: number, type: AttendanceType): Promise<number> =>
-  (await seatCounts(eventId))[numbersFor[type].waiting];

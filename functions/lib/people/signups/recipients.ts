@@ -16,8 +16,7 @@ export interface SignupRecipient {
 
 type EventAudience = Pick<Extract<CampaignAudience, { type: 'event' }>, 'eventId' | 'attendance'>;
 
-/** Rows from before there were waiting lists have no status: they are booked. */
-const isBooked = '(attribute_not_exists(#status) OR #status = :booked)';
+const isBooked = '#status = :booked';
 const booked = { ':booked': 'booked' };
 
 /** Filters that find an event's people among its sign-ups. */
@@ -30,11 +29,8 @@ const whichPeople: Record<EventAudience['attendance'], { condition: string; valu
     condition: `${isBooked} AND attendanceType = :type AND attribute_not_exists(cameAt)`,
     values: { ...booked, ':type': 'in-person' },
   },
-  waiting: {
-    condition: '(#status = :waiting OR #status = :offered)',
-    values: { ':waiting': 'waiting', ':offered': 'offered' },
-  },
-  everyone: { condition: '(attribute_not_exists(#status) OR #status <> :lapsed)', values: { ':lapsed': 'lapsed' } },
+  waiting: { condition: '#status = :waiting', values: { ':waiting': 'waiting' } },
+  everyone: { condition: 'attribute_exists(#status)', values: {} },
 };
 
 /**

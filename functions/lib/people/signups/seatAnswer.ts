@@ -1,6 +1,6 @@
-import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { SeatAnswer, Signup } from '../../../../shared/people/model/signup.ts';
 import type { Outcome } from '../../../../shared/site/outcomes.ts';
+import { isLineServed, type Seated } from './seating.ts';
 
 type AttendanceType = Signup['attendanceType'];
 
@@ -28,19 +28,16 @@ const full = {
 export function seatAnswer(
   { status = 'booked', attendanceType }: Pick<Signup, 'status' | 'attendanceType'>,
   wanted: AttendanceType,
-  event: Pick<ManagedEvent, 'attendance'> | undefined,
+  event: Seated | undefined,
 ): SeatAnswer & { outcome?: Outcome } {
   const kept = { attendanceType, outcome: 'seat-kept' } as const;
   switch (status) {
     case 'booked':
       if (attendanceType === wanted) return usualAnswer({ attendanceType });
       return { ...kept, status, message: keptSeat[attendanceType] };
-    case 'offered':
-      return { ...kept, status, message: 'A seat is being kept for you. Please take it by the link in our email.' };
     case 'waiting':
-    case 'lapsed':
       return {
-        message: `${(event?.attendance ?? 'both') === 'both' ? full[attendanceType] : 'This evening is full.'} You’re on the waiting list: we’ll email you as soon as a seat is free.`,
+        message: `${(event?.attendance ?? 'both') === 'both' ? full[attendanceType] : 'This evening is full.'} You’re on the waiting list: ${event && !isLineServed(event, Date.now()) ? 'the evening has begun, so a seat that comes free goes to whoever signs up next.' : 'we’ll email you if a seat comes free for you.'}`,
         status: 'waiting',
         attendanceType,
         outcome: 'on-the-waiting-list',

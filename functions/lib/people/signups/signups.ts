@@ -1,5 +1,6 @@
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Signup, SignupInput } from '../../../../shared/people/model/signup.ts';
+import type { Told } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
@@ -14,8 +15,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy } from '../subscribers/addresses.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
-import { offerFreed } from './freedSeats.ts';
-import { type Seated, seatFor } from './seating.ts';
+import { passSeatOn, type Seated, seatFor } from './seating.ts';
 import { moveWrites, unchanged } from './standing.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
@@ -26,18 +26,14 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   eventTitle?: string;
   /** Bounces and complaints are stored under it. */
   addressHash: string;
-  /** A digest of the content of the last mail about it. */
-  confirmed?: string;
-  /** A digest of the Zoom link mailed to them last. */
-  joinLinkMailed?: string;
+  /** What they were told by the last mail about it; absent before the first. */
+  told?: Told;
   /** When somebody at the door last set or cleared `cameAt` and `paidAt`. */
   cameTick?: string;
   paidTick?: string;
-  /** The last offer of a seat to them: when it ran, or runs, out. */
-  lastOffer?: string;
 }
 
-type Event = Seated & Pick<ManagedEvent, 'title' | 'eventDate'>;
+type Event = Seated & Pick<ManagedEvent, 'title'>;
 
 /**
  * One id for each person and event. It begins with the hash of the address, so that a person's sign-ups sort together.
@@ -89,6 +85,7 @@ export async function signUp(
     const signup = {
       ...person,
       phone: person.phone || undefined,
+      asked: undefined,
       id,
       addressHash: hash,
       eventId: event?.id,
@@ -109,7 +106,7 @@ export async function signUp(
     if (event) await refuseCancelled(event);
     return undefined;
   });
-  if (earlier) await offerFreed(earlier, after);
+  if (earlier) await passSeatOn(earlier, after);
   return after;
 }
 
@@ -130,19 +127,25 @@ export async function requireSignup(id: string): Promise<SignupRow> {
   return signup;
 }
 
-/** Returns the sign-up that was removed; undefined if there is none. */
-export async function remove(id: string): Promise<SignupRow | undefined> {
+/**
+ * Returns the sign-up that was removed; undefined if there is none. `tells`: its person canceled it, and gets a mail that says so, with
+ * the file for their calendar.
+ */
+export async function remove(id: string, { tells }: { tells?: true } = {}): Promise<SignupRow | undefined> {
   const { removed } = await retry<{ removed?: SignupRow }>(async () => {
     const signup = await find(id);
     if (!signup) return {};
+    const { eventId, email, firstName, told } = signup;
+    const isTold = tells && eventId !== undefined && told !== undefined && told.place !== 'canceled';
     // If it was deleted or changed meanwhile, the counts have changed too: read again.
     const writes = [
       deleteItem(tableName('people'), signupKey(id), unchanged(signup)),
       ...moveWrites(signup, undefined),
+      ...(isTold ? [mailWrite({ kind: 'left', signupId: id, eventId, email, firstName, told })] : []),
     ];
     return (await transactIf(writes)) ? { removed: signup } : undefined;
   });
-  if (removed) await offerFreed(removed, undefined);
+  if (removed) await passSeatOn(removed, undefined);
   return removed;
 }
 

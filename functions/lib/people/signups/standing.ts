@@ -1,4 +1,3 @@
-import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
@@ -6,32 +5,28 @@ import { deleteItem, putItem, type TransactItem } from '../../platform/dynamo/wr
 import { type Counted, recountWrites } from './eventCounts.ts';
 
 /*
- * Where a sign-up stands: whether it has a seat, waits, or is offered one. Whoever waits or is offered a seat has a row beside
- * the sign-up, so that an event's waiting list is read at once and as it is; it holds nothing but the sign-up's id.
+ * Where a sign-up stands: whether it has a seat or waits for one. Whoever waits has a row beside the sign-up, so that an event's
+ * waiting list is read at once and as it is; it holds nothing but the sign-up's id.
  */
-
-type Standing = Counted & Pick<Signup, 'offeredUntil'>;
 
 /** The rows of an event's waiting list. */
 export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
 
 /** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */
-export function unchanged({ attendanceType, status, offeredUntil, cameAt }: Standing): Condition {
+export function unchanged({ attendanceType, status, cameAt }: Counted): Condition {
   const came = cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`;
-  const standing = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${came}`;
-  return status === 'offered' ? when`${standing} AND ${has('offeredUntil', offeredUntil)}` : standing;
+  return when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${came}`;
 }
 
-const isListed = (signup: Standing | undefined): signup is Standing =>
-  signup?.status === 'waiting' || signup?.status === 'offered';
+const isListed = (signup: Counted | undefined): signup is Counted => signup?.status === 'waiting';
 
 /**
  * The writes that belong to a sign-up's change from one state to another, beside that of its row: the event's counts and its
  * waiting list. `condition`: of the event's counts.
  */
 export function moveWrites(
-  from: Standing | undefined,
-  to: Standing | undefined,
+  from: Counted | undefined,
+  to: Counted | undefined,
   condition?: Condition | undefined,
 ): TransactItem[] {
   const counts = recountWrites(from, to, condition);

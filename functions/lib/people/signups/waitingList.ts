@@ -9,14 +9,14 @@ import { suppressionsOf } from '../suppressions/suppressions.ts';
 import { requireSignup, type SignupRow, signupKey } from './signups.ts';
 import { waitingListOf } from './standing.ts';
 
-/** Somebody on a waiting list. `suppressed`: no mail reaches them, so that they are offered no seat. */
+/** Somebody on a waiting list. `suppressed`: no mail reaches them, so that they are given no seat. */
 export type Waiting = SignupRow & {
-  status: 'waiting' | 'offered';
+  status: 'waiting';
   place: number;
   suppressed?: 'bounced' | 'complained';
 };
 
-/** Those who wait for a seat at an event or are offered one, in order. Read consistently. */
+/** Those who wait for a seat at an event, in order. Read consistently. */
 export async function waitingList(eventId: number): Promise<Waiting[]> {
   const listed = await queryPartition<{ sk: string }>(tableName('people'), waitingListOf(eventId));
   const rows = await getItems<SignupRow>(
@@ -34,8 +34,7 @@ export async function waitingList(eventId: number): Promise<Waiting[]> {
 }
 
 /** Their row may have left the list since the list was read. */
-const isOnList = (row: SignupRow): row is Waiting =>
-  (row.status === 'waiting' || row.status === 'offered') && row.place !== undefined;
+const isOnList = (row: SignupRow): row is Waiting => row.status === 'waiting' && row.place !== undefined;
 
 /** Whoever came in the same millisecond is in a fixed order. */
 const inOrder = (one: Waiting, other: Waiting) => one.place - other.place || one.id.localeCompare(other.id);
@@ -84,6 +83,6 @@ const setPlace = ({ id, place: from }: Waiting, place: number) =>
   writeIf(
     updateItem(tableName('people'), signupKey(id), {
       set: { place },
-      when: when`#status IN (${['waiting', 'offered']}) AND place = ${from}`,
+      when: when`#status = ${'waiting'} AND place = ${from}`,
     }),
   );

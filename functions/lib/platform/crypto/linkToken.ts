@@ -5,7 +5,7 @@ import { constantTimeEqual, hmac } from './digest.ts';
  * What a link at the foot of a mail lets its reader do without a login. A token for one purpose is not valid for another. What
  * lets people do more is bound to a random value: linkSecret.ts.
  */
-type Purpose = 'unsubscribe' | 'cancel-signup' | 'details' | 'take-seat';
+type Purpose = 'unsubscribe' | 'cancel-signup' | 'details';
 
 /** `<id>.<signature>`. Valid until the secret has been rotated twice, since a mail may be opened long after it was sent. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
@@ -34,23 +34,6 @@ export async function readUnsubscribeToken(
   if (signed === undefined) return undefined;
   const [id = '', campaignId] = signed.split(separator);
   return { id, campaignId };
-}
-
-/**
- * Lets somebody on the waiting list take the seat that they are offered until then (ISO time): the link of an offer that ran out
- * does not take a later one.
- */
-export const takeSeatToken = (signupId: string, offeredUntil: string) =>
-  linkToken('take-seat', signupId + separator + Date.parse(offeredUntil));
-
-/** What such a token says, with the end of the offer as an ISO time; undefined for an invalid one. */
-export async function readTakeSeatToken(
-  token: string,
-): Promise<{ signupId: string; offeredUntil: string } | undefined> {
-  const signed = await readLinkToken('take-seat', token);
-  if (signed === undefined) return undefined;
-  const [signupId = '', until] = signed.split(separator);
-  return { signupId, offeredUntil: new Date(Number(until)).toISOString() };
 }
 
 const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose}:${id}`);

@@ -20,18 +20,13 @@ export interface Messages {
     | ({ step: 'enqueue' } & ShardStep)
     | ({ step: 'cancel' } & ShardStep)
     | ({ step: 'decide' } & ListDecision & ShardStep)
-    | { step: 'finish'; campaignId: string }
-    | { step: 'event'; eventId: number };
+    | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
   /**
-   * A mail of the outbox to one person. `deferred`: it waited, and was due at this time, in Unix milliseconds. `join-links` has the
-   * Zoom link mailed to everybody who signed up to watch on Zoom and does not have the link yet; `offer-seats` offers an event's free
+   * A mail of the outbox to one person. `deferred`: it waited, and was due at this time, in Unix milliseconds. `give-seats` gives an event's free
    * seats to those who wait for one.
    */
-  notices:
-    | { kind: 'mail'; person: string; mail: string; deferred?: number }
-    | { kind: 'join-links'; eventId: number }
-    | { kind: 'offer-seats'; eventId: number };
+  notices: { kind: 'mail'; person: string; mail: string; deferred?: number } | { kind: 'give-seats'; eventId: number };
   /** `round`: the number of the dry run, or of the import itself. */
   import: { importId: string; round: number };
 }

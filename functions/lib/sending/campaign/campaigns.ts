@@ -2,8 +2,6 @@ import type { EmailTemplate } from '../../../../shared/letters/model/emailTempla
 import { type CampaignAudience, isSubset } from '../../../../shared/people/model/audience.ts';
 import { newestIndex, openIndex, partitions } from '../../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
-import type { EventMailKind } from '../../../../shared/sending/model/eventMail.ts';
-import type { WhenAndWhere } from '../../../../shared/sending/model/eventMoments.ts';
 import { hashOf, type LetterSource } from '../../letters/compose/letterSource.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
@@ -19,12 +17,6 @@ import * as locks from './locks.ts';
 export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
   /** ISO time: whoever subscribed later is not a recipient. */
   cutoff: string;
-  /** ISO time: whoever signed up earlier is not a recipient. */
-  from?: string;
-  /** From this ISO time on it mails nobody else. */
-  validUntil?: string;
-  /** The site sends it by itself because of an event, of whose time and place it says this. */
-  eventMail?: { kind: EventMailKind; about: WhenAndWhere };
   /** SES stopped the account, and nobody decided anything since. */
   halted?: true;
   /** Hash of what it mails: equal content is the same letter. */
@@ -68,12 +60,6 @@ export const metaKey = (id: string) => ({ pk: partitions.sends.campaigns + id, s
 export interface StartOptions {
   audience: CampaignAudience;
   cutoff: string;
-  /** As {@link CampaignMeta}. */
-  from?: string | undefined;
-  eventMail?: CampaignMeta['eventMail'];
-  validUntil?: string | undefined;
-  /** The subject as admins see it; by default, the letter's own. */
-  shownSubject?: string | undefined;
   /** How many recipients are accepted; the maximum, with `excludedCampaigns` or for a part of all subscribers. */
   accepted: number;
   startedBy: string;
@@ -91,7 +77,7 @@ export interface StartOptions {
 
 /**
  * The outcome of a start. `otherUnderWay` is a campaign of the template that is mailing another version, or the same
- * words to other subscribers; for a mail about an event, any.
+ * words to other subscribers.
  */
 export type Started = { campaignId: string } | { otherUnderWay: string };
 
@@ -128,9 +114,8 @@ export const start = (
     // The lock has just expired: try again.
     if (!holder) return undefined;
     const { campaignId } = holder;
-    // A mail about an event is noted as it starts: joining another send, it would never be noted, and stay due forever.
-    const isOther = holder.contentHash !== meta.contentHash || !locks.isSentTo(holder, audience);
-    if (isOther || options.eventMail) return { otherUnderWay: campaignId };
+    if (holder.contentHash !== meta.contentHash || !locks.isSentTo(holder, audience))
+      return { otherUnderWay: campaignId };
     // The key stands for that campaign even after it has ended.
     return { campaignId: key === undefined ? campaignId : await keys.bindTo({ ...meta, key, campaignId }) };
   });
@@ -141,18 +126,16 @@ function metaOf(
   options: StartOptions,
 ): CampaignMeta & { list: string } {
   const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish, countsLinks } = options;
-  const { from, eventMail, validUntil, shownSubject = template.subject } = options;
   const now = Date.now();
   return {
     id,
     templateName: template.name,
     contentHash: hashOf(template),
-    subject: shownSubject,
+    subject: template.subject,
     audience,
     status: 'PREPARING',
     startedBy,
-    // A reminder's cut-off is when it was due.
-    startedAt: eventMail ? new Date(now).toISOString() : cutoff,
+    startedAt: cutoff,
     cutoff,
     total: accepted,
     progressAt: now,
@@ -160,12 +143,9 @@ function metaOf(
     ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
     ...{ list: kind, open: kind },
     ...(excludedCampaigns.length > 0 && { excludedCampaigns }),
-    ...((excludedCampaigns.length > 0 || isSubset(audience) || eventMail) && { isEstimate: true }),
+    ...((excludedCampaigns.length > 0 || isSubset(audience)) && { isEstimate: true }),
     ...(publish && { publish }),
     ...(countsLinks && { countsLinks }),
-    ...(from && { from }),
-    ...(eventMail && { eventMail }),
-    ...(validUntil && { validUntil }),
   };
 }
 

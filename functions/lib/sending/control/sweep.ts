@@ -1,7 +1,6 @@
 import { raiseAlarm } from '../../platform/log/log.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import * as campaigns from '../campaign/campaigns.ts';
-import { continuePaused } from '../events/continuePaused.ts';
 import { enqueueShards } from '../prepare/enqueueShard.ts';
 import { cancelShards } from './cancelShard.ts';
 
@@ -27,7 +26,6 @@ export async function sweep(now: number): Promise<void> {
       const since = new Date(meta.progressAt).toISOString();
       raiseAlarm('CampaignStalled', 'A send makes no progress', { campaignId: meta.id, since });
     }
-    if (meta.status === 'PAUSED' && (await continuePaused(meta, now))) continue;
     if (!isDue(meta, now)) continue;
     const age = now - meta.progressAt;
     // The index may still list an expired campaign.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
+import type { Mail } from '../../letters/compose/compose.ts';
 import { timeoutFactor } from '../../platform/aws/requestTimes.ts';
 import { logger, raiseAlarm } from '../../platform/log/log.ts';
 import { enqueue, type RecipientRef } from '../../platform/queues/queue.ts';
@@ -11,7 +12,6 @@ import { changeStatus } from '../campaign/status.ts';
 import { cancelShards } from '../control/cancelShard.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { chunkOf } from '../prepare/enqueueShard.ts';
-import type { MailSource } from './mailSource.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { type Handover, send } from './ses.ts';
 
@@ -28,7 +28,7 @@ const statusInterval = 1_000;
 /** Mails the recipients of one message of the send queue, and records the outcomes. */
 export class BatchSender {
   private readonly meta: campaigns.CampaignMeta;
-  private readonly mails: MailSource;
+  private readonly mail: Mail;
   private readonly limiter: RateLimiter;
   private readonly timeLeft: () => number;
   private readonly claimId = randomUUID();
@@ -47,9 +47,9 @@ export class BatchSender {
   /** Why rows could not be claimed. After the first, no mail is begun: the message is delivered again. */
   private readonly failures: unknown[] = [];
 
-  constructor(meta: campaigns.CampaignMeta, mails: MailSource, limiter: RateLimiter, timeLeft: () => number) {
+  constructor(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, timeLeft: () => number) {
     this.meta = meta;
-    this.mails = mails;
+    this.mail = mail;
     this.limiter = limiter;
     this.timeLeft = timeLeft;
   }
@@ -62,24 +62,20 @@ export class BatchSender {
     const ended = await this.limiter.begin();
     await this.checkStatus();
     if (this.isPutOff(recipient)) return ended();
-    // At a slow rate, its turn comes late.
-    const late = this.whyNot(contact);
-    this.track((late ? this.skip(recipient, late) : this.send(recipient, contact)).finally(ended));
+    this.track(this.send(recipient, contact).finally(ended));
   }
 
   /** Why this recipient is not mailed at all, if so. */
   private whyNot(contact: Contact | undefined): string | undefined {
-    const { audience, validUntil } = this.meta;
-    if (!contact) return audience.type === 'event' ? 'no longer signed up' : 'no longer subscribed';
-    return contact.suppressed ?? (validUntil && Date.now() >= Date.parse(validUntil) ? 'too late' : undefined);
+    if (!contact) return this.meta.audience.type === 'event' ? 'no longer signed up' : 'no longer subscribed';
+    return contact.suppressed;
   }
 
   private async checkStatus(): Promise<void> {
     if (Date.now() - this.checkedAt < statusInterval) return;
     this.checkedAt = Date.now();
     try {
-      const [meta, isTrue] = await Promise.all([campaigns.find(this.meta.id), this.mails.refresh()]);
-      this.stopped = meta?.status !== 'SENDING' || !isTrue;
+      this.stopped = (await campaigns.find(this.meta.id))?.status !== 'SENDING';
     } catch (error) {
       this.failures.push(error);
     }
@@ -114,7 +110,7 @@ export class BatchSender {
       return this.record(id, { state: 'PENDING', notBefore: 0 });
     }
     const handover = await send({
-      mail: this.mails.mailFor(contact),
+      mail: this.mail,
       to: contact,
       tags: { campaign: campaignId, subscriber: id },
       newsletter: isNewsletter(this.meta.audience),

@@ -1,8 +1,9 @@
+import type { Mail } from '../../letters/compose/compose.ts';
 import type { Messages } from '../../platform/queues/queue.ts';
 import { contactsOf } from '../audience/audience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
+import * as campaignContent from '../campaign/content.ts';
 import { BatchSender } from './batchSender.ts';
-import { mailsOf } from './campaignMails.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { workerRate } from './sendRate.ts';
 
@@ -28,11 +29,20 @@ async function begin(
   const [meta, contacts] = await Promise.all([campaigns.find(campaignId), contactsOf(recipients)]);
   // Paused or cancelled: see `stopped` of BatchSender.
   if (meta?.status !== 'SENDING') return undefined;
-  const [mails, rate] = await Promise.all([mailsOf(meta), workerRate(campaignId)]);
-  // No longer true: the sweep cancels it.
-  if (!(await mails.refresh())) return undefined;
+  const [mail, rate] = await Promise.all([composedMail(campaignId), workerRate(campaignId)]);
   limiter.setRate(rate);
-  const run = new BatchSender(meta, mails, limiter, timeLeft);
+  const run = new BatchSender(meta, mail, limiter, timeLeft);
   for (const recipient of recipients) await run.begin(recipient, contacts.get(recipient.id));
   return run;
+}
+
+let cached: { campaignId: string; mail: Mail } | undefined;
+
+/** Once prepared, it never changes: one read serves all chunks of a campaign. */
+async function composedMail(campaignId: string): Promise<Mail> {
+  if (cached?.campaignId === campaignId) return cached.mail;
+  const mail = await campaignContent.mail(campaignId);
+  if (!mail) throw new Error(`Send ${campaignId} is not prepared`);
+  cached = { campaignId, mail };
+  return mail;
 }

@@ -16,10 +16,10 @@ import { forEachShard } from './shardGroups.ts';
 export async function enterShards({ campaignId, shards: group }: ShardStep): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (meta?.status !== 'PREPARING') return;
-  const { audience, cutoff, from, excludedCampaigns, expiresAt } = meta;
+  const { audience, cutoff, excludedCampaigns, expiresAt } = meta;
   const recipients: entered.EnteredShards = Object.fromEntries(group.map((shard) => [shard, 0]));
   await forEachShard(group, async (shard, limit) => {
-    for await (const page of audiencePages(audience, { shard, cutoff, from, excludedCampaigns })) {
+    for await (const page of audiencePages(audience, { shard, cutoff, excludedCampaigns })) {
       await forEachLimit(page.recipients, (each) => ledger.enter(campaignId, each, expiresAt), limit);
       recipients[shard] = (recipients[shard] ?? 0) + page.recipients.length;
     }

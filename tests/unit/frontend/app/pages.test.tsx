@@ -47,7 +47,6 @@ test('pages opened from links in mails have one form, which the browser itself s
   const sendsTo = {
     [pages.unsubscribe]: '/api/newsletter/unsubscribe?token=abc',
     [pages.cancelSignup]: '/api/audience-signup/cancel?token=abc',
-    [pages.takeSeat]: '/api/audience-signup/seat?token=abc',
     [pages.confirmSubscription]: '/api/newsletter/confirm',
     [pages.confirmAddress]: '/api/your-details/address/confirm',
   };

@@ -23,7 +23,7 @@ describe('an event’s fields', () => {
     ...upcoming,
     ...{ venue: 'The Boathouse', address: '1 Quay', price: 'Free', doorsTime: '6:00 PM', duration: '2 hours' },
     ...{ timeZone: 'Europe/London', signupCloses: '2031-05-03T17:00', payLink: 'https://shop.example/tickets/7' },
-    ...{ roomSeats: 40, onlineSeats: 200, offerHours: 6, remindDay: false, remindHour: true },
+    ...{ roomSeats: 40, onlineSeats: 200, remindDay: false, remindHour: true },
   };
 
   test('are kept as the form has them, and what an edit leaves out is gone', async () => {
@@ -44,7 +44,7 @@ describe('an event’s fields', () => {
       ...{ timeZone: 'Europe/London', closesAt: '2031-05-05T17:00:00+01:00', payLink: full.payLink },
       startsAt: expect.stringMatching(/\+01:00$/),
     });
-    for (const name of ['roomSeats', 'onlineSeats', 'offerHours', 'remindDay', 'remindHour', 'joinLink'])
+    for (const name of ['roomSeats', 'onlineSeats', 'remindDay', 'remindHour', 'joinLink'])
       expect(seen).not.toHaveProperty(name);
   });
 
@@ -54,7 +54,6 @@ describe('an event’s fields', () => {
     ['signupCloses', '2031-05-39T17:00', 'Please choose a day and a time'],
     ['onlineSeats', 1.5, 'Please enter a whole number of seats'],
     ['signupCloses', 'on Friday', 'Please choose a day and a time'],
-    ['offerHours', 169, 'Please offer a seat for at most a week, 168 hours'],
   ])('refuse in %s the value %j', async (name, value, message) => {
     const refused = await ask(path, { body: { ...full, [name]: value } }, 400);
     expect(refused).toMatchObject({ fields: { [name]: message } });
@@ -63,7 +62,7 @@ describe('an event’s fields', () => {
   test('are all imported; without any of them there are reminders, and seats for everyone', () => {
     const { upcomingEvents } = parseContent({ upcomingEvents: [full, { ...upcoming, title: 'Plain' }] });
     expect(upcomingEvents[0]).toMatchObject(full);
-    expect(upcomingEvents[1]).toMatchObject({ offerHours: 24, remindDay: true, remindHour: true });
+    expect(upcomingEvents[1]).toMatchObject({ remindDay: true, remindHour: true });
     for (const name of ['roomSeats', 'onlineSeats', 'timeZone', 'signupCloses', 'payLink'])
       expect(upcomingEvents[1]).not.toHaveProperty(name);
   });
@@ -108,7 +107,10 @@ describe('an event’s times', () => {
     async (change) => {
       const event = await create({ ...change, isActive: true });
       expect(event).toMatchObject({ ...change, startsAt: null, endsAt: null });
-      expect(await ask(`${path}/${event.id}/mails`)).toMatchObject([{ state: 'no-date' }, { state: 'no-date' }]);
+      expect(await ask(`${path}/${event.id}/mails`)).toMatchObject({
+        day: { state: 'no-date' },
+        hour: { state: 'no-date' },
+      });
       vi.setSystemTime('2040-01-01T12:00:00Z');
       expect(await active()).toMatchObject({ id: event.id, ...change });
     },

@@ -110,7 +110,6 @@ describe('the address of a link', () => {
 
   test.each([
     ['to cancel a sign-up', `${site.url}/cancel-signup?token=${token}`],
-    ['to take a seat', `${site.url}/take-a-seat?token=${token}`],
     ['to confirm a subscription', `${site.url}/confirm-subscription?token=${token}`],
     ['to confirm an address', `${site.url}/confirm-address?token=${token}`],
     ['to log in', `${site.url}/login#${token}`],

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import { tellDue } from '../../../../functions/lib/people/signups/tell.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
-import { asAdmin } from '../../../support/people/withFakes.ts';
+import { asAdmin, pass } from '../../../support/people/withFakes.ts';
 import {
   announce,
   fields,
@@ -19,7 +20,7 @@ import {
 } from '../../../support/run/signupMails.ts';
 
 /** An event's Zoom link goes to everybody who signed up to watch on Zoom, when it is set and when it changes. */
-const fakes = withSignupMails();
+const fakes = withSignupMails(Date.UTC(2031, 3, 1, 12));
 let event: ManagedEvent;
 let saved: object;
 beforeEach(async () => {
@@ -43,6 +44,12 @@ async function save(change: object): Promise<void> {
   event = body;
 }
 
+/** The sweep of a minute later, which has people told. */
+async function later(): Promise<void> {
+  pass(60_000);
+  await tellDue(Date.now());
+}
+
 /** Passes what is in the queue, and what that adds to it, to the worker: each message `times` times at once. */
 async function deliver(times = 1): Promise<void> {
   for (let bodies = takeMessages(); bodies.length > 0; bodies = takeMessages())
@@ -53,6 +60,7 @@ async function mailedAfter(change: object, times = 1): Promise<string[]> {
   await deliver();
   fakes.ses.resetHistory();
   await save(change);
+  await later();
   await deliver(times);
   return mailed().sort();
 }
@@ -114,6 +122,7 @@ test('a link that is set while a sign-up waits for its confirmation comes only i
   await book('ana');
   const message = takeMessages();
   await save({ joinLink: first });
+  await later();
   await deliver();
   await runWorker(message);
   expect(mailed()).toEqual([confirmation]);

@@ -51,8 +51,8 @@ describe('the mail to someone who booked a seat', () => {
     await announce();
     await signUp();
     await deliver();
-    expect(simple()?.Attachments?.[0]?.ContentType).toBe('text/calendar; charset=utf-8; method=PUBLISH');
-    for (const line of ['METHOD:PUBLISH', 'DTSTART:20310503T230000Z', 'DTEND:20310504T003000Z', 'SEQUENCE:1'])
+    expect(simple()?.Attachments?.[0]?.ContentType).toBe('text/calendar; charset=utf-8; method=REQUEST');
+    for (const line of ['METHOD:REQUEST', 'DTSTART:20310503T230000Z', 'DTEND:20310504T003000Z', 'SEQUENCE:1'])
       expect(calendarsIn()[0]).toContain(`${line}\r\n`);
   });
 

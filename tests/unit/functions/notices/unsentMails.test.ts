@@ -43,12 +43,12 @@ describe('the list of emails that weren’t sent', () => {
     const mail = { kind: 'password-changed', username: 'cleo', at } as const;
     const commands: MailCommand[] = [
       { kind: 'address', subscriberId, nonce: 'n' },
-      { kind: 'offer', signupId, offeredUntil: at },
+      { kind: 'signup', signupId },
       { kind: 'opt-in', addressHash: hashOf('bo@example.org') },
       { kind: 'details', reader: subscriberId },
       { kind: 'login-link', name: 'a0', request: 'b1', at: 0 },
       { kind: 'account', to: 'cleo@example.org', mail },
-      { kind: 'join-link', signupId: 'gone-1' },
+      { kind: 'signup', signupId: 'gone-1' },
     ];
     // What the forms caused is on its way.
     for (const row of rows()) await outbox.remove(row);
@@ -64,12 +64,12 @@ describe('the list of emails that weren’t sent', () => {
     });
     expect(found.map(({ kind, isRepeatable, to }: never) => [kind, isRepeatable, to])).toEqual([
       ['address', true, { name: 'Ana Lima', email }],
-      ['offer', true, { name: 'Ana Lima', email }],
+      ['signup', true, { name: 'Ana Lima', email }],
       ['opt-in', true, { name: 'Bo Lima', email: 'bo@example.org' }],
       ['details', false, { name: 'Ana Lima', email }],
       ['login-link', false, { name: 'An admin' }],
       ['account', false, { name: 'cleo', email: 'cleo@example.org' }],
-      ['join-link', true, null],
+      ['signup', true, null],
       ['welcome', true, null],
     ]);
     expect(found.at(-1).state).toBe('IN_DOUBT');

@@ -36,8 +36,24 @@ import {
 
 const world = new PersonalDataWorld();
 const form = { ...person, consent: true as const, subscribeNewsletter: false, attendanceType: 'virtual' as const };
-const past = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2024' };
-const coming = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
+const past = {
+  id: 1,
+  title: 'Lanterns',
+  eventDate: 'May 3, 2024',
+  eventTime: '',
+  duration: '',
+  startsAt: null,
+  endsAt: null,
+};
+const coming = {
+  id: 2,
+  title: 'Wells',
+  eventDate: 'June 1, 2031',
+  eventTime: '',
+  duration: '',
+  startsAt: null,
+  endsAt: null,
+};
 
 const bounce = {
   ...{ messageId: 'mail-1', claimId: 'claim', outcome: 'bounced', reason: `smtp; 550 no ${email}` },
@@ -111,7 +127,7 @@ describe('what is kept about an address', () => {
       ['Letter waiting', 'Waits to be sent'],
     ]);
     expect(waiting?.records.map((record) => record.Email).sort()).toEqual([
-      ...Array(3).fill('Confirmation of a sign-up'),
+      ...Array(3).fill('About a sign-up'),
       'Welcome to the newsletter',
     ]);
     expect(JSON.stringify(data)).not.toContain(other);

@@ -88,7 +88,10 @@ describe('the link mailed on request', () => {
   test('shows, cancels and erases the sign-ups of someone who is not a subscriber', async () => {
     const form = { ...person, city: 'Lisbon', consent: true as const, subscribeNewsletter: false };
     for (const [id, title] of ['Lanterns', 'Wells'].entries())
-      await signups.signUp({ ...form, attendanceType: 'virtual' }, { id: id + 1, title, eventDate: 'May 3, 2031' });
+      await signups.signUp(
+        { ...form, attendanceType: 'virtual' },
+        { id: id + 1, title, eventDate: 'May 3, 2031', eventTime: '', duration: '', startsAt: null, endsAt: null },
+      );
     // Mails about an event have links with the hash.
     const token = await wholeAccess(hashOf(ana));
     const shown = await callReaderDetails('show', { token });

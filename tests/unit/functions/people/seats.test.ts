@@ -1,20 +1,18 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
-import { offerDue } from '../../../../functions/lib/people/signups/offers.ts';
+import { giveDueSeats } from '../../../../functions/lib/people/signups/giveSeats.ts';
 import { remove, signUp as store } from '../../../../functions/lib/people/signups/signups.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { takeSeatToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { addressOf, announce, expectCounted, idOf, rowOf, signUp, standings } from '../../../support/data/seats.ts';
+import { addressOf, announce, expectCounted, idOf, signUp, standings } from '../../../support/data/seats.ts';
 import { pass } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
-import { deliver, mailed, takeMessages, withSignupMails } from '../../../support/run/signupMails.ts';
+import { cancelTokenIn, deliver, lineOf, mailed, withSignupMails } from '../../../support/run/signupMails.ts';
 
 const fakes = withSignupMails(Date.parse('2031-04-01T12:00:00Z'));
-const hour = 60 * 60 * 1000;
 
 type Step = () => Promise<unknown>;
 const oneByOne =
@@ -30,11 +28,7 @@ const come = oneByOne((name) => signUp(name));
 const watch = oneByOne((name) => signUp(name, 'virtual'));
 const cancel = oneByOne(async (name) => remove(await idOf(name)));
 const bounces = oneByOne(async (name) => suppress(await addressHash(addressOf(name)), 'bounced'));
-const take = oneByOne(async (name) => expect((await press(await linkOf(name)))[0]).toBe(200));
-const hours =
-  (count: number): Step =>
-  async () =>
-    pass(count * hour);
+const begun: Step = async () => vi.setSystemTime(Date.parse('2031-05-03T23:00:00Z'));
 const edited =
   (change: object): Step =>
   async () => {
@@ -42,20 +36,8 @@ const edited =
     const changed = { ...event, version: undefined, ...change };
     await upcomingEvents.update(event?.id ?? 0, changed as Parameters<typeof upcomingEvents.update>[1]);
   };
-async function play(...steps: Step[]): Promise<void> {
-  for (const step of steps) await step();
-}
-
-/** The token of the link that takes the seat that somebody is offered. */
-const linkOf = async (name: string) => takeSeatToken(await idOf(name), (await rowOf(name))?.offeredUntil ?? '');
-async function press(token: string) {
-  const { statusCode, body } = await call('signups/takeSeat', { query: { token } });
-  return [statusCode, JSON.parse(body ?? '{}')];
-}
-
 /** Ana has the only seat in the room, and the others wait. */
 const full = come('ana', 'ben', 'cleo', 'dora');
-const benIsOffered = [full, cancel('ana'), offerDue];
 
 test.each<[string, object, Step[], Record<string, string>]>([
   [
@@ -80,8 +62,8 @@ test.each<[string, object, Step[], Record<string, string>]>([
   [
     'signing up again keeps the seat, and the place on the waiting list',
     { roomSeats: 1 },
-    [come('ana', 'ben', 'cleo', 'cleo', 'ben', 'ana'), edited({ roomSeats: 2 }), offerDue],
-    { ana: 'booked', ben: 'offered', cleo: 'waiting' },
+    [come('ana', 'ben', 'cleo', 'cleo', 'ben', 'ana'), edited({ roomSeats: 2 }), giveDueSeats],
+    { ana: 'booked', ben: 'booked', cleo: 'waiting' },
   ],
   [
     'someone who asks for the other way to attend gets that seat',
@@ -98,56 +80,55 @@ test.each<[string, object, Step[], Record<string, string>]>([
   [
     'someone who waits may take a free seat of the other kind, or wait at the end of its list',
     { roomSeats: 1, onlineSeats: 1 },
-    [come('ana', 'ben', 'cleo'), watch('ben', 'dora', 'cleo'), cancel('ben'), offerDue],
-    { dora: 'offered on Zoom', cleo: 'waiting on Zoom' },
+    [come('ana', 'ben', 'cleo'), watch('ben', 'dora', 'cleo'), cancel('ben'), giveDueSeats],
+    { dora: 'booked on Zoom', cleo: 'waiting on Zoom' },
   ],
   [
-    'who cancels frees a seat, which the first who waits is offered and takes',
+    'who cancels frees a seat, which the first who waits gets',
     { roomSeats: 1 },
-    [...benIsOffered, take('ben'), hours(25), offerDue],
+    [full, cancel('ana'), giveDueSeats, giveDueSeats],
     { ben: 'booked', cleo: 'waiting' },
   ],
-  ['it is taken by signing up again, too', { roomSeats: 1 }, [...benIsOffered, come('ben')], { ben: 'booked' }],
   [
-    'an offer that runs out goes to the next',
-    { roomSeats: 1, offerHours: 6 },
-    [...benIsOffered, hours(6), offerDue],
-    { ben: 'lapsed', cleo: 'offered', dora: 'waiting' },
-  ],
-  [
-    'someone who let it run out waits at the end when they sign up again',
-    { roomSeats: 1, offerHours: 6 },
-    [...benIsOffered, hours(6), offerDue, come('ben'), cancel('cleo'), offerDue],
-    { dora: 'offered', ben: 'waiting' },
+    'one who gives it back passes it to the next',
+    { roomSeats: 1 },
+    [full, cancel('ana'), giveDueSeats, cancel('ben'), giveDueSeats],
+    { ben: 'gone', cleo: 'booked', dora: 'waiting' },
   ],
   [
     'whom no mail reaches is passed over, and keeps their place',
     { roomSeats: 1 },
-    [full, bounces('ben'), cancel('ana'), offerDue],
-    { ben: 'waiting', cleo: 'offered', dora: 'waiting' },
+    [full, bounces('ben'), cancel('ana'), giveDueSeats],
+    { ben: 'waiting', cleo: 'booked', dora: 'waiting' },
   ],
   [
-    'more seats are offered in order',
+    'more seats are given in order',
     { roomSeats: 1 },
-    [full, edited({ roomSeats: 3 }), offerDue],
-    { ana: 'booked', ben: 'offered', cleo: 'offered', dora: 'waiting' },
+    [full, edited({ roomSeats: 3 }), giveDueSeats],
+    { ana: 'booked', ben: 'booked', cleo: 'booked', dora: 'waiting' },
   ],
   [
-    'a limit that is lifted lets in everyone who waits, and no one loses a seat that they were offered',
+    'a limit that is lifted lets in everyone who waits, and no one loses a seat after that',
     { roomSeats: 1 },
-    [full, edited({ roomSeats: undefined }), offerDue, edited({ roomSeats: 1 }), offerDue],
-    { ana: 'booked', ben: 'offered', cleo: 'offered', dora: 'offered' },
+    [full, edited({ roomSeats: undefined }), giveDueSeats, edited({ roomSeats: 1 }), giveDueSeats],
+    { ana: 'booked', ben: 'booked', cleo: 'booked', dora: 'booked' },
   ],
   [
-    'no one is offered a seat once the event begins',
-    { roomSeats: 1 },
-    [full, cancel('ana'), async () => vi.setSystemTime(Date.parse('2031-05-03T23:00:00Z')), offerDue],
-    { ben: 'waiting' },
+    'once the event has begun, no one in line gets a free seat, but whoever comes next',
+    { roomSeats: 2 },
+    [full, cancel('ana', 'ben'), begun, giveDueSeats, come('emil')],
+    { cleo: 'waiting', dora: 'waiting', emil: 'booked' },
   ],
   [
-    'no one is offered a seat at an event that was canceled',
+    'one who waits and comes then is the next as well',
     { roomSeats: 1 },
-    [full, cancel('ana'), edited({ cancelledAt: '2031-04-01T12:00:00.000Z' }), offerDue],
+    [full, cancel('ana'), begun, come('cleo', 'ben')],
+    { ben: 'waiting', cleo: 'booked' },
+  ],
+  [
+    'no one gets a seat at an event that was canceled',
+    { roomSeats: 1 },
+    [full, cancel('ana'), edited({ cancelledAt: '2031-04-01T12:00:00.000Z' }), giveDueSeats],
     { ben: 'waiting' },
   ],
 ])('%s', async (_, seats, steps, expected) => {
@@ -172,7 +153,7 @@ describe('the form', () => {
   test('says who waits; the same request sent again is answered the same', async () => {
     await announce({ roomSeats: 1, onlineSeats: 1 });
     expect(await form('ana')).toMatchObject([201, { status: 'booked', attendanceType: 'in-person' }]);
-    const full = 'The room is full. You’re on the waiting list: we’ll email you as soon as a seat is free.';
+    const full = 'The room is full. You’re on the waiting list: we’ll email you if a seat comes free for you.';
     const waiting = [201, { message: full, status: 'waiting', attendanceType: 'in-person' }];
     for (const _ of [1, 2]) expect(await form('ben', {}, { 'idempotency-key': '"one"' })).toMatchObject(waiting);
   });
@@ -181,7 +162,7 @@ describe('the form', () => {
     await announce({ roomSeats: 1, attendance: 'in-person' });
     await form('ana');
     expect((await form('ben'))[1].message).toBe(
-      'This evening is full. You’re on the waiting list: we’ll email you as soon as a seat is free.',
+      'This evening is full. You’re on the waiting list: we’ll email you if a seat comes free for you.',
     );
   });
 
@@ -234,72 +215,34 @@ test('someone who signs up while the event is being canceled is told so, and is 
   expect(fakes.dynamo.startingWith('people', 'SIGNUP#')).toEqual([]);
 });
 
-describe('an offer', () => {
-  test('is made at once by a message when someone cancels, and is mailed', async () => {
-    const { id } = await announce({ roomSeats: 1 });
-    await full();
-    await cancel('ana')();
-    const messages = fakes.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageBody);
-    expect(messages).toEqual([JSON.stringify({ kind: 'offer-seats', eventId: id })]);
-    await deliver();
-    await deliver();
-    expect(mailed().at(-1)).toEqual(`${addressOf('ben')}: A seat is free for you: Lanterns, May 3, 2031`);
-  });
+test('a seat that comes free is given at once by a message, and mailed with a link that gives it back', async () => {
+  const { id } = await announce({ roomSeats: 1 });
+  await full();
+  await deliver();
+  await cancel('ana')();
+  const messages = fakes.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageBody);
+  expect(messages).toEqual([JSON.stringify({ kind: 'give-seats', eventId: id })]);
+  for (const _ of [1, 2]) await deliver();
+  expect(mailed().at(-1)).toEqual(`${addressOf('ben')}: You have a seat: Lanterns, May 3, 2031`);
+  await call('signups/cancel', { query: { token: cancelTokenIn(mailed().length - 1) } });
+  for (const _ of [1, 2]) await deliver();
+  expect(mailed()).toEqual(expect.arrayContaining([`${addressOf('cleo')}: You have a seat: Lanterns, May 3, 2031`]));
+});
 
-  test('is taken by the link in its mail, and the details follow', async () => {
-    await announce({ roomSeats: 1 });
-    await play(...benIsOffered);
-    takeMessages();
-    expect(await press(await linkOf('ben'))).toMatchObject([
-      200,
-      { message: 'The seat is yours. We’ll email you the details.', status: 'booked', attendanceType: 'in-person' },
-    ]);
-    await deliver();
-    expect(mailed()).toEqual([`${addressOf('ben')}: You’re signed up: Lanterns, May 3, 2031`]);
+test('whoever joins the line of an evening that has begun hears that no seat is kept for it', async () => {
+  await announce({ roomSeats: 1 });
+  await come('ana')();
+  await begun();
+  const body = { firstName: 'Ana', lastName: 'Lima', email: addressOf('ben'), city: 'Lisbon', consent: true };
+  const answer = await call('signups/create', {
+    body: { ...body, attendanceType: 'in-person', subscribeNewsletter: false },
   });
-
-  test.each([
-    ['after the event’s hours', {}, '2031-04-01T12:00:00Z', '2031-04-02T12:00:05.000Z'],
-    ['when sign-up closes', { signupCloses: '2031-04-01T18:00' }, '2031-04-01T12:00:00Z', '2031-04-01T22:00:00.000Z'],
-    ['when the event begins', {}, '2031-05-03T20:00:00Z', '2031-05-03T23:00:00.000Z'],
-  ])('ends %s', async (_, event, now, end) => {
-    vi.setSystemTime(Date.parse(now));
-    await announce({ roomSeats: 1, ...event });
-    await play(...benIsOffered);
-    expect((await rowOf('ben'))?.offeredUntil).toBe(end);
+  expect(JSON.parse(answer.body ?? '')).toMatchObject({
+    status: 'waiting',
+    message: expect.stringContaining('goes to whoever signs up next'),
   });
-
-  test('that ran out is not taken by its link, which says what became of its reader', async () => {
-    await announce({ roomSeats: 1, offerHours: 6 });
-    await play(...benIsOffered);
-    const token = await linkOf('ben');
-    const over =
-      'This offer ran out on Tuesday, April 1, 2031, at 2:00 PM EDT. The seat goes to the next person. Sign up again to go back on the list.';
-    // Also before a sweep has noticed.
-    await hours(6)();
-    expect(await press(token)).toEqual([409, { message: over }]);
-    await offerDue();
-    expect(await press(token)).toEqual([409, { message: over }]);
-    await come('ben')();
-    expect((await press(token))[1].message).toMatch(/ran out on .* You’re on the waiting list again/);
-    await play(cancel('cleo', 'dora'), offerDue);
-    // The link of the earlier offer does not take this one.
-    expect((await press(token))[1].message).toMatch(/ran out on .* A later email offers/);
-    await take('ben')();
-    expect(await press(token)).toMatchObject([200, { status: 'booked' }]);
-  });
-
-  test.each([
-    ['canceled', edited({ cancelledAt: '2031-04-01T12:00:00.000Z' }), 409, '“Lanterns” has been canceled.'],
-    ['left', cancel('ben'), 409, 'You’re no longer on the waiting list for this evening.'],
-    ['foreign', async () => {}, 400, expect.any(String)],
-  ])('is not taken where the event, the person or the link is %s', async (what, happens, status, message) => {
-    await announce({ roomSeats: 1 });
-    await play(...benIsOffered);
-    const token = await linkOf('ben');
-    await happens();
-    expect(await press(what === 'foreign' ? `${token}x` : token)).toMatchObject([status, { message }]);
-  });
+  await deliver();
+  expect(lineOf(mailed().length - 1)).toContain('goes to whoever signs up next');
 });
 
 describe('visitors', () => {
@@ -309,7 +252,7 @@ describe('visitors', () => {
   test('see the seats that are left where they are few, and none while someone waits', async () => {
     await announce({ roomSeats: few + 1, onlineSeats: 1 });
     expect(await shown()).toMatchObject({ isLimited: true, seatsLeft: { online: 1 } });
-    await play(come('ana'), watch('ben', 'cleo', 'dora'), cancel('cleo'));
+    for (const step of [come('ana'), watch('ben', 'cleo', 'dora'), cancel('cleo')]) await step();
     expect((await shown()).seatsLeft).toEqual({ room: few, online: 0 });
     const { activeUpcomingEvent: published } = await readContent();
     expect(published).toMatchObject({ isLimited: true });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { offerDue } from '../../../../functions/lib/people/signups/offers.ts';
+import { giveDueSeats } from '../../../../functions/lib/people/signups/giveSeats.ts';
 import { remove } from '../../../../functions/lib/people/signups/signups.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
@@ -23,23 +23,22 @@ const list = async (): Promise<WaitingSignup[]> =>
 const names = async () => (await list()).map(({ email }) => email.split('@')[0]);
 const move = async (name: string, before: string | null) =>
   asAdmin('signups/move', { path: { id: await idOf(name) }, body: { before: before && (await idOf(before)) } });
-const offer = async (name: string) => asAdmin('signups/offer', { path: { id: await idOf(name) } });
+const give = async (name: string) => asAdmin('signups/give', { path: { id: await idOf(name) } });
 const cancel = async (name: string) => remove(await idOf(name));
 const refused = (message: unknown) => ({ status: 409, body: { message } });
 
 describe('the waiting list', () => {
-  test('shows an admin who waits, in order, with whom no mail reaches and whom a seat is offered', async () => {
+  test('shows an admin who waits, in order, with whom no mail reaches', async () => {
     await suppress(await addressHash(addressOf('ben')), 'complained');
     await cancel('ana');
-    await offerDue();
+    await giveDueSeats();
     expect(await list()).toMatchObject([
       { email: addressOf('ben'), status: 'waiting', suppressed: 'complained', eventTitle: 'Lanterns' },
-      { email: addressOf('cleo'), status: 'offered', offeredUntil: expect.any(String) },
       { email: addressOf('dora'), status: 'waiting' },
     ]);
   });
 
-  test('is in the order that an admin gives it, and seats are offered in that order', async () => {
+  test('is in the order that an admin gives it, and seats are given in that order', async () => {
     for (const [name, before, order] of [
       ['dora', 'ben', ['dora', 'ben', 'cleo']],
       ['cleo', 'ben', ['dora', 'cleo', 'ben']],
@@ -49,8 +48,8 @@ describe('the waiting list', () => {
       expect(await names()).toEqual(order);
     }
     await cancel('ana');
-    await offerDue();
-    expect(await standings('cleo', 'ben', 'dora')).toEqual(['offered', 'waiting', 'waiting']);
+    await giveDueSeats();
+    expect(await standings('cleo', 'ben', 'dora')).toEqual(['booked', 'waiting', 'waiting']);
     // Whoever comes later comes after whoever was moved to the end.
     await signUp('emil');
     expect((await names()).at(-1)).toBe('emil');
@@ -81,52 +80,40 @@ describe('the waiting list', () => {
     await move('cleo', 'ben');
     await cancel('ana');
     pass(1000);
-    await offer('dora');
+    await give('dora');
     const { body } = await asAdmin('dashboard/activity');
     expect(body.slice(0, 2)).toMatchObject([
-      { did: 'Offered a seat to somebody on a waiting list', about: 'Lanterns, May 3, 2031' },
-      { did: 'Moved somebody on a waiting list', about: 'Lanterns, May 3, 2031' },
+      { did: 'Gave a seat to someone on a waiting list', about: 'Lanterns, May 3, 2031' },
+      { did: 'Moved someone on a waiting list', about: 'Lanterns, May 3, 2031' },
     ]);
     expect(JSON.stringify(body)).not.toContain('@');
   });
 });
 
-describe('an admin who offers someone a seat out of turn', () => {
-  test('offers it to them alone; offering it twice changes nothing', async () => {
+describe('an admin who gives someone a seat out of turn', () => {
+  test('gives it to them alone; giving it twice changes nothing', async () => {
     await cancel('ana');
-    const first = await offer('dora');
-    expect(first).toMatchObject({ status: 200, body: { status: 'offered', email: addressOf('dora') } });
-    pass(1000);
-    expect(await offer('dora')).toEqual(first);
-    await offerDue();
-    expect(await standings('ben', 'dora')).toEqual(['waiting', 'offered']);
+    for (const _ of [1, 2]) expect((await give('dora')).status).toBe(204);
+    await giveDueSeats();
+    expect(await standings('ben', 'dora')).toEqual(['waiting', 'booked']);
+    expectCounted(fakes.dynamo, event.id);
   });
 
-  test('is told how to free one where none is free, and that someone has one already', async () => {
-    expect(await offer('cleo')).toEqual(
-      refused('No seat is free in the room. Give the event more seats, or wait until somebody cancels.'),
+  test('is told how to free one where none is free', async () => {
+    expect(await give('cleo')).toEqual(
+      refused('No seat is free in the room. Give the event more seats, or wait until someone cancels.'),
     );
-    expect(await offer('ana')).toEqual(refused('Ana Lima already has a seat.'));
-    expect((await asAdmin('signups/offer', { path: { id: `${'0'.repeat(64)}-1` } })).status).toBe(404);
+    expect((await asAdmin('signups/give', { path: { id: `${'0'.repeat(64)}-1` } })).status).toBe(404);
   });
 
-  test('cannot offer one to someone whom no mail reaches, nor once the event has begun', async () => {
+  test('may do so after the event has begun, but not once it is over, nor where no mail reaches them', async () => {
     await cancel('ana');
     await suppress(await addressHash(addressOf('ben')), 'bounced');
-    expect(await offer('ben')).toEqual(refused('No email reaches Ana Lima, so they can’t be offered a seat.'));
+    expect(await give('ben')).toEqual(refused('No email reaches Ana Lima, so they wouldn’t know of the seat.'));
     vi.setSystemTime(Date.parse('2031-05-03T23:00:00Z'));
-    expect(await offer('cleo')).toEqual(refused(expect.stringMatching(/^No seat can be offered anymore/)));
-  });
-
-  test('may give someone whose offer ran out another one', async () => {
-    await cancel('ana');
-    await offer('cleo');
-    pass(25 * 60 * 60 * 1000);
-    await offerDue();
-    expect(await standings('cleo', 'ben')).toEqual(['lapsed', 'offered']);
-    await cancel('ben');
-    expect((await offer('cleo')).status).toBe(200);
-    expect(await standings('cleo', 'dora')).toEqual(['offered', 'waiting']);
-    expectCounted(fakes.dynamo, event.id);
+    expect((await give('cleo')).status).toBe(204);
+    await cancel('cleo');
+    vi.setSystemTime(Date.parse('2031-05-04T03:00:00Z'));
+    expect(await give('dora')).toEqual(refused('No seat can be given anymore: the event is over, or was canceled.'));
   });
 });

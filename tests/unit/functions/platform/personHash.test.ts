@@ -82,7 +82,15 @@ describe('a finished request leaves nothing behind about', () => {
 });
 
 test('no guess finds the person behind the id of a sign-up, or behind a rate counter', async () => {
-  const { id } = await signups.signUp(signUp, { id: 7, title: 'Lanterns', eventDate: 'May 3, 2031' });
+  const { id } = await signups.signUp(signUp, {
+    id: 7,
+    title: 'Lanterns',
+    eventDate: 'May 3, 2031',
+    eventTime: '',
+    duration: '',
+    startsAt: null,
+    endsAt: null,
+  });
   const address = email.toLowerCase();
   expect(traces([{ id }], address, `7\n${address}`, `no event\n${address}`)).toEqual([]);
   await consume({ name: 'tested', times: 1, seconds: 60 }, '203.0.113.7');

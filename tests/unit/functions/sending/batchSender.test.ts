@@ -12,7 +12,7 @@ import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts'
 import { installMail, installSecrets } from '../../../support/run/calls.ts';
 
 const id = 'campaign';
-const mails = { mailFor: () => ({ subject: '', html: '', text: '' }), refresh: async () => true };
+const mail = { subject: '', html: '', text: '' };
 const ids = Array.from({ length: chunkSize }, (_, n) => `0${n}`);
 let dynamo: FakeDynamo;
 let ses: ReturnType<typeof installMail>['ses'];
@@ -36,7 +36,7 @@ const pending = async () => [...(await findAll(id, ids)).values()].filter(({ sta
 async function send(recipients: string[], rate = 1): Promise<void> {
   const limiter = new RateLimiter({ pace: 1, at: 0, next: 0 });
   limiter.setRate(rate);
-  const run = new BatchSender(await campaigns.requireCampaign(id), mails, limiter, () => 60_000);
+  const run = new BatchSender(await campaigns.requireCampaign(id), mail, limiter, () => 60_000);
   for (const to of recipients) {
     await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });
   }

@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TransactItem, transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import * as keys from '../../../../functions/lib/sending/campaign/idempotencyKeys.ts';
 import * as locks from '../../../../functions/lib/sending/campaign/locks.ts';
-import * as eventMails from '../../../../functions/lib/sending/events/eventMailRows.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { testMoves } from '../../../support/sending/testMoves.ts';
 
-/* From which states each change of a schedule, of a note and of a lock is made. From any other, nothing changes. */
+/* From which states each change of a schedule and of a lock is made. From any other, nothing changes. */
 
 const now = Date.UTC(2026, 0, 1);
 let dynamo: FakeDynamo;
@@ -39,28 +38,6 @@ describe('a scheduled letter', () => {
     ['is canceled', ['SCHEDULED', 'HELD'], () => scheduledSends.cancel(row)],
     ['joins a send under way', ['SCHEDULED', 'HELD'], () => scheduledSends.markStarted(row, 'campaign')],
     ['becomes a send', ['SCHEDULED', 'HELD'], () => transactIf([scheduledSends.startWrite(row, 'campaign')])],
-  ]);
-});
-
-describe('what is noted of the mails about an event', () => {
-  const states = ['nothing', 'as it was read', 'changed in the meantime'] as const;
-  const begin = (state: (typeof states)[number]) => {
-    const revision = states.indexOf(state);
-    if (revision > 0) put({ pk: 'EVENT_MAIL', sk: '000000000007', eventId: 7, revision });
-  };
-  const day = { startsAt: '2031-05-03T23:00:00.000Z', state: 'missed' } as const;
-  const canceled = { at: '2031-05-03T23:00:00.000Z' };
-  testMoves(() => dynamo, { states, begin }, [
-    ['begins with a reminder', ['nothing'], () => eventMails.note({ eventId: 7, revision: 0 }, { day })],
-    ['begins with a cancellation', ['nothing'], () => eventMails.note({ eventId: 7, revision: 0 }, { canceled })],
-    ['goes on with a reminder', ['as it was read'], () => eventMails.note({ eventId: 7, revision: 1 }, { day })],
-    [
-      'goes on with a move',
-      ['as it was read'],
-      () => eventMails.note({ eventId: 7, revision: 1 }, { moved: canceled }),
-    ],
-    ['ends with a cancellation', ['as it was read'], () => eventMails.note({ eventId: 7, revision: 1 }, { canceled })],
-    ['is removed', ['as it was read'], () => eventMails.remove({ eventId: 7, revision: 1 })],
   ]);
 });
 

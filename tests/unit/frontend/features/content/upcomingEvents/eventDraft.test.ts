@@ -13,7 +13,7 @@ const input = {
   ...{ title: 'Lanterns', guests: 'Freya', description: 'On quiet.', imageUrl: '/media/a.webp' },
   ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '2 hours', timeZone: 'Europe/London' },
   ...{ attendance: 'both' as const, venue: 'The Boathouse', address: '1 Quay', price: 'Free' },
-  ...{ doorsTime: '6:00 PM', roomSeats: 40, onlineSeats: 200, offerHours: 6 },
+  ...{ doorsTime: '6:00 PM', roomSeats: 40, onlineSeats: 200 },
   ...{ signupCloses: '2031-05-03T17:00', payLink: 'https://shop.example/7', joinLink: 'https://zoom.example/7' },
   ...{ remindDay: false, remindHour: true, isActive: true },
 };
@@ -25,13 +25,6 @@ const errorsOf = (draft: object) =>
 
 test('the form of an event that is saved unchanged changes nothing', () => {
   expect(eventRules.parse(draftOf(event))).toEqual(input);
-});
-
-test('an event from before there were seats and reminders has no limit, and reminds', () => {
-  const { roomSeats: _, onlineSeats: __, offerHours: ___, remindDay: ____, remindHour: _____, ...old } = event;
-  const saved = eventRules.parse(draftOf(old));
-  expect(saved).toMatchObject({ offerHours: 24, remindDay: true, remindHour: true });
-  expect([saved.roomSeats, saved.onlineSeats]).toEqual([undefined, undefined]);
 });
 
 test('fields that are cleared are removed', () => {
@@ -46,8 +39,6 @@ test.each([
   [{ roomSeats: '0' }, { roomSeats: 'Please enter at least 1 seat, or leave it empty' }],
   [{ onlineSeats: '12.5' }, { onlineSeats: 'Please enter a whole number of seats' }],
   [{ onlineSeats: '100,001' }, { onlineSeats: 'Please enter at most 100,000 seats' }],
-  [{ offerHours: 'a day' }, { offerHours: 'Please enter a whole number of hours' }],
-  [{ offerHours: '200' }, { offerHours: 'Please offer a seat for at most a week, 168 hours' }],
   [{ payLink: 'shop' }, { payLink: expect.any(String) }],
   [{ roomSeats: '1,200', onlineSeats: ' 40 ' }, {}],
   [{ eventDate: '4/5/2031' }, { eventDate: expect.stringMatching(/^We can’t read this as a date/) }],

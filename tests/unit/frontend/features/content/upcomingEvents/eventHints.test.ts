@@ -86,6 +86,7 @@ const notice = (change: object, people = 40) =>
 
 test.each([
   [{ eventTime: '8:00 PM' }, 40, 'Saving tells the 40 people who signed up about the new time.'],
+  [{ duration: '2 hours' }, 40, 'Saving tells the 40 people who signed up about the new time.'],
   [{ venue: 'The Boathouse' }, 1, 'Saving tells the person who signed up about the new place.'],
   [
     { eventDate: 'May 4, 2031', attendance: 'virtual' },
@@ -97,7 +98,7 @@ test.each([
 );
 
 test.each([
-  ['what people were told stays', { title: 'Lanterns', duration: '2 hours', timeZone: 'America/New_York' }, 40],
+  ['what people were told stays', { title: 'Lanterns', duration: '1:45', timeZone: 'America/New_York' }, 40],
   ['no one signed up', { eventTime: '8:00 PM' }, 0],
   ['the evening is over', { eventDate: 'April 3, 2031' }, 40],
 ])('no one is told where %s', (_, change, people) => expect(notice(change, people)).toBeNull());

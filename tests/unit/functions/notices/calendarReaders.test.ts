@@ -3,7 +3,7 @@ import { sync } from 'node-ical';
 import { convertIcsCalendar } from 'ts-ics';
 import { describe, expect, test } from 'vitest';
 import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.ts';
-import { whatAndWhen } from '../../../../functions/lib/letters/events/eventParagraphs.ts';
+import { when } from '../../../../functions/lib/notices/signupParagraphs.ts';
 import { pageAt, pages } from '../../../../shared/site/pages.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { reminderTimes } from '../../../../shared/time/eventTimes.ts';
@@ -116,7 +116,7 @@ describe.each(cases.map(([change, start, end]) => ({ change: change as Change, s
     });
 
     test('is at that moment in the mail, on the page, for search engines, and for its reminders', async () => {
-      const mail = textOf(whatAndWhen(event, 'virtual').join(' '));
+      const mail = textOf(when(event, 'virtual'));
       expect(mail).toContain(starts);
       expect(mail).toContain(`It ends at ${ends}`);
 

@@ -4,19 +4,18 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { expect, vi } from 'vitest';
 import { addWrite, newTemplate } from '../../../functions/lib/letters/templates/emailTemplates.ts';
 import { firstTemplates } from '../../../functions/lib/letters/templates/firstTemplates.ts';
-import { signUp } from '../../../functions/lib/people/signups/signups.ts';
+import { sweepOutbox } from '../../../functions/lib/notices/sweepOutbox.ts';
+import { giveDueSeats } from '../../../functions/lib/people/signups/giveSeats.ts';
+import * as signups from '../../../functions/lib/people/signups/signups.ts';
+import { tellDue } from '../../../functions/lib/people/signups/tell.ts';
 import { transactIf } from '../../../functions/lib/platform/dynamo/writes.ts';
-import type * as campaigns from '../../../functions/lib/sending/campaign/campaigns.ts';
-import { sweep } from '../../../functions/lib/sending/control/sweep.ts';
-import { startDueEventMails } from '../../../functions/lib/sending/events/startEventMails.ts';
-import { handler as runCampaign } from '../../../functions/workers/runCampaign.ts';
-import { handler as sendNewsletter } from '../../../functions/workers/sendNewsletter.ts';
+import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import type { EventMail } from '../../../shared/sending/model/eventMail.ts';
+import type { EventMails } from '../../../shared/people/model/eventMails.ts';
 import { Caller, callAs } from '../cloud/caller.ts';
 import { upcoming } from '../data/contentForms.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
+import { installFakeDynamo, takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { installMail, installSecrets } from '../run/calls.ts';
 
 export const minute = 60_000;
@@ -36,8 +35,8 @@ interface Mail {
 export class EventEvening {
   readonly dynamo: FakeDynamo = installFakeDynamo();
   readonly mails: Mail[] = [];
-  /** Messages that wait, of the queues of campaigns and of sends. */
-  readonly messages: { queue: string; body: string }[] = [];
+  /** Messages that wait for the worker, beside those of new mails. */
+  private readonly messages: string[] = [];
   /** What SES answers: an error's name and message instead of accepting a mail. */
   refusal: { name: string; message: string } | undefined;
   leftToday = 1000;
@@ -53,14 +52,14 @@ export class EventEvening {
     const evening = new EventEvening();
     installSecrets();
     installMail();
-    vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
-    vi.stubEnv('SEND_QUEUE_URL', 'send');
     evening.answerQueues();
     evening.answerSes();
     for (const template of firstTemplates) await transactIf([addWrite(newTemplate({ ...template, mailBytes: 1 }))]);
     evening.event = await evening.ask('/api/upcoming-events', { body: evening.form }, 201);
     await evening.signUp('ana', 'in-person');
     await evening.signUp('ben', 'virtual');
+    await evening.work();
+    evening.inbox();
     return evening;
   }
 
@@ -72,13 +71,23 @@ export class EventEvening {
 
   async signUp(name: string, attendanceType: 'in-person' | 'virtual'): Promise<void> {
     const person = { firstName: name, lastName: 'Lima', email: `${name}@example.org`, city: 'New York' };
-    await signUp({ ...person, attendanceType, subscribeNewsletter: false, consent: true }, this.event);
+    await signups.signUp({ ...person, attendanceType, subscribeNewsletter: false, consent: true }, this.event);
   }
 
-  /** Changes the event as an admin does, and runs what that asks for. */
+  /** The sign-up of someone; undefined if there is none. */
+  async rowOf(name: string): Promise<signups.SignupRow | undefined> {
+    return signups.find(await signups.signupId(`${name}@example.org`, this.event));
+  }
+
+  /** Takes back someone's sign-up without a word. */
+  async cancelMail(name: string): Promise<void> {
+    await signups.remove(await signups.signupId(`${name}@example.org`, this.event));
+  }
+
+  /** Changes the event as an admin does, and has those who signed up told. */
   async edit(change: Partial<ManagedEvent>): Promise<void> {
     await this.save(change);
-    await this.work();
+    await this.later();
   }
 
   async save(change: Partial<ManagedEvent>): Promise<void> {
@@ -91,42 +100,32 @@ export class EventEvening {
     this.event = await this.ask(`/api/upcoming-events/${this.event.id}/cancel`, { body: { note } });
   }
 
-  /** The sweep of a minute, and the workers that it sets to work. */
+  /** What happens by itself within a minute. */
+  later = () => this.sweepAt(Date.now() + minute);
+
+  /** The sweep of a minute, and the worker that it sets to work. */
   async sweepAt(time: number): Promise<void> {
     vi.setSystemTime(time);
-    await Promise.all([sweep(time), startDueEventMails(time)]);
+    await sweepOutbox(time);
+    await tellDue(time);
+    await giveDueSeats();
     await this.work();
   }
 
-  /** Runs all messages that wait, and those that they cause. */
+  /** Runs the worker until no mail is left that can be sent now. */
   async work(): Promise<void> {
     for (let n = 0; n < 500; n++) {
-      const message = this.messages.shift();
-      if (!message) return;
-      await this.deliver(message);
+      const bodies = [...this.messages.splice(0), ...takeNewMails()];
+      if (bodies.length === 0) return;
+      const Records = bodies.map((body, index) => ({ body, messageId: String(index) }));
+      const result = await sendNotices({ Records } as never, {} as never, () => {});
+      expect(result).toEqual({ batchItemFailures: [] });
     }
-    throw new Error('The workers do not end');
-  }
-
-  async deliver({ queue, body }: { queue: string; body: string }): Promise<void> {
-    const worker = queue === 'send' ? sendNewsletter : runCampaign;
-    const context = { getRemainingTimeInMillis: () => 60_000 };
-    const result = await worker({ Records: [{ body, messageId: '1' }] } as never, context as never, () => {});
-    expect(result).toEqual({ batchItemFailures: [] });
-  }
-
-  get metas(): campaigns.CampaignMeta[] {
-    return this.dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => sk === 'META') as never;
-  }
-
-  /** The rows of the latest send with this name, by person. */
-  reasons(templateName: string): Record<string, unknown>[] {
-    const { id } = this.metas.filter((meta) => meta.templateName === templateName).at(-1) ?? {};
-    return this.dynamo.startingWith('sends', `CAMPAIGN#${id}#`).map(({ state, reason }) => ({ state, reason }));
+    throw new Error('The worker does not end');
   }
 
   /** What the admin sees about the event’s mails. */
-  seen(): Promise<EventMail[]> {
+  seen(): Promise<EventMails> {
     return this.ask(`/api/upcoming-events/${this.event.id}/mails`);
   }
 
@@ -147,7 +146,7 @@ export class EventEvening {
       .onAnyCommand()
       .callsFake(({ QueueUrl, MessageBody, Entries = [] }) => {
         const bodies: string[] = MessageBody ? [MessageBody] : Entries.map((each: typeof Entries) => each.MessageBody);
-        if (QueueUrl !== 'notices') this.messages.push(...bodies.map((body) => ({ queue: QueueUrl as string, body })));
+        if (QueueUrl === 'notices') this.messages.push(...bodies);
         return {};
       });
   }

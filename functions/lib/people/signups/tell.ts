@@ -1,0 +1,200 @@
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { EventMails } from '../../../../shared/people/model/eventMails.ts';
+import { isOwnChoice, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import {
+  type Attends,
+  dueReminder,
+  isToTell,
+  type News,
+  newsFor,
+  type Told,
+  type ToldEvent,
+  truthOf,
+  wayNow,
+} from '../../../../shared/people/model/told.ts';
+import { deferredMailDays } from '../../../../shared/platform/constants.ts';
+import { inPeople } from '../../../../shared/platform/counted.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
+import { reminderTimes } from '../../../../shared/time/eventTimes.ts';
+import { isOffered } from '../../../../shared/time/eventWords.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
+import { type Facts, requestMail } from '../../outbox/outbox.ts';
+import { forEachLimit, forEachSettled } from '../../platform/async/forEachLimit.ts';
+import { retry } from '../../platform/async/retry.ts';
+import { days, tableName } from '../../platform/dynamo/dynamo.ts';
+import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
+import { queryPartition } from '../../platform/dynamo/reads.ts';
+import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { suppressionsOf } from '../suppressions/suppressions.ts';
+import { counts, type EventCount, noteTelling } from './eventCounts.ts';
+import { giveSeats } from './giveSeats.ts';
+import { seatsFor } from './seating.ts';
+import { find, type SignupRow, signupKey } from './signups.ts';
+import { moveWrites, unchanged } from './standing.ts';
+
+/*
+ * Tells people what has changed about an event, or reminds them of it: each gets a mail of the outbox if what is true for them differs
+ * from what they know. The worker finds out again what to tell, so that a row too many mails nothing.
+ */
+
+/**
+ * How old a change is before anyone is told of it, in milliseconds: longer than a worker lives that has read the event as it was, so
+ * that what it told is seen here. Whoever mistypes a date can correct it in that time.
+ */
+const settleTime = 40_000;
+
+/** How many rows are written at once: all are written to one partition. */
+const concurrency = 8;
+
+/** Has everyone told what they do not know yet, of all events that changed or have a reminder due. `now` in Unix milliseconds. */
+export async function tellDue(now: number): Promise<void> {
+  const [events, all] = await Promise.all([upcomingEvents.list(), counts()]);
+  const byId = new Map(events.map((event) => [event.id, event]));
+  await forEachSettled(all, async (count) => {
+    const event = count.eventId === undefined ? undefined : byId.get(count.eventId);
+    // Of a deleted event no one is told.
+    if (event && isDue(event, count, now)) await tell(event, count, now);
+  });
+}
+
+const isDue = (event: ToldEvent, { told }: EventCount, now: number): boolean =>
+  told !== stateOf(event, now) && isToTell(event, now) && now - Date.parse(event.updatedAt ?? '') >= settleTime;
+
+/** What everyone is told of: a state of the event, and a reminder. */
+const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${dueReminder(event, now)}`;
+
+/**
+ * First moves whoever can no longer attend as they chose, and gives seats that have come free by that: one mail says all of it. A run
+ * that does not get to the end continues where it stopped.
+ */
+async function tell(event: ToldEvent, { telling }: EventCount, now: number): Promise<void> {
+  const state = stateOf(event, now);
+  const done = telling?.state === state ? telling.shards : 0;
+  if (done === 0 && !event.cancelledAt) await reseatAll(event);
+  for (const [index, shard] of shards.entries()) {
+    if (index < done) continue;
+    const rows = await peopleIn(shard, event.id);
+    const untold = rows.filter((row) => isUntold(row, event, now));
+    await forEachLimit(untold, ({ id }) => requestMail({ kind: 'signup', signupId: id }), concurrency);
+    if (untold.length > 0) await noteTelling(event.id, { telling: { state, shards: index + 1 } });
+  }
+  await noteTelling(event.id, { told: state });
+}
+
+async function reseatAll(event: ToldEvent): Promise<void> {
+  let isMoved = false;
+  for (const shard of shards)
+    for (const row of await peopleIn(shard, event.id)) {
+      if (wayFor(row, event) === row.attendanceType) continue;
+      await reseat(row.id, event);
+      isMoved = true;
+    }
+  if (isMoved) await giveSeats(event.id);
+}
+
+type Person = Pick<SignupRow, 'id' | 'addressHash' | 'attendanceType' | 'asked' | 'status' | 'told'>;
+
+/** One shard's sign-ups for an event. */
+const peopleIn = (shard: string, eventId: number) =>
+  queryPartition<Person>(tableName('people'), signupKey(shard).pk, {
+    FilterExpression: 'eventId = :event',
+    ProjectionExpression: 'id, addressHash, attendanceType, asked, #status, told',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId },
+  });
+
+/**
+ * Whether someone has to be told. Whoever was mailed nothing yet gets a mail for signing up, at its turn, and is only told here that
+ * the event is canceled or begins.
+ */
+function isUntold(row: Person, event: ToldEvent, now: number): boolean {
+  const truth = truthOf(event, row, now);
+  if (!row.told) return truth.place === 'canceled' || truth.reminded > 0;
+  return newsFor(row.told, truth) !== undefined;
+}
+
+/** How someone is to attend: as they chose, where the event has that again. Whoever cannot attend at all stays as they are. */
+const wayFor = (row: Attends, event: ToldEvent) =>
+  row.asked !== undefined && isOffered(event, row.asked) ? row.asked : (wayNow(event, row) ?? row.attendanceType);
+
+/**
+ * Moves someone to the way to attend that is left, also where that is full: they have a seat. Moves them back only where a seat is
+ * free.
+ */
+const reseat = (id: string, event: ToldEvent): Promise<true> =>
+  retry(async () => {
+    const row = await find(id);
+    const way = row && wayFor(row, event);
+    if (!row || !way || way === row.attendanceType) return true;
+    const { asked, attendanceType } = row;
+    const seats = asked !== undefined && row.status === 'booked' ? await seatsFor(event, way) : undefined;
+    if (seats && seats.free <= 0) return true;
+    const change = updateItem(tableName('people'), signupKey(id), {
+      set: { attendanceType: way, asked: asked === undefined ? attendanceType : undefined },
+      when: unchanged(row),
+    });
+    // They changed, or someone took the seat, in the meantime: read again.
+    return (
+      (await transactIf([change, ...moveWrites(row, { ...row, attendanceType: way }, seats?.isFree)])) || undefined
+    );
+  });
+
+/** What those who signed up for an event know, and how many were reminded. `now` in Unix milliseconds. */
+export async function eventMails(event: ToldEvent, now: number): Promise<EventMails> {
+  const people = (await Promise.all(shards.map((shard) => peopleIn(shard, event.id)))).flat();
+  const seated = people.filter(({ status }) => status === 'booked');
+  const untold = people.filter((row) => !isInformed(newsFor(row.told, truthOf(event, row, now))));
+  const reasons = await suppressionsOf(untold.map(({ addressHash }) => addressHash));
+  const unreachable = untold.filter(({ addressHash }) => isOutOfReach(reasons.get(addressHash)));
+  const times = reminderTimes(event);
+  const reminder = (kind: 'day' | 'hour', number: 1 | 2) => {
+    if (event.cancelledAt) return null;
+    const had = seated.filter(({ told }) => told && told.reminded >= number).length;
+    if (event[kind === 'day' ? 'remindDay' : 'remindHour'] === false) return { state: 'off' as const, people: had };
+    if (!times) return { state: 'no-date' as const, people: had };
+    const state = now < times[kind] ? ('planned' as const) : ('due' as const);
+    return { state, dueAt: new Date(times[kind]).toISOString(), people: had };
+  };
+  return {
+    ...{ day: reminder('day', 1), hour: reminder('hour', 2) },
+    ...{ seated: seated.length, all: people.length },
+    ...{ informed: people.length - untold.length, unreachable: unreachable.length },
+  };
+}
+
+/** Time and place are known to whoever lacks a link or a reminder alone. */
+const isInformed = (news: News | undefined) =>
+  news === undefined || news === 'link' || news === 'day' || news === 'hour';
+
+const isOutOfReach = (reason: SuppressionReason | undefined) => reason !== undefined && !isOwnChoice(reason);
+
+/**
+ * Deletes an event: no one is told. Throws 404, and 409 while people are being told that it is canceled: a deleted event has no mails.
+ * After three days mails are given up.
+ */
+export async function removeEvent(id: number): Promise<ManagedEvent> {
+  const event = await upcomingEvents.get(id);
+  const now = Date.now();
+  if (event.cancelledAt && now - Date.parse(event.cancelledAt) < days(deferredMailDays) * 1000) {
+    const { all, informed, unreachable } = await eventMails(event, now);
+    const left = all - informed - unreachable;
+    if (left > 0)
+      throw conflict(
+        `${inPeople(left)} who signed up for “${event.title}” ${left === 1 ? 'hasn’t' : 'haven’t'} been told yet that it’s canceled. Please try again in a few minutes.`,
+      );
+  }
+  return upcomingEvents.remove(id);
+}
+
+/**
+ * Notes what a mail tells someone, if their sign-up is as it was read: what changes it has a mail of its own. `undo` takes that back,
+ * unless a later mail told something else.
+ */
+export function toldWrites(signup: SignupRow, told: Told): Facts {
+  const { id, attendanceType, status, told: before } = signup;
+  const note = (set: Told | undefined, condition: Condition) =>
+    updateItem(tableName('people'), signupKey(id), { set: { told: set }, when: condition });
+  const isAsRead = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${has('told', before)}`;
+  return { facts: [note(told, isAsRead)], undo: [note(before, when`told = ${told}`)] };
+}

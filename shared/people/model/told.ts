@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import type { ManagedEvent } from '../../content/model/upcomingEvent.ts';
+import { isOver, reminderTimes } from '../../time/eventTimes.ts';
+import { isOffered, placeOf, whenOf } from '../../time/eventWords.ts';
+import type { Signup } from './signup.ts';
+
+/*
+ * What someone who signed up knows of the evening, what is true for them now, and what they are to be told. Every mail about a
+ * sign-up is the difference of the two: docs/decisions/people/0125-each-sign-up-knows-what-it-was-told.md
+ */
+
+type AttendanceType = Signup['attendanceType'];
+
+/**
+ * Where someone stands. `listed`: there was no event yet. `out`: the event no longer has the way to attend that they chose.
+ * `canceled`: the event is.
+ */
+type Place = Extract<News, 'listed' | 'booked' | 'waiting' | 'out' | 'canceled'>;
+
+/** The entry in their calendar, by the last file that they were mailed. A file with a higher sequence replaces it. */
+interface Entry {
+  sequence: number;
+  startsAt: string;
+  endsAt: string;
+  /** The file took it out of their calendar. */
+  isGone?: true;
+}
+
+export interface Told {
+  place: Place;
+  /** How they attend, and how they chose to. */
+  way: AttendanceType;
+  chose: AttendanceType;
+  /** "May 3, 2031, 7:00 PM EDT", and the moments where it is one. */
+  when: string;
+  startsAt?: string | undefined;
+  endsAt?: string | undefined;
+  /** The hall with its address, or "Zoom". */
+  where: string;
+  /** The link that they have. */
+  joinLink?: string | undefined;
+  /** By a reminder, or by another mail when one was due: 1 for the one of a day before, 2 for that of an hour before. */
+  reminded: 0 | 1 | 2;
+  entry?: Entry | undefined;
+}
+
+/** An event as those who signed up for it are told of it. */
+export type ToldEvent = Omit<ManagedEvent, 'isActive'>;
+
+/** How someone signed up; `asked`: what they chose, where the event has made that impossible. */
+export type Attends = Pick<Signup, 'attendanceType' | 'asked'>;
+
+/**
+ * How someone can attend an event now: whoever meant to come to the room can watch on Zoom, once there is only that. Undefined for
+ * whoever chose Zoom, and may live far away, where there is only the room.
+ */
+export function wayNow(
+  event: Pick<ToldEvent, 'attendance'>,
+  { attendanceType, asked }: Attends,
+): AttendanceType | undefined {
+  if (isOffered(event, attendanceType)) return attendanceType;
+  return attendanceType === 'in-person' ? 'virtual' : asked;
+}
+
+/** What is true for someone now (`now` in Unix milliseconds). Their calendar aside, it is what they know once they are told. */
+export function truthOf(event: ToldEvent | undefined, signup: Attends & Pick<Signup, 'status'>, now: number): Told {
+  const { attendanceType, asked: chose = attendanceType, status = 'booked' } = signup;
+  if (!event) return { place: 'listed', way: attendanceType, chose, when: '', where: '', reminded: 0 };
+  const way = wayNow(event, signup);
+  const place = event.cancelledAt ? 'canceled' : way ? status : 'out';
+  const { startsAt, endsAt } = event;
+  return {
+    ...{ place, way: way ?? attendanceType, chose, when: whenOf(event), where: placeOf(event, way ?? attendanceType) },
+    ...(startsAt && endsAt && { startsAt: inUtc(startsAt), endsAt: inUtc(endsAt) }),
+    ...(place === 'booked' && way === 'virtual' && event.joinLink && { joinLink: event.joinLink }),
+    reminded: place === 'booked' ? dueReminder(event, now) : 0,
+  };
+}
+
+const inUtc = (moment: string) => new Date(moment).toISOString();
+
+/** Which reminder someone who has a seat is to have had by `now`. None once the event has begun. */
+export function dueReminder(event: ToldEvent, now: number): Told['reminded'] {
+  const times = reminderTimes(event);
+  if (!times || event.cancelledAt || now >= times.start) return 0;
+  if (event.remindHour !== false && now >= times.hour) return 2;
+  return event.remindDay !== false && now >= times.day ? 1 : 0;
+}
+
+/**
+ * What a mail tells: where they stand, at first; that they got a seat from the waiting list (`given`); another time, place or way to
+ * attend (`moved`); the link to Zoom; a reminder.
+ */
+export const news = z.enum([
+  ...(['listed', 'booked', 'waiting', 'given', 'moved'] as const),
+  ...(['out', 'canceled', 'link', 'day', 'hour'] as const),
+]);
+export type News = z.infer<typeof news>;
+
+/** What someone has to be told; undefined where they know all of it. */
+export function newsFor(told: Told | undefined, truth: Told): News | undefined {
+  if (!told || (truth.chose !== told.chose && truth.place !== 'canceled')) return truth.place;
+  if (truth.place !== told.place) {
+    if (truth.place === 'booked' && told.place === 'waiting') return 'given';
+    return truth.place === 'booked' ? 'moved' : truth.place;
+  }
+  if (truth.place !== 'booked' && truth.place !== 'waiting') return undefined;
+  if (hasMoved(told, truth)) return 'moved';
+  if (truth.joinLink && truth.joinLink !== told.joinLink) return 'link';
+  if (truth.reminded > told.reminded) return truth.reminded === 2 ? 'hour' : 'day';
+  return undefined;
+}
+
+/** Whether another time or place is true than someone was told. */
+export const hasMoved = (told: Told, truth: Told): boolean => hasNewTime(told, truth) || told.where !== truth.where;
+
+/** Words may change where the moments do not. Where one of the two has no moment, the words count. */
+export const hasNewTime = (told: Told, truth: Told): boolean =>
+  told.startsAt && truth.startsAt
+    ? told.startsAt !== truth.startsAt || told.endsAt !== truth.endsAt
+    : told.when !== truth.when;
+
+/** Whether those who signed up can still be told of an event. `now` in Unix milliseconds. */
+export const isToTell = (event: ToldEvent, now: number): boolean =>
+  event.cancelledAt !== undefined || !isOver(event, now);

@@ -1,0 +1,327 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { remove } from '../../../../functions/lib/people/signups/signups.ts';
+import { tellDue } from '../../../../functions/lib/people/signups/tell.ts';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { day, EventEvening, hour, minute, start } from '../../../support/people/eventEvening.ts';
+
+/* What the simulation, which plays such evenings with all that can go wrong, does not look at: what mails and admins are told. */
+
+let evening: EventEvening;
+beforeEach(async () => {
+  evening = await EventEvening.install();
+});
+
+const dayDue = start - day;
+const hourDue = start - hour;
+const path = () => `/api/upcoming-events/${evening.event.id}`;
+const subjects = (...expected: [name: string, subject: string][]) =>
+  expected.map(([name, subject]) => expect.stringMatching(new RegExp(`^${name}: ${subject}`)));
+const link = 'https://zoom.example.com/1';
+/** The method and the sequence of the file that a mail brings. */
+const fileTo = (name: string) => {
+  const text = evening.mailTo(name)?.files.find(({ type }) => type.startsWith('text/calendar'))?.text ?? '';
+  const [, method] = /METHOD:(\w+)/.exec(text) ?? [];
+  const [, sequence] = /SEQUENCE:(\d+)/.exec(text) ?? [];
+  return text ? { text: text.replaceAll('\r\n ', ''), method, sequence: Number(sequence) } : undefined;
+};
+
+describe('reminders', () => {
+  test('reach everyone who has a seat and does not know yet that it is near, once, a day and an hour before', async () => {
+    await evening.sweepAt(dayDue - minute);
+    expect(evening.inbox()).toEqual([]);
+    for (const after of [0, minute, 2 * minute]) await evening.sweepAt(dayDue + after);
+    expect(evening.inbox()).toEqual(subjects(['ana', '.*On rivers'], ['ben', '.*On rivers']));
+    await evening.signUp('cleo', 'virtual');
+    await evening.later();
+    expect(evening.mailTo('cleo')?.text).toMatch(/this email is\s+also your reminder/);
+    expect(evening.inbox()).toHaveLength(1);
+    expect(await evening.seen()).toMatchObject({
+      day: { state: 'due', people: 3 },
+      hour: { state: 'planned' },
+      seated: 3,
+    });
+    for (const after of [0, minute]) await evening.sweepAt(hourDue + after);
+    expect(evening.inbox()).toHaveLength(3);
+    await evening.sweepAt(start);
+    expect(evening.inbox()).toEqual([]);
+    expect(await evening.seen()).toMatchObject({ hour: { state: 'due', people: 3 }, informed: 3, all: 3 });
+  });
+
+  test('have the Zoom link as it is when each person’s turn comes', async () => {
+    const body = { subject: 'Now', htmlContent: '<p>Join: {joinLink|none}</p>' };
+    await evening.ask('/api/email-templates/reminder_hour_before', { method: 'PUT', body });
+    await evening.edit({ joinLink: link });
+    evening.inbox();
+    vi.setSystemTime(hourDue);
+    await tellDue(Date.now());
+    await evening.save({ joinLink: `${link}2` });
+    await evening.work();
+    expect(evening.mailTo('ben')?.text).toContain(`${link}2`);
+    expect(evening.mailTo('ana')?.text).not.toContain('zoom.example.com');
+    // The link is new to Ben, and the mail that says so reminds him as well.
+    expect(evening.inbox()).toEqual(subjects(['ana', 'Now'], ['ben', 'Your new Zoom link']));
+  });
+
+  test('go to no one once the event has begun', async () => {
+    for (const after of [minute, 2 * minute]) await evening.sweepAt(start + after);
+    expect(evening.inbox()).toEqual([]);
+  });
+
+  test('that are switched off, or have no date, are shown as such', async () => {
+    await evening.edit({ remindDay: false, eventTime: 'after sunset' });
+    expect(await evening.seen()).toMatchObject({ day: { state: 'off' }, hour: { state: 'no-date' } });
+  });
+
+  test('that SES does not take wait until it does, and are skipped once the event begins', async () => {
+    vi.spyOn(logger, 'error').mockImplementation(() => {});
+    evening.refusal = { name: 'LimitExceededException', message: 'Daily quota' };
+    await evening.sweepAt(hourDue);
+    expect(evening.inbox()).toEqual([]);
+    await evening.cancelMail('ben');
+    evening.refusal = undefined;
+    await evening.sweepAt(hourDue + 20 * minute);
+    expect(evening.inbox()).toEqual(subjects(['ana', '.*On rivers']));
+    evening.refusal = { name: 'LimitExceededException', message: 'Daily quota' };
+    await evening.edit({ eventDate: 'May 4, 2031' });
+    evening.refusal = undefined;
+    await evening.sweepAt(start + 2 * day);
+    expect(evening.inbox()).toEqual([]);
+  });
+});
+
+describe('an event that moves', () => {
+  test('is told to everyone, with a file that moves it in the calendars of those who have it', async () => {
+    await evening.edit({ eventDate: 'May 10, 2031', joinLink: link });
+    for (const name of ['ana', 'ben']) {
+      const file = fileTo(name);
+      expect(file).toMatchObject({ method: 'REQUEST', sequence: evening.event.version });
+      expect(file?.text).toContain('UID:event-1@');
+      expect(file?.text).toContain('DTSTART:20310510T230000Z');
+      expect(file?.text).toContain(`mailto:${name}@example.org`);
+      expect(file?.text.includes('zoom.example.com')).toBe(name === 'ben');
+    }
+    expect(evening.mailTo('ben')?.text).toContain(link);
+    expect(evening.inbox()).toEqual(subjects(['ana', 'New time: On rivers'], ['ben', 'New time: On rivers']));
+    await evening.later();
+    expect(evening.inbox()).toEqual([]);
+  });
+
+  test('says where and when it was, and where it is now', async () => {
+    await evening.edit({ venue: 'The Old Library', address: '20 Sample Avenue', timeZone: 'Europe/London' });
+    const { subject, text } = evening.mailTo('ana') ?? {};
+    expect(subject).toBe(`New time and place: ${evening.event.title}, May 3, 2031`);
+    expect(text).toMatch(/When\nMay 3, 2031, 7:00 PM GMT\+1\ninstead of May 3, 2031, 7:00 PM EDT/);
+    expect(text).toMatch(/Where\nThe Old Library\n20 Sample Avenue\ninstead of The Sample Hall/);
+    expect(evening.inbox()).toEqual(subjects(['ana', 'New time and place'], ['ben', 'New time: ']));
+  });
+
+  test('by its end alone says when it ends now', async () => {
+    await evening.edit({ eventTime: '7:00 – 10:00 PM' });
+    expect(evening.mailTo('ana')?.text).toContain('It ends at 10:00 PM EDT');
+    expect(evening.mailTo('ana')?.text).not.toContain('instead of');
+    expect(evening.inbox()).toEqual(subjects(['ana', 'New end'], ['ben', 'New end']));
+  });
+
+  test('within the minute after a slip tells no one of a date that they never heard of', async () => {
+    await evening.save({ eventDate: 'June 6, 2031' });
+    vi.setSystemTime(Date.now() + 1000);
+    await evening.edit({ eventDate: 'May 6, 2031' });
+    expect(evening.mailTo('ana')?.text).toContain('instead of May 3, 2031');
+    expect(evening.inbox()).toHaveLength(2);
+    await evening.save({ eventDate: 'June 6, 2031' });
+    await evening.edit({ eventDate: 'May 6, 2031' });
+    expect(evening.inbox()).toEqual([]);
+  });
+
+  test('while people are told of it tells those who know of the first move of the second', async () => {
+    await evening.save({ eventDate: 'May 10, 2031' });
+    evening.onMail = async () => {
+      evening.onMail = async () => {};
+      await evening.save({ eventDate: 'May 3, 2031' });
+    };
+    await evening.later();
+    const first = evening.inbox();
+    await evening.later();
+    expect(evening.inbox().map((each) => each.split(':')[0])).toEqual(first.map((each) => each.split(':')[0]));
+    for (const name of ['ana', 'ben']) expect((await evening.rowOf(name))?.told?.when).toMatch(/^May 3/);
+  });
+
+  test('between the writing of a mail and its claim is told to whoever gets that mail as well', async () => {
+    await evening.signUp('cleo', 'virtual');
+    evening.dynamo.before('TransactWriteCommand', async () => {
+      await evening.save({ eventDate: 'May 10, 2031' });
+      // A sweep of that moment does not see yet what Cleo is told.
+      await tellDue(Date.now() + 1000);
+    });
+    await evening.work();
+    expect(evening.inbox()).toEqual(subjects(['cleo', 'You’re signed up: On rivers, May 3, 2031']));
+    await evening.later();
+    expect(evening.inbox()).toEqual(subjects(['ana', 'New time'], ['ben', 'New time'], ['cleo', 'New time']));
+  });
+
+  test('that is postponed without a date leaves calendars, and so does one that is canceled after that', async () => {
+    await evening.edit({ eventDate: 'To be announced' });
+    const [first] = [fileTo('ana')];
+    expect(first).toMatchObject({ method: 'CANCEL' });
+    expect(first?.text).toContain('DTSTART:20310503T230000Z');
+    expect(evening.inbox()).toEqual(subjects(['ana', 'Postponed'], ['ben', 'Postponed']));
+    await evening.edit({ eventDate: 'May 17, 2031' });
+    const again = fileTo('ana');
+    expect(again).toMatchObject({ method: 'REQUEST' });
+    expect(again?.sequence).toBeGreaterThan(first?.sequence ?? 0);
+    evening.inbox();
+    await evening.edit({ eventDate: 'To be announced' });
+    evening.inbox();
+    await evening.cancel();
+    await evening.later();
+    // Their entry is gone already.
+    expect(fileTo('ana')).toBeUndefined();
+    expect(evening.inbox()).toEqual(subjects(['ana', 'Canceled'], ['ben', 'Canceled']));
+  });
+});
+
+describe('an event that no longer has a way to attend', () => {
+  test('with reminders off gives those of the room the link, once, in the mail and in their calendars', async () => {
+    await evening.edit({ remindDay: false, remindHour: false, joinLink: link });
+    evening.inbox();
+    await evening.edit({ attendance: 'virtual' });
+    expect(evening.mailTo('ana')?.text).toContain('now takes place on Zoom only');
+    expect(evening.mailTo('ana')?.text).toContain(link);
+    expect(fileTo('ana')?.text).toContain(`LOCATION:${link}`);
+    expect(evening.inbox()).toEqual(subjects(['ana', 'New place']));
+    expect(await evening.rowOf('ana')).toMatchObject({
+      attendanceType: 'virtual',
+      asked: 'in-person',
+      status: 'booked',
+    });
+    await evening.edit({ joinLink: `${link}2` });
+    expect(evening.inbox()).toEqual(subjects(['ana', 'Your new Zoom link'], ['ben', 'Your new Zoom link']));
+  });
+
+  test('brings them back to the room where it has that again, and tells them', async () => {
+    await evening.edit({ attendance: 'virtual' });
+    evening.inbox();
+    await evening.edit({ attendance: 'both' });
+    expect(await evening.rowOf('ana')).toMatchObject({ attendanceType: 'in-person', status: 'booked' });
+    expect((await evening.rowOf('ana'))?.asked).toBeUndefined();
+    expect(evening.mailTo('ana')?.text).toContain('The Sample Hall');
+    expect(evening.inbox()).toEqual(subjects(['ana', 'New place']));
+  });
+
+  test('tells those on Zoom alone that it is no longer there, and no link reaches them after that', async () => {
+    await evening.edit({ joinLink: link });
+    evening.inbox();
+    await evening.edit({ attendance: 'in-person' });
+    expect(fileTo('ben')).toMatchObject({ method: 'CANCEL' });
+    expect(evening.mailTo('ben')?.text).toContain('We keep no seat in the room for you');
+    expect(evening.inbox()).toEqual(subjects(['ben', 'No longer on Zoom']));
+    await evening.edit({ joinLink: `${link}2` });
+    for (const time of [dayDue, hourDue]) await evening.sweepAt(time);
+    expect(evening.inbox()).toEqual(subjects(['ana', '.*On rivers'], ['ana', '.*On rivers']));
+  });
+
+  test('promises no one who waits for the room a seat there, and gives them one on Zoom', async () => {
+    await evening.edit({ roomSeats: 1 });
+    await evening.signUp('cleo', 'in-person');
+    await evening.work();
+    expect(evening.inbox()).toEqual(subjects(['cleo', 'You’re on the waiting list']));
+    await evening.edit({ attendance: 'virtual', joinLink: link });
+    expect(evening.mailTo('cleo')?.text).toContain('you have a seat on Zoom');
+    expect(evening.mailTo('cleo')?.text).not.toMatch(/Sample Hall|Tickets|Doors|Show this code/);
+    expect(evening.mails.filter(({ to }) => to.startsWith('cleo'))).toHaveLength(1);
+    expect(evening.inbox()).toEqual(
+      subjects(['ana', 'New place'], ['ben', 'Your Zoom link'], ['cleo', 'You have a seat']),
+    );
+  });
+
+  test('tells those who wait for Zoom that there is none', async () => {
+    await evening.edit({ onlineSeats: 1 });
+    await evening.signUp('cleo', 'virtual');
+    await evening.work();
+    evening.inbox();
+    await evening.edit({ attendance: 'in-person' });
+    expect(evening.mailTo('cleo')?.text).toContain('can’t get a seat on Zoom');
+    expect(await evening.rowOf('cleo')).toMatchObject({ status: 'waiting', attendanceType: 'virtual' });
+  });
+});
+
+describe.each([
+  ['is moved', () => evening.save({ eventDate: 'May 4, 2031' }), 'New time'],
+  ['is canceled', () => evening.cancel(), 'Canceled'],
+  ['is deleted', () => evening.ask(path(), { method: 'DELETE' }, 204), undefined],
+] as const)('an event that %s while its reminder goes out', (_what, happens, told) => {
+  test('reminds no one of what is no longer so', async () => {
+    vi.setSystemTime(hourDue);
+    await tellDue(Date.now());
+    await happens();
+    await evening.work();
+    await evening.later();
+    expect(evening.inbox()).toEqual(told ? subjects(['ana', told], ['ben', told]) : []);
+  });
+});
+
+describe('an event that is canceled', () => {
+  test('is told to everyone, leaves the site and calendars, and is neither changed nor activated any more', async () => {
+    await evening.cancel('The hall is flooded.\nWe’re sorry.');
+    await evening.later();
+    expect(evening.mailTo('ana')?.text).toContain('The hall is flooded.');
+    expect(fileTo('ana')).toMatchObject({ method: 'CANCEL', sequence: evening.event.version });
+    expect(fileTo('ana')?.text).toContain('STATUS:CANCELLED');
+    expect(evening.inbox()).toHaveLength(2);
+    expect(await evening.ask('/api/upcoming-events/active')).toBeNull();
+    const { title, guests, description, eventDate, eventTime } = evening.event;
+    for (const [more, method, body] of [
+      ['/cancel', 'POST', {}],
+      ['/activate', 'PUT', {}],
+      ['', 'PUT', { title: `${title} anew`, guests, description, eventDate, eventTime }],
+    ] as const)
+      expect(await evening.ask(path() + more, { method, body }, 409)).toMatchObject({
+        message: expect.stringContaining('canceled'),
+      });
+    for (const time of [dayDue, hourDue]) await evening.sweepAt(time);
+    expect(evening.inbox()).toEqual([]);
+    expect(await evening.seen()).toMatchObject({ day: null, hour: null, informed: 2, all: 2 });
+  });
+
+  test('reaches those whose confirmation has not gone out yet, too', async () => {
+    await evening.signUp('cleo', 'virtual');
+    await evening.cancel();
+    await evening.later();
+    expect(evening.inbox()).toEqual(subjects(['ana', 'Canceled'], ['ben', 'Canceled'], ['cleo', 'Canceled']));
+  });
+
+  test('cannot be deleted before everyone knows', async () => {
+    await evening.cancel();
+    expect(await evening.ask(path(), { method: 'DELETE' }, 409)).toMatchObject({
+      message: expect.stringContaining('2 people who signed up'),
+    });
+    await evening.later();
+    expect(evening.inbox()).toHaveLength(2);
+    await evening.ask(path(), { method: 'DELETE' }, 204);
+  });
+
+  test('cannot be one that is over', async () => {
+    vi.setSystemTime(start + day);
+    await evening.ask(`${path()}/cancel`, { body: {} }, 409);
+  });
+});
+
+test('braces in a title, a guest’s name or a venue are mailed as they were typed', async () => {
+  await evening.edit({ title: 'On {firstName}', guests: '{eventPrice}', venue: 'The {lastName} Hall' });
+  const { subject, text } = evening.mailTo('ana') ?? {};
+  for (const words of ['{\u2060firstName}', '{\u2060eventPrice}', '{\u2060lastName}'])
+    expect(`${subject} ${text}`).toContain(words);
+});
+
+test('whoever cancels a sign-up gets a mail that takes the event out of their calendar', async () => {
+  const row = await evening.rowOf('ana');
+  await remove(row?.id ?? '', { tells: true });
+  await evening.work();
+  const file = fileTo('ana');
+  expect(file).toMatchObject({ method: 'CANCEL' });
+  expect(file?.sequence).toBeGreaterThan(row?.told?.entry?.sequence ?? 99);
+  expect(evening.inbox()).toEqual(subjects(['ana', 'Your sign-up is canceled']));
+  expect(
+    evening.dynamo.startingWith('people', 'OUTBOX').filter(({ mail }) => String(mail).startsWith('left')),
+  ).toMatchObject([{ state: 'SENT' }]);
+});
