@@ -1,6 +1,6 @@
 import type { AnnouncedEvent } from '../../shared/content/model/upcomingEvent.ts';
 import { upcomingEvents } from '../../shared/content/routes/upcomingEvents.ts';
-import type { SeatsLeft } from '../../shared/time/seatWords.ts';
+import type { SeatsLeft } from '../../shared/time/eventWords.ts';
 import { api } from '../api/api.ts';
 import type { Dispatch } from '../api/endpointTypes.ts';
 import { partQuery } from '../api/partQuery.ts';

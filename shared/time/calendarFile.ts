@@ -1,6 +1,15 @@
-import type { AnnouncedEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
-import { placeOf } from './eventWords.ts';
+import { type Place, placeOf } from './eventWords.ts';
+
+interface Event extends Place {
+  id: number;
+  version: number;
+  title: string;
+  guests: string;
+  description: string;
+  startsAt: string | null;
+  endsAt: string | null;
+}
 
 /** Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. */
 interface Guest {
@@ -8,10 +17,16 @@ interface Guest {
   joinLink?: string | undefined;
 }
 
-/** An upcoming event as a calendar file; null if its date and time cannot be read. */
-export function eventCalendar(event: Omit<AnnouncedEvent, 'isActive'>, guest: Guest, now: Date): string | null {
-  const entry = entryOf(event, guest);
-  return entry && calendarFile(entry, now);
+interface Invitation {
+  organizer: string;
+  attendee: string;
+  isGone?: true;
+}
+
+/** An upcoming event as an iCalendar file (RFC 5545), made at `now`; null if nobody can tell when it is. */
+export function eventCalendar(event: Event, guest: Guest, now: Date): string | null {
+  const lines = entryOf(event, guest, now);
+  return lines && file(lines);
 }
 
 /**
@@ -19,12 +34,12 @@ export function eventCalendar(event: Omit<AnnouncedEvent, 'isActive'>, guest: Gu
  * out (RFC 5546, 3.2.2 and 3.2.5). No reply is asked for: they have signed up. ISO times; `organizer`, `attendee`: addresses.
  */
 export function invitation(
-  event: Omit<AnnouncedEvent, 'isActive' | 'startsAt' | 'endsAt' | 'zone'>,
+  event: Omit<Event, 'startsAt' | 'endsAt'>,
   guest: Guest,
   { startsAt, endsAt, sequence, ...people }: Invitation & { sequence: number; startsAt: string; endsAt: string },
 ): string {
-  const entry = entryOf({ ...event, startsAt, endsAt }, guest);
-  return entry ? calendarFile({ ...entry, sequence, invitation: people }, new Date()) : '';
+  const lines = entryOf({ ...event, startsAt, endsAt, version: sequence }, guest, new Date(), people);
+  return lines ? file(lines, people.isGone ? 'CANCEL' : 'REQUEST') : '';
 }
 
 /**
@@ -32,13 +47,12 @@ export function invitation(
  * should look again twice a day (RFC 7986, 5.7; the older names are Outlook's and Google's). A calendar must have a part (RFC 5545,
  * 3.6), so one without events has a time zone.
  */
-export function eventsCalendar(events: Omit<AnnouncedEvent, 'isActive'>[]): string {
-  const entries = events.map((event) => entryOf(event, {})).filter((entry) => entry !== null);
+export function eventsCalendar(events: Event[]): string {
+  const entries = events.flatMap((event) => entryOf(event, {}) ?? []);
   const name = text(site.name);
   return file([
     ...[`NAME:${name}`, `X-WR-CALNAME:${name}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT12H', 'X-PUBLISHED-TTL:PT12H'],
-    ...entries.flatMap((entry) => eventLines(entry, entry.start)),
-    ...(entries.length === 0 ? universalTime : []),
+    ...(entries.length > 0 ? entries : universalTime),
   ]);
 }
 
@@ -48,49 +62,8 @@ const universalTime = [
   ...['TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
 ];
 
-function entryOf(event: Omit<AnnouncedEvent, 'isActive' | 'zone'>, { attendance, joinLink }: Guest): Entry | null {
-  const { startsAt, endsAt } = event;
-  if (!startsAt || !endsAt) return null;
-  const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
-  return {
-    uid: `event-${event.id}@${new URL(site.url).hostname}`,
-    sequence: event.version,
-    title: `${event.title} with ${event.guests}`,
-    description: link ? `${event.description}\n\nJoin on Zoom: ${link}` : event.description,
-    // Calendars offer to join a meeting whose link is the place.
-    location: link ?? placeOf(event, attendance),
-    link,
-    start: new Date(startsAt),
-    end: new Date(endsAt),
-  };
-}
-
-export interface Entry {
-  uid: string;
-  /** Grows with each change, so that a later file updates the entry that an earlier one created. */
-  sequence: number;
-  title: string;
-  description: string;
-  location: string;
-  /** A web address. */
-  link?: string | undefined;
-  start: Date;
-  end: Date;
-  invitation?: Invitation;
-}
-
-interface Invitation {
-  organizer: string;
-  attendee: string;
-  isGone?: true;
-}
-
 /** How long before an event its calendar reminds of it: a day and an hour (3.3.6). */
 const reminders = ['-P1D', '-PT1H'];
-
-/** An event as an iCalendar file (RFC 5545). `now` is when the file is made. */
-export const calendarFile = (entry: Entry, now: Date): string =>
-  file(eventLines(entry, now), entry.invitation ? (entry.invitation.isGone ? 'CANCEL' : 'REQUEST') : 'PUBLISH');
 
 /** RFC 5546: `PUBLISH` is for information, `REQUEST` for whoever is named in it. */
 const file = (lines: string[], method: 'PUBLISH' | 'REQUEST' | 'CANCEL' = 'PUBLISH'): string =>
@@ -98,25 +71,31 @@ const file = (lines: string[], method: 'PUBLISH' | 'REQUEST' | 'CANCEL' = 'PUBLI
     .map(folded)
     .join('\r\n');
 
-const eventLines = (
-  { uid, sequence, title, description, location, link, start, end, invitation }: Entry,
-  stamp: Date,
-): string[] => [
-  'BEGIN:VEVENT',
-  `UID:${text(uid)}`,
-  `SEQUENCE:${sequence}`,
-  `DTSTAMP:${utc(stamp)}`,
-  `DTSTART:${utc(start)}`,
-  `DTEND:${utc(end)}`,
-  `SUMMARY:${text(title)}`,
-  `DESCRIPTION:${text(description)}`,
-  `LOCATION:${text(location)}`,
-  // 3.8.4.6: an address, which is not escaped as text is.
-  ...(link ? [`URL:${withoutControls(link)}`] : []),
-  ...(invitation ? peopleLines(invitation) : []),
-  ...(invitation?.isGone ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
-  'END:VEVENT',
-];
+function entryOf(event: Event, { attendance, joinLink }: Guest, stamp?: Date, people?: Invitation): string[] | null {
+  const { startsAt, endsAt, description } = event;
+  if (!startsAt || !endsAt) return null;
+  const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
+  const title = `${event.title} with ${event.guests}`;
+  const start = new Date(startsAt);
+  return [
+    'BEGIN:VEVENT',
+    `UID:event-${event.id}@${new URL(site.url).hostname}`,
+    // Grows with each change, so that a later file updates the entry that an earlier one created.
+    `SEQUENCE:${event.version}`,
+    `DTSTAMP:${utc(stamp ?? start)}`,
+    `DTSTART:${utc(start)}`,
+    `DTEND:${utc(new Date(endsAt))}`,
+    `SUMMARY:${text(title)}`,
+    `DESCRIPTION:${text(link ? `${description}\n\nJoin on Zoom: ${link}` : description)}`,
+    // Calendars offer to join a meeting whose link is the place.
+    `LOCATION:${text(link ?? placeOf(event, attendance))}`,
+    // 3.8.4.6: an address, which is not escaped as text is.
+    ...(link ? [`URL:${withoutControls(link)}`] : []),
+    ...(people ? peopleLines(people) : []),
+    ...(people?.isGone ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
+    'END:VEVENT',
+  ];
+}
 
 /** 3.8.4.1 and 3.8.4.3. */
 const peopleLines = ({ organizer, attendee, isGone }: Invitation) => [

@@ -16,7 +16,7 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
-export function offset(at: number, timeZone: string): number {
+function offset(at: number, timeZone: string): number {
   const parts = clockIn(timeZone).formatToParts(at);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
@@ -66,9 +66,24 @@ export function zonedTime(moment: number, timeZone: string): string {
 }
 
 /** What a zone is called at a moment: "EST" or "EDT"; without a moment, for all of the year: "Eastern Time". */
-export function zoneName(timeZone: string, at?: Date): string {
+export function zoneName(timeZone: string, at?: number): string {
   const format = at
     ? clockIn(timeZone)
     : new Intl.DateTimeFormat(site.language, { timeZone, timeZoneName: 'longGeneric' });
   return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
+
+/** What some browsers still call by an earlier name. */
+const renamed: Record<string, string> = {
+  ...{ Calcutta: 'Kolkata', Katmandu: 'Kathmandu', Kiev: 'Kyiv', Rangoon: 'Yangon', Saigon: 'Ho Chi Minh City' },
+};
+
+/** "New York" for "America/New_York"; "Vevay, Indiana" for a name of three parts. */
+export function cityOf(timeZone: string): string {
+  const [region = '', ...places] = timeZone.replaceAll('_', ' ').split('/');
+  const [city = region, ...around] = places.reverse();
+  return [renamed[city] ?? city, ...around].join(', ');
+}
+
+/** The time zone by whose clocks an event's times are: its own, or the one of site.ts. An IANA name. */
+export const zoneOf = ({ timeZone = site.live.timeZone }: { timeZone?: string | undefined }): string => timeZone;

@@ -14,13 +14,13 @@ import { trailThing } from './trailThing.ts';
  */
 export function thingsOf(document: PageDocument): Thing[] {
   const { page, answers = {} } = document;
-  const { activeUpcomingEvent: event, guestPage: guest, letter } = answers;
+  const { activeUpcomingEvent: event, cancelledEvent, guestPage: guest, letter } = answers;
   switch (page) {
     case 'podcast':
       return [podcastThing()];
     case 'product':
     case 'signup':
-      return [event ? eventThing(event) : undefined].filter((thing) => thing !== undefined);
+      return [event, cancelledEvent].map((each) => each && eventThing(each, each === cancelledEvent)).filter(isThere);
     case 'video':
       return recordingThings(document);
     case 'guest':
@@ -47,3 +47,5 @@ export function thingsOf(document: PageDocument): Thing[] {
       return [];
   }
 }
+
+const isThere = (thing: Thing | null | undefined) => thing !== null && thing !== undefined;

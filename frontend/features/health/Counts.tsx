@@ -1,6 +1,4 @@
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
-import { site } from '../../../shared/site/site.ts';
-import { dayFrom } from '../../../shared/time/eventTime.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../ui/theme/Skeleton.ts';
@@ -71,10 +69,5 @@ function Of({ next }: { next: EventSignups | undefined }) {
   );
 }
 
-/** "November 26" for "Thursday, November 26, 2026"; a date that cannot be read as it is. */
-function shortDate(eventDate: string): string {
-  const day = dayFrom(eventDate);
-  return day ? monthAndDay.format(Date.UTC(day.year, day.month - 1, day.day)) : eventDate;
-}
-
-const monthAndDay = new Intl.DateTimeFormat(site.language, { month: 'long', day: 'numeric', timeZone: 'UTC' });
+/** "November 26" for "November 26, 2026"; other text as it is. */
+const shortDate = (eventDate: string) => eventDate.replace(/, \d{4}$/, '');

@@ -1,4 +1,4 @@
-import { endsAt } from '../../../shared/time/eventEnd.ts';
+import { endsAt } from '../../../shared/time/eventTimes.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { useIsOver } from '../../ui/page/useIsOver.ts';
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { weekdays } from '../../../shared/time/closingWords.ts';
-import { clockText } from '../../../shared/time/eventTime.ts';
+import { clockText, weekdayOf } from '../../../shared/time/eventWords.ts';
 import { useIsHydrated } from '../page/useIsHydrated.ts';
 import { size } from '../theme/theme.ts';
 
@@ -13,7 +12,7 @@ const Line = styled.p`
 
 /**
  * When an event begins on the clocks of a visitor whose zone differs: "1:00 AM on Sunday where you are". Only her browser
- * knows the zone, so documents leave the line empty. Nothing if the event's time cannot be read.
+ * knows the zone, so documents leave the line empty. Nothing if nobody can tell when it begins.
  */
 export function VisitorTime({ startsAt }: { startsAt: string | null }) {
   const isHydrated = useIsHydrated();
@@ -29,5 +28,5 @@ function visitorTime(startsAt: string): string | null {
   if (here.slice(0, 16) === startsAt.slice(0, 16)) return null;
   const time = clockText(here.slice(11, 16));
   const isSameDay = here.slice(0, 10) === startsAt.slice(0, 10);
-  return `${time}${isSameDay ? '' : ` on ${weekdays[start.getDay()]}`} where you are`;
+  return `${time}${isSameDay ? '' : ` on ${weekdayOf(here)}`} where you are`;
 }

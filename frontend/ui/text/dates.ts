@@ -1,5 +1,5 @@
 import { site } from '../../../shared/site/site.ts';
-import { clockText } from '../../../shared/time/eventTime.ts';
+import { clockText } from '../../../shared/time/eventWords.ts';
 import { localTime, zoneName } from '../../../shared/time/timeZone.ts';
 
 /*
@@ -22,7 +22,7 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 /** The same with the zone's name at that time: "7:40 PM EST". */
 const zoned = (options: Intl.DateTimeFormatOptions) => {
   const shown = formatter(options);
-  return (time: string) => `${shown(time)} ${zoneName(site.timeZone, new Date(time))}`;
+  return (time: string) => `${shown(time)} ${zoneName(site.timeZone, Date.parse(time))}`;
 };
 
 /** "Nov 20, 2025". */
@@ -50,7 +50,7 @@ export const timeOf = zoned({ timeStyle: 'medium' });
 export function momentIn(moment: number, timeZone: string): string {
   const day = new Intl.DateTimeFormat(site.language, { weekday: 'short', month: 'short', day: 'numeric', timeZone });
   const time = clockText(localTime(moment, timeZone).slice(11));
-  return `${day.format(moment)}, ${time} ${zoneName(timeZone, new Date(moment))}`;
+  return `${day.format(moment)}, ${time} ${zoneName(timeZone, moment)}`;
 }
 
 /** "Sunday, November 1, 2026 at 9:00 AM EST". */

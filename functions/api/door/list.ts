@@ -1,5 +1,4 @@
 import { door as contract } from '../../../shared/people/contract/door.ts';
-import { announced } from '../../../shared/time/announcedEvent.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { doorList } from '../../lib/people/signups/door.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -9,5 +8,5 @@ export const handler = endpoint(contract.list, async ({ params }) => {
   const readAt = new Date().toISOString();
   const [event, people] = await Promise.all([upcomingEvents.find(params.id), doorList(params.id)]);
   if (!event) throw notFound('This event');
-  return { event: announced(event), readAt, people };
+  return { event, readAt, people };
 });

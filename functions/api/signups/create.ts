@@ -1,9 +1,7 @@
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
-import { announced } from '../../../shared/time/announcedEvent.ts';
-import { isOver } from '../../../shared/time/eventEnd.ts';
+import { isOver, isSignupOpen } from '../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../shared/time/eventWords.ts';
-import { isSignupOpen } from '../../../shared/time/signupCloses.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
@@ -33,7 +31,7 @@ export const handler = endpoint(
     const event = isOpen ? active : undefined;
     reply.wrote = event?.id;
     // Only bots fill the trap: they get the usual answer, and nothing happens.
-    if (body.website) return { ...usualAnswer(body), event: event ? announced(event) : null };
+    if (body.website) return { ...usualAnswer(body), event: event ?? null };
     // The page may have been open since before the event was changed.
     if (event && !isOffered(event, body.attendanceType))
       throw invalid({ attendanceType: notOffered[body.attendanceType] });
@@ -45,19 +43,18 @@ export const handler = endpoint(
     const { outcome, ...answer } = seatAnswer(signup, body.attendanceType, event);
     reply.outcome = outcome;
     // What the edge has of the seats is older.
-    return { ...answer, event: event ? { ...announced(event), seatsLeft: await seatsLeft(event) } : null };
+    return { ...answer, event: event ? { ...event, seatsLeft: await seatsLeft(event) } : null };
   },
   // The event that they signed up for, even if another one comes next meanwhile.
   async ({ body }, eventId) => {
     const event = (await upcomingEvents.list()).find(({ id }) => id === eventId);
-    const shown = event ? announced(event) : null;
-    if (body.website) return { ...usualAnswer(body), event: shown };
+    if (body.website) return { ...usualAnswer(body), event: event ?? null };
     const signup = await signups.find(
       await signups.signupId(body.email, eventId === undefined ? undefined : { id: eventId }),
     );
     if (!signup) throw notFound('This sign-up');
     const { outcome: _, ...answer } = seatAnswer(signup, body.attendanceType, event);
-    return { ...answer, event: shown };
+    return { ...answer, event: event ?? null };
   },
   count,
 );

@@ -1,4 +1,5 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { refuseOver } from '../../lib/content/events/announced.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -6,7 +7,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 export const handler = endpoint(
   contract.create,
   async ({ body: { evenIfOver, ...event }, done }) => {
-    if (!evenIfOver) refuseOver(event);
+    if (!evenIfOver) refuseOver(withTimes(event));
     return upcomingEvents.create(event, done);
   },
   (_, id) => upcomingEvents.get(id),

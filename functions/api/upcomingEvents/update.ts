@@ -1,5 +1,6 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { optionalFields } from '../../../shared/content/model/upcomingEvent.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { refuseOver } from '../../lib/content/events/announced.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -8,7 +9,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 const lacking = Object.fromEntries(optionalFields.map((name) => [name, undefined]));
 
 export const handler = endpoint(contract.update, async ({ params, body: { evenIfOver, ...edit } }) => {
-  if (edit.isActive && !evenIfOver) refuseOver(edit, await upcomingEvents.get(params.id));
+  if (edit.isActive && !evenIfOver) refuseOver(withTimes(edit), await upcomingEvents.get(params.id));
   // The sweep tells those who signed up.
   return upcomingEvents.update(params.id, { ...lacking, ...edit });
 });

@@ -4,10 +4,8 @@ import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
 import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
 import { site } from '../../../shared/site/site.ts';
-import { inZone, priceOf, venueLines, whenOf } from '../../../shared/time/eventWords.ts';
-import { zoneOf } from '../../../shared/time/eventZone.ts';
-import { momentText } from '../../../shared/time/momentText.ts';
-import { doorsOf, endOf } from '../../../shared/time/schedule.ts';
+import { doorsOf, endOf, inZone, momentText, priceOf, venueLines, whenOf } from '../../../shared/time/eventWords.ts';
+import { zoneOf } from '../../../shared/time/timeZone.ts';
 import { env } from '../platform/aws/env.ts';
 
 /* What several mails to someone who signed up say. What an admin typed stays as written, braces too. */

@@ -3,13 +3,12 @@ import { episodes as episodeContract } from '../../../shared/content/contract/ep
 import { recentEvents as recentContract } from '../../../shared/content/contract/recentEvents.ts';
 import { upcomingEvents as upcomingContract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { featuredOf } from '../../../shared/content/lists/featured.ts';
-import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { type ManagedEvent, type UpcomingEvent, upcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { uploadsIn } from '../../../shared/content/uploads.ts';
 import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
 import { latestOf } from '../../../shared/letters/site/latestLetters.ts';
-import type { Answers, CancelledEvent } from '../../../shared/publishing/model/publication.ts';
-import { announced } from '../../../shared/time/announcedEvent.ts';
-import { endsAt } from '../../../shared/time/eventEnd.ts';
+import type { Answers } from '../../../shared/publishing/model/publication.ts';
+import { isOver } from '../../../shared/time/eventTimes.ts';
 import * as episodes from '../content/episodes/episodes.ts';
 import { announcedEvent } from '../content/events/announced.ts';
 import { recentEvents, upcomingEvents } from '../content/events/events.ts';
@@ -60,14 +59,12 @@ export async function readContent(): Promise<Content> {
   };
 }
 
-/** The event that was canceled last and would not be over, as far as its text can be read; null if there is none. */
-function latestCancelled(events: ManagedEvent[], now: number): CancelledEvent | null {
+/** The event that was canceled last and would not be over yet; null if there is none. */
+function latestCancelled(events: ManagedEvent[], now: number): UpcomingEvent | null {
   const [latest] = events
-    .filter((event) => event.cancelledAt && (endsAt(event) ?? 0) > now)
+    .filter((event) => event.cancelledAt && event.endsAt && !isOver(event, now))
     .sort((one, other) => (other.cancelledAt ?? '').localeCompare(one.cancelledAt ?? ''));
-  if (!latest) return null;
-  const { title, eventDate, endsAt: end } = announced(latest);
-  return { title, eventDate, endsAt: end };
+  return latest ? upcomingEvent.parse(latest) : null;
 }
 
 function lettersOf(wholeLetters: letters.StoredLetter[]) {

@@ -9,6 +9,7 @@ import {
   text,
   version,
 } from '../../platform/fields.ts';
+import { understand, type WrittenTimes } from '../../time/readTimes.ts';
 
 /** How people can attend an event: in the room and on Zoom, or one of the two alone. */
 const attendance = z.enum(['both', 'in-person', 'virtual']);
@@ -37,10 +38,7 @@ const localMinute = z.string().check(
   z.refine((time) => time === '' || !Number.isNaN(Date.parse(`${time}Z`)), 'Please choose a day and a time'),
 );
 
-/**
- * What an event may have of its own: without them, those of site.ts apply, its times moved to the event's start
- * (shared/time/schedule.ts). An empty text shows nothing.
- */
+/** What an event may have of its own: without them, those of site.ts apply. An empty venue, address or price shows nothing. */
 const ownInput = {
   /** Without it, both. */
   attendance: z.optional(attendance),
@@ -49,9 +47,8 @@ const ownInput = {
   address: z.optional(text(300)),
   /** Free text, e.g. "$10.00" or "Free". */
   price: z.optional(text(100)),
-  /** When the doors open and when it ends: free text, e.g. "6:20 PM". */
+  /** When the doors open: free text, e.g. "6:20 PM". */
   doorsTime: z.optional(text(100)),
-  endTime: z.optional(text(100)),
   /** Whose clocks its times are by; without it, site.ts's. */
   timeZone: z.optional(timeZone),
   /** When sign-up closes; without it, when the event is over. */
@@ -82,7 +79,7 @@ const fields = {
   imageUrl: z._default(text(1000).check(...linkToImage), ''),
   /** Free text, e.g. "April 15, 2024". */
   eventDate: requiredText('Date', 100),
-  /** Free text, e.g. "7:00 PM". */
+  /** Free text, e.g. "7:00 PM" or "7:00 – 9:30 PM". */
   eventTime: requiredText('Time', 100),
   duration: z._default(text(100), ''),
   ...ownInput,
@@ -95,14 +92,25 @@ const namesPlace = z.refine<{ attendance?: string | undefined; venue?: string | 
   { path: ['venue'], error: 'Please enter the venue, or choose “On Zoom only”' },
 );
 
-export const upcomingEventInput = z.strictObject(fields).check(namesPlace);
+/** What its texts mean is asked here, and written down by whoever stores it: shared/time/readTimes.ts. */
+const isUnderstood = z.check<WrittenTimes>(({ value, issues }) => {
+  if (issues.some(({ path }) => path?.[0] === 'timeZone')) return;
+  const read = understand(value);
+  if ('times' in read) return;
+  const { field, message } = read.problem;
+  issues.push({ code: 'custom', path: [field], message, input: value[field] });
+});
+
+export const upcomingEventInput = z.strictObject(fields).check(namesPlace, isUnderstood);
 export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
 
 /** Confirms that an event should be active although it is over: without it, the request is refused (409). */
 const evenIfOver = z._default(z.boolean(), false);
 
-export const newUpcomingEvent = z.strictObject({ ...fields, evenIfOver }).check(namesPlace);
-export const upcomingEventEdit = z.strictObject({ ...fields, evenIfOver, version: editedVersion }).check(namesPlace);
+export const newUpcomingEvent = z.strictObject({ ...fields, evenIfOver }).check(namesPlace, isUnderstood);
+export const upcomingEventEdit = z
+  .strictObject({ ...fields, evenIfOver, version: editedVersion })
+  .check(namesPlace, isUnderstood);
 /** The body may be absent. */
 export const upcomingEventActivation = z._default(z.strictObject({ evenIfOver }), { evenIfOver: false });
 
@@ -119,15 +127,26 @@ export const upcomingEvent = z.object({
   guests: z.string(),
   description: z.string(),
   imageUrl: z.string(),
+  /** What people read: "May 3, 2031", "7:00 PM". Made from the moments, where it has them. */
   eventDate: z.string(),
   eventTime: z.string(),
   duration: z.string(),
+  /** Moments by the event's clocks: "2031-05-03T19:00:00-04:00". Null where its texts are none: it then has no time anywhere. */
+  startsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+  doorsAt: z.optional(z.string()),
+  /** When sign-up closes; absent if only its end closes it. */
+  closesAt: z.optional(z.string()),
+  /** When it was to begin, as visitors saw it before it was moved. */
+  movedFrom: z.optional(z.string()),
+  /** What the zone is called at its start: "EDT"; without a start, for all of the year: "Eastern Time". */
+  zone: z.string(),
   attendance: z.optional(attendance),
   venue: z.optional(z.string()),
   address: z.optional(z.string()),
   price: z.optional(z.string()),
+  /** Only where the doors do not open as usual. */
   doorsTime: z.optional(z.string()),
-  endTime: z.optional(z.string()),
   timeZone: z.optional(z.string()),
   signupCloses: z.optional(z.string()),
   payLink: z.optional(z.string()),
@@ -136,19 +155,8 @@ export const upcomingEvent = z.object({
 });
 export type UpcomingEvent = z.infer<typeof upcomingEvent>;
 
-/**
- * The event that visitors see as the next one, with what its text means. The server reads it, because working out a time
- * zone is slow on a phone.
- */
+/** The event that visitors see as the next one. */
 export const announcedEvent = z.extend(upcomingEvent, {
-  /** By the venue's clocks: "2031-05-03T19:00:00-04:00". Null if the day or the time cannot be read. */
-  startsAt: z.nullable(z.string()),
-  /** In the same form. If only the day or the month can be read, it is the end of that; null if nothing can be read. */
-  endsAt: z.nullable(z.string()),
-  /** What the zone is called on that day: "EDT". If the day or the time cannot be read, for all of the year: "Eastern Time". */
-  zone: z.string(),
-  /** When sign-up closes, in the same form; absent if only its end closes it. */
-  closesAt: z.optional(z.string()),
   /** Sign-up has closed, though it is not over. */
   isClosed: z.optional(z.boolean()),
   /** Seats are limited, in the room or on Zoom: a page asks how many are left once it is open. */

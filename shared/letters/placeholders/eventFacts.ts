@@ -1,7 +1,6 @@
 import type { UpcomingEvent } from '../../content/model/upcomingEvent.ts';
 import type { Signup } from '../../people/model/signup.ts';
-import { inZone, isOffered, placeOf, priceOf, timeOf, venueLine } from '../../time/eventWords.ts';
-import { doorsOf } from '../../time/schedule.ts';
+import { doorsOf, inZone, isOffered, placeOf, priceOf, timeOf, venueLine } from '../../time/eventWords.ts';
 import type { EventPlaceholder } from './placeholders.ts';
 
 /** What a mail about an event says of it. A deleted event has only title and date. */
@@ -53,15 +52,11 @@ export function eventValues(
   };
 }
 
-type Event = Pick<UpcomingEvent, 'title' | 'eventDate'> &
-  Partial<
-    Pick<UpcomingEvent, 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address' | 'price' | 'doorsTime'> &
-      Pick<UpcomingEvent, 'timeZone' | 'payLink'>
-  > & { joinLink?: string | undefined };
+type Event = Pick<UpcomingEvent, 'title' | 'eventDate'> & Partial<UpcomingEvent> & { joinLink?: string | undefined };
 
 export const factsOf = (event: Event): EventFacts => {
-  const { title, eventDate, eventTime = '', duration = '', joinLink = '', payLink = '' } = event;
-  const when = { ...event, eventTime, duration };
+  const { title, eventDate, eventTime = '', startsAt = null, endsAt = null, joinLink = '', payLink = '' } = event;
+  const when = { ...event, eventTime, startsAt, endsAt };
   // A deleted event may have been elsewhere than usual.
   const isKnown = eventTime !== '';
   const inRoom = isKnown && isOffered(event, 'in-person');

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { ManagedEvent } from '../../content/model/upcomingEvent.ts';
-import { announced } from '../../time/announcedEvent.ts';
-import { isOver } from '../../time/eventEnd.ts';
+import { isOver, reminderTimes } from '../../time/eventTimes.ts';
 import { isOffered, placeOf, whenOf } from '../../time/eventWords.ts';
-import { reminderTimes } from '../../time/reminderTimes.ts';
 import type { Signup } from './signup.ts';
 
 /*
@@ -70,7 +68,7 @@ export function truthOf(event: ToldEvent | undefined, signup: Attends & Pick<Sig
   if (!event) return { place: 'listed', way: attendanceType, chose, when: '', where: '', reminded: 0 };
   const way = wayNow(event, signup);
   const place = event.cancelledAt ? 'canceled' : way ? status : 'out';
-  const { startsAt, endsAt } = announced(event);
+  const { startsAt, endsAt } = event;
   return {
     ...{ place, way: way ?? attendanceType, chose, when: whenOf(event), where: placeOf(event, way ?? attendanceType) },
     ...(startsAt && endsAt && { startsAt: inUtc(startsAt), endsAt: inUtc(endsAt) }),

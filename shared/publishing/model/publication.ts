@@ -1,7 +1,7 @@
 import type { ArchiveGuest } from '../../content/model/archiveGuest.ts';
 import type { Episode } from '../../content/model/episode.ts';
 import type { RecentEvent } from '../../content/model/recentEvent.ts';
-import type { AnnouncedEvent } from '../../content/model/upcomingEvent.ts';
+import type { AnnouncedEvent, UpcomingEvent } from '../../content/model/upcomingEvent.ts';
 import type { Transcript } from '../../content/transcripts/transcript.ts';
 import type { Letter, LetterSummary } from '../../letters/model/letter.ts';
 import { outcomePath, outcomes } from '../../site/outcomes.ts';
@@ -18,7 +18,7 @@ export interface Answers {
   activeRecentEvent?: RecentEvent | null;
   activeUpcomingEvent?: AnnouncedEvent | null;
   /** The latest event that was canceled, until it would have been over, for whoever comes by a mail or their calendar. */
-  cancelledEvent?: CancelledEvent | null;
+  cancelledEvent?: UpcomingEvent | null;
   archiveGuests?: ArchiveGuest[];
   /** The ones that the recordings page shows. */
   featuredGuests?: ArchiveGuest[];
@@ -37,8 +37,6 @@ export interface Answers {
   /** Whether any letter is on the site: every page's footer then links to them. */
   hasLetters?: boolean;
 }
-
-export type CancelledEvent = Pick<AnnouncedEvent, 'title' | 'eventDate' | 'endsAt'>;
 
 export interface PageDocument {
   page: PageName;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { episode, recent, upcoming } from '../../support/site/publicContent.ts';
 import { campaign, noCounts, scheduledSend } from '../support/adminAnswers.ts';
 import {
@@ -13,7 +14,7 @@ import {
   signedIn,
 } from '../support/site.tsx';
 
-const event = { ...upcoming, title: 'Lanterns', eventDate: 'May 7, 2099' };
+const event = withTimes({ ...upcoming, title: 'Lanterns', eventDate: 'May 7, 2099' });
 const bell = { ...recent, title: 'The Bell', videoUrl: 'https://youtu.be/WhWc3b3KhnY' };
 const person = (n: number, createdAt = new Date(Date.UTC(2024, 0, 1) + n * 1000).toISOString()) => ({
   ...{
@@ -303,7 +304,7 @@ test('sign-ups are counted for all events together, and beside that for the next
   ]);
   await see(/^Sign-ups for all events together, and for the next one: Lanterns, May 7, 2099\.$/);
 
-  const over = { ...event, eventDate: 'May 7, 2025' };
+  const over = withTimes({ ...event, eventDate: 'May 7, 2025' });
   await open('/admin', { answers: { 'GET counts': all, 'GET upcoming-events': [over] } });
   await expect.element(summary('Next event').getByText('None announced')).toBeVisible();
   await expect.element(summary('Next event').getByText('“Lanterns” is over: May 7, 2025')).toBeVisible();

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 
-const lanterns = {
+const lanterns = withTimes({
   ...{ ...upcoming, title: 'Lanterns', eventDate: 'May 3, 2047', joinLink: '', version: 4 },
   ...{ timeZone: 'Europe/London', roomSeats: 40, remindDay: false, remindHour: true },
-};
+});
 const counts = {
   ...noCounts,
   events: [
@@ -30,36 +31,76 @@ const field = (label: string) => page.getByLabelText(label, { exact: true });
 const has = (label: string, value: string) => expect.element(field(label)).toHaveValue(value);
 const sent = (name: string) => calls(name).at(-1)?.body;
 
-test('a new event begins with the usual place, price and times, which move with its start until typed', async () => {
+test('a new event begins with the usual place and price, and says what it understands of the times', async () => {
   await open();
   await button('Add New Event').click();
   await has('Venue', 'The Sample Hall');
   await has('Address', '100 Sample Street, New York, NY 10001');
   await has('Ticket price (optional)', '$10.00');
-  await has('Doors open (optional)', '6:20 PM');
-  await has('Ends (optional)', '8:45 PM');
-  await field('Time').fill('11:00 AM');
-  await has('Doors open (optional)', '10:20 AM');
-  await has('Ends (optional)', '12:45 PM');
-  await field('Doors open (optional)').fill('10:00 AM');
-  await field('Duration (optional)').fill('2 hours');
-  await field('Time').fill('11:30 AM');
-  await has('Ends (optional)', '1:30 PM');
-  await has('Doors open (optional)', '10:00 AM');
-
-  await see('Still missing: Title, Guests, Description, and Date');
+  await see('Still missing: Title, Guests, Description, Date, and Time');
   await expect.element(button('Create')).toBeDisabled();
   await expect.element(button('Create')).toHaveAccessibleDescription(/^Still missing/);
-  for (const [label, text] of Object.entries({ Title: 'A', Guests: 'B', Description: 'C', Date: 'May 1, 2031' }))
+  for (const [label, text] of Object.entries({ Title: 'A', Guests: 'B', Description: 'C', Date: 'May 8, 2100' }))
     await field(label).fill(text);
+  await see('Saturday, May 8, 2100.');
+  await field('Time').fill('11:30 - 1 PM');
+  await see(/^Saturday, May 8, 2100, 11:30 AM to 1:00 PM, New York, in .* days\. Doors open at 10:50 AM\.$/);
+  await field('Doors open (optional)').fill('11');
+  await see(/Doors open at 11:00 AM\.$/);
   await expect.element(page.getByText('Still missing')).not.toBeInTheDocument();
   await button('Create').click();
   await expect
     .poll(() => sent(create))
     .toMatchObject({
-      ...{ eventTime: '11:30 AM', doorsTime: '10:00 AM', endTime: '1:30 PM', attendance: 'both' },
+      ...{ eventDate: 'May 8, 2100', eventTime: '11:30 - 1 PM', doorsTime: '11', attendance: 'both' },
       ...{ venue: 'The Sample Hall', address: '100 Sample Street, New York, NY 10001', price: '$10.00' },
     });
+});
+
+test('the form asks which of two times is meant, and takes the answer by a button', async () => {
+  await open();
+  await button('Edit Lanterns').click();
+  await field('Time zone').selectOptions('New York (the site’s)');
+  await field('Date').fill('November 7, 2100');
+  await field('Time').fill('1:30');
+  await see('Is it “1:30 AM” or “1:30 PM”?');
+  await button('1:30 AM').click();
+  await see('Clocks in New York show 1:30 AM twice on November 7, 2100. Is it “1:30 AM EDT” or “1:30 AM EST”?');
+  await fits([768, 390, 1280]);
+  await accessible({ page: true });
+  await button('Update').click();
+  await expect.element(field('Time')).toHaveAccessibleDescription(/^Clocks in New York show 1:30 AM twice/);
+  expect(calls(update)).toEqual([]);
+  await button('1:30 AM EST').click();
+  await has('Time', '1:30 AM EST');
+  await see(/^Sunday, November 7, 2100, 1:30 to 3:15 AM, New York, in/);
+  await button('Update').click();
+  await expect.poll(() => sent(update)).toMatchObject({ eventTime: '1:30 AM EST' });
+});
+
+test.each([
+  ['Time', '7 PM CEST', /^“CEST” isn’t what clocks in London show on May 3, 2047/],
+  ['Date', '4/5/2047', /^We can’t read this as a date/],
+  ['Duration (optional)', 'all evening', /^We can’t read the duration/],
+  ['Doors open (optional)', '9 PM', /^The doors open after the start/],
+])('in “%s”, “%s” is refused in words, before anything is sent', async (label, text, words) => {
+  await open();
+  await button('Edit Lanterns').click();
+  await field(label).fill(text);
+  await see(words);
+  await button('Update').click();
+  await expect.element(field(label)).toHaveAccessibleDescription(words);
+  await expect.element(field(label)).toHaveFocus();
+  expect(calls(update)).toEqual([]);
+});
+
+test('text that is no moment may be saved, and the form says what that means', async () => {
+  await open();
+  await button('Edit Lanterns').click();
+  await field('Date').fill('To be announced');
+  await see(/^We can’t tell when exactly that is, so it’s shown as you typed it/);
+  await button('Update').click();
+  await expect.poll(() => sent(update)).toMatchObject({ eventDate: 'To be announced', eventTime: '7:00 PM' });
 });
 
 test.each([
@@ -86,7 +127,6 @@ test('an event on Zoom only asks for no place, and one in the room only for no l
   await field('How people attend').selectOptions('On Zoom only');
   for (const label of ['Venue', 'Address', 'Ticket price (optional)', 'Doors open (optional)'])
     await expect.element(field(label)).not.toBeInTheDocument();
-  await expect.element(field('Ends (optional)')).toBeVisible();
   await field('How people attend').selectOptions('In the room only');
   await expect.element(field('Venue')).toBeVisible();
   await expect.element(field('Zoom link (optional)')).not.toBeInTheDocument();

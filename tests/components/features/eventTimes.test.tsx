@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
-import { announced } from '../../../shared/time/announcedEvent.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { openSite, see } from '../support/site.tsx';
 
-const event = announced({ ...upcoming, eventDate: 'May 1, 2031', eventTime: '7:00 PM' });
+const event = withTimes({ ...upcoming, eventDate: 'May 1, 2031', eventTime: '7:00 PM' });
 
 const inZone = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverride', { timezoneId });
 afterEach(() => inZone(''));

@@ -1,14 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { announced } from '../../../shared/time/announcedEvent.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, calls, openSite, see, signedIn } from '../support/site.tsx';
 
-const past = { ...upcoming, title: 'An Old Evening', eventDate: 'January 16, 2020', isActive: false, joinLink: '' };
-const coming = { ...upcoming, id: 2, eventDate: 'May 3, 2099', joinLink: '' };
-const over = { ...coming, id: 3, title: 'Last Week', eventDate: 'May 3, 2025' };
+const past = withTimes({
+  ...upcoming,
+  title: 'An Old Evening',
+  eventDate: 'January 16, 2020',
+  isActive: false,
+  joinLink: '',
+});
+const coming = withTimes({ ...upcoming, id: 2, eventDate: 'May 3, 2099', joinLink: '' });
+const over = withTimes({ ...coming, id: 3, title: 'Last Week', eventDate: 'May 3, 2025' });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = page.getByRole('dialog', { name: 'This event is over' });
 const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -18,7 +24,7 @@ test.each(['/', '/dharma-chats', '/audience-signup'])(
   async (path) => {
     await openSite(path, {
       answers: { 'GET upcoming-events/active': null },
-      published: documentAt(path, { activeUpcomingEvent: announced({ ...upcoming, eventDate: 'May 3, 2025' }) }),
+      published: documentAt(path, { activeUpcomingEvent: withTimes({ ...upcoming, eventDate: 'May 3, 2025' }) }),
     });
     await expect.element(page.getByText(upcoming.title)).not.toBeInTheDocument();
   },
@@ -27,7 +33,7 @@ test.each(['/', '/dharma-chats', '/audience-signup'])(
 test('an event leaves a page that is open at its end, and the form is for the next evening from then on', async () => {
   // 8:45 PM in New York, less two minutes.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.parse('2031-05-04T00:43:00Z') });
-  const event = announced({ ...upcoming, eventDate: 'May 3, 2031' });
+  const event = withTimes({ ...upcoming, eventDate: 'May 3, 2031' });
   await openSite('/audience-signup', {
     answers: {},
     published: documentAt('/audience-signup', { activeUpcomingEvent: event }),
@@ -116,7 +122,7 @@ test('a picked date and time are written as text, and typed text moves the picke
   await clock.fill('19:00');
   await expect.element(date).toHaveValue('April 15, 2099');
   await expect.element(time).toHaveValue('7:00 PM');
-  await see(/^Wednesday, April 15, 2099, 7:00 PM EDT, in [\d,]+ days\. It leaves the site when it ends/);
+  await see(/^Wednesday, April 15, 2099, 7:00 to 8:45 PM, New York, in [\d,]+ days\. Doors open at 6:20 PM\.$/);
   await fits([390, 768, 1440]);
   await accessible({ page: true });
 

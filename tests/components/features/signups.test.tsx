@@ -4,14 +4,14 @@ import type { AnnouncedEvent } from '../../../shared/content/model/upcomingEvent
 import type { SignupInput } from '../../../shared/people/model/signup.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { announced } from '../../../shared/time/announcedEvent.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, type ApiCall, calls, openSite, refused, requests, see } from '../support/site.tsx';
 
 const shop = 'https://tickets.example/lanterns';
-const event: AnnouncedEvent = { ...announced({ ...upcoming, payLink: shop }), isLimited: true };
+const event: AnnouncedEvent = { ...withTimes({ ...upcoming, payLink: shop }), isLimited: true };
 const active = 'GET upcoming-events/active';
 const signsUp = 'POST audience-signup';
 
@@ -76,7 +76,7 @@ test.each([390, 1280])('nothing moves when the seats come, at %i px', async (wid
 });
 
 test('where any number may come, a page asks nothing and says nothing of seats', async () => {
-  await open(undefined, { shown: announced(upcoming) });
+  await open(undefined, { shown: withTimes(upcoming) });
   await expect.element(way(/^In person/)).toBeVisible();
   expect(requests.api).toEqual([]);
   expect(page.getByText(/seats?\b/i, { exact: false }).elements()).toHaveLength(0);
@@ -164,7 +164,7 @@ test('a ticket for the room can be paid once there is a seat; one for Zoom is fr
 
 test('a form that is open when sign-up closes gives way to the newsletter', async () => {
   vi.useFakeTimers({ now: Date.parse('2099-12-11T21:59:50Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  const shown = { ...announced({ ...upcoming, signupCloses: '2099-12-11T17:00' }), isLimited: false };
+  const shown = { ...withTimes({ ...upcoming, signupCloses: '2099-12-11T17:00' }), isLimited: false };
   await open(undefined, { shown });
   await see('Sign-up closes on Friday, December 11, at 5:00 PM EST.');
   vi.advanceTimersByTime(10_000);
@@ -180,7 +180,7 @@ test('a form that is open when sign-up closes gives way to the newsletter', asyn
 });
 
 test('where sign-up has closed, no page invites to it', async () => {
-  const shown = { ...announced({ ...upcoming, signupCloses: '2026-11-01T17:00' }), isLimited: true, isClosed: true };
+  const shown = { ...withTimes({ ...upcoming, signupCloses: '2026-11-01T17:00' }), isLimited: true, isClosed: true };
   for (const path of [pages.home, pages.product]) {
     await open({ room: 3 }, { path, shown });
     await see('Sign-up has closed');
@@ -189,7 +189,7 @@ test('where sign-up has closed, no page invites to it', async () => {
 });
 
 test('a visitor who comes by a mail about a canceled event reads so, until it would have been over', async () => {
-  const cancelledEvent = { title: 'Lanterns', eventDate: 'May 3, 2099', endsAt: '2099-05-03T20:45:00-04:00' };
+  const cancelledEvent = withTimes({ ...upcoming, title: 'Lanterns', eventDate: 'May 3, 2099' });
   const published = documentAt(pages.signup, { cancelledEvent });
   await openSite(pages.signup, { answers: {}, published, width: 390 });
   await see('“Lanterns” is canceled.');

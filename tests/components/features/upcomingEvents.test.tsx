@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { recent, upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
 import { lose } from '../support/lose.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
 import { type ApiAnswers, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 
-const lanterns = {
+const lanterns = withTimes({
   ...{ ...upcoming, title: 'Lanterns', eventDate: 'May 3, 2047', attendance: 'both', joinLink: '', version: 4 },
   ...{ roomSeats: 40, remindDay: true, remindHour: true },
-};
-const quiet = { ...upcoming, id: 2, title: 'The Clockmaker', eventDate: 'in June', isActive: false };
+});
+const quiet = withTimes({ ...upcoming, id: 2, title: 'The Clockmaker', eventDate: 'in June', isActive: false });
 const counts = {
   ...noCounts,
   events: [
@@ -32,11 +33,11 @@ const dialog = () => page.getByRole('dialog');
 test('the list says how many seats are taken and who waits, and leads to sign-ups and the door', async () => {
   const inTwoDays = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   await openEvents({
-    'GET upcoming-events': [lanterns, quiet, { ...quiet, id: 3, title: 'The Bell', eventDate: inTwoDays }],
+    'GET upcoming-events': [lanterns, quiet, withTimes({ ...quiet, id: 3, title: 'The Bell', eventDate: inTwoDays })],
   });
   await expect.element(row('Lanterns').getByText('38 of 40 in the room, 12 on Zoom, 5 waiting')).toBeVisible();
   await expect.element(row('The Clockmaker').getByText('No one has signed up yet')).toBeVisible();
-  await expect.element(row('The Clockmaker').getByText('Date not recognized')).toBeVisible();
+  await expect.element(row('The Clockmaker').getByText('No exact time')).toBeVisible();
   await expect.element(row('The Bell').getByText('Zoom link missing')).toBeVisible();
   const link = (name: string) => page.getByRole('link', { name });
   await expect.element(link('Sign-ups: Lanterns')).toHaveAttribute('href', '/admin/signups?event=1');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { announced } from '../../../shared/time/announcedEvent.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import { episode, guest, next, recent, upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
 import { documentAt, type Shown } from '../support/documentAt.ts';
@@ -28,7 +28,7 @@ const longGuests = [
 ];
 const longEvents = {
   recent: { ...recent, ...longWords, eventDate: long },
-  upcoming: announced({ ...upcoming, ...longWords, eventDate: long, eventTime: long, duration: long }),
+  upcoming: withTimes({ ...upcoming, ...longWords, eventDate: long, eventTime: long, duration: long }),
 };
 const longShown: Shown = {
   activeRecentEvent: longEvents.recent,

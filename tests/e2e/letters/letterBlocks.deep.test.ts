@@ -13,7 +13,7 @@ import {
 import { accessible, cloud, page, toast } from '../../support/cloud/openSite.ts';
 import { addressOf } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
-import { guest, recent, upcoming } from '../../support/site/publicContent.ts';
+import { guest, recent, written } from '../../support/site/publicContent.ts';
 
 /** The fields that the importer accepts. */
 const input = ({ id: _, version: __, updatedAt: ___, ...fields }: Record<string, unknown>) => fields;
@@ -22,7 +22,7 @@ openTemplates({
   prepare: () => seedSubscribers(cloud, 3),
   content: {
     recentEvents: [input(recent)],
-    upcomingEvents: [input(upcoming)],
+    upcomingEvents: [written],
     archiveGuests: [
       input(
         guest(1, 'Akio Tarrant', { url: 'https://youtu.be/eRsGyueVLvQ', imageUrl: '/pictures/guest-sea-768.webp' }),

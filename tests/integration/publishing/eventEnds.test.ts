@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import { endsAt } from '../../../shared/time/eventEnd.ts';
+import { endsAt } from '../../../shared/time/eventTimes.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 import type { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { upcoming } from '../../support/data/contentForms.ts';
@@ -17,7 +18,7 @@ const inTwoDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
   Date.now() + 48 * 3_600_000,
 );
 const event = { ...upcoming, eventDate: inTwoDays, duration: '90 minutes', isActive: true };
-const secondsToEnd = () => Math.ceil(((endsAt(event) ?? 0) - Date.now()) / 1000);
+const secondsToEnd = () => Math.ceil(((endsAt(withTimes(event)) ?? 0) - Date.now()) / 1000);
 const pages = ['/', '/dharma-chats', '/audience-signup'];
 const titleAt = async (path: string) => (await site.documentAt(path)).answers?.activeUpcomingEvent?.title;
 const signUp = (more: object = {}) =>

@@ -28,8 +28,24 @@ const person = {
   subscribeNewsletter: false,
 };
 export const addresses = ['ana@example.org', 'ben@example.org'];
-export const may = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031', eventTime: '', duration: '' };
-export const june = { id: 2, title: 'Wells', eventDate: 'June 1, 2031', eventTime: '', duration: '' };
+export const may = {
+  id: 1,
+  title: 'Lanterns',
+  eventDate: 'May 3, 2031',
+  eventTime: '',
+  duration: '',
+  startsAt: null,
+  endsAt: null,
+};
+export const june = {
+  id: 2,
+  title: 'Wells',
+  eventDate: 'June 1, 2031',
+  eventTime: '',
+  duration: '',
+  startsAt: null,
+  endsAt: null,
+};
 
 const consent = { source: 'Newsletter form', at: '2024-05-01T00:00:00.000Z' };
 /** By address, the ids that admins and readers already know: from the list, and from links in mails. */

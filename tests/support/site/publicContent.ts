@@ -1,4 +1,4 @@
-import { announced } from '../../../shared/time/announcedEvent.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 
 /** One of each kind of content that visitors see. */
 
@@ -7,14 +7,14 @@ export const recent = {
   ...{ imageUrl: '/pictures/lake-768.webp', videoUrl: 'https://youtu.be/aqz-KE-bpKQ', eventDate: 'May 5, 2026' },
   ...{ isActive: true, version: 1, updatedAt: '2026-05-01T10:00:00.000Z' },
 };
-/** As admins have it. */
-export const upcoming = {
-  ...{ id: 1, title: 'Lanterns on the Water', guests: 'Freya Montclair', description: 'A forest retreat.' },
-  ...{ imageUrl: '', eventDate: 'December 17, 2099', eventTime: '7:00 PM', duration: '105 minutes' },
-  ...{ isActive: true, version: 1 },
+/** As admins write it, and have it. */
+export const written = {
+  ...{ title: 'Lanterns on the Water', guests: 'Freya Montclair', description: 'A forest retreat.', imageUrl: '' },
+  ...{ eventDate: 'December 17, 2099', eventTime: '7:00 PM', duration: '105 minutes', isActive: true },
 };
+export const upcoming = withTimes({ ...written, id: 1, version: 1 });
 /** As visitors get it. */
-export const next = announced(upcoming);
+export const next = { ...upcoming };
 export const guest = (id: number, name: string, more = {}) => ({
   ...{ id, name, url: null, displayOrder: id, isFeatured: false, description: null, imageUrl: null, version: 1 },
   ...more,

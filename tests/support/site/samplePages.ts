@@ -17,7 +17,7 @@ import {
   pageReads,
 } from '../../../shared/publishing/model/publication.ts';
 import { type PageName, pages, pathOf } from '../../../shared/site/pages.ts';
-import { announced } from '../../../shared/time/announcedEvent.ts';
+import { withTimes } from '../../../shared/time/readTimes.ts';
 
 const dated = JSON.parse(
   JSON.stringify(content)
@@ -39,7 +39,7 @@ const sampleLetters = [
 /** The API's answers for the sample content. */
 export const sampleAnswers = {
   activeRecentEvent: rows<RecentEvent>(dated.recentEvents).at(-1) ?? null,
-  activeUpcomingEvent: rows<UpcomingEvent>(dated.upcomingEvents).map(announced)[0] ?? null,
+  activeUpcomingEvent: rows<UpcomingEvent>(dated.upcomingEvents).map((event) => withTimes(event))[0] ?? null,
   archiveGuests,
   featuredGuests: archiveGuests.filter(({ isFeatured }) => isFeatured),
   episodes,

@@ -20,7 +20,7 @@ const vocabulary: Record<string, string[]> = {
   Organization: ['name', 'url'],
   Event: [
     ...['name', 'description', 'doorTime', 'startDate', 'endDate', 'eventStatus', 'eventAttendanceMode', 'image'],
-    ...['url', 'performer', 'organizer', 'location', 'offers'],
+    ...['url', 'performer', 'organizer', 'location', 'offers', 'previousStartDate'],
   ],
   Place: ['name', 'address'],
   PostalAddress: ['streetAddress', 'addressLocality'],
@@ -69,7 +69,7 @@ const addresses = [
   'sameAs',
 ];
 /** With a time zone, as Google asks for: without one, it takes Googlebot's. */
-const moments = ['uploadDate', 'datePublished', 'startDate', 'endDate', 'doorTime'];
+const moments = ['uploadDate', 'datePublished', 'startDate', 'endDate', 'doorTime', 'previousStartDate'];
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const duration = /^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/;
 

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { seatWords } from '../../../../shared/time/seatWords.ts';
+import { seatWords } from '../../../../shared/time/eventWords.ts';
 import { useIsClosed, useSeatsLeft } from '../../../queries/signupState.ts';
 import { color, size } from '../../../ui/theme/theme.ts';
 

@@ -1,6 +1,6 @@
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { recentEvents } from '../../../../shared/content/routes/recentEvents.ts';
 import { upcomingEvents } from '../../../../shared/content/routes/upcomingEvents.ts';
-import type { CancelledEvent } from '../../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
@@ -11,7 +11,7 @@ export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery, useCancel
   endpoints: (build) => ({
     activeRecentEvent: query(build, recentEvents.active, { tags: ['RecentEvents'] }),
     activeUpcomingEvent: query(build, upcomingEvents.active, { tags: ['UpcomingEvents'] }),
-    cancelledEvent: documentQuery<CancelledEvent | null, void>(
+    cancelledEvent: documentQuery<UpcomingEvent | null, void>(
       build,
       () => pages.signup,
       ({ cancelledEvent }) => cancelledEvent ?? null,

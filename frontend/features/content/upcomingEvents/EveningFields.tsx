@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { site } from '../../../../shared/site/site.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
-import { upcomingDateFeedback } from '../../../ui/forms/dateFeedback.ts';
 import { FieldGroup } from '../../../ui/forms/FieldGroup.tsx';
 import { Pair } from '../../../ui/forms/Form.ts';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
@@ -10,9 +9,10 @@ import { SelectField } from '../../../ui/forms/SelectField.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import type { useImageField } from '../../../uploads/useImageField.ts';
-import { describedBy, type EventFormState } from './eventDraft.ts';
-import { OwnFields } from './OwnFields.tsx';
+import type { EventFormState } from './eventDraft.ts';
+import { timesHint } from './eventHints.ts';
 import { sitesZone, zonesByRegion } from './timeZones.ts';
+import * as S from './UpcomingEvents.styles.ts';
 
 interface Props {
   form: EventFormState;
@@ -22,7 +22,8 @@ interface Props {
 
 /** What the evening is, when, where, and how it looks on the site. */
 export function EveningFields({ form, now, imageField }: Props) {
-  const { timeZone } = form.values;
+  const { timeZone, attendance } = form.values;
+  const hint = timesHint(form.values, now.getTime());
   const zones = useMemo(() => zonesByRegion(timeZone), [timeZone]);
   return (
     <FieldGroup title="The evening">
@@ -43,7 +44,7 @@ export function EveningFields({ form, now, imageField }: Props) {
         <PickedField
           label="Time"
           required
-          placeholder="e.g., 7:00 PM"
+          placeholder="e.g., 7:00 PM or 7:00 – 9:30 PM"
           picks="time"
           onPick={(text) => form.set('eventTime', text)}
           {...form.text('eventTime')}
@@ -61,8 +62,46 @@ export function EveningFields({ form, now, imageField }: Props) {
           onChange={({ target }) => form.set('timeZone', target.value)}
         />
       </Pair>
-      <DateFeedbackNote feedback={upcomingDateFeedback(describedBy(form.values), site.live, now)} />
-      <OwnFields form={form} />
+      <div>
+        <DateFeedbackNote feedback={hint} />
+        {hint?.choices && (
+          <S.Choices>
+            {hint.choices.map((choice) => (
+              <Button key={choice} look="plain" small onClick={() => form.set('eventTime', choice)}>
+                {choice}
+              </Button>
+            ))}
+          </S.Choices>
+        )}
+      </div>
+      <SelectField
+        label="How people attend"
+        name="attendance"
+        options={[
+          ['both', 'In the room or on Zoom'],
+          ['in-person', 'In the room only'],
+          ['virtual', 'On Zoom only'],
+        ]}
+        value={attendance}
+        onChange={({ target }) => form.set('attendance', target.value)}
+      />
+      {attendance !== 'virtual' && (
+        <>
+          <Pair>
+            <TextField label="Venue" required {...form.text('venue')} />
+            <TextField label="Address" placeholder="Street, city" {...form.text('address')} />
+          </Pair>
+          <Pair>
+            <TextField label="Ticket price (optional)" placeholder="e.g., $10.00 or Free" {...form.text('price')} />
+            <TextField
+              label="Doors open (optional)"
+              placeholder="e.g., 6:20 PM"
+              hint="Leave it empty if they open as usual."
+              {...form.text('doorsTime')}
+            />
+          </Pair>
+        </>
+      )}
       <ImageField label="Image URL (optional)" {...imageField} />
     </FieldGroup>
   );

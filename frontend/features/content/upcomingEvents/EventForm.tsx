@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { isOver } from '../../../../shared/time/eventEnd.ts';
-import type { EventText } from '../../../../shared/time/eventTime.ts';
+import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
@@ -16,14 +15,12 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { useImageField } from '../../../uploads/useImageField.ts';
 import { EveningFields } from './EveningFields.tsx';
-import { blank, copyOf, describedBy, draftOf, type EventDraft, inputOf } from './eventDraft.ts';
-import { movedNotice } from './movedNotice.ts';
-import { pastEventQuestion } from './pastEventQuestion.ts';
+import { blank, copyOf, draftOf, type EventDraft, eventIn, inputOf } from './eventDraft.ts';
+import { movedNotice, pastEventQuestion } from './eventHints.ts';
 import { ReminderFields } from './ReminderFields.tsx';
 import { SeatsFields } from './SeatsFields.tsx';
 import * as S from './UpcomingEvents.styles.ts';
-import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
-import { peopleOf, useEventCounts } from './useEventCounts.ts';
+import { activation, peopleOf, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
 
 const requiredFields = {
   title: 'Title',
@@ -54,14 +51,14 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   const [, activating] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
   /** Saves an event that is over and should be active all the same. */
   const [confirmed, setQuestion] = useState<(() => void) | null>(null);
-  const wasActiveAndOver = edited !== undefined && isActiveAndOver(edited);
+  const wasActiveAndOver = edited !== undefined && isActiveAndOver(draftOf(edited));
   const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedEvent, EventDraft, UpcomingEventInput>({
     edited,
     newest,
     draftOf,
     blank: copied ? copyOf(copied) : blank,
     rules,
-    askFirst: (body, save) => (isActiveAndOver(inputOf(body)) && !wasActiveAndOver ? setQuestion(() => save) : save()),
+    askFirst: (body, save) => (isActiveAndOver(body) && !wasActiveAndOver ? setQuestion(() => save) : save()),
     save(values) {
       // It was asked, or nothing changes: the event is over already.
       const input = { ...values, ...inputOf(values) };
@@ -129,7 +126,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
       {confirmed && (
         <ConfirmDialog
           {...pastEventQuestion}
-          subject={`${form.values.title}, ${whenOf(describedBy(form.values))}`}
+          subject={`${form.values.title}, ${whenOf(eventIn(form.values) ?? { ...form.values, startsAt: null })}`}
           onConfirm={() => {
             setQuestion(null);
             confirmed();
@@ -141,8 +138,10 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   );
 }
 
-const isActiveAndOver = (event: EventText & Pick<ManagedEvent, 'isActive'>) =>
-  event.isActive && isOver(event, Date.now());
+function isActiveAndOver(values: EventDraft | UpcomingEventInput): boolean {
+  const event = eventIn(values);
+  return event?.isActive === true && isOver(event, Date.now());
+}
 
 const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
   edited && link && link !== edited.joinLink

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { endsAt } from '../../../../shared/time/eventEnd.ts';
+import { endsAt } from '../../../../shared/time/eventTimes.ts';
 import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -8,11 +8,9 @@ import { useIsOver } from '../../../ui/page/useIsOver.ts';
 import { EventImage } from '../../../ui/pictures/EventImage.tsx';
 import { Status } from '../../../ui/text/Status.ts';
 import { type Props as ActionProps, EventActions } from './EventActions.tsx';
-import { pastEventQuestion } from './pastEventQuestion.ts';
-import { isLinkMissing, seatFacts } from './seatFacts.ts';
+import { isLinkMissing, pastEventQuestion, seatFacts } from './eventHints.ts';
 import * as S from './UpcomingEvents.styles.ts';
-import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
-import { useEventCounts } from './useEventCounts.ts';
+import { activation, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
 
 interface Props extends Omit<ActionProps, 'isPast'> {
   /** The emails about the event. */
@@ -54,7 +52,7 @@ export function EventRow({ mails, ...actions }: Props) {
               Set Active
             </Button>
           )}
-          {end === null && <Status $tone="care">Date not recognized</Status>}
+          {end === null && <Status $tone="care">No exact time</Status>}
           {isLinkMissing(event, Date.now()) && <Status $tone="care">Zoom link missing</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>

@@ -2,7 +2,7 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { FieldGroup } from '../../../ui/forms/FieldGroup.tsx';
 import { Small } from '../../../ui/text/Text.ts';
 import type { EventFormState } from './eventDraft.ts';
-import { reminderHint } from './eventTimings.ts';
+import { reminderHint } from './eventHints.ts';
 
 /** Which reminders go out, and when. */
 export const ReminderFields = ({ form: { values, checkbox }, now }: { form: EventFormState; now: Date }) => (

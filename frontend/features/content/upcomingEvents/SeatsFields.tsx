@@ -4,8 +4,8 @@ import { FieldGroup } from '../../../ui/forms/FieldGroup.tsx';
 import { Pair } from '../../../ui/forms/Form.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { type EventFormState, inputOf } from './eventDraft.ts';
-import { closingHint } from './eventTimings.ts';
-import { useEventCounts } from './useEventCounts.ts';
+import { closingHint } from './eventHints.ts';
+import { useEventCounts } from './upcomingEventsApi.ts';
 
 interface Props {
   form: EventFormState;

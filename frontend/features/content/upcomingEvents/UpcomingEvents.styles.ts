@@ -74,3 +74,8 @@ export const FormBox = styled.section`
   background: ${color.paperLight};
   h2 { margin-bottom: ${space.text}; font-size: ${size.h2}; }
 `;
+
+/** Texts of which one is meant. */
+export const Choices = styled(RowActions)`
+  &:not(:empty) { margin-top: ${space.near}; }
+`;

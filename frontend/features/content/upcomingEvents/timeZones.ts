@@ -1,18 +1,7 @@
 import { site } from '../../../../shared/site/site.ts';
+import { cityOf } from '../../../../shared/time/timeZone.ts';
 
 type Option = [value: string, words: string];
-
-/** What some browsers still call by an earlier name. */
-const renamed: Record<string, string> = {
-  ...{ Calcutta: 'Kolkata', Katmandu: 'Kathmandu', Kiev: 'Kyiv', Rangoon: 'Yangon', Saigon: 'Ho Chi Minh City' },
-};
-
-/** "New York" for "America/New_York"; "Vevay, Indiana" for a name of three parts. */
-export function cityOf(timeZone: string): string {
-  const [region = '', ...places] = timeZone.replaceAll('_', ' ').split('/');
-  const [city = region, ...around] = places.reverse();
-  return [renamed[city] ?? city, ...around].join(', ');
-}
 
 /** For an event that has no zone of its own. */
 export const sitesZone: Option = ['', `${cityOf(site.live.timeZone)} (the site’s)`];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
 import { type CardRef, type Cards, cardRefs, episodeIdOf, guestOf } from '../../../../shared/letters/mail/cards.ts';
-import { isAnnounced } from '../../../../shared/time/announcedEvent.ts';
+import { isAnnounced } from '../../../../shared/time/eventTimes.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../queries/events.ts';

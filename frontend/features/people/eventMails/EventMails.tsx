@@ -5,7 +5,7 @@ import { upcomingEvents } from '../../../../shared/content/routes/upcomingEvents
 import type { EventMails as Known } from '../../../../shared/people/model/eventMails.ts';
 import { inPeople } from '../../../../shared/platform/counted.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { zoneOf } from '../../../../shared/time/eventZone.ts';
+import { zoneOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { dayNumber } from '../../../../shared/time/eventTime.ts';
+import { dayFrom } from '../../../../shared/time/readTimes.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
@@ -42,7 +42,7 @@ const columns: Column<Signup>[] = [
         <S.Event title={eventTitle}>{eventTitle}</S.Event>
       </>
     ),
-    sortBy: ({ eventDate }) => dayNumber(eventDate),
+    sortBy: ({ eventDate }) => dayFrom(eventDate),
     kind: 'date',
   },
   {

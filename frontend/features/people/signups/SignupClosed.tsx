@@ -1,6 +1,6 @@
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../../shared/site/pages.ts';
-import { closingWords } from '../../../../shared/time/closingWords.ts';
+import { closingWords } from '../../../../shared/time/eventWords.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Box } from './SignupConfirmed.styles.ts';
 

@@ -5,7 +5,7 @@ import type { SignupInput } from '../../../../shared/people/model/signup.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { nameMinLength } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { closingWords } from '../../../../shared/time/closingWords.ts';
+import { closingWords } from '../../../../shared/time/eventWords.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useIsClosed, useSeatsLeft } from '../../../queries/signupState.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

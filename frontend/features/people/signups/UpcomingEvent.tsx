@@ -1,22 +1,24 @@
 import { Fragment } from 'react';
 import type { UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { inZone, isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
-import { doorsOf, endOf } from '../../../../shared/time/schedule.ts';
+import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventWords.ts';
 import { TitledList } from '../../../ui/text/TitledList.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './UpcomingEvent.styles.ts';
 
-/** An evening as usual, which has no date yet. */
-const usual = { eventDate: '', eventTime: site.live.schedule.start, duration: '' };
+const { doors, start, end } = site.live.schedule;
 
 /** Where the event is, what it costs, and when it begins; without an event, what is usual. */
-export function UpcomingEvent({ event = usual }: { event?: Pick<Event, keyof typeof usual> & Partial<Event> }) {
+export function UpcomingEvent({ event: announced }: { event?: Event }) {
+  const event: Partial<Event> = announced ?? {};
   const price = priceOf(event);
+  const [opens, begins, ends] = announced
+    ? [doorsOf(announced), timeOf(announced), endOf(announced)]
+    : [doors, start, end];
   const hours = [
-    ['Doors open', doorsOf(event)],
-    ['The conversation starts', event.eventTime],
-    ['The evening ends', endOf(event)],
+    ['Doors open', opens],
+    ['The conversation starts', begins],
+    ['The evening ends', ends],
   ].filter(([, when]) => when);
   return (
     <S.UpcomingEvent aria-labelledby="evening">
@@ -62,7 +64,7 @@ export function UpcomingEvent({ event = usual }: { event?: Pick<Event, keyof typ
           {hours.map(([what, when = '']) => (
             <li key={what}>
               <span>{what}</span>
-              <b>{inZone(when, event)}</b>
+              <b>{inZone(when, announced ?? { startsAt: null })}</b>
             </li>
           ))}
         </S.Hours>

@@ -1,7 +1,6 @@
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { AttendanceType } from '../../../../shared/people/model/attendance.ts';
-import { isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
-import { type SeatsLeft, seatsOf } from '../../../../shared/time/seatWords.ts';
+import { isOffered, priceOf, type SeatsLeft, seatsOf, venueLines } from '../../../../shared/time/eventWords.ts';
 
 type Event = Pick<AnnouncedEvent, 'attendance' | 'venue' | 'address' | 'price'>;
 

@@ -1,9 +1,6 @@
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { announced, isAnnounced } from '../../../../shared/time/announcedEvent.ts';
-import { isOver } from '../../../../shared/time/eventEnd.ts';
-import type { EventText } from '../../../../shared/time/eventTime.ts';
+import { isAnnounced, isOver, isSignupOpen } from '../../../../shared/time/eventTimes.ts';
 import { isOffered, whenOf } from '../../../../shared/time/eventWords.ts';
-import { isSignupOpen } from '../../../../shared/time/signupCloses.ts';
 import { conflict, VisibleError } from '../../platform/http/errors.ts';
 import { upcomingEvents } from './events.ts';
 
@@ -12,7 +9,7 @@ export async function announcedEvent(): Promise<(ManagedEvent & AnnouncedEvent) 
   const [event, now] = [await upcomingEvents.active(), Date.now()];
   if (!event || !isAnnounced(event, now)) return undefined;
   return {
-    ...announced(event),
+    ...event,
     ...(!isSignupOpen(event, now) && { isClosed: true }),
     ...(isLimited(event) && { isLimited: true }),
   };
@@ -26,7 +23,10 @@ const isLimited = (event: ManagedEvent): boolean =>
  * Throws 409 if an event would become active and over at once. `before`: the event as it is. One that is active and over
  * already, as on the morning after, may be edited without asking.
  */
-export function refuseOver(event: EventText & Pick<ManagedEvent, 'title' | 'isActive'>, before?: ManagedEvent): void {
+export function refuseOver(
+  event: Parameters<typeof whenOf>[0] & Pick<ManagedEvent, 'title' | 'isActive' | 'endsAt'>,
+  before?: ManagedEvent,
+): void {
   const now = Date.now();
   const isActiveAndOver = (each: typeof event) => each.isActive && isOver(each, now);
   if (!isActiveAndOver(event) || (before && isActiveAndOver(before))) return;
@@ -35,6 +35,6 @@ export function refuseOver(event: EventText & Pick<ManagedEvent, 'title' | 'isAc
 }
 
 /** Throws 409 if an event is over: there is nothing left to cancel. */
-export function refuseEnded(event: EventText & Pick<ManagedEvent, 'title'>): void {
+export function refuseEnded(event: Pick<ManagedEvent, 'title' | 'endsAt'>): void {
   if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over: it can’t be canceled anymore.`);
 }

@@ -2,6 +2,7 @@ import type { ManagedRecentEvent } from '../../../../shared/content/model/recent
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { latestEventId } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { type EventTimes, type WrittenTimes, withTimes } from '../../../../shared/time/readTimes.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
@@ -96,10 +97,10 @@ class Events<E extends Event> {
     { isActive, version, ...fields }: Fields<E> & { isActive: boolean; version?: number | undefined },
   ): Promise<E> {
     const change = isActive ? 'activate' : 'deactivate';
-    const byHand = { ...fields, fromEpisode: false };
     return retry(async () => {
       const before = await this.get(id);
       refuseCancelled(before);
+      const byHand = { ...fields, ...this.noteOf(before, fields), fromEpisode: false };
       const edit = () => editWrite(this.kind, id, byHand, version ?? before.version);
       if (await this.write(id, edit, change)) return this.get(id);
       // Without a version, the last one to write wins.
@@ -107,6 +108,11 @@ class Events<E extends Event> {
       refuseCancelled(await this.get(id));
       throw changedMeanwhile();
     });
+  }
+
+  /** What an edit notes besides. */
+  protected noteOf(_before: E, _after: object): object {
+    return {};
   }
 
   /**
@@ -212,4 +218,24 @@ export const recentEvents = new Events<ManagedRecentEvent>(partitions.content.re
   reservedId: latestEventId,
 });
 
-export const upcomingEvents = new Events<ManagedEvent>(partitions.content.upcomingEvents);
+type WrittenEvent = Omit<Fields<ManagedEvent>, keyof EventTimes | 'movedFrom'> & WrittenTimes & { isActive: boolean };
+
+/** What is written of an event's times is read here, once: throws {@link NotSure}, as the model's rules would. */
+class UpcomingEvents extends Events<ManagedEvent> {
+  override create(event: WrittenEvent, alsoWrite?: (id: number) => TransactItem[]): Promise<ManagedEvent> {
+    return super.create(withTimes(event), alsoWrite);
+  }
+
+  override update(id: number, edit: WrittenEvent & { version?: number | undefined }): Promise<ManagedEvent> {
+    return super.update(id, withTimes(edit));
+  }
+
+  /** When visitors first saw that it was to begin. An event that is moved back was not moved. */
+  protected override noteOf(before: ManagedEvent, { startsAt }: Pick<EventTimes, 'startsAt'>): Partial<ManagedEvent> {
+    const seen = before.movedFrom ?? (before.isActive ? before.startsAt : null);
+    const isThere = seen !== null && startsAt !== null && Date.parse(startsAt) === Date.parse(seen);
+    return { movedFrom: isThere ? undefined : (seen ?? undefined) };
+  }
+}
+
+export const upcomingEvents = new UpcomingEvents(partitions.content.upcomingEvents);

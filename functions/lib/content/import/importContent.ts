@@ -2,6 +2,7 @@ import type { ArchiveGuestInput } from '../../../../shared/content/model/archive
 import type { Transcript } from '../../../../shared/content/transcripts/transcript.ts';
 import type { EarlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import * as episodes from '../episodes/episodes.ts';
 import { recentEvents, upcomingEvents } from '../events/events.ts';
@@ -37,7 +38,7 @@ export async function importContent(
   const guests = newOnly('archiveGuests', content.archiveGuests, existingGuests);
   refuseOthersNames(guests, existingGuests);
   const recent = newOnly('recentEvents', content.recentEvents, await recentEvents.list());
-  const upcoming = newOnly('upcomingEvents', content.upcomingEvents, await upcomingEvents.list());
+  const upcoming = newOnly('upcomingEvents', content.upcomingEvents.map(withTimes), await upcomingEvents.list());
   const ofLetters = newOnly('letters', content.letters, await letters.list());
   const readEpisodes = content.episodes.map(readEpisode);
   const readRecent = recent.map((event) => readDetails(event, event.title));
@@ -75,7 +76,7 @@ function refuseOthersNames(guests: ArchiveGuestInput[], existing: ArchiveGuestIn
   if (problems.length > 0) throw new Error(['Nothing was imported:', ...problems.slice(0, maxProblems)].join('\n'));
 }
 
-function newOnly<K extends Kind>(kind: K, input: Content[K][number][], existing: object[]): Content[K][number][] {
+function newOnly<Item extends object>(kind: Kind, input: Item[], existing: object[]): Item[] {
   const known = new Set(existing.map((each) => identityOf(kind, each)));
   return input.filter((each) => !known.has(identityOf(kind, each)));
 }

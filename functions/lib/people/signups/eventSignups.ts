@@ -1,7 +1,7 @@
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { isAnnounced } from '../../../../shared/time/announcedEvent.ts';
+import { isAnnounced } from '../../../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { counts as countSignups, type EventCount } from './eventCounts.ts';
 import type { SignupRow } from './signups.ts';

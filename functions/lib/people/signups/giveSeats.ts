@@ -1,5 +1,5 @@
 import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
-import { isOver } from '../../../../shared/time/eventEnd.ts';
+import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite } from '../../outbox/outbox.ts';

@@ -1,9 +1,8 @@
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { announced } from '../../../../shared/time/announcedEvent.ts';
+import { isSignupOpen } from '../../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
-import { isSignupOpen } from '../../../../shared/time/signupCloses.ts';
 import { type Condition, when } from '../../platform/dynamo/expressions.ts';
 import { logger } from '../../platform/log/log.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
@@ -14,7 +13,7 @@ type AttendanceType = Signup['attendanceType'];
 export const ways = ['in-person', 'virtual'] as const satisfies readonly AttendanceType[];
 
 /** An event, as far as its seats depend on it. */
-export type Seated = Pick<ManagedEvent, 'id' | 'eventDate' | 'eventTime' | 'duration'> & Partial<ManagedEvent>;
+export type Seated = Pick<ManagedEvent, 'id' | 'startsAt' | 'endsAt'> & Partial<ManagedEvent>;
 
 /** Where a sign-up will stand, if the event’s counts still meet the condition. What it does not name stays. */
 interface Seat {
@@ -29,7 +28,7 @@ interface Seat {
  * `now` in Unix milliseconds.
  */
 export function isLineServed(event: Seated, now: number): boolean {
-  const { startsAt } = announced(event);
+  const { startsAt } = event;
   return !event.cancelledAt && isSignupOpen(event, now) && (startsAt === null || now < Date.parse(startsAt));
 }
 

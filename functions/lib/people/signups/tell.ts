@@ -15,8 +15,8 @@ import {
 import { deferredMailDays } from '../../../../shared/platform/constants.ts';
 import { inPeople } from '../../../../shared/platform/counted.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
+import { reminderTimes } from '../../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
-import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { type Facts, requestMail } from '../../outbox/outbox.ts';
 import { forEachLimit, forEachSettled } from '../../platform/async/forEachLimit.ts';

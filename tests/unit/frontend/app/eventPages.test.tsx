@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.ts';
 import { pageAt, pages } from '../../../../shared/site/pages.ts';
-import { announced } from '../../../../shared/time/announcedEvent.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';
 import { upcoming } from '../../../support/site/publicContent.ts';
 
 /** The text of a page, and what it tells search engines of the event. */
 async function pageWith(event: object, path: string = pages.signup) {
-  const answers = { activeUpcomingEvent: announced({ ...upcoming, ...event }), activeRecentEvent: null };
+  const answers = { activeUpcomingEvent: withTimes({ ...upcoming, ...event }), activeRecentEvent: null };
   const html = await pageHtml(path, { answers });
   const words = html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
@@ -19,8 +19,14 @@ async function pageWith(event: object, path: string = pages.signup) {
 }
 
 const own = {
-  ...{ eventTime: '11:00 AM', venue: 'The Boathouse', address: '1 Quay, Hudson, NY', price: '$25.00' },
-  ...{ doorsTime: '10:30 AM', endTime: '12:30 PM' },
+  ...{
+    eventTime: '11:00 AM',
+    duration: '90 minutes',
+    venue: 'The Boathouse',
+    address: '1 Quay, Hudson, NY',
+    price: '$25.00',
+  },
+  doorsTime: '10:30 AM',
 };
 
 test('an event shows its own place, price and schedule, with the zone of its day', async () => {

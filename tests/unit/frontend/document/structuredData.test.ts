@@ -112,6 +112,9 @@ test.each<[string, string[], PageDocument['answers']]>([
   ['/audience-signup', ['Event'], { activeUpcomingEvent: next }],
   ['/dharma-chats', ['Event'], { activeUpcomingEvent: next }],
   ['/dharma-chats', [], { activeUpcomingEvent: { ...next, startsAt: null } }],
+  ['/audience-signup', ['Event'], { activeUpcomingEvent: { ...next, movedFrom: '2099-12-10T19:00:00-05:00' } }],
+  ['/audience-signup', ['Event'], { activeUpcomingEvent: null, cancelledEvent: next }],
+  ['/audience-signup', ['Event', 'Event'], { activeUpcomingEvent: next, cancelledEvent: { ...next, id: 2 } }],
   ['/video/episode-4', ['VideoObject', 'PodcastEpisode', 'BreadcrumbList'], whole],
   ['/video/1', ['VideoObject', 'PodcastEpisode', 'BreadcrumbList'], { ...whole, episode: episode(4, { guest: '' }) }],
   ['/letters/may', ['BlogPosting', 'BreadcrumbList'], { letter }],
@@ -119,4 +122,74 @@ test.each<[string, string[], PageDocument['answers']]>([
 ])('%s has data that search engines accept: %s', (path, types, answers) => {
   expect(typesAt(path, answers)).toEqual(types);
   expect(faultsOf(dataAt(path, answers))).toEqual([]);
+});
+
+test('an event that was moved says when it was to begin, and one that is canceled says so and sells nothing', () => {
+  const statusOf = (answers: PageDocument['answers']) =>
+    dataAt('/audience-signup', answers).map(({ eventStatus, previousStartDate, startDate, offers }) => ({
+      ...{ status: String(eventStatus).split('/').at(-1), previousStartDate, startDate, isSold: offers !== undefined },
+    }));
+  const startDate = '2099-12-17T19:00:00-05:00';
+  const previousStartDate = '2099-12-10T19:00:00-05:00';
+  expect(statusOf({ activeUpcomingEvent: next })).toEqual([{ status: 'EventScheduled', startDate, isSold: true }]);
+  expect(statusOf({ activeUpcomingEvent: { ...next, movedFrom: previousStartDate } })).toEqual([
+    { status: 'EventRescheduled', startDate, previousStartDate, isSold: true },
+  ]);
+  expect(statusOf({ activeUpcomingEvent: null, cancelledEvent: next })).toEqual([
+    { status: 'EventCancelled', startDate, isSold: false },
+  ]);
+});
+
+test.each([
+  ['$10.00', '10.00', 'USD'],
+  ['12,50 €', '12.50', 'EUR'],
+  ['£8', '8', 'GBP'],
+  ['€12', '12', 'EUR'],
+  ['€ 12,-', '12', 'EUR'],
+  ['EUR 12.50', '12.50', 'EUR'],
+  ['12.50 eur', '12.50', 'EUR'],
+  ['10 euros', '10', 'EUR'],
+  ['CHF 20', '20', 'CHF'],
+  ['100 SEK', '100', 'SEK'],
+  ['40 zł', '40', 'PLN'],
+  ['250 Kč', '250', 'CZK'],
+  ['₹500', '500', 'INR'],
+  ['R$ 30', '30', 'BRL'],
+  ['US$ 10', '10', 'USD'],
+  ['$10 CAD', '10', 'CAD'],
+  ['A$15', '15', 'AUD'],
+  ['€10 EUR', '10', 'EUR'],
+  ['1.250,00 €', '1250.00', 'EUR'],
+  ['1,250.00 USD', '1250.00', 'USD'],
+  ['1 250 €', '1250', 'EUR'],
+  ['Free', '0', 'USD'],
+  ['free admission', '0', 'USD'],
+])('the price “%s” is %s %s for search engines', (price, amount, currency) => {
+  const [{ offers } = { offers: undefined }] = dataAt('/audience-signup', { activeUpcomingEvent: { ...next, price } });
+  expect(offers).toMatchObject({ price: amount, priceCurrency: currency });
+});
+
+test.each([
+  ['America/Toronto', 'CAD'],
+  ['Australia/Sydney', 'AUD'],
+  ['Pacific/Auckland', 'NZD'],
+  ['America/Los_Angeles', 'USD'],
+  ['Asia/Singapore', 'SGD'],
+])('“$20” in %s is %s', (timeZone, priceCurrency) => {
+  const [{ offers } = { offers: undefined }] = dataAt('/audience-signup', {
+    activeUpcomingEvent: { ...next, price: '$20', timeZone },
+  });
+  expect(offers).toMatchObject({ price: '20', priceCurrency });
+});
+
+test.each([
+  ...['pay what you can', 'By donation', 'Free for members', '10–15 €', '$10 / $5', '$10 (students $5)', '10', '¥1000'],
+  ...['100 kr', '$1,250', '12.5.0 €', '10 ABC', '10 € 5 £', '€10 USD', '$10 at the door', ''],
+])('the price “%s” says no amount of one currency for certain, so there is no offer', (price) => {
+  expect(dataAt('/audience-signup', { activeUpcomingEvent: { ...next, price } })[0]).not.toHaveProperty('offers');
+});
+
+test('“$20” where dollars are not the currency is no offer', () => {
+  const event = { ...next, price: '$20', timeZone: 'Europe/Berlin' };
+  expect(dataAt('/audience-signup', { activeUpcomingEvent: event })[0]).not.toHaveProperty('offers');
 });

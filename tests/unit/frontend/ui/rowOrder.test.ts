@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchingRows, sortedRows } from '../../../../frontend/ui/tables/rowOrder.ts';
-import { dayNumber } from '../../../../shared/time/eventTime.ts';
+import { dayFrom } from '../../../../shared/time/readTimes.ts';
 
 const columns = [
   { title: 'Name', text: ({ name }: Row) => name },
@@ -42,7 +42,7 @@ test('days in free text sort as days, and other text comes last in either direct
     {
       title: 'Event Date',
       text: (row: { day: string }) => row.day,
-      sortBy: (row: { day: string }) => dayNumber(row.day),
+      sortBy: (row: { day: string }) => dayFrom(row.day),
     },
   ];
   const by = (title: string, direction: 'ascending' | 'descending') =>

@@ -64,7 +64,7 @@ test('nothing of a deleted person is kept: no name, address or hash', async () =
   const attends = { city: 'New York', attendanceType: 'virtual', subscribeNewsletter: false, consent: true } as const;
   const { id: signup } = await signups.signUp(
     { ...person, ...attends },
-    { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027', eventTime: '', duration: '' },
+    { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027', eventTime: '', duration: '', startsAt: null, endsAt: null },
   );
   const attendee = await entryAfter('signups/remove', { path: { id: signup } });
   expect(attendee).toEqual({ did: 'Deleted a sign-up for the live audience', about: 'Lanterns, May 3, 2027' });

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { upcoming } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
 import { runs } from '../../../support/run/runs.ts';
 
-const event = { ...upcoming, imageUrl: '', duration: '' };
+const event = withTimes({ ...upcoming, imageUrl: '', duration: '' });
 const create = (isActive = false) => upcomingEvents.create({ ...event, isActive });
 
 /** Actions that admins take at the same time. */

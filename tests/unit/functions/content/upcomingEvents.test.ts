@@ -21,7 +21,7 @@ describe('an event’s fields', () => {
   /** Everything that an event may have. */
   const full = {
     ...upcoming,
-    ...{ venue: 'The Boathouse', address: '1 Quay', price: 'Free', doorsTime: '6 PM', endTime: '9 PM' },
+    ...{ venue: 'The Boathouse', address: '1 Quay', price: 'Free', doorsTime: '6:00 PM', duration: '2 hours' },
     ...{ timeZone: 'Europe/London', signupCloses: '2031-05-03T17:00', payLink: 'https://shop.example/tickets/7' },
     ...{ roomSeats: 40, onlineSeats: 200, remindDay: false, remindHour: true },
   };
@@ -65,6 +65,69 @@ describe('an event’s fields', () => {
     expect(upcomingEvents[1]).toMatchObject({ remindDay: true, remindHour: true });
     for (const name of ['roomSeats', 'onlineSeats', 'timeZone', 'signupCloses', 'payLink'])
       expect(upcomingEvents[1]).not.toHaveProperty(name);
+  });
+});
+
+describe('an event’s times', () => {
+  test('are read when it is saved: the answer has moments, and the texts made from them', async () => {
+    const event = await create({ eventDate: 'Saturday, 3 May 2031', eventTime: '7 - 9:30 PM EDT', doorsTime: '6' });
+    const read = {
+      ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '150 minutes', doorsTime: '6:00 PM', zone: 'EDT' },
+      ...{ startsAt: '2031-05-03T19:00:00-04:00', endsAt: '2031-05-03T21:30:00-04:00' },
+      doorsAt: '2031-05-03T18:00:00-04:00',
+    };
+    expect(event).toMatchObject(read);
+    const { eventDate, eventTime, duration, doorsTime, version } = event;
+    // Sent back as they came, they stay so.
+    expect(await save(event.id, { ...upcoming, eventDate, eventTime, duration, doorsTime, version })).toMatchObject(
+      read,
+    );
+    expect(await ask(path)).toMatchObject([read]);
+  });
+
+  test.each([
+    [{ eventTime: '7:00 PM CEST' }, 'eventTime', /^“CEST” isn’t what clocks in New York show on May 3, 2031/],
+    [{ eventDate: '4/5/2031' }, 'eventDate', /^We can’t read this as a date/],
+    [{ eventDate: 'November 2, 2031', eventTime: '1:30 AM' }, 'eventTime', /“1:30 AM EDT” or “1:30 AM EST”\?$/],
+    [{ eventDate: 'March 9, 2031', eventTime: '2:30 AM' }, 'eventTime', /^Clocks in New York skip 2:30 AM/],
+    [{ duration: 'all evening' }, 'duration', /^We can’t read the duration/],
+    [{ doorsTime: '8 PM' }, 'doorsTime', /^The doors open after the start/],
+  ])('are refused in words where they are not sure: %j', async (change, field, words) => {
+    const refused = { fields: { [field]: expect.stringMatching(words) } };
+    expect(await ask(path, { body: { ...upcoming, ...change } }, 400)).toMatchObject(refused);
+    const { id, version } = await create();
+    expect(await save(id, { ...upcoming, ...change, version }, 400)).toMatchObject(refused);
+    expect(() => parseContent({ upcomingEvents: [{ ...upcoming, ...change }] })).toThrow(
+      `upcomingEvents[0].${field}: `,
+    );
+  });
+
+  test.each([{ eventDate: 'To be announced' }, { eventDate: 'May 2031' }, { eventTime: 'In the evening' }])(
+    'are none where the text is no moment, as in %j: no calendar, no reminder, no end',
+    async (change) => {
+      const event = await create({ ...change, isActive: true });
+      expect(event).toMatchObject({ ...change, startsAt: null, endsAt: null });
+      expect(await ask(`${path}/${event.id}/mails`)).toMatchObject({
+        day: { state: 'no-date' },
+        hour: { state: 'no-date' },
+      });
+      vi.setSystemTime('2040-01-01T12:00:00Z');
+      expect(await active()).toMatchObject({ id: event.id, ...change });
+    },
+  );
+
+  test('that visitors have seen are kept when it is moved, until it is moved back', async () => {
+    const { id } = await create();
+    const moved = async (change: object) => (await save(id, { ...upcoming, ...change })).movedFrom;
+    expect(await moved({ eventTime: '8 PM' })).toBeUndefined();
+    await activate(id);
+    const seen = '2031-05-03T20:00:00-04:00';
+    expect(await moved({ eventTime: '8 PM', isActive: true, duration: '3 hours' })).toBeUndefined();
+    expect(await moved({ eventTime: '9 PM', isActive: true })).toBe(seen);
+    expect(await moved({ eventDate: 'In June', isActive: true })).toBe(seen);
+    expect(await moved({ eventDate: 'June 4, 2031', isActive: true })).toBe(seen);
+    expect(await active()).toMatchObject({ movedFrom: seen, startsAt: '2031-06-04T19:00:00-04:00' });
+    expect(await moved({ eventTime: '20:00', isActive: true })).toBeUndefined();
   });
 });
 

@@ -15,14 +15,15 @@ import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
 import { eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
 import { announce, installSignupMails, mails, signUp } from '../../../support/run/signupMails.ts';
 
-const event = {
+const event = withTimes({
   ...{ title: 'Lanterns & Light', eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' },
   ...{ joinLink: 'https://zoom.example/j/1?pwd=a&b=2', payLink: 'https://shop.example/pay' },
-};
+});
 const cancelUrl = 'https://site.example/cancel-signup?token=abc';
 const reminders = firstTemplates.filter(({ name }) => name.startsWith('reminder_'));
 const [dayBefore = { name: '', title: '', subject: '', htmlContent: '' }] = reminders;
@@ -60,7 +61,7 @@ describe.each(reminders)('$title', (template) => {
   });
 
   test('leaves nothing empty behind where the event has no doors, price, link or place to pay', () => {
-    const bare = { joinLink: '', payLink: '', price: '', doorsTime: '' };
+    const bare = { joinLink: '', payLink: '', price: '', doorsAt: undefined };
     for (const attendanceType of ['in-person', 'virtual'] as const) {
       const { html, text } = readBy(attendanceType, template, bare);
       expect(html).not.toMatch(/<strong>[^<]*<\/strong><br[ /]*>\s*<\/p>|<a(?![^>]*href)/);

@@ -87,8 +87,14 @@ describe('the mail to someone who booked a seat', () => {
 describe('an event with a place, a price and times of its own', () => {
   test('tells those who come about them, and about nothing else', async () => {
     await announce({
-      ...{ eventTime: '11:00 AM', venue: 'The Boathouse', address: '1 Quay, Hudson, NY', price: 'Free' },
-      ...{ doorsTime: '10:30 AM', endTime: '1:00 PM' },
+      ...{
+        eventTime: '11:00 AM – 1 PM',
+        duration: '',
+        venue: 'The Boathouse',
+        address: '1 Quay, Hudson, NY',
+        price: 'Free',
+      },
+      doorsTime: '10:30 AM',
     });
     await signUp();
     await deliver();

@@ -116,7 +116,7 @@ describe('an event that moves', () => {
   });
 
   test('by its end alone says when it ends now', async () => {
-    await evening.edit({ endTime: '10:00 PM' });
+    await evening.edit({ eventTime: '7:00 – 10:00 PM' });
     expect(evening.mailTo('ana')?.text).toContain('It ends at 10:00 PM EDT');
     expect(evening.mailTo('ana')?.text).not.toContain('instead of');
     expect(evening.inbox()).toEqual(subjects(['ana', 'New end'], ['ben', 'New end']));

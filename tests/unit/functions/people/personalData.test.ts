@@ -36,8 +36,24 @@ import {
 
 const world = new PersonalDataWorld();
 const form = { ...person, consent: true as const, subscribeNewsletter: false, attendanceType: 'virtual' as const };
-const past = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2024', eventTime: '', duration: '' };
-const coming = { id: 2, title: 'Wells', eventDate: 'June 1, 2031', eventTime: '', duration: '' };
+const past = {
+  id: 1,
+  title: 'Lanterns',
+  eventDate: 'May 3, 2024',
+  eventTime: '',
+  duration: '',
+  startsAt: null,
+  endsAt: null,
+};
+const coming = {
+  id: 2,
+  title: 'Wells',
+  eventDate: 'June 1, 2031',
+  eventTime: '',
+  duration: '',
+  startsAt: null,
+  endsAt: null,
+};
 
 const bounce = {
   ...{ messageId: 'mail-1', claimId: 'claim', outcome: 'bounced', reason: `smtp; 550 no ${email}` },

@@ -90,7 +90,7 @@ describe('the link mailed on request', () => {
     for (const [id, title] of ['Lanterns', 'Wells'].entries())
       await signups.signUp(
         { ...form, attendanceType: 'virtual' },
-        { id: id + 1, title, eventDate: 'May 3, 2031', eventTime: '', duration: '' },
+        { id: id + 1, title, eventDate: 'May 3, 2031', eventTime: '', duration: '', startsAt: null, endsAt: null },
       );
     // Mails about an event have links with the hash.
     const token = await wholeAccess(hashOf(ana));

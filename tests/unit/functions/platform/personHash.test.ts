@@ -88,6 +88,8 @@ test('no guess finds the person behind the id of a sign-up, or behind a rate cou
     eventDate: 'May 3, 2031',
     eventTime: '',
     duration: '',
+    startsAt: null,
+    endsAt: null,
   });
   const address = email.toLowerCase();
   expect(traces([{ id }], address, `7\n${address}`, `no event\n${address}`)).toEqual([]);

@@ -12,6 +12,7 @@ import {
   placeholderNames,
 } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
+import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { anyCharacter } from '../../../support/run/generated.ts';
 
 const reader = {
@@ -220,10 +221,13 @@ describe('a mail about an event', () => {
 
   test('takes doors, price and the place to pay from the event; there are none where no one comes in person', () => {
     const untimed = { title: 'A', eventDate: 'May 3, 2031' };
-    const event = { ...untimed, eventTime: '7:00 PM', duration: '', payLink: 'https://shop.example' };
+    const event = withTimes({ ...untimed, eventTime: '7:00 PM', payLink: 'https://shop.example' });
     const nothing = { doors: '', price: '', payLink: '' };
     expect(factsOf(event)).toMatchObject({ doors: '6:20 PM EDT', price: '$10.00', payLink: 'https://shop.example' });
-    expect(factsOf({ ...event, price: '', doorsTime: 'noon' })).toMatchObject({ doors: 'noon EDT', price: '' });
+    expect(factsOf(withTimes({ ...event, price: '', doorsTime: 'noon' }))).toMatchObject({
+      doors: '12:00 PM EDT',
+      price: '',
+    });
     expect(factsOf({ ...event, attendance: 'virtual' })).toMatchObject({ ...nothing, place: 'Zoom' });
     expect(factsOf(untimed)).toMatchObject({ ...nothing, place: '' });
   });

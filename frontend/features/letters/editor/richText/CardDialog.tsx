@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { newestFirst } from '../../../../../shared/content/lists/episodes.ts';
 import type { CardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { pages } from '../../../../../shared/site/pages.ts';
-import { isAnnounced } from '../../../../../shared/time/announcedEvent.ts';
+import { isAnnounced } from '../../../../../shared/time/eventTimes.ts';
 import { useArchiveGuestsQuery } from '../../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../../queries/episodes.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../../queries/events.ts';

@@ -1,18 +1,54 @@
 import { expect, test } from 'vitest';
 import { blank, draftOf } from '../../../../../../frontend/features/content/upcomingEvents/eventDraft.ts';
-import { closingHint, reminderHint } from '../../../../../../frontend/features/content/upcomingEvents/eventTimings.ts';
-import { movedNotice } from '../../../../../../frontend/features/content/upcomingEvents/movedNotice.ts';
-import { ownFieldsOf, scheduleFeedback } from '../../../../../../frontend/features/content/upcomingEvents/ownFields.ts';
-import { isLinkMissing, seatFacts } from '../../../../../../frontend/features/content/upcomingEvents/seatFacts.ts';
 import {
-  cityOf,
-  sitesZone,
-  zonesByRegion,
-} from '../../../../../../frontend/features/content/upcomingEvents/timeZones.ts';
+  closingHint,
+  isLinkMissing,
+  movedNotice,
+  reminderHint,
+  seatFacts,
+  timesHint,
+} from '../../../../../../frontend/features/content/upcomingEvents/eventHints.ts';
+import { sitesZone, zonesByRegion } from '../../../../../../frontend/features/content/upcomingEvents/timeZones.ts';
+import { withTimes } from '../../../../../../shared/time/readTimes.ts';
+import { cityOf } from '../../../../../../shared/time/timeZone.ts';
 import { upcoming } from '../../../../../support/site/publicContent.ts';
 
 const draft = { ...blank, eventDate: 'May 3, 2031', eventTime: '7:00 PM' };
 const before = Date.parse('2031-04-01T12:00:00Z');
+
+test.each([
+  [{}, 'Saturday, May 3, 2031, 7:00 to 8:45 PM, New York, in 32 days. Doors open at 6:20 PM.'],
+  [
+    { eventTime: '7 - 9:30 PM' },
+    'Saturday, May 3, 2031, 7:00 to 9:30 PM, New York, in 32 days. Doors open at 6:20 PM.',
+  ],
+  [{ attendance: 'virtual', duration: '1,5 hours' }, 'Saturday, May 3, 2031, 7:00 to 8:30 PM, New York, in 32 days.'],
+  [{ timeZone: 'Asia/Tokyo', doorsTime: '6' }, /7:00 to 8:45 PM, Tokyo, in 32 days\. Doors open at 6:00 PM\.$/],
+  [{ eventDate: '2031-05-03', eventTime: '' }, 'Saturday, May 3, 2031.'],
+  [{ eventDate: 'April 1, 2031', eventTime: '7 AM' }, /7:00 to 8:45 AM, New York, today\./],
+])('the form says how it understands %j', (typed, words) =>
+  expect(timesHint({ ...draft, ...typed }, before)).toEqual({
+    ...{ tone: 'plain', words: typeof words === 'string' ? words : expect.stringMatching(words) },
+  }),
+);
+
+test.each([
+  [{ eventTime: '7' }, 'Is it “7:00 AM” or “7:00 PM”?', ['7:00 AM', '7:00 PM']],
+  [{ eventDate: 'November 2, 2031', eventTime: '1:30 AM' }, /twice on/, ['1:30 AM EDT', '1:30 AM EST']],
+  [{ eventTime: '7 PM CEST' }, /^“CEST” isn’t what clocks in New York show/, []],
+  [{ eventDate: 'Monday, May 3, 2031' }, /is a Saturday, not a Monday/, []],
+  [{ duration: 'all evening' }, /^We can’t read the duration/, []],
+  [{ doorsTime: '7:30 PM' }, /^The doors open after the start/, []],
+  [{ eventDate: 'next Thursday' }, /shown as you typed it.*no calendar file.*until you take it off/],
+  [{ eventDate: 'March 3, 2031' }, /^Monday, March 3, 2031, 7:00 to 8:45 PM, New York\. That has passed/],
+])('the form asks about %j', (typed, words, choices?: string[]) =>
+  expect(timesHint({ ...draft, ...typed }, before)).toEqual({
+    ...{ tone: 'care', words: typeof words === 'string' ? words : expect.stringMatching(words) },
+    ...(choices && { choices }),
+  }),
+);
+
+test('the form says nothing before a date is typed', () => expect(timesHint(blank, before)).toBeNull());
 
 test('the form says when each reminder goes out, by the event’s clocks', () => {
   expect(reminderHint(draft, 'day', before)).toBe('Goes out Fri, May 2, 7:00 PM EDT.');
@@ -44,12 +80,13 @@ test.each([
   expect(closingHint({ ...draft, signupCloses }, before)).toBe(words);
 });
 
-const event = { ...upcoming, eventDate: 'May 3, 2031' };
+const event = withTimes({ ...upcoming, eventDate: 'May 3, 2031' });
 const notice = (change: object, people = 40) =>
   movedNotice(event, { ...draftOf(event), ...change }, people, Date.parse('2031-05-01T12:00:00Z'));
 
 test.each([
   [{ eventTime: '8:00 PM' }, 40, 'Saving tells the 40 people who signed up about the new time.'],
+  [{ duration: '2 hours' }, 40, 'Saving tells the 40 people who signed up about the new time.'],
   [{ venue: 'The Boathouse' }, 1, 'Saving tells the person who signed up about the new place.'],
   [
     { eventDate: 'May 4, 2031', attendance: 'virtual' },
@@ -61,7 +98,7 @@ test.each([
 );
 
 test.each([
-  ['what people were told stays', { title: 'Lanterns', duration: '2 hours', timeZone: 'America/New_York' }, 40],
+  ['what people were told stays', { title: 'Lanterns', duration: '1:45', timeZone: 'America/New_York' }, 40],
   ['no one signed up', { eventTime: '8:00 PM' }, 0],
   ['the evening is over', { eventDate: 'April 3, 2031' }, 40],
 ])('no one is told where %s', (_, change, people) => expect(notice(change, people)).toBeNull());
@@ -82,7 +119,7 @@ const start = Date.parse('2031-05-03T23:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 
 test('the link of an event on Zoom is missed from three days before it until it is over', () => {
-  const missing = (ahead: number, more: object = {}) => isLinkMissing({ ...event, ...more }, start - ahead);
+  const missing = (ahead: number, more: object = {}) => isLinkMissing(withTimes({ ...event, ...more }), start - ahead);
   expect([missing(3 * day + 1), missing(3 * day), missing(0), missing(-day)]).toEqual([false, true, true, false]);
   for (const more of [
     { joinLink: 'https://zoom.example/1' },
@@ -92,40 +129,6 @@ test('the link of an event on Zoom is missed from three days before it until it 
   ])
     expect(missing(day, more)).toBe(false);
 });
-
-test('the form proposes the usual place, price and times, moved to the event’s start', () => {
-  expect(ownFieldsOf({ eventTime: '11:00 AM', duration: '' })).toEqual({
-    ...{ attendance: 'both', venue: 'The Sample Hall', address: '100 Sample Street, New York, NY 10001' },
-    ...{ price: '$10.00', doorsTime: '10:20 AM', endTime: '12:45 PM' },
-  });
-  const own = {
-    ...{ attendance: 'in-person' as const, venue: 'The Boathouse', address: '', price: '' },
-    ...{ doorsTime: '', endTime: '1 PM' },
-  };
-  expect(ownFieldsOf({ eventTime: '11:00 AM', duration: '', ...own })).toEqual(own);
-});
-
-const usual = { attendance: 'both', eventTime: '7:00 PM', duration: '', doorsTime: '6:20 PM', endTime: '8:45 PM' };
-
-test.each([
-  {},
-  { duration: '105 minutes' },
-  { doorsTime: '', endTime: '' },
-  { eventTime: 'after dusk', doorsTime: 'before' },
-  { eventTime: '12:15 AM', doorsTime: '11:35 PM', endTime: '2:00 AM' },
-  { attendance: 'virtual', doorsTime: 'at six' },
-])('a schedule that fits gets no hint: %j', (change) => expect(scheduleFeedback({ ...usual, ...change })).toBeNull());
-
-test.each([
-  [{ doorsTime: 'at six' }, /^We can’t read when the doors open/],
-  [{ doorsTime: '7:30 PM' }, /^The doors open after the start/],
-  [{ endTime: 'late' }, /^We can’t read the end time/],
-  [{ endTime: '6:45 PM' }, /^The end has to come after the start/],
-  [{ endTime: '7:00 PM' }, /^The end has to come after the start/],
-  [{ duration: '90 minutes' }, /^The duration says 90 minutes, but from start to end it is 1 hour 45 minutes\.$/],
-])('a schedule that contradicts itself gets a hint: %j', (change, words) =>
-  expect(scheduleFeedback({ ...usual, ...change })).toEqual({ tone: 'care', words: expect.stringMatching(words) }),
-);
 
 const values = (chosen: string) => zonesByRegion(chosen).flatMap(([, zones]) => zones.map(([value]) => value));
 
