@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useUserQuery } from '../../api/api.ts';
 import { useSignOut } from '../../features/accounts/session/useSignOut.ts';
-import { forgetAllLists, forgetPastLists } from '../../features/people/door/keptDoor.ts';
-import { forgetPage } from '../../features/people/door/keptPage.ts';
+import { forgetAllLists, forgetPage, forgetPastLists } from '../../features/people/door/kept.ts';
 import { useCampaignsNeedingAttention } from '../../features/sending/campaigns/useCampaigns.ts';
 import { AdminFrame } from '../../features/site/adminFrame/AdminFrame.tsx';
 

@@ -5,11 +5,11 @@ import { doorList, doorTick, doorTicks } from '../model/door.ts';
 import { door as routes } from '../routes/door.ts';
 
 export const door = contractOf(routes, {
-  /** Everybody who has a seat at the event. */
+  /** Everyone who has a seat at the event. */
   list: { params: z.object({ id: numericId }), response: doorList },
   /**
-   * Sets or clears boxes of a person, by sign-up. A tick older than the last one of its box changes nothing. The response is
-   * what counts afterwards. 404 if the sign-up was canceled, 409 if it has no seat.
+   * Sets or clears boxes of a person, by sign-up. The response is what counts afterwards. 404 if the sign-up was canceled, 409
+   * if it has no seat.
    */
   tick: { params: z.object({ id: doorTicks.shape.id }), request: doorTick, response: doorTicks, label: null },
 } as const satisfies DetailsOf<typeof routes>);

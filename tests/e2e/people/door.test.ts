@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { pathOf as callOf } from '../../../shared/contract/route.ts';
-import type { DoorList } from '../../../shared/people/model/door.ts';
+import { type DoorList, setSince } from '../../../shared/people/model/door.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { fillLogin } from '../../support/browser/adminPages.ts';
 import { actionTimeout } from '../../support/browser/browser.ts';
@@ -76,7 +76,7 @@ async function openDoorAt(url: string, ...people: Person[]) {
   /** The first names of those who are ticked. */
   const ticked = async (box: 'came' | 'paid' = 'came') =>
     (await list()).people
-      .filter((person) => person[box]?.is)
+      .filter((person) => setSince(person[box]))
       .map(({ firstName }) => firstName)
       .sort();
   const here = (...names: string[]) =>
@@ -96,7 +96,7 @@ const keptOnPhone = () =>
   page.evaluate(() =>
     Object.entries({ ...localStorage })
       .filter(([key]) => key.startsWith('door-tick'))
-      .map(([, text]) => JSON.parse(text) as { is: boolean; at: string; sent?: true }),
+      .map(([, text]) => JSON.parse(text) as { sent?: true }),
   );
 
 const becomes = (what: string, ask: () => Promise<boolean>) => until(what, async () => (await ask()) || undefined);
@@ -227,6 +227,55 @@ test('a scanned code opens its person, and says if they are here, canceled, or c
   await accessible('dialog');
   await page.goto(`${cloud.url}${path}?other#${'0'.repeat(64)}-99`);
   await dialog.getByText('This code is for another event.').waitFor();
+});
+
+test('a ticket at two doors without a connection: both phones say so, and the first time counts', async () => {
+  const line = await openLine();
+  onTestFinished(line.close);
+  const { path, list } = await openDoorAt(line.url, ['Ana', 'Lima']);
+  await line.cut(true);
+  await box('Here: Ana Lima').click();
+  const other = await otherPhone(path);
+  await box('Here: Ana Lima', other).click();
+  await becomes('the other phone’s tick to arrive', async () => (await list()).people[0]?.came !== undefined);
+  await line.cut(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await other.evaluate(() => dispatchEvent(new Event('online')));
+  for (const phone of [page, other])
+    await phone.getByText(/^Ana Lima was ticked as here on 2 phones, at .* and .*\. The first time counts\./).waitFor();
+  const [first = '', second = ''] = (await list()).people[0]?.came?.set ?? [];
+  expect(first < second).toBe(true);
+  await accessible();
+  await box('OK').click();
+  await expect.poll(() => page.getByText('was ticked as here on 2 phones').count()).toBe(0);
+  await other.context().close();
+});
+
+test('whoever signed up after the list was loaded may have; a canceled one is named even after a reload', async () => {
+  const line = await openLine();
+  onTestFinished(line.close);
+  const { path, list, operator } = await openDoorAt(line.url, ['Ana', 'Lima'], ['Ben', 'Moss']);
+  const ben = (await list()).people.find(({ firstName }) => firstName === 'Ben');
+  await pageIsKept();
+  await line.cut(true);
+  await box('Here: Ben Moss').click();
+  await page.getByLabel('Search by name').fill('cleo');
+  await page
+    .getByText(/^No one called “cleo” is on the list\. They may have signed up since \d+:\d\d [AP]M\.$/)
+    .waitFor();
+  await page.goto(`${line.url}${path}#${'0'.repeat(64)}-${path.split('/').at(-1)}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^Whoever this code belongs to may have signed up since \d+:\d\d [AP]M, when/).waitFor();
+  await operator.call(callOf(routes.signups.remove, { id: ben?.id ?? '' }), { method: 'DELETE' });
+  // The list comes back without him before his tick is refused.
+  await context.route('**/api/audience-members/*/door', (route) => route.fulfill({ status: 503, json: {} }));
+  await line.cut(false);
+  await page.goto(line.url + path);
+  await counts('0 of 1 here');
+  await page.reload();
+  await counts('0 of 1 here');
+  await context.unroute('**/api/audience-members/*/door');
+  await page.getByText('Ben Moss canceled the sign-up in the meantime, so the tick wasn’t saved.').waitFor();
 });
 
 test('ticks after the end of the session are sent after a login; a logout leaves no names', async () => {

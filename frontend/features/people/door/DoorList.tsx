@@ -1,18 +1,22 @@
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import type { Box, DoorPerson } from '../../../../shared/people/model/door.ts';
+import { type Box, type DoorPerson, setSince } from '../../../../shared/people/model/door.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { Choices } from '../../../ui/buttons/Choices.tsx';
 import { SearchField } from '../../../ui/tables/SearchField.tsx';
+import { beginnings, finder } from '../../../ui/tables/search.ts';
+import { Status } from '../../../ui/text/Status.ts';
 import { Small } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './Door.styles.ts';
-import { called, isShown, type Shown, searchable } from './doorPeople.ts';
-import { PersonFacts } from './PersonFacts.tsx';
-import { TickBox } from './TickBox.tsx';
+import { nameOf } from './ticks.ts';
 
 /** More rows than fit a phone's window; a name finds the others sooner than scrolling. */
 const rowsShown = 50;
+
+/** Whom the list shows: all, those who attend one way, or those who were not ticked yet. */
+type Shown = 'all' | 'in-person' | 'virtual' | 'absent';
 
 const choices: Record<Shown, string> = {
   all: 'All',
@@ -21,7 +25,12 @@ const choices: Record<Shown, string> = {
   virtual: 'On Zoom',
 };
 
+const isShown = ({ attendanceType, came }: DoorPerson, shown: Shown): boolean =>
+  shown === 'all' || (shown === 'absent' ? !setSince(came) : attendanceType === shown);
+
 interface Props {
+  /** When the list was read, as an ISO time. */
+  readAt: string;
   /** As the server sent them: their names are the same, whoever is ticked. */
   read: readonly DoorPerson[];
   people: readonly DoorPerson[];
@@ -32,15 +41,19 @@ interface Props {
 }
 
 /** Finds people by name, and ticks them. */
-export function DoorList({ read, people, onTick, children }: Props) {
+export function DoorList({ readAt, read, people, onTick, children }: Props) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Shown>('all');
-  const names = useMemo(() => searchable(read), [read]);
+  // Made once for a list: folding 5,000 names takes longer than searching them.
+  const names = useMemo(() => new Map(read.map((person) => [person.id, beginnings(nameOf(person))])), [read]);
   // A key shows at once, and the rows when there is time.
   const searched = useDeferredValue(typed);
-  const ids = useMemo(() => called(searched, names), [searched, names]);
+  const ids = useMemo(() => {
+    const isFound = finder(searched, ' ');
+    return isFound && new Set([...names].filter(([, name]) => isFound(name)).map(([id]) => id));
+  }, [searched, names]);
   const found = useMemo(
-    () => people.filter((person) => ids.has(person.id) && isShown(person, shown)),
+    () => people.filter((person) => (!ids || ids.has(person.id)) && isShown(person, shown)),
     [people, ids, shown],
   );
   return (
@@ -53,7 +66,7 @@ export function DoorList({ read, people, onTick, children }: Props) {
         <Hidden role="status">{searched && counted(found.length, 'name')}</Hidden>
       </S.Search>
       <Found found={found} onTick={onTick} />
-      {found.length === 0 && <Nobody typed={searched.trim()} shown={shown} isEmpty={people.length === 0} />}
+      {found.length === 0 && <NoOne typed={searched.trim()} {...{ shown, readAt }} isEmpty={people.length === 0} />}
     </>
   );
 }
@@ -93,18 +106,25 @@ const PersonRow = memo(function PersonRow({ person, onTick }: { person: DoorPers
   );
 });
 
-function Nobody({ typed, shown, isEmpty }: { typed: string; shown: Shown; isEmpty: boolean }) {
-  if (isEmpty) return <p>Nobody has a seat yet.</p>;
-  if (!typed) return <p>{shown === 'absent' ? 'Everybody is here.' : 'Nobody attends this way.'}</p>;
+interface NoOneProps {
+  typed: string;
+  shown: Shown;
+  readAt: string;
+  isEmpty: boolean;
+}
+
+function NoOne({ typed, shown, readAt, isEmpty }: NoOneProps) {
+  if (isEmpty) return <p>No one had a seat at {clockTime(readAt)}.</p>;
+  if (!typed) return <p>{shown === 'absent' ? 'Everyone is here.' : 'No one attends this way.'}</p>;
   return (
     <div>
       <p>
         {shown === 'all'
-          ? `Nobody called “${typed}” has a seat.`
-          : `Nobody called “${typed}” is in this part of the list. Try “${choices.all}”.`}
+          ? `No one called “${typed}” is on the list. They may have signed up since ${clockTime(readAt)}.`
+          : `No one called “${typed}” is in this part of the list. Try “${choices.all}”.`}
       </p>
       <Small>
-        They may have signed up under another name, or be on the waiting list: see{' '}
+        They may also have used another name, or be on the waiting list: see{' '}
         <a href={pages.adminSignups} target="_blank" rel="noopener noreferrer">
           all sign-ups
         </a>
@@ -115,5 +135,55 @@ function Nobody({ typed, shown, isEmpty }: { typed: string; shown: Shown; isEmpt
         . They show here within half a minute.
       </Small>
     </div>
+  );
+}
+
+const marks: Record<NonNullable<DoorPerson['mark']>, string> = {
+  bounced: 'Email bounced',
+  complained: 'Marked an email as spam',
+};
+
+let clock: Intl.DateTimeFormat | undefined;
+/** "7:04 PM" by this phone's clock, which stands at the same door. */
+export function clockTime(time: string): string {
+  clock ??= new Intl.DateTimeFormat(site.language, { timeStyle: 'short' });
+  return clock.format(new Date(time));
+}
+
+/** How someone attends, since when they are here, and whether our emails reach them. */
+export const PersonFacts = ({ person: { attendanceType, came, mark } }: { person: DoorPerson }) => {
+  const since = setSince(came);
+  return (
+    <S.Facts>
+      <span>{attendanceType === 'virtual' ? 'On Zoom' : 'In the room'}</span>
+      {since && <span>Here since {clockTime(since)}</span>}
+      {mark && <Status $tone="care">{marks[mark]}</Status>}
+    </S.Facts>
+  );
+};
+
+const words: Record<Box, string> = { came: 'Here', paid: 'Paid' };
+
+interface TickBoxProps {
+  person: DoorPerson;
+  box: Box;
+  onTick: (is: boolean) => void;
+}
+
+/** Sets and clears one box of a person. */
+export function TickBox({ person, box, onTick }: TickBoxProps) {
+  const is = setSince(person[box]) !== undefined;
+  return (
+    <S.Box
+      $main={box === 'came'}
+      aria-pressed={is}
+      aria-label={`${words[box]}: ${nameOf(person)}`}
+      onClick={() => onTick(!is)}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="m2.5 8.5 3.5 3.5 7.5-8" />
+      </svg>
+      {words[box]}
+    </S.Box>
   );
 }

@@ -1,10 +1,12 @@
 import {
-  type Box,
+  areSame,
+  type BoxTimes,
   boxes,
   type DoorPerson,
+  type DoorTick,
   type DoorTicks,
-  laterTick,
-  type Tick,
+  joinTimes,
+  setSince,
 } from '../../../../shared/people/model/door.ts';
 import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
@@ -20,38 +22,25 @@ import { find, type SignupRow, signupKey } from './signups.ts';
 import { unchanged } from './standing.ts';
 
 /*
- * The door's list. Of each box a row keeps since when it is set, and when it was last set or cleared: a phone that was
- * offline may send an older tick late. docs/decisions/people/0121-the-door-works-offline.md
+ * The door's list. A row has since when each box is set, and all times of its boxes: a phone that was offline may send an older
+ * tick late. docs/decisions/people/0121-the-door-works-offline.md
  */
 
 const since = { came: 'cameAt', paid: 'paidAt' } as const;
-const lastTick = { came: 'cameTick', paid: 'paidTick' } as const;
 
-type Ticked = Pick<SignupRow, (typeof since)[Box] | (typeof lastTick)[Box]>;
+const ticksIn = ({ id, ticks }: Pick<SignupRow, 'id' | 'ticks'>): DoorTicks => ({ id, ...ticks });
 
-function tickIn(row: Ticked, box: Box): Tick | undefined {
-  const [setAt, at] = [row[since[box]], row[lastTick[box]]];
-  return setAt ? { is: true, at: at ?? setAt } : at ? { is: false, at } : undefined;
-}
-
-const ticksIn = (row: Ticked & { id: string }): DoorTicks => ({
-  id: row.id,
-  came: tickIn(row, 'came'),
-  paid: tickIn(row, 'paid'),
-});
-
-type Listed = Pick<SignupRow, 'id' | 'addressHash' | 'firstName' | 'lastName' | 'attendanceType'> & Ticked;
+type Listed = Pick<SignupRow, 'id' | 'addressHash' | 'firstName' | 'lastName' | 'attendanceType' | 'ticks'>;
 
 const byName = new Intl.Collator('en');
 
-/** Everybody who has a seat at the event, by last name. */
+/** Everyone who has a seat at the event, by last name. */
 export async function doorList(eventId: number): Promise<DoorPerson[]> {
   const found = await Promise.all(
     shards.map((shard) =>
       queryPartition<Listed>(tableName('people'), signupKey(shard).pk, {
         FilterExpression: 'eventId = :event AND (attribute_not_exists(#status) OR #status = :booked)',
-        ProjectionExpression:
-          'id, addressHash, firstName, lastName, attendanceType, cameAt, cameTick, paidAt, paidTick',
+        ProjectionExpression: 'id, addressHash, firstName, lastName, attendanceType, ticks',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId, ':booked': 'booked' },
       }),
@@ -71,39 +60,37 @@ export async function doorList(eventId: number): Promise<DoorPerson[]> {
 }
 
 /**
- * Sets or clears boxes of a sign-up; a tick that is older than the last one of its box changes nothing. Safe to repeat.
- * Returns what counts now. Throws 404 if the sign-up is gone, 409 if it has no seat.
+ * Sets or clears boxes of a sign-up. Safe to repeat. Returns what counts now. Throws 404 if the sign-up is gone, 409 if it has
+ * no seat.
  */
-export const tick = (id: string, ticks: Partial<Record<Box, Tick | undefined>>): Promise<DoorTicks> =>
+export const tick = (id: string, sent: DoorTick): Promise<DoorTicks> =>
   retry(async () => {
     const row = await find(id);
     if (!row) throw notFound('This sign-up');
     if ((row.status ?? 'booked') !== 'booked')
       throw conflict(`${row.firstName} ${row.lastName} has no seat, so they aren’t on the door’s list.`);
     const changed = boxes.flatMap((box) => {
-      const [before, sent] = [tickIn(row, box), notInFuture(ticks[box])];
-      const after = laterTick(before, sent);
-      return after && !(after.at === before?.at && after.is === before.is) ? [{ box, ...after }] : [];
+      const before = row.ticks?.[box];
+      const after = joinTimes(before, notInFuture(sent[box]));
+      return after && !areSame(before, after) ? [[box, after] as const] : [];
     });
     if (changed.length === 0) return ticksIn(row);
-    const set = Object.fromEntries(
-      changed.flatMap(({ box, is, at }) => [
-        [since[box], is ? at : undefined],
-        [lastTick[box], at],
-      ]),
-    );
-    const change = updateItem(tableName('people'), signupKey(id), { set, when: unchangedBoxes(row) });
+    const set = {
+      ticks: { ...row.ticks, ...Object.fromEntries(changed) },
+      ...Object.fromEntries(changed.map(([box, times]) => [since[box], setSince(times)])),
+    };
+    const change = updateItem(tableName('people'), signupKey(id), {
+      set,
+      when: when`${unchanged(row)} AND ${has('ticks', row.ticks)}`,
+    });
     const after = { ...row, ...set };
-    // Another phone ticked, or the sign-up was canceled meanwhile: read again.
+    // Another phone ticked, or the sign-up was canceled in the meantime: read again.
     return (await transactIf([change, ...recountWrites(row, after)])) ? ticksIn(after) : undefined;
   });
 
 /** A phone whose clock is fast must not outdo the ticks of others until its time comes. */
-function notInFuture(sent: Tick | undefined): Tick | undefined {
+function notInFuture(sent: BoxTimes | undefined): BoxTimes | undefined {
   const now = new Date().toISOString();
-  return sent && sent.at > now ? { ...sent, at: now } : sent;
+  const capped = (at: string) => (at > now ? now : at);
+  return sent && { set: sent.set.map(capped), ...(sent.cleared && { cleared: capped(sent.cleared) }) };
 }
-
-/** Neither the seat nor a box has changed since the row was read. */
-const unchangedBoxes = (row: SignupRow) =>
-  when`${unchanged(row)} AND ${has('cameTick', row.cameTick)} AND ${has('paidTick', row.paidTick)}`;

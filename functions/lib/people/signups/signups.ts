@@ -1,4 +1,5 @@
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { DoorTicks } from '../../../../shared/people/model/door.ts';
 import type { Signup, SignupInput } from '../../../../shared/people/model/signup.ts';
 import type { Told } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
@@ -28,9 +29,8 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   addressHash: string;
   /** What they were told by the last mail about it; absent before the first. */
   told?: Told;
-  /** When somebody at the door last set or cleared `cameAt` and `paidAt`. */
-  cameTick?: string;
-  paidTick?: string;
+  /** When `cameAt` and `paidAt` were set and cleared at the door. */
+  ticks?: Omit<DoorTicks, 'id'>;
 }
 
 type Event = Seated & Pick<ManagedEvent, 'title'>;

@@ -6,7 +6,13 @@ import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { type DoorList, type DoorTicks, laterTick, type Tick } from '../../../../shared/people/model/door.ts';
+import {
+  type BoxTimes,
+  type DoorList,
+  type DoorTicks,
+  joinTimes,
+  setSince,
+} from '../../../../shared/people/model/door.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { announce, expectCounted } from '../../../support/data/seats.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -21,7 +27,10 @@ beforeEach(async () => {
 });
 
 const at = (time: string) => `2031-05-03T22:${time}.000Z`;
-const here = { is: true, at: at('50:00') };
+const here = { set: [at('50:00')] };
+/** A tick of this minute. */
+const box = (is: boolean, minute: number): BoxTimes =>
+  is ? { set: [at(`${minute}:00`)] } : { set: [], cleared: at(`${minute}:00`) };
 
 async function signUp(
   firstName: string,
@@ -87,12 +96,12 @@ describe('a tick', () => {
 
   test('stands in the list with its time, is counted, and can be taken back', async () => {
     expect(await tick(id, { came: here })).toEqual({ id, came: here });
-    expect((await signups.find(id))?.cameAt).toBe(here.at);
-    const paid = { is: true, at: at('51:00') };
+    expect((await signups.find(id))?.cameAt).toBe(here.set[0]);
+    const paid = box(true, 51);
     expect(await tick(id, { paid })).toEqual({ id, came: here, paid });
     expect((await list()).people).toMatchObject([{ id, came: here, paid }]);
     expect(await came()).toBe(1);
-    const gone = { is: false, at: at('52:00') };
+    const gone = box(false, 52);
     expect(await tick(id, { came: gone })).toMatchObject({ came: gone });
     expect((await signups.find(id))?.cameAt).toBeUndefined();
     expect((await list()).people).toMatchObject([{ came: gone }]);
@@ -102,7 +111,7 @@ describe('a tick', () => {
   test('stays when the person signs up again; when they cancel it is not counted, and another is refused', async () => {
     await tick(id, { came: here });
     await signUp('Ana', 'Lima', 'virtual');
-    expect((await list()).people).toMatchObject([{ attendanceType: 'virtual', came: { is: true } }]);
+    expect((await list()).people).toMatchObject([{ attendanceType: 'virtual', came: here }]);
     expect(await came()).toBe(1);
     await signups.remove(id);
     expect(await came()).toBe(0);
@@ -110,11 +119,23 @@ describe('a tick', () => {
   });
 
   test('of a phone whose clock is an hour fast counts as of now', async () => {
-    const fast = { is: true, at: '2031-05-04T00:00:00.000Z' };
-    expect(await tick(id, { came: fast })).toEqual({ id, came: { is: true, at: '2031-05-03T23:00:00.000Z' } });
+    const fast = '2031-05-04T00:00:00.000Z';
+    const now = '2031-05-03T23:00:00.000Z';
+    expect(await tick(id, { came: { set: [fast] } })).toEqual({ id, came: { set: [now] } });
+    expect(await tick(id, { came: { set: [], cleared: fast } })).toMatchObject({ came: { cleared: now } });
   });
 
-  const box = (is: boolean, minute: number) => ({ is, at: at(`${minute}:00`) });
+  test('on two phones that were offline counts from the first time, and both phones learn of both', async () => {
+    const [first, second] = [box(true, 51), box(true, 55)];
+    // The later one arrives first.
+    expect(await tick(id, { came: second })).toMatchObject({ came: second });
+    const both = { set: [...first.set, ...second.set] };
+    expect(await tick(id, { came: first })).toMatchObject({ came: both });
+    expect((await list()).people).toMatchObject([{ came: both }]);
+    expect((await signups.find(id))?.cameAt).toBe(first.set[0]);
+    expect(await came()).toBe(1);
+  });
+
   const earlier: Record<string, object[]> = {
     nothing: [],
     came: [{ came: box(true, 50) }],
@@ -169,21 +190,21 @@ describe('a tick', () => {
 
   test.each([true, false])('is counted right when the person cancels at that moment: %s', async (is) => {
     if (!is) await tick(id, { came: here });
-    fakes.dynamo.before('TransactWriteCommand', () => door.tick(id, { came: { is, at: at('51:00') } }));
+    fakes.dynamo.before('TransactWriteCommand', () => door.tick(id, { came: box(is, 51) }));
     await signups.remove(id);
     expect((await list()).people).toEqual([]);
     expectCounted(fakes.dynamo, event.id);
   });
 
   test('without milliseconds, or of nothing, is refused: times compare as texts', async () => {
-    for (const body of [{}, { came: { is: true, at: '2031-05-03T22:50:00Z' } }, { came: null }])
+    for (const body of [{}, { came: { set: ['2031-05-03T22:50:00Z'] } }, { came: null }])
       expect((await ask(id, body)).status).toBe(400);
   });
 });
 
-test('the last tick of a box counts, whichever phone’s ticks arrive first and how often', async () => {
-  const box = fc.constantFrom('came' as const, 'paid' as const);
-  const sent = fc.record({ person: fc.nat(1), box, is: fc.boolean(), at: fc.integer({ min: 10, max: 14 }) });
+test('a box is as its ticks say, whichever phone’s arrive first and how often', async () => {
+  const which = fc.constantFrom('came' as const, 'paid' as const);
+  const sent = fc.record({ person: fc.nat(1), box: which, is: fc.boolean(), at: fc.integer({ min: 10, max: 14 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 8 }), fc.array(fc.nat()), async (ticks, order) => {
       installFakeDynamo();
@@ -194,20 +215,19 @@ test('the last tick of a box counts, whichever phone’s ticks arrive first and 
       const phones = [arriving.filter((_, n) => n % 2 === 0), arriving.filter((_, n) => n % 2 === 1).reverse()];
       await Promise.all(
         phones.map(async (those) => {
-          for (const each of those)
-            await tick(ids[each.person] ?? '', { [each.box]: { is: each.is, at: at(`${each.at}:00`) } });
+          for (const each of those) await tick(ids[each.person] ?? '', { [each.box]: box(each.is, each.at) });
         }),
       );
-      const last = (person: number, which: 'came' | 'paid') =>
+      const times = (person: number, which: 'came' | 'paid') =>
         ticks
           .filter((each) => each.person === person && each.box === which)
-          .map((each): Tick => ({ is: each.is, at: at(`${each.at}:00`) }))
-          .reduce<Tick | undefined>(laterTick, undefined);
+          .map((each) => box(each.is, each.at))
+          .reduce<BoxTimes | undefined>(joinTimes, undefined);
       const { people } = await list();
       expect(people.map(({ came, paid }) => [came, paid])).toEqual(
-        ids.map((_, person) => [last(person, 'came'), last(person, 'paid')]),
+        ids.map((_, person) => [times(person, 'came'), times(person, 'paid')]),
       );
-      expect(await came()).toBe(people.filter((person) => person.came?.is).length);
+      expect(await came()).toBe(people.filter((person) => setSince(person.came)).length);
     }),
     { numRuns: runs(60) },
   );

@@ -1,14 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Box, DoorPerson } from '../../../../shared/people/model/door.ts';
+import { type Box, type DoorPerson, setSince } from '../../../../shared/people/model/door.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import * as S from './Door.styles.ts';
-import { nameOf } from './doorPeople.ts';
-import { clockTime, PersonFacts } from './PersonFacts.tsx';
-import { TickBox } from './TickBox.tsx';
+import { clockTime, PersonFacts, TickBox } from './DoorList.tsx';
+import { nameOf } from './ticks.ts';
 
 interface Props {
   eventId: number;
@@ -17,16 +16,18 @@ interface Props {
   person: DoorPerson | undefined;
   /** When the list was read, as an ISO time. */
   readAt: string;
+  /** Reads the list again, and returns whether that worked. */
+  look: () => Promise<boolean>;
   onTick: (person: DoorPerson, box: Box, is: boolean) => void;
   onClose: () => void;
 }
 
 /** The person whose code was scanned: their name, and one press. */
-export function ScannedPerson({ eventId, signupId, person, readAt, onTick, onClose }: Props) {
-  // A second scan of the same code says so: somebody else may have shown it.
-  const [wasHere] = useState(person?.came?.is ? person.came.at : undefined);
-  if (!person) return <UnknownCode {...{ eventId, signupId, readAt, onClose }} />;
-  const isHere = person.came?.is ?? false;
+export function ScannedPerson({ eventId, signupId, person, readAt, look, onTick, onClose }: Props) {
+  // A second scan of the same code says so: someone else may have shown it.
+  const [wasHere] = useState(setSince(person?.came));
+  if (!person) return <UnknownCode {...{ eventId, signupId, readAt, look, onClose }} />;
+  const isHere = setSince(person.came) !== undefined;
   return (
     <Dialog title="At the door" onClose={onClose}>
       <div>
@@ -63,27 +64,41 @@ function UnknownCode({
   eventId,
   signupId,
   readAt,
+  look,
   onClose,
-}: Pick<Props, 'eventId' | 'signupId' | 'readAt' | 'onClose'>) {
+}: Pick<Props, 'eventId' | 'signupId' | 'readAt' | 'look' | 'onClose'>) {
   const event = code.exec(signupId)?.[1];
   const isOther = event !== undefined && Number(event) !== eventId;
+  /** Undefined while the list is read again. */
+  const [isRead, setIsRead] = useState<boolean>();
+  useEffect(() => {
+    let isOpen = true;
+    void look().then((isDone) => isOpen && setIsRead(isDone));
+    return () => {
+      isOpen = false;
+    };
+  }, [look]);
   return (
     <Dialog title={isOther ? 'Another event' : 'Not on this list'} onClose={onClose}>
-      {event === undefined && <p>This code isn’t one of ours.</p>}
-      {isOther && (
-        <p>
-          This code is for another event. <Link to={`${pathOf('adminDoor', event)}#${signupId}`}>Open its list</Link>
-        </p>
-      )}
-      {event !== undefined && !isOther && (
-        <p>
-          Whoever this code belongs to has no seat: the sign-up was canceled, or is on the waiting list. The list is
-          from {clockTime(readAt)}.
-        </p>
-      )}
+      <div role="status">
+        {event === undefined && <p>This code isn’t one of ours.</p>}
+        {isOther && (
+          <p>
+            This code is for another event. <Link to={`${pathOf('adminDoor', event)}#${signupId}`}>Open its list</Link>
+          </p>
+        )}
+        {event !== undefined && !isOther && <p>{unknownText(isRead, readAt)}</p>}
+      </div>
       <DialogActions>
         <Button onClick={onClose}>Done</Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+function unknownText(isRead: boolean | undefined, readAt: string): string {
+  if (isRead === undefined) return 'Looking for this code…';
+  return isRead
+    ? 'Whoever this code belongs to has no seat: the sign-up was canceled, or is on the waiting list.'
+    : `Whoever this code belongs to may have signed up since ${clockTime(readAt)}, when this phone last read the list.`;
 }

@@ -1,17 +1,20 @@
-import { type Box, boxes, type DoorList, type Tick } from '../../../../shared/people/model/door.ts';
+import { type Box, type BoxTimes, boxes, type DoorList } from '../../../../shared/people/model/door.ts';
+import { pages } from '../../../../shared/site/pages.ts';
 
 /*
- * What a phone keeps of doors, so that the list works without a connection: each event's list, as last read, and every tick
- * that the list does not have yet. The list has names alone; a tick has none. Storage may be blocked or full, or hold what
- * somebody else wrote. docs/decisions/people/0121-the-door-works-offline.md
+ * What a phone keeps of doors, so that the list works without a connection: each event's list, as last read; every tick that
+ * the list does not have yet; and the page itself. The list has names alone; a tick has none. Storage may be blocked or full,
+ * or hold what someone else wrote. docs/decisions/people/0121-the-door-works-offline.md
  */
 
 const lists = 'door-list:';
 const ticks = 'door-tick:';
 
-/** A list with what the server's clock is ahead of this phone's, in milliseconds. */
 export interface KeptList extends DoorList {
+  /** By how many milliseconds the server's clock is ahead of this phone's. */
   ahead: number;
+  /** Names of those who are no longer on the list, though a tick of theirs is still unsent, by sign-up. */
+  gone: Record<string, string>;
 }
 
 function read<Value>(key: string): Value | undefined {
@@ -57,7 +60,7 @@ export function keepList(list: KeptList): boolean {
 
 const eventsWithList = () => keysWith(lists).map((key) => Number(key.slice(lists.length)));
 
-/** Unsent ticks stay: they say nobody's name, and must not get lost. */
+/** Unsent ticks stay: they have no names, and must not get lost. */
 export function forgetList(eventId: number): void {
   write(lists + eventId, undefined);
   for (const [signupId, ticks] of keptTicks(eventId))
@@ -66,7 +69,7 @@ export function forgetList(eventId: number): void {
 
 /** People are late, and clear up afterwards. */
 const keptAfterEnd = 12 * 3600_000;
-/** Of an event whose end nobody can tell from its text. */
+/** Of an event whose end no one can tell from its text. */
 const keptAfterReading = 3 * 86_400_000;
 
 /** Whether a list need not be kept any longer. `now` in Unix milliseconds. */
@@ -87,13 +90,13 @@ export function forgetAllLists(): void {
 }
 
 /** `sent`: the server has it, and the list that this phone last read does not. */
-export type KeptTick = Tick & { sent?: true };
+export type KeptTick = BoxTimes & { sent?: true };
 
 /** The ticks of one event that its list does not have yet, by sign-up. */
 export type Ticks = ReadonlyMap<string, Readonly<Partial<Record<Box, KeptTick>>>>;
 
 /** What the server has not confirmed. */
-export const unsentOf = (ticks: Ticks): [signupId: string, Partial<Record<Box, Tick>>][] =>
+export const unsentOf = (ticks: Ticks): [signupId: string, Partial<Record<Box, BoxTimes>>][] =>
   [...ticks].flatMap(([signupId, each]) => {
     const unsent = Object.entries(each).filter(([, { sent }]) => !sent);
     return unsent.length > 0 ? [[signupId, Object.fromEntries(unsent)] as const] : [];
@@ -133,4 +136,57 @@ export function hearTicks(eventId: number, heard: (signupId: string, box: Box, t
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);
+}
+
+/*
+ * Keeps the page itself on the phone, so that it also opens without a connection. frontend/public/doorWorker.js answers
+ * from this cache, and only below this path: the rest of the site is never older than the server's.
+ */
+
+const cacheName = 'door';
+const scope = pages.adminDoor.replace(':id', '');
+
+/** Makes the page open without a connection, once this version of it has loaded. Where a browser cannot, nothing happens. */
+export async function keepPage(path: string): Promise<void> {
+  // `npm run dev` has no files to keep.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !('caches' in window)) return;
+  try {
+    await navigator.serviceWorker.register('/doorWorker.js', { scope });
+    const document = await fetch(path);
+    const html = await document.clone().text();
+    const addresses = new Set([...addressesIn(html), ...loadedFiles()]);
+    // Published since this page was loaded: what it will load is not known yet, and the kept version still works.
+    if (!document.ok || !entries().every((entry) => addressesIn(html).includes(entry))) return;
+    const cache = await caches.open(cacheName);
+    await Promise.all([...addresses].map(async (address) => (await cache.match(address)) ?? cache.add(address)));
+    await cache.put(scope, document);
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (pathname !== scope && !addresses.has(pathname)) await cache.delete(url);
+    }
+  } catch {
+    // The connection was lost, or the phone is full. The page works for as long as it is open, and tries again when reloaded.
+  }
+}
+
+const addressesIn = (html: string) =>
+  [...html.matchAll(/["(](\/assets\/[\w./-]+)/g)].map(([, address = '']) => address);
+
+const loadedFiles = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname);
+
+/** The scripts that this page began with. */
+const entries = () =>
+  [...window.document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(
+    ({ src }) => new URL(src).pathname,
+  );
+
+/** Removes the page, when somebody logs out. */
+export async function forgetPage(): Promise<void> {
+  if (!('caches' in window)) return;
+  await caches.delete(cacheName).catch(() => {});
 }
