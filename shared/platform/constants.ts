@@ -1,6 +1,5 @@
 /** Numbers that the server and the site share. The publisher decided them (docs/spec.md) unless a comment says otherwise. */
 
-export const nameMinLength = 2;
 export const nameMaxLength = 60;
 /** RFC 5321 4.5.3.1.3: a path is at most 256 octets, the angle brackets included. */
 export const emailMaxLength = 254;
