@@ -21,6 +21,8 @@ export const recentEventLengths = { title: 200, presenter: 200, description: 500
 
 /** The header with the session's anti-forgery token, on every write by an admin. */
 export const adminTokenHeader = 'X-Admin-Token';
+/** The key of a link to the door's list, instead of a session. */
+export const doorKeyHeader = 'X-Door-Key';
 
 /**
  * The header that marks a request as a repetition of an earlier one, whose answer may have got lost: it is done only once

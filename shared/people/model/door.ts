@@ -71,6 +71,8 @@ export const doorList = z.object({
   event: doorEvent,
   /** The server's time when the list was read. Phones correct their clocks by it: the times of ticks are compared. */
   readAt: z.iso.datetime({ precision: 3 }),
+  /** When the access ends by which the list was read. Phones keep no names for longer. */
+  keepUntil: z.iso.datetime(),
   /** Everyone who has a seat, by last name. */
   people: z.array(doorPerson),
 });
@@ -84,3 +86,15 @@ export const doorTick = z
   .strictObject({ came: z.optional(boxTimes), paid: z.optional(boxTimes) })
   .check(z.refine(({ came, paid }) => came !== undefined || paid !== undefined, 'A tick is missing'));
 export type DoorTick = z.infer<typeof doorTick>;
+
+/** A link that opens an event's list on a phone at the door, without an account. Its key is known to that phone alone. */
+export const doorLink = z.object({
+  /** The hash of its key. */
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** Whose phone it is for. */
+  name: z.string(),
+  madeBy: z.string(),
+  madeAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
+export type DoorLink = z.infer<typeof doorLink>;

@@ -91,6 +91,9 @@ const isTicked = (name: string, on: Page = page) => box(name, on).and(on.locator
 /** The reads of the list. */
 const lists = '**/api/upcoming-events/*/door';
 
+/** The writes of ticks. */
+const ticks = '**/api/upcoming-events/*/door/*';
+
 /** The ticks that the phone keeps, as they stand in its storage. */
 const keptOnPhone = () =>
   page.evaluate(() =>
@@ -102,15 +105,16 @@ const keptOnPhone = () =>
 const becomes = (what: string, ask: () => Promise<boolean>) => until(what, async () => (await ask()) || undefined);
 
 /** Opens a page in a browser that shares nothing with the first. The test closes its context. */
-async function otherPhone(path: string): Promise<Page> {
+async function newPhone(url: string, isSignedIn: boolean): Promise<Page> {
   const other = await context.browser()?.newContext({ viewport: { width: 390, height: 800 } });
   if (!other) throw new Error('The browser has ended');
   other.setDefaultTimeout(actionTimeout);
-  await other.addCookies(await newSession());
+  if (isSignedIn) await other.addCookies(await newSession());
   const opened = await other.newPage();
-  await opened.goto(cloud.url + path);
+  await opened.goto(url);
   return opened;
 }
+const otherPhone = (path: string) => newPhone(cloud.url + path, true);
 
 /** Waits until the page and all that it loaded are kept for a reload without a connection. */
 const pageIsKept = () =>
@@ -191,10 +195,10 @@ test('ticks without a connection survive a reload, and none is lost when the ser
   await accessible();
   expect(await ticked()).toEqual(['Ana']);
   // Back online, but the server is not.
-  await context.route('**/api/audience-members/*/door', (route) => route.fulfill({ status: 503, json: {} }));
+  await context.route(ticks, (route) => route.fulfill({ status: 503, json: {} }));
   await line.cut(false);
   await page.getByText('The server isn’t answering: 3 ticks will be sent as soon as it does.').first().waitFor();
-  await context.unroute('**/api/audience-members/*/door');
+  await context.unroute(ticks);
   await page.getByText('All caught up.').first().waitFor();
   expect(await ticked()).toEqual(['Ana', 'Ben', 'Cleo']);
   expect((await keptOnPhone()).filter(({ sent }) => !sent)).toEqual([]);
@@ -268,14 +272,81 @@ test('whoever signed up after the list was loaded may have; a canceled one is na
   await dialog.getByText(/^Whoever this code belongs to may have signed up since \d+:\d\d [AP]M, when/).waitFor();
   await operator.call(callOf(routes.signups.remove, { id: ben?.id ?? '' }), { method: 'DELETE' });
   // The list comes back without him before his tick is refused.
-  await context.route('**/api/audience-members/*/door', (route) => route.fulfill({ status: 503, json: {} }));
+  await context.route(ticks, (route) => route.fulfill({ status: 503, json: {} }));
   await line.cut(false);
   await page.goto(line.url + path);
   await counts('0 of 1 here');
   await page.reload();
   await counts('0 of 1 here');
-  await context.unroute('**/api/audience-members/*/door');
+  await context.unroute(ticks);
   await page.getByText('Ben Moss canceled the sign-up in the meantime, so the tick wasn’t saved.').waitFor();
+});
+
+test('a link opens the list on a phone without an account, which leaves it, or has to when an admin ends the link', async () => {
+  const { path, here } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await box('Helpers’ phones').click();
+  const dialog = page.getByRole('dialog', { name: 'Helpers’ phones' });
+  await dialog.getByText('No link is open.').waitFor();
+  await accessible('dialog');
+  await dialog.getByLabel('Whose phone is it?').fill('Maria’s phone');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('img', { name: 'Code for the phone’s camera' }).waitFor();
+  await accessible('dialog');
+  await dialog.getByRole('button', { name: 'Copy the link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`${path}#key=[\\w-]{43}$`));
+
+  const phone = await newPhone(link, false);
+  onTestFinished(() => phone.context().close());
+  await counts('0 of 2 here', phone);
+  // Neither the address nor a screenshot of it shows the key.
+  await phone.waitForURL(cloud.url + path);
+  expect(await phone.getByText('Back to Upcoming Events').count()).toBe(0);
+  await box('Here: Ana Lima', phone).click();
+  await here('Ana');
+  await phone.reload();
+  await counts('1 of 2 here', phone);
+  // No other page of the admin opens.
+  await phone.goto(cloud.url + pages.adminSignups);
+  await phone.waitForURL('**/login');
+
+  const namesOn = () => phone.evaluate(() => JSON.stringify({ ...localStorage }));
+  await phone.goto(cloud.url + path);
+  await counts('1 of 2 here', phone);
+  expect(await namesOn()).toContain('Lima');
+  await box('Leave this list', phone).click();
+  await box('Leave this list', phone).last().click();
+  await phone.waitForURL(`${cloud.url}/`);
+  expect(await namesOn()).not.toMatch(/Lima|door-/);
+
+  await phone.goto(link);
+  await counts('1 of 2 here', phone);
+  await dialog.getByRole('button', { name: 'End the link of Maria’s phone' }).click();
+  await dialog.getByText('No link is open.').waitFor();
+  await box('Here: Ben Moss', phone).click();
+  await phone.getByText(/^This phone’s link to the list has ended, and the names have left the phone\./).waitFor();
+  expect(await phone.getByText('Lima').count()).toBe(0);
+  expect(await namesOn()).not.toContain('Lima');
+  await phone.getByText(/1 tick stayed on this phone, without names: a new link sends them\./).waitFor();
+  await phone.reload();
+  await phone.getByText(/^This phone’s link to the list has ended/).waitFor();
+});
+
+test('names leave a phone without a connection when its link has ended, at the next look at the clock', async () => {
+  const line = await openLine();
+  onTestFinished(line.close);
+  await openDoorAt(line.url, ['Ana', 'Lima']);
+  await pageIsKept();
+  await line.cut(true);
+  await page.clock.install();
+  await page.reload();
+  await counts('0 of 1 here');
+  // The session lasts twelve hours.
+  await page.clock.fastForward('12:00:01');
+  await page.getByText(/^Your login has ended, and the names have left this phone\./).waitFor();
+  expect(await page.getByText('Lima').count()).toBe(0);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Lima');
 });
 
 test('ticks after the end of the session are sent after a login; a logout leaves no names', async () => {

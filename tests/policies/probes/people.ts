@@ -1,7 +1,9 @@
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { DoorList } from '../../../shared/people/model/door.ts';
+import { pathOf } from '../../../shared/contract/route.ts';
+import type { DoorLink, DoorList } from '../../../shared/people/model/door.ts';
+import { doorKeyHeader } from '../../../shared/platform/constants.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { shardOf } from '../../../shared/platform/shards.ts';
 import { linkDocuments } from '../../../shared/publishing/model/publication.ts';
@@ -143,16 +145,22 @@ export const peopleProbes: Record<string, Probe> = {
     expect(await world.request(routes.dashboard.counts)).toMatchObject({ signups: 0 });
   },
 
-  async 'an admin finds someone in the door’s list, and ticks them'(world) {
+  async 'an admin finds someone in the door’s list, ticks them, and lets a helper’s phone do so'(world) {
     const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body: event });
     await signUp(world, 'ana@example.org');
     const params = { id: String(id) };
     const { people } = await world.request<DoorList>(routes.door.list, { params });
     const came = { set: [new Date().toISOString()] };
-    await world.request(routes.door.tick, { params: { id: idIn(people[0]) }, body: { came } });
-    // A tick is no activity.
-    world.countActivities(-1);
+    await world.request(routes.door.tick, { params: { ...params, signup: idIn(people[0]) }, body: { came } });
     expect(await world.request(routes.door.list, { params })).toMatchObject({ people: [{ came }] });
+    const { key, ...link } = await world.request<DoorLink & { key: string }>(routes.door.makeLink, {
+      ...{ params, body: { name: 'Maria’s phone' } },
+    });
+    expect(await world.request(routes.door.links, { params })).toEqual([link]);
+    const byLink = () => world.visitor.call(pathOf(routes.door.list, params), { headers: { [doorKeyHeader]: key } });
+    expect((await byLink()).status).toBe(200);
+    await world.request(routes.door.endLink, { params: { ...params, link: link.id } });
+    expect((await byLink()).status).toBe(401);
   },
 
   async 'too many mails of the forms come back, and no more go out until an operator lets them'(world) {

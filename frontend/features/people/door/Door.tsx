@@ -5,6 +5,7 @@ import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { useUnloadGuard } from '../../../ui/dialogs/useUnloadGuard.ts';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -13,7 +14,9 @@ import { Small } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './Door.styles.ts';
 import { ScannedPerson } from './DoorDialogs.tsx';
+import { DoorLinks } from './DoorLinks.tsx';
 import { clockTime, DoorList } from './DoorList.tsx';
+import { doorKey, forgetKey, keyIn, leaveDoor } from './kept.ts';
 import { nameOf, type SendState } from './ticks.ts';
 import { type Refused, useDoor } from './useDoor.ts';
 
@@ -27,12 +30,14 @@ const lastText = (name: string, { box, is }: Last): string =>
   box === 'came' ? `${name} ${is ? 'is here.' : 'isn’t here.'}` : `${name} ${is ? 'has paid.' : 'hasn’t paid.'}`;
 
 /** An event's list at the door, on a phone: search, tick, count. It goes on without a connection. */
-export function Door({ eventId }: { eventId: number }) {
+export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => void }) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const [last, setLast] = useState<Last>();
   const door = useDoor(eventId);
-  const { list, people, tick, unsent, isKept, state, problem, look } = door;
+  const { list, people, tick, unsent, isKept, isOver, state, problem, look } = door;
+  const [asked, setAsked] = useState<'links' | 'leave'>();
+  const isByLink = doorKey(eventId) !== undefined;
   const onTick = useCallback(
     (person: DoorPerson, box: Box, is: boolean) => {
       tick(person, box, is);
@@ -46,7 +51,19 @@ export function Door({ eventId }: { eventId: number }) {
   const head = (
     <S.Head>
       <Meta title={`Admin - ${title}`} hidden />
-      <Link to={pages.adminEvents}>Back to Upcoming Events</Link>
+      <S.Ways>
+        {isByLink ? <span /> : <Link to={pages.adminEvents}>Back to Upcoming Events</Link>}
+        {!isByLink && list && (
+          <Button small look="plain" onClick={() => setAsked('links')}>
+            Helpers’ phones
+          </Button>
+        )}
+        {(list || !isByLink) && (
+          <Button small look="plain" onClick={() => (isByLink ? setAsked('leave') : onLogout())}>
+            {isByLink ? 'Leave this list' : 'Logout'}
+          </Button>
+        )}
+      </S.Ways>
       <h1 tabIndex={-1}>{title}</h1>
       {list && (
         <Small>
@@ -59,16 +76,17 @@ export function Door({ eventId }: { eventId: number }) {
     return (
       <S.Door>
         {head}
+        {isOver && <Over {...{ eventId, isByLink, unsent }} />}
         {problem?.status === 404 && <p>This event was deleted, and its list with it.</p>}
-        {problem && problem.status !== 404 && (
+        {problem && !isOver && problem.status !== 404 && (
           <ListFailed words={`The list couldn’t be loaded. ${errorMessage(problem)}`} onRetry={() => void look()} />
         )}
-        {!problem && <ListLoading words="Loading the list…" />}
+        {!problem && !isOver && <ListLoading words="Loading the list…" />}
       </S.Door>
     );
 
   const lastPerson = last && people.find(({ id }) => id === last.id);
-  const scanned = hash.slice(1);
+  const scanned = keyIn(hash) ? '' : hash.slice(1);
   return (
     <S.Door>
       {head}
@@ -99,6 +117,8 @@ export function Door({ eventId }: { eventId: number }) {
           </Button>
         )}
       </S.Foot>
+      {asked === 'links' && <DoorLinks eventId={eventId} onClose={() => setAsked(undefined)} />}
+      {asked === 'leave' && <Leave unsent={unsent} onClose={() => setAsked(undefined)} />}
       {scanned && (
         <ScannedPerson
           key={scanned}
@@ -110,6 +130,56 @@ export function Door({ eventId }: { eventId: number }) {
         />
       )}
     </S.Door>
+  );
+}
+
+/** The link or the session has ended, and the names have left this phone. */
+function Over({ eventId, isByLink, unsent }: { eventId: number; isByLink: boolean; unsent: number }) {
+  const left = unsent > 0 && ` ${counted(unsent, 'tick')} stayed on this phone, without names:`;
+  return (
+    <Notice role="status">
+      <p>
+        {isByLink
+          ? 'This phone’s link to the list has ended, and the names have left the phone. If the evening isn’t over, please ask for a new link.'
+          : 'Your login has ended, and the names have left this phone. Please log in again.'}
+        {left && (isByLink ? `${left} a new link sends them.` : `${left} the next login sends them.`)}
+      </p>
+      {isByLink && (
+        <div>
+          <Button
+            small
+            look="plain"
+            onClick={() => {
+              forgetKey(eventId);
+              location.assign(pages.login);
+            }}
+          >
+            Log in as an admin
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** Asks whether to remove the list from a helper's phone. */
+function Leave({ unsent, onClose }: { unsent: number; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Leave this list?"
+      confirmLabel="Leave this list"
+      cancelLabel="Stay"
+      onConfirm={() => void leaveDoor().then(() => location.assign(pages.home))}
+      onClose={onClose}
+    >
+      <p>All names are removed from this phone. To come back, open the link again.</p>
+      {unsent > 0 && (
+        <p>
+          {counted(unsent, 'tick')} {unsent === 1 ? 'isn’t' : 'aren’t'} sent yet. Please stay until all is sent: if you
+          leave, nothing is sent before the link is opened here again.
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }
 

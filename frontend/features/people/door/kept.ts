@@ -9,6 +9,8 @@ import { pages } from '../../../../shared/site/pages.ts';
 
 const lists = 'door-list:';
 const ticks = 'door-tick:';
+const keys = 'door-key:';
+const cacheName = 'door';
 
 export interface KeptList extends DoorList {
   /** By how many milliseconds the server's clock is ahead of this phone's. */
@@ -44,9 +46,13 @@ const keysWith = (prefix: string) => {
   }
 };
 
+/** Whether the access has ended by which the list was read, by the server's clock. `now` in Unix milliseconds. */
+export const isPast = ({ keepUntil, ahead }: Pick<KeptList, 'keepUntil' | 'ahead'>, now = Date.now()): boolean =>
+  Date.parse(keepUntil) <= now + ahead;
+
 export function keptList(eventId: number): KeptList | undefined {
   const list = read<KeptList>(lists + eventId);
-  return Array.isArray(list?.people) ? list : undefined;
+  return Array.isArray(list?.people) && !isPast(list) ? list : undefined;
 }
 
 /** Returns whether it is kept. */
@@ -67,26 +73,38 @@ export function forgetList(eventId: number): void {
     for (const box of boxes) if (ticks[box]?.sent) keepTick(eventId, signupId, box, undefined);
 }
 
-/** People are late, and clear up afterwards. */
-const keptAfterEnd = 12 * 3600_000;
-/** Of an event whose end no one can tell from its text. */
-const keptAfterReading = 3 * 86_400_000;
-
-/** Whether a list need not be kept any longer. `now` in Unix milliseconds. */
-const isPast = ({ event: { endsAt }, readAt }: DoorList, now: number): boolean =>
-  now > (endsAt === null ? Date.parse(readAt) + keptAfterReading : Date.parse(endsAt) + keptAfterEnd);
-
-/** Removes the lists of evenings that are over and of which all is sent. */
-export function forgetPastLists(now = Date.now()): void {
-  for (const eventId of eventsWithList()) {
-    const list = keptList(eventId);
-    if (!list || (isPast(list, now) && countUnsent(keptTicks(eventId)) === 0)) forgetList(eventId);
-  }
+/** Removes the names that this phone may keep no longer, even if it had no connection since. */
+export function forgetPastLists(): void {
+  for (const eventId of eventsWithList()) if (!keptList(eventId)) forgetList(eventId);
 }
 
-/** Whoever logs out leaves no names behind. */
-export function forgetAllLists(): void {
+/** Leaves no names behind, no way to get them again, and not the page. */
+export async function leaveDoor(): Promise<void> {
   for (const eventId of eventsWithList()) forgetList(eventId);
+  for (const key of keysWith(keys)) write(key, undefined);
+  given.clear();
+  if ('caches' in globalThis) await caches.delete(cacheName).catch(() => {});
+}
+
+/** What a link to the list has behind its `#`, where no server and no log sees it. */
+export const hashOfKey = (key: string) => `#key=${key}`;
+export const keyIn = (hash: string): string | undefined => /^#key=([\w-]{43})$/.exec(hash)?.[1];
+
+/** Where the storage is blocked, a link opens the list for as long as the page is open. */
+const given = new Map<number, string>();
+
+export function keepKey(eventId: number, key: string): void {
+  given.set(eventId, key);
+  write(keys + eventId, { key });
+}
+
+/** The key of the link by which this phone opens an event's list; undefined where an admin's session does. */
+export const doorKey = (eventId: number): string | undefined =>
+  given.get(eventId) ?? read<{ key: string }>(keys + eventId)?.key;
+
+export function forgetKey(eventId: number): void {
+  given.delete(eventId);
+  write(keys + eventId, undefined);
 }
 
 /** `sent`: the server has it, and the list that this phone last read does not. */
@@ -143,7 +161,6 @@ export function hearTicks(eventId: number, heard: (signupId: string, box: Box, t
  * from this cache, and only below this path: the rest of the site is never older than the server's.
  */
 
-const cacheName = 'door';
 const scope = pages.adminDoor.replace(':id', '');
 
 /** Makes the page open without a connection, once this version of it has loaded. Where a browser cannot, nothing happens. */
@@ -184,9 +201,3 @@ const entries = () =>
   [...window.document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(
     ({ src }) => new URL(src).pathname,
   );
-
-/** Removes the page, when somebody logs out. */
-export async function forgetPage(): Promise<void> {
-  if (!('caches' in window)) return;
-  await caches.delete(cacheName).catch(() => {});
-}

@@ -1,21 +1,43 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useDispatch, useStore } from 'react-redux';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { Box, BoxTimes, DoorList, DoorPerson, DoorTick, DoorTicks } from '../../../../shared/people/model/door.ts';
 import { door } from '../../../../shared/people/routes/door.ts';
 import { api, sessionOf, useUserQuery } from '../../../api/api.ts';
-import { asCallError, type CallError, isDenied } from '../../../api/callError.ts';
-import { query } from '../../../api/endpoints.ts';
+import { asCallError, type CallError, isDenied as wasDenied } from '../../../api/callError.ts';
+import { provided } from '../../../api/endpoints.ts';
 import type { ArgOf, Dispatch, EndpointOf } from '../../../api/endpointTypes.ts';
-import { countUnsent, forgetList, keepList, keepPage, keptList, unsentOf } from './kept.ts';
+import {
+  countUnsent,
+  doorKey,
+  forgetList,
+  forgetPastLists,
+  isPast,
+  type KeptList,
+  keepList,
+  keepPage,
+  keptList,
+  unsentOf,
+} from './kept.ts';
 import { nameOf, newTick, PhoneTicks, TickSender, withTicks } from './ticks.ts';
+
+/** A call by the link that this phone was given, or else by the admin's session. */
+const byLink = <Arg extends { params: { id: number } }>(endpoint: Route, arg: Arg) => ({
+  ...{ endpoint, ...arg },
+  doorKey: doorKey(arg.params.id),
+});
 
 const doorApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Not asked again at once: the page says that it is offline, and asks every half minute. */
-    doorList: query(build, door.list, { maxRetries: 0 }),
+    doorList: build.query<DoorList, ArgOf<EndpointOf<typeof door.list>>>({
+      query: (arg) => byLink(door.list, arg),
+      extraOptions: { maxRetries: 0 },
+      providesTags: (result, error) => provided([])(result, error),
+    }),
     /** Sent once. TickSender sends it again for as long as it takes. */
     tickAtDoor: build.mutation<DoorTicks, ArgOf<EndpointOf<typeof door.tick>>>({
-      query: (request) => ({ endpoint: door.tick, ...request }),
+      query: (arg) => byLink(door.tick, arg),
       extraOptions: { maxRetries: 0 },
     }),
   }),
@@ -55,7 +77,9 @@ export function useDoor(eventId: number) {
   );
   const problem = error && asCallError(error);
   const isGone = problem?.status === 404;
-  const list = isGone ? undefined : (read ?? kept);
+  const known = isGone ? undefined : (read ?? kept);
+  const isOver = useIsPast(known) || problem?.status === 401;
+  const list = isOver ? undefined : known;
 
   const hasList = read !== undefined;
   useEffect(() => {
@@ -63,9 +87,10 @@ export function useDoor(eventId: number) {
   }, [hasList]);
 
   useEffect(() => onReturn(() => void refetch()), [refetch]);
+  useEffect(() => forgetPastLists(), []);
 
   useEffect(() => {
-    if (isGone) forgetList(eventId);
+    if (isGone || isOver) forgetList(eventId);
     else if (read) {
       for (const [id, name] of namesIn(read)) names.set(id, name);
       const gone = unsentNow().filter((id) => read.people.every((person) => person.id !== id));
@@ -73,7 +98,7 @@ export function useDoor(eventId: number) {
       // In this order, so that a reload in between finds them.
       forgetRead(read.people);
     }
-  }, [read, isGone, eventId, forgetRead, names, unsentNow]);
+  }, [read, isGone, isOver, eventId, forgetRead, names, unsentNow]);
 
   const people = useMemo(() => list?.people.map((person) => withTicks(person, ticks)), [list, ticks]);
 
@@ -84,6 +109,12 @@ export function useDoor(eventId: number) {
     return error === undefined;
   }, [dispatch, eventId]);
 
+  // Whether the session or the link has ended, the list's answer tells.
+  const isDenied = sending.state === 'denied';
+  useEffect(() => {
+    if (isDenied) void look();
+  }, [isDenied, look]);
+
   const ahead = list?.ahead ?? 0;
   const tick = useCallback(
     (person: DoorPerson, box: Box, is: boolean) => add(person.id, box, newTick(is, person[box], ahead)),
@@ -93,6 +124,8 @@ export function useDoor(eventId: number) {
     list,
     people,
     tick,
+    /** The access has ended by which the list was read: this phone shows and keeps no names. */
+    isOver,
     /** How many ticks the server has not confirmed. */
     unsent: countUnsent(ticks),
     /** Whether a list and ticks survive a reload. */
@@ -107,11 +140,30 @@ export function useDoor(eventId: number) {
   };
 }
 
+/** Whether the phone may show the list no longer. It looks at the clock at that moment, and whenever someone looks at the page. */
+function useIsPast(list: Pick<KeptList, 'keepUntil' | 'ahead'> | undefined): boolean {
+  const [past, setPast] = useState<typeof list>();
+  useEffect(() => {
+    if (!list) return undefined;
+    const check = () => isPast(list) && setPast(list);
+    check();
+    // Browsers fire longer timers at once.
+    const left = Math.min(Date.parse(list.keepUntil) - Date.now() - list.ahead, 2 ** 31 - 1);
+    const timer = setTimeout(check, left);
+    const stopListening = onReturn(check);
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+    };
+  }, [list]);
+  return list !== undefined && past === list;
+}
+
 const namesIn = (list: DoorList | undefined) =>
   (list?.people ?? []).map((person) => [person.id, nameOf(person)] as const);
 
 const stateOf = (problem: CallError) =>
-  isDenied(problem) ? 'denied' : problem.status === null ? 'unreachable' : 'failing';
+  wasDenied(problem) ? 'denied' : problem.status === null ? 'unreachable' : 'failing';
 
 /** Longer than API Gateway waits for a function, so that no answer can come later. In milliseconds. */
 const timeout = 30_000;
@@ -125,8 +177,8 @@ async function checkSession(dispatch: Dispatch): Promise<CallError | undefined> 
   return data?.isAuthenticated ? undefined : { status: 401, text: '' };
 }
 
-async function sendTicks(dispatch: Dispatch, id: string, body: DoorTick) {
-  const request = dispatch(doorApi.endpoints.tickAtDoor.initiate({ params: { id }, body }, { track: false }));
+async function sendTicks(dispatch: Dispatch, params: { id: number; signup: string }, body: DoorTick) {
+  const request = dispatch(doorApi.endpoints.tickAtDoor.initiate({ params, body }, { track: false }));
   const timer = setTimeout(() => request.abort(), timeout);
   const { data, error } = await request;
   clearTimeout(timer);
@@ -145,9 +197,10 @@ function useSending(eventId: number, onRefused: (signupId: string, error: CallEr
     const ticks = new PhoneTicks(eventId);
     const sender = new TickSender({
       ticks,
-      send: async (id, unsent) => {
-        const error = sessionOf(store.getState())?.adminToken ? undefined : await checkSession(dispatch);
-        return error ? { error } : sendTicks(dispatch, id, unsent);
+      send: async (signup, unsent) => {
+        const isKnown = doorKey(eventId) ?? sessionOf(store.getState())?.adminToken;
+        const error = isKnown ? undefined : await checkSession(dispatch);
+        return error ? { error } : sendTicks(dispatch, { id: eventId, signup }, unsent);
       },
       onRefused,
     });

@@ -60,13 +60,13 @@ export async function doorList(eventId: number): Promise<DoorPerson[]> {
 }
 
 /**
- * Sets or clears boxes of a sign-up. Safe to repeat. Returns what counts now. Throws 404 if the sign-up is gone, 409 if it has
- * no seat.
+ * Sets or clears boxes of a sign-up for an event. Safe to repeat. Returns what counts now. Throws 404 if the sign-up is gone or
+ * for another event, 409 if it has no seat.
  */
-export const tick = (id: string, sent: DoorTick): Promise<DoorTicks> =>
+export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorTicks> =>
   retry(async () => {
     const row = await find(id);
-    if (!row) throw notFound('This sign-up');
+    if (row?.eventId !== eventId) throw notFound('This sign-up');
     if ((row.status ?? 'booked') !== 'booked')
       throw conflict(`${row.firstName} ${row.lastName} has no seat, so they aren’t on the door’s list.`);
     const changed = boxes.flatMap((box) => {

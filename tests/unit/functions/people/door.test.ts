@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as door from '../../../../functions/lib/people/signups/door.ts';
 import { counts } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
@@ -8,15 +8,18 @@ import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import {
   type BoxTimes,
+  type DoorLink,
   type DoorList,
   type DoorTicks,
   joinTimes,
   setSince,
 } from '../../../../shared/people/model/door.ts';
+import { doorKeyHeader } from '../../../../shared/platform/constants.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { announce, expectCounted } from '../../../support/data/seats.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { asAdmin, withFakes } from '../../../support/people/withFakes.ts';
+import { call } from '../../../support/run/calls.ts';
 import { runs } from '../../../support/run/runs.ts';
 
 const fakes = withFakes(Date.parse('2031-05-03T23:00:00.000Z'));
@@ -44,7 +47,7 @@ async function signUp(
 }
 
 const list = async (): Promise<DoorList> => (await asAdmin('door/list', { path: { id: String(event.id) } })).body;
-const ask = (id: string, body: object) => asAdmin('door/tick', { path: { id }, body });
+const ask = (id: string, body: object) => asAdmin('door/tick', { path: { id: String(event.id), signup: id }, body });
 const tick = async (id: string, body: object): Promise<DoorTicks> => (await ask(id, body)).body;
 async function came(): Promise<number> {
   const { roomCame = 0, onlineCame = 0 } = (await counts()).find((each) => each.eventId === event.id) ?? {};
@@ -65,12 +68,14 @@ describe('the door’s list', () => {
     // Marked where no mail reached them.
     await suppress(hashOf('ana@example.org'), 'bounced', 'ana@example.org');
     await suppress(hashOf('finn@example.org'), 'complained', 'finn@example.org');
-    const { event: shown, readAt, people } = await list();
+    const { event: shown, readAt, keepUntil, people } = await list();
     expect(shown).toEqual({
       ...{ id: event.id, title: 'Lanterns', eventDate: 'May 3, 2031', eventTime: '7:00 PM' },
       ...{ startsAt: '2031-05-03T19:00:00-04:00', endsAt: '2031-05-03T20:30:00-04:00' },
     });
     expect(readAt).toBe('2031-05-03T23:00:00.000Z');
+    // As long as the admin's session.
+    expect(keepUntil).toBe('2031-05-04T11:00:00.000Z');
     expect(people).toEqual([
       { id: ids[1], firstName: 'Ben', lastName: 'Álvarez', attendanceType: 'virtual' },
       { id: ids[0], firstName: 'Ana', lastName: 'Lima', attendanceType: 'in-person', mark: 'bounced' },
@@ -83,8 +88,66 @@ describe('the door’s list', () => {
     expect(await came()).toBe(0);
   });
 
+  test('does not tick whoever signed up for another event', async () => {
+    const other = await announce();
+    const id = await signUp('Dora', 'Abel', 'in-person', other);
+    expect((await ask(id, { came: here })).status).toBe(404);
+  });
+
   test('is not found for an event that is gone', async () => {
     expect((await asAdmin('door/list', { path: { id: '7' } })).status).toBe(404);
+  });
+});
+
+describe('a link to the list', () => {
+  const path = () => ({ id: String(event.id) });
+  const make = (name = 'Maria’s phone') => asAdmin('door/makeLink', { path: path(), body: { name } });
+  const links = async () => (await asAdmin('door/links', { path: path() })).body;
+  /** The list as the phone with this key gets it. */
+  async function listBy(key: string) {
+    const { statusCode, body } = await call('door/list', {
+      path: path(),
+      headers: { [doorKeyHeader.toLowerCase()]: key },
+    });
+    return { status: statusCode, ...JSON.parse(body ?? '{}') };
+  }
+
+  test('opens it on a phone without an account, until twelve hours after the end, and names no key again', async () => {
+    await signUp('Ana', 'Lima');
+    const { status, body } = await make();
+    expect([status, body.endsAt]).toEqual([201, '2031-05-04T12:30:00.000Z']);
+    expect(await listBy(body.key)).toMatchObject({
+      status: 200,
+      keepUntil: body.endsAt,
+      people: [{ firstName: 'Ana' }],
+    });
+    const { key, ...known } = body;
+    expect(await links()).toEqual([known]);
+    expect(JSON.stringify(fakes.dynamo.startingWith('access', 'DOOR_LINK#'))).not.toContain(key);
+    vi.setSystemTime(Date.parse('2031-05-04T12:30:00.000Z'));
+    expect((await listBy(key)).status).toBe(401);
+    expect(await links()).toEqual([]);
+    expect(await make()).toMatchObject({ status: 409, body: { message: expect.stringContaining('is over') } });
+  });
+
+  test('ends twelve hours after it was made where no one can tell when the event ends', async () => {
+    event = await announce({ eventDate: 'Some time soon' });
+    expect((await make()).body.endsAt).toBe('2031-05-04T11:00:00.000Z');
+  });
+
+  test('is ended by an admin, and by no one twice; the others stay', async () => {
+    const [one, two] = [(await make('One')).body, (await make('Two')).body];
+    const end = () => asAdmin('door/endLink', { path: { ...path(), link: one.id } });
+    expect([(await end()).status, (await end()).status]).toEqual([204, 404]);
+    expect((await links()).map(({ name }: DoorLink) => name)).toEqual(['Two']);
+    expect([(await listBy(one.key)).status, (await listBy(two.key)).status]).toEqual([401, 200]);
+  });
+
+  test('is not made for a canceled event, or one that is gone', async () => {
+    event = await announce({ cancelledAt: '2031-05-01T00:00:00.000Z' });
+    expect((await make()).status).toBe(409);
+    event = { ...event, id: 77 };
+    expect((await make()).status).toBe(404);
   });
 });
 
@@ -151,8 +214,8 @@ describe('a tick', () => {
     ...Object.fromEntries(
       [52, 54].flatMap((minute) =>
         [true, false].flatMap((is) => [
-          [`came ${is} ${minute}`, () => door.tick(id, { came: box(is, minute) })],
-          [`paid ${is} ${minute}`, () => door.tick(id, { paid: box(is, minute) })],
+          [`came ${is} ${minute}`, () => door.tick(event.id, id, { came: box(is, minute) })],
+          [`paid ${is} ${minute}`, () => door.tick(event.id, id, { paid: box(is, minute) })],
         ]),
       ),
     ),
@@ -172,10 +235,10 @@ describe('a tick', () => {
         const dynamo = installFakeDynamo();
         event = await announce({ roomSeats: 1 });
         id = await signUp('Ana', 'Lima');
-        for (const each of earlier[before] ?? []) await door.tick(id, each);
+        for (const each of earlier[before] ?? []) await door.tick(event.id, id, each);
         if (isAtOnce) dynamo.before('TransactWriteCommand', other);
         else await other();
-        const told = await door.tick(id, ticks).catch(({ status }) => status);
+        const told = await door.tick(event.id, id, ticks).catch(({ status }) => status);
         expectCounted(dynamo, event.id);
         const rows = dynamo.startingWith('people', 'SIGNUP#').map(({ createdAt: _, ...row }) => row);
         return { told, rows };
@@ -190,7 +253,7 @@ describe('a tick', () => {
 
   test.each([true, false])('is counted right when the person cancels at that moment: %s', async (is) => {
     if (!is) await tick(id, { came: here });
-    fakes.dynamo.before('TransactWriteCommand', () => door.tick(id, { came: box(is, 51) }));
+    fakes.dynamo.before('TransactWriteCommand', () => door.tick(event.id, id, { came: box(is, 51) }));
     await signups.remove(id);
     expect((await list()).people).toEqual([]);
     expectCounted(fakes.dynamo, event.id);

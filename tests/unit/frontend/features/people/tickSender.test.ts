@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionText } from '../../../../../frontend/features/people/door/Door.tsx';
 import {
   countUnsent,
-  forgetAllLists,
+  doorKey,
   forgetPastLists,
+  keepKey,
   keepList,
   keepTick,
   keptList,
   keptTicks,
+  leaveDoor,
   unsentOf,
 } from '../../../../../frontend/features/people/door/kept.ts';
 import { newTick, PhoneTicks, TickSender, withTicks } from '../../../../../frontend/features/people/door/ticks.ts';
@@ -53,7 +55,10 @@ const event = {
   ...{ startsAt: '2031-05-03T19:00:00-04:00', endsAt: '2031-05-03T20:30:00-04:00' },
 };
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Lima', attendanceType: 'in-person' as const };
-const list = { event, readAt: '2031-05-03T22:00:00.000Z', people: [ana], ahead: 0, gone: {} };
+const list = {
+  ...{ event, readAt: '2031-05-03T22:00:00.000Z', keepUntil: '2031-05-04T12:30:00.000Z' },
+  ...{ people: [ana], ahead: 0, gone: {} },
+};
 
 /** A server that keeps the latest tick of each box, and does what `outcomes` say first. */
 function serverWith(outcomes: ('ok' | 'lost' | number)[] = []) {
@@ -199,27 +204,31 @@ describe('what the phone keeps', () => {
     expect(ticks.current()).toEqual(keptTicks(event.id));
   });
 
-  test('is gone twelve hours after the end, once all is sent', () => {
-    keepList(list);
-    keepTick(event.id, 'ana', 'came', here);
-    const later = Date.parse('2031-05-04T12:31:00.000Z');
-    forgetPastLists(later);
-    expect(keptList(event.id)).toEqual(list);
-    keepTick(event.id, 'ana', 'came', { ...here, sent: true });
-    forgetPastLists(later - 120_000);
-    expect(keptList(event.id)).toEqual(list);
-    forgetPastLists(later);
-    expect(keptList(event.id)).toBeUndefined();
-    expect(keptTicks(event.id).size).toBe(0);
-  });
-
-  test('has no names after a logout, but the unsent ticks', () => {
-    keepList(list);
+  test('has no names once the access has ended, by the server’s clock, even without a connection', () => {
+    // This phone's clock is a minute slow.
+    keepList({ ...list, ahead: 60_000 });
     keepTick(event.id, 'ana', 'came', here);
     keepTick(event.id, 'ben', 'came', { ...here, sent: true });
-    forgetAllLists();
+    vi.setSystemTime(Date.parse('2031-05-04T12:28:59.000Z'));
+    forgetPastLists();
+    expect(keptList(event.id)?.people).toEqual([ana]);
+    vi.setSystemTime(Date.parse('2031-05-04T12:29:00.000Z'));
     expect(keptList(event.id)).toBeUndefined();
+    forgetPastLists();
     expect(JSON.stringify(storage)).not.toContain('Lima');
+    // What was not sent yet stays: it has no names.
+    expect([...keptTicks(event.id).keys()]).toEqual(['ana']);
+  });
+
+  test('has no names and no link after a logout, but the unsent ticks', async () => {
+    keepList(list);
+    keepKey(event.id, 'k'.repeat(43));
+    expect(doorKey(event.id)).toBe('k'.repeat(43));
+    keepTick(event.id, 'ana', 'came', here);
+    keepTick(event.id, 'ben', 'came', { ...here, sent: true });
+    await leaveDoor();
+    expect([keptList(event.id), doorKey(event.id)]).toEqual([undefined, undefined]);
+    expect(JSON.stringify(storage)).not.toMatch(/Lima|kkk/);
     expect([...keptTicks(event.id).keys()]).toEqual(['ana']);
   });
 
