@@ -1,24 +1,32 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { numericId, requiredText } from '../../platform/fields.ts';
-import { doorLink, doorList, doorTick, doorTicks } from '../model/door.ts';
+import { admission, doorLink, doorList, doorPerson, doorTick, doorTicks } from '../model/door.ts';
 import { door as routes } from '../routes/door.ts';
 
 const event = z.object({ id: numericId });
 
+const person = z.extend(event, { signup: doorTicks.shape.id });
+
 export const door = contractOf(routes, {
-  /** Everyone who has a seat at the event. */
+  /** Everyone who has a seat at the event or waits for one. */
   list: { params: event, response: doorList },
   /**
    * Sets or clears boxes of a person, by sign-up. The response is what counts afterwards. 404 if the sign-up was canceled, 409
    * if it has no seat.
    */
   tick: {
-    params: z.extend(event, { signup: doorTicks.shape.id }),
+    params: person,
     request: doorTick,
     response: doorTicks,
     label: null,
   },
+  /**
+   * Gives someone a seat who is there, and ticks them, however many seats there are: who has come counts, not who meant to. The
+   * path names whoever waits, or a new id for whoever has not signed up and whose names the request has. No one is mailed. 404
+   * without names if there is no such sign-up, 409 if the event was canceled.
+   */
+  admit: { params: person, request: admission, response: doorPerson, label: null },
   /** The event's links that are open, oldest first. */
   links: { params: event, response: z.array(doorLink) },
   /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { announcedEvent } from '../../content/model/upcomingEvent.ts';
 import { attendanceType } from './attendance.ts';
+import { personNames } from './person.ts';
 import { signup } from './signup.ts';
 
 /** The boxes of a person on the door's list: they are here, and they have paid. */
@@ -48,7 +49,11 @@ export const areSame = (one: BoxTimes | undefined, other: BoxTimes | undefined):
 /** Since when a box is set; undefined if it is not. */
 export const setSince = (times: BoxTimes | undefined): string | undefined => times?.set[0];
 
-/** Someone who has a seat, as the door's list shows them. */
+/** How someone paid at the door. */
+export const payment = z.enum(['cash', 'card']);
+export type Payment = z.infer<typeof payment>;
+
+/** Someone who has a seat or waits for one, as the door's list shows them. */
 export const doorPerson = z.object({
   id: signup.shape.id,
   firstName: z.string(),
@@ -56,6 +61,10 @@ export const doorPerson = z.object({
   attendanceType,
   came: z.optional(boxTimes),
   paid: z.optional(boxTimes),
+  /** Of whoever was let in at the door, and paid there. */
+  paidBy: z.optional(payment),
+  /** They have no seat: they are on the waiting list. */
+  waits: z.optional(z.literal(true)),
   /** Mail to them came back, or they reported it as spam: they know only what the site shows. */
   mark: z.optional(z.enum(['bounced', 'complained'])),
 });
@@ -73,7 +82,7 @@ export const doorList = z.object({
   readAt: z.iso.datetime({ precision: 3 }),
   /** When the access ends by which the list was read. Phones keep no names for longer. */
   keepUntil: z.iso.datetime(),
-  /** Everyone who has a seat, by last name. */
+  /** Everyone who has a seat or waits for one, by last name. */
   people: z.array(doorPerson),
 });
 export type DoorList = z.infer<typeof doorList>;
@@ -86,6 +95,10 @@ export const doorTick = z
   .strictObject({ came: z.optional(boxTimes), paid: z.optional(boxTimes) })
   .check(z.refine(({ came, paid }) => came !== undefined || paid !== undefined, 'A tick is missing'));
 export type DoorTick = z.infer<typeof doorTick>;
+
+/** Lets someone in who waits or, with names, whoever has not signed up. Without `payment` they pay later. */
+export const admission = z.strictObject({ names: z.optional(personNames), payment: z.optional(payment) });
+export type Admission = z.infer<typeof admission>;
 
 /** A link that opens an event's list on a phone at the door, without an account. Its key is known to that phone alone. */
 export const doorLink = z.object({

@@ -282,6 +282,68 @@ test('whoever signed up after the list was loaded may have; a canceled one is na
   await page.getByText('Ben Moss canceled the sign-up in the meantime, so the tick wasn’t saved.').waitFor();
 });
 
+test('whoever waits is let in, and so is whoever has not signed up', async () => {
+  const { list } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
+  const { event } = await list();
+  const full = new Visitor(cloud);
+  await cloud.tables();
+  const operator = await signIn(cloud);
+  const [known] = (await (await operator.call('/api/upcoming-events')).json()).filter(
+    ({ id }: { id: number }) => id === event.id,
+  );
+  const { isActive, version, ...fields } = known;
+  const saved = await operator.call(`/api/upcoming-events/${event.id}`, {
+    method: 'PUT',
+    body: { ...fields, id: undefined, isActive, version, roomSeats: 2 },
+  });
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  const form = { firstName: 'Emil', lastName: 'Orr', email: `emil-of-${event.id}@example.org`, city: 'Lisbon' };
+  await full.call('/api/audience-signup', {
+    body: { ...form, attendanceType: 'in-person', consent: true, subscribeNewsletter: false },
+  });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText('On the waiting list').waitFor();
+  await counts('0 of 2 here');
+  await accessible();
+  await box('Let in Emil Orr').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await dialog.getByText('Please choose').waitFor();
+  await accessible('dialog');
+  await dialog.getByLabel('Cash').check();
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await page.getByText('Emil Orr is here.').waitFor();
+  await counts('1 of 3 here');
+  await page.getByText('Paid in cash').waitFor();
+
+  await page.getByLabel('Search by name').fill('gus hart');
+  await box('Add a person').last().click();
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('gus');
+  await dialog.getByLabel('First name').fill('Gus');
+  await dialog.getByLabel('Last name').fill('Hart');
+  await dialog.getByLabel('Not now').check();
+  // The answer gets lost, and they are added once.
+  await page.route('**/seat', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await dialog.getByText(/^They weren’t added: this takes a connection\./).waitFor();
+  await page.unroute('**/seat');
+  await accessible('dialog');
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await isTicked('Here: Gus Hart');
+  await page.getByLabel('Search by name').fill('');
+  await counts('2 of 4 here');
+  const { people } = await list();
+  expect(people.map(({ firstName, came, waits }) => [firstName, came?.set.length ?? 0, waits ?? false])).toEqual([
+    ['Gus', 1, false],
+    ['Ana', 0, false],
+    ['Ben', 0, false],
+    ['Emil', 1, false],
+  ]);
+});
+
 test('a link opens the list on a phone without an account, which leaves it, or has to when an admin ends the link', async () => {
   const { path, here } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -302,7 +364,7 @@ test('a link opens the list on a phone without an account, which leaves it, or h
   await counts('0 of 2 here', phone);
   // Neither the address nor a screenshot of it shows the key.
   await phone.waitForURL(cloud.url + path);
-  expect(await phone.getByText('Back to Upcoming Events').count()).toBe(0);
+  expect(await phone.getByText('Back to Events').count()).toBe(0);
   await box('Here: Ana Lima', phone).click();
   await here('Ana');
   await phone.reload();

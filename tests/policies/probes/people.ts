@@ -146,19 +146,27 @@ export const peopleProbes: Record<string, Probe> = {
   },
 
   async 'an admin finds someone in the door’s list, ticks them, and lets a helper’s phone do so'(world) {
-    const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body: event });
-    await signUp(world, 'ana@example.org');
+    const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, {
+      body: { ...event, onlineSeats: 1 },
+    });
+    for (const name of ['ana', 'ben']) await signUp(world, `${name}@example.org`);
     const params = { id: String(id) };
     const { people } = await world.request<DoorList>(routes.door.list, { params });
     const came = { set: [new Date().toISOString()] };
-    await world.request(routes.door.tick, { params: { ...params, signup: idIn(people[0]) }, body: { came } });
-    expect(await world.request(routes.door.list, { params })).toMatchObject({ people: [{ came }] });
+    const [seated, waits] = [people.find((each) => !each.waits), people.find((each) => each.waits)];
+    await world.request(routes.door.tick, { params: { ...params, signup: idIn(seated) }, body: { came } });
+    await world.request(routes.door.admit, { params: { ...params, signup: idIn(waits) }, body: {} });
+    expect(await world.request(routes.signups.waiting, { params })).toEqual([]);
+    const walkIn = { ...params, signup: `${'ab'.repeat(32)}-${id}` };
+    const names = { firstName: 'Gus', lastName: 'Hart' };
+    await world.request(routes.door.admit, { params: walkIn, body: { names, payment: 'cash' } });
     const { key, ...link } = await world.request<DoorLink & { key: string }>(routes.door.makeLink, {
       ...{ params, body: { name: 'Maria’s phone' } },
     });
     expect(await world.request(routes.door.links, { params })).toEqual([link]);
     const byLink = () => world.visitor.call(pathOf(routes.door.list, params), { headers: { [doorKeyHeader]: key } });
-    expect((await byLink()).status).toBe(200);
+    const known = (await (await byLink()).json()) as DoorList;
+    expect(known.people.map((each) => [each.came?.set.length, each.waits])).toEqual(Array(3).fill([1, undefined]));
     await world.request(routes.door.endLink, { params: { ...params, link: link.id } });
     expect((await byLink()).status).toBe(401);
   },

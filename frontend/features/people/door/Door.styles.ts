@@ -27,6 +27,7 @@ export const Ways = styled.div`
   align-items: center;
   justify-content: space-between;
   min-height: 3rem;
+  button { min-height: 2.75rem; }
 `;
 
 /** How many are here, and beside it whether all ticks have arrived: below it, if that takes more words. */
@@ -157,11 +158,10 @@ export const LargeName = styled.p`
   overflow-wrap: anywhere;
 `;
 
-export const MakeLink = styled.form`
+export const NoOne = styled.div`
   display: grid;
   gap: ${space.near};
   justify-items: start;
-  > :not(button) { width: 100%; }
 `;
 
 /** Black on white whatever the page's colors: cameras read it in the dark. */

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/text/Notice.tsx';
 import { Small } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './Door.styles.ts';
-import { ScannedPerson } from './DoorDialogs.tsx';
+import { LetIn, ScannedPerson } from './DoorDialogs.tsx';
 import { DoorLinks } from './DoorLinks.tsx';
 import { clockTime, DoorList } from './DoorList.tsx';
 import { doorKey, forgetKey, keyIn, leaveDoor } from './kept.ts';
@@ -36,7 +36,8 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
   const [last, setLast] = useState<Last>();
   const door = useDoor(eventId);
   const { list, people, tick, unsent, isKept, isOver, state, problem, look } = door;
-  const [asked, setAsked] = useState<'links' | 'leave'>();
+  const [asked, setAsked] = useState<'links' | 'leave' | { letIn: DoorPerson | string }>();
+  const onLetIn = useCallback((letIn: DoorPerson | string) => setAsked({ letIn }), []);
   const isByLink = doorKey(eventId) !== undefined;
   const onTick = useCallback(
     (person: DoorPerson, box: Box, is: boolean) => {
@@ -52,7 +53,7 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
     <S.Head>
       <Meta title={`Admin - ${title}`} hidden />
       <S.Ways>
-        {isByLink ? <span /> : <Link to={pages.adminEvents}>Back to Upcoming Events</Link>}
+        {isByLink ? <span /> : <Link to={pages.adminEvents}>Back to Events</Link>}
         {!isByLink && list && (
           <Button small look="plain" onClick={() => setAsked('links')}>
             Helpers’ phones
@@ -66,9 +67,14 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
       </S.Ways>
       <h1 tabIndex={-1}>{title}</h1>
       {list && (
-        <Small>
-          {list.event.eventDate}, {list.event.eventTime}
-        </Small>
+        <S.Ways>
+          <Small>
+            {list.event.eventDate}, {list.event.eventTime}
+          </Small>
+          <Button small look="plain" onClick={() => setAsked({ letIn: '' })}>
+            Add a person
+          </Button>
+        </S.Ways>
       )}
     </S.Head>
   );
@@ -101,10 +107,11 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
         <Refusal key={each.signupId} {...each} onClose={() => door.closeRefused(each.signupId)} />
       ))}
       <TickedTwice people={people} />
-      <DoorList readAt={list.readAt} read={list.people} people={people} onTick={onTick}>
+      <DoorList readAt={list.readAt} read={list.people} {...{ people, onTick, onLetIn }}>
         <S.Standing>
           <S.Count>
-            {people.filter(({ came }) => setSince(came)).length} of {people.length} here
+            {people.filter(({ came, waits }) => !waits && setSince(came)).length} of{' '}
+            {people.filter(({ waits }) => !waits).length} here
           </S.Count>
           <Connection state={state} count={unsent} />
         </S.Standing>
@@ -118,11 +125,19 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
         )}
       </S.Foot>
       {asked === 'links' && <DoorLinks eventId={eventId} onClose={() => setAsked(undefined)} />}
+      {typeof asked === 'object' && (
+        <LetIn
+          who={asked.letIn}
+          {...{ eventId, admit: door.admit }}
+          onDone={(id) => setLast({ id, box: 'came', is: true })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {asked === 'leave' && <Leave unsent={unsent} onClose={() => setAsked(undefined)} />}
       {scanned && (
         <ScannedPerson
           key={scanned}
-          {...{ eventId, onTick, look }}
+          {...{ eventId, onTick, onLetIn, look }}
           signupId={scanned}
           person={people.find(({ id }) => id === scanned)}
           readAt={list.readAt}

@@ -8,6 +8,7 @@ import { mutation, query } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { Form } from '../../../ui/forms/Form.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
@@ -42,7 +43,7 @@ export function DoorLinks({ eventId, onClose }: { eventId: number; onClose: () =
       {made && isMadeOpen ? (
         <MadeLink eventId={eventId} link={made} onDone={reset} />
       ) : (
-        <S.MakeLink
+        <Form
           onSubmit={(event) => {
             event.preventDefault();
             if (name.trim()) void makeLink();
@@ -58,10 +59,12 @@ export function DoorLinks({ eventId, onClose }: { eventId: number; onClose: () =
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
-          <Button type="submit" disabled={!name.trim() || isLoading}>
-            Make a link
-          </Button>
-        </S.MakeLink>
+          <div>
+            <Button type="submit" disabled={!name.trim() || isLoading}>
+              Make a link
+            </Button>
+          </div>
+        </Form>
       )}
       {error && <ListFailed words="The open links couldn’t be loaded." onRetry={() => void refetch()} />}
       {!links && !error && <ListLoading words="Loading the open links…" rows={1} />}

@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { type Box, type DoorPerson, setSince } from '../../../../shared/people/model/door.ts';
+import { type Box, type DoorPerson, type Payment, setSince } from '../../../../shared/people/model/door.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
-import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { Choices } from '../../../ui/buttons/Choices.tsx';
 import { SearchField } from '../../../ui/tables/SearchField.tsx';
 import { beginnings, finder } from '../../../ui/tables/search.ts';
@@ -16,17 +16,21 @@ import { nameOf } from './ticks.ts';
 const rowsShown = 50;
 
 /** Whom the list shows: all, those who attend one way, or those who were not ticked yet. */
-type Shown = 'all' | 'in-person' | 'virtual' | 'absent';
+type Shown = 'all' | 'in-person' | 'virtual' | 'absent' | 'waiting';
 
 const choices: Record<Shown, string> = {
   all: 'All',
   absent: 'Not here yet',
-  'in-person': 'In the room',
-  virtual: 'On Zoom',
+  'in-person': 'Room',
+  virtual: 'Zoom',
+  waiting: 'Waiting',
 };
 
-const isShown = ({ attendanceType, came }: DoorPerson, shown: Shown): boolean =>
-  shown === 'all' || (shown === 'absent' ? !setSince(came) : attendanceType === shown);
+function isShown({ attendanceType, came, waits }: DoorPerson, shown: Shown): boolean {
+  if (shown === 'all') return true;
+  if (shown === 'waiting' || waits) return shown === 'waiting' && waits === true;
+  return shown === 'absent' ? !setSince(came) : attendanceType === shown;
+}
 
 interface Props {
   /** When the list was read, as an ISO time. */
@@ -36,16 +40,21 @@ interface Props {
   people: readonly DoorPerson[];
   /** Always the same function, so that rows need not be drawn again. */
   onTick: (person: DoorPerson, box: Box, is: boolean) => void;
+  /** Opens the way in for whoever waits or, with what was typed, is not on the list. */
+  onLetIn: (who: DoorPerson | string) => void;
   /** Stays in view with the search. */
   children: ReactNode;
 }
 
 /** Finds people by name, and ticks them. */
-export function DoorList({ readAt, read, people, onTick, children }: Props) {
+export function DoorList({ readAt, read, people, onTick, onLetIn, children }: Props) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   // Made once for a list: folding 5,000 names takes longer than searching them.
   const names = useMemo(() => new Map(read.map((person) => [person.id, beginnings(nameOf(person))])), [read]);
+  const anyWaits = read.some(({ waits }) => waits);
+  const { waiting: _, ...withoutWaiting } = choices;
+  const shownChoices = (anyWaits ? choices : withoutWaiting) as typeof choices;
   // A key shows at once, and the rows when there is time.
   const searched = useDeferredValue(typed);
   const ids = useMemo(() => {
@@ -62,24 +71,30 @@ export function DoorList({ readAt, read, people, onTick, children }: Props) {
       <S.Search>
         {children}
         <SearchField label="Search by name" value={typed} onChange={setTyped} />
-        <Choices label="Whom the list shows" choices={choices} chosen={shown} onChoose={setShown} />
+        <Choices label="Whom the list shows" choices={shownChoices} chosen={shown} onChoose={setShown} />
         <Hidden role="status">{searched && counted(found.length, 'name')}</Hidden>
       </S.Search>
-      <Found found={found} onTick={onTick} />
-      {found.length === 0 && <NoOne typed={searched.trim()} {...{ shown, readAt }} isEmpty={people.length === 0} />}
+      <Found {...{ found, onTick, onLetIn }} />
+      {found.length === 0 && (
+        <NoOne typed={searched.trim()} {...{ shown, readAt, onLetIn }} isEmpty={people.length === 0} />
+      )}
     </>
   );
 }
 
 /** The first rows of what was found. A key in the search does not draw them again before others were found. */
-const Found = memo(function Found({ found, onTick }: { found: readonly DoorPerson[] } & Pick<Props, 'onTick'>) {
+const Found = memo(function Found({
+  found,
+  onTick,
+  onLetIn,
+}: { found: readonly DoorPerson[] } & Pick<Props, 'onTick' | 'onLetIn'>) {
   const more = found.length - rowsShown;
   return (
     <>
       {found.length > 0 && (
-        <S.List aria-label="People with a seat">
+        <S.List aria-label="People on the list">
           {found.slice(0, rowsShown).map((person) => (
-            <PersonRow key={person.id} person={person} onTick={onTick} />
+            <PersonRow key={person.id} {...{ person, onTick, onLetIn }} />
           ))}
         </S.List>
       )}
@@ -89,7 +104,11 @@ const Found = memo(function Found({ found, onTick }: { found: readonly DoorPerso
 });
 
 /** A tick draws its own row again, and no other. */
-const PersonRow = memo(function PersonRow({ person, onTick }: { person: DoorPerson } & Pick<Props, 'onTick'>) {
+const PersonRow = memo(function PersonRow({
+  person,
+  onTick,
+  onLetIn,
+}: { person: DoorPerson } & Pick<Props, 'onTick' | 'onLetIn'>) {
   return (
     <S.Row>
       <div>
@@ -98,46 +117,48 @@ const PersonRow = memo(function PersonRow({ person, onTick }: { person: DoorPers
         </S.Name>
         <PersonFacts person={person} />
       </div>
-      <S.Boxes>
-        <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
-        <TickBox person={person} box="came" onTick={(is) => onTick(person, 'came', is)} />
-      </S.Boxes>
+      {person.waits ? (
+        <Button look="plain" aria-label={`Let in ${nameOf(person)}`} onClick={() => onLetIn(person)}>
+          Let in
+        </Button>
+      ) : (
+        <S.Boxes>
+          <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
+          <TickBox person={person} box="came" onTick={(is) => onTick(person, 'came', is)} />
+        </S.Boxes>
+      )}
     </S.Row>
   );
 });
 
-interface NoOneProps {
+interface NoOneProps extends Pick<Props, 'onLetIn'> {
   typed: string;
   shown: Shown;
   readAt: string;
   isEmpty: boolean;
 }
 
-function NoOne({ typed, shown, readAt, isEmpty }: NoOneProps) {
+function NoOne({ typed, shown, readAt, isEmpty, onLetIn }: NoOneProps) {
   if (isEmpty) return <p>No one had a seat at {clockTime(readAt)}.</p>;
   if (!typed) return <p>{shown === 'absent' ? 'Everyone is here.' : 'No one attends this way.'}</p>;
   return (
-    <div>
+    <S.NoOne>
       <p>
         {shown === 'all'
           ? `No one called “${typed}” is on the list. They may have signed up since ${clockTime(readAt)}.`
           : `No one called “${typed}” is in this part of the list. Try “${choices.all}”.`}
       </p>
-      <Small>
-        They may also have used another name, or be on the waiting list: see{' '}
-        <a href={pages.adminSignups} target="_blank" rel="noopener noreferrer">
-          all sign-ups
-        </a>
-        . To add them, have them fill in{' '}
-        <a href={pages.signup} target="_blank" rel="noopener noreferrer">
-          the sign-up form
-        </a>
-        . They show here within half a minute.
-      </Small>
-    </div>
+      {shown === 'all' && (
+        <Button look="plain" onClick={() => onLetIn(typed)}>
+          Add a person
+        </Button>
+      )}
+    </S.NoOne>
   );
 }
 
+const places: Record<DoorPerson['attendanceType'], string> = { 'in-person': 'In the room', virtual: 'On Zoom' };
+const payments: Record<Payment, string> = { cash: 'Paid in cash', card: 'Paid by card' };
 const marks: Record<NonNullable<DoorPerson['mark']>, string> = {
   bounced: 'Email bounced',
   complained: 'Marked an email as spam',
@@ -151,12 +172,14 @@ export function clockTime(time: string): string {
 }
 
 /** How someone attends, since when they are here, and whether our emails reach them. */
-export const PersonFacts = ({ person: { attendanceType, came, mark } }: { person: DoorPerson }) => {
+export const PersonFacts = ({ person }: { person: DoorPerson }) => {
+  const { attendanceType, came, paidBy, waits, mark } = person;
   const since = setSince(came);
   return (
     <S.Facts>
-      <span>{attendanceType === 'virtual' ? 'On Zoom' : 'In the room'}</span>
+      {waits ? <Status $tone="busy">On the waiting list</Status> : <span>{places[attendanceType]}</span>}
       {since && <span>Here since {clockTime(since)}</span>}
+      {paidBy && setSince(person.paid) && <span>{payments[paidBy]}</span>}
       {mark && <Status $tone="care">{marks[mark]}</Status>}
     </S.Facts>
   );

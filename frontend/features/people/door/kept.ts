@@ -69,8 +69,12 @@ const eventsWithList = () => keysWith(lists).map((key) => Number(key.slice(lists
 /** Unsent ticks stay: they have no names, and must not get lost. */
 export function forgetList(eventId: number): void {
   write(lists + eventId, undefined);
-  for (const [signupId, ticks] of keptTicks(eventId))
-    for (const box of boxes) if (ticks[box]?.sent) keepTick(eventId, signupId, box, undefined);
+  forgetSent(`${ticks}${eventId}:`);
+}
+
+/** Removes the ticks that the server has, which only a list needs. */
+function forgetSent(prefix: string): void {
+  for (const key of keysWith(prefix)) if (read<KeptTick>(key)?.sent) write(key, undefined);
 }
 
 /** Removes the names that this phone may keep no longer, even if it had no connection since. */
@@ -80,8 +84,8 @@ export function forgetPastLists(): void {
 
 /** Leaves no names behind, no way to get them again, and not the page. */
 export async function leaveDoor(): Promise<void> {
-  for (const eventId of eventsWithList()) forgetList(eventId);
-  for (const key of keysWith(keys)) write(key, undefined);
+  for (const key of [...keysWith(lists), ...keysWith(keys)]) write(key, undefined);
+  forgetSent(ticks);
   given.clear();
   if ('caches' in globalThis) await caches.delete(cacheName).catch(() => {});
 }

@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import type { Route } from '../../../../shared/contract/route.ts';
-import type { Box, BoxTimes, DoorList, DoorPerson, DoorTick, DoorTicks } from '../../../../shared/people/model/door.ts';
+import type {
+  Admission,
+  Box,
+  BoxTimes,
+  DoorList,
+  DoorPerson,
+  DoorTick,
+  DoorTicks,
+} from '../../../../shared/people/model/door.ts';
 import { door } from '../../../../shared/people/routes/door.ts';
 import { api, sessionOf, useUserQuery } from '../../../api/api.ts';
 import { asCallError, type CallError, isDenied as wasDenied } from '../../../api/callError.ts';
@@ -36,6 +44,10 @@ const doorApi = api.injectEndpoints({
       providesTags: (result, error) => provided([])(result, error),
     }),
     /** Sent once. TickSender sends it again for as long as it takes. */
+    admitAtDoor: build.mutation<DoorPerson, ArgOf<EndpointOf<typeof door.admit>>>({
+      query: (arg) => byLink(door.admit, arg),
+      extraOptions: { maxRetries: 0 },
+    }),
     tickAtDoor: build.mutation<DoorTicks, ArgOf<EndpointOf<typeof door.tick>>>({
       query: (arg) => byLink(door.tick, arg),
       extraOptions: { maxRetries: 0 },
@@ -109,6 +121,20 @@ export function useDoor(eventId: number) {
     return error === undefined;
   }, [dispatch, eventId]);
 
+  const admit = useCallback(
+    async (signup: string, body: Admission): Promise<CallError | undefined> => {
+      const params = { id: eventId, signup };
+      const { data, error } = await inTime(dispatch(doorApi.endpoints.admitAtDoor.initiate({ params, body })));
+      if (error) return error;
+      const others = (list: DoorList) => list.people.filter(({ id }) => id !== data.id);
+      const put = (list: DoorList) => void Object.assign(list, { people: [...others(list), data] });
+      dispatch(doorApi.util.updateQueryData('doorList', { params: { id: eventId } }, put));
+      void look();
+      return undefined;
+    },
+    [dispatch, eventId, look],
+  );
+
   // Whether the session or the link has ended, the list's answer tells.
   const isDenied = sending.state === 'denied';
   useEffect(() => {
@@ -135,6 +161,8 @@ export function useDoor(eventId: number) {
     problem,
     /** Reads the list, and returns whether that worked. */
     look,
+    /** Lets someone in now, which takes a connection. Returns why it failed. */
+    admit,
     refused,
     closeRefused: (signupId: string) => setRefused((before) => before.filter((each) => each.signupId !== signupId)),
   };
@@ -178,7 +206,10 @@ async function checkSession(dispatch: Dispatch): Promise<CallError | undefined> 
 }
 
 async function sendTicks(dispatch: Dispatch, params: { id: number; signup: string }, body: DoorTick) {
-  const request = dispatch(doorApi.endpoints.tickAtDoor.initiate({ params, body }, { track: false }));
+  return inTime(dispatch(doorApi.endpoints.tickAtDoor.initiate({ params, body }, { track: false })));
+}
+
+async function inTime<Data>(request: PromiseLike<{ data?: Data; error?: unknown }> & { abort: () => void }) {
   const timer = setTimeout(() => request.abort(), timeout);
   const { data, error } = await request;
   clearTimeout(timer);

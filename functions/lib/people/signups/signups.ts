@@ -1,5 +1,5 @@
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import type { DoorTicks } from '../../../../shared/people/model/door.ts';
+import type { DoorTicks, Payment } from '../../../../shared/people/model/door.ts';
 import type { Signup, SignupInput } from '../../../../shared/people/model/signup.ts';
 import type { Told } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
@@ -20,7 +20,8 @@ import { passSeatOn, type Seated, seatFor } from './seating.ts';
 import { moveWrites, unchanged } from './standing.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
-const signupList = 'SIGNUP';
+/** The index by which all sign-ups are listed, newest first. */
+export const signupList = 'SIGNUP';
 
 /** A sign-up as stored: the event's title and date are those at the time. */
 export interface SignupRow extends Omit<Signup, 'eventTitle'> {
@@ -31,6 +32,8 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   told?: Told;
   /** When `cameAt` and `paidAt` were set and cleared at the door. */
   ticks?: Omit<DoorTicks, 'id'>;
+  /** How they paid when they were let in at the door. */
+  paidBy?: Payment;
 }
 
 type Event = Seated & Pick<ManagedEvent, 'title'>;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as door from '../../../../functions/lib/people/signups/door.ts';
 import { counts } from '../../../../functions/lib/people/signups/eventCounts.ts';
+import { inShard } from '../../../../functions/lib/people/signups/recipients.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
@@ -18,7 +19,7 @@ import { doorKeyHeader } from '../../../../shared/platform/constants.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { announce, expectCounted } from '../../../support/data/seats.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { asAdmin, withFakes } from '../../../support/people/withFakes.ts';
+import { asAdmin, pass, withFakes } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
 import { runs } from '../../../support/run/runs.ts';
 
@@ -55,7 +56,7 @@ async function came(): Promise<number> {
 }
 
 describe('the door’s list', () => {
-  test('has everyone who has a seat at this event, by last name, and what the phone shows of the event', async () => {
+  test('has everyone who has a seat at this event or waits for one, by last name, and what the phone shows of the event', async () => {
     const ids = [
       await signUp('Ana', 'Lima'),
       await signUp('Ben', 'Álvarez', 'virtual'),
@@ -81,6 +82,7 @@ describe('the door’s list', () => {
       { id: ids[0], firstName: 'Ana', lastName: 'Lima', attendanceType: 'in-person', mark: 'bounced' },
       { id: ids[2], firstName: 'Cleo', lastName: 'Lima', attendanceType: 'in-person' },
       { id: ids[3], firstName: 'Finn', lastName: 'Moss', attendanceType: 'in-person', mark: 'complained' },
+      { id: waits, firstName: 'Emil', lastName: 'Orr', attendanceType: 'in-person', waits: true },
     ]);
     // Whoever has no seat cannot be ticked.
     const refused = await ask(waits, { came: here });
@@ -263,6 +265,97 @@ describe('a tick', () => {
     for (const body of [{}, { came: { set: ['2031-05-03T22:50:00Z'] } }, { came: null }])
       expect((await ask(id, body)).status).toBe(400);
   });
+});
+
+describe('someone who is let in', () => {
+  const walkInId = () => `${'ab'.repeat(32)}-${event.id}`;
+  const names = { firstName: 'Gus', lastName: 'Hart' };
+  const admit = (id: string, body: object) =>
+    asAdmin('door/admit', { path: { id: String(event.id), signup: id }, body });
+  const people = async () => (await list()).people;
+  const now = '2031-05-03T23:00:00.000Z';
+  const there = { set: [now] };
+
+  test('without a sign-up is on the list, counted as booked and here, and listed for admins, however often it is sent', async () => {
+    const gus = { id: walkInId(), ...names, attendanceType: 'in-person', came: there, paid: there, paidBy: 'cash' };
+    expect(await admit(walkInId(), { names, payment: 'cash' })).toEqual({ status: 200, body: gus });
+    pass(60_000);
+    // The answer had got lost.
+    expect(await admit(walkInId(), { names, payment: 'cash' })).toEqual({ status: 200, body: gus });
+    expect(await people()).toEqual([gus]);
+    expectCounted(fakes.dynamo, event.id);
+    expect(await came()).toBe(1);
+    const { body } = await asAdmin('signups/list');
+    expect(body).toMatchObject([{ ...names, email: '', eventTitle: 'Lanterns', cameAt: now, paidAt: now }]);
+  });
+
+  test('may pay later', async () => {
+    expect((await admit(walkInId(), { names })).body).not.toHaveProperty('paid');
+    expect((await admit(walkInId(), { payment: 'card' })).body).toMatchObject({ paid: there, paidBy: 'card' });
+  });
+
+  test('from the waiting list has a seat in the room, although all are taken', async () => {
+    event = await announce({ roomSeats: 1, onlineSeats: 0 });
+    await signUp('Ana', 'Lima');
+    const emil = await signUp('Emil', 'Orr', 'virtual');
+    expect(await people()).toMatchObject([{ firstName: 'Ana' }, { id: emil, waits: true }]);
+    const { body } = await admit(emil, { payment: 'card' });
+    expect(body).toEqual({ ...(await people())[1] });
+    expect(body).toMatchObject({ attendanceType: 'in-person', came: there, paidBy: 'card' });
+    expect(body).not.toHaveProperty('waits');
+    expectCounted(fakes.dynamo, event.id);
+    expect(fakes.dynamo.startingWith('people', 'WAITING#')).toEqual([]);
+  });
+
+  test('gets no mail, and none about the event later', async () => {
+    const before = fakes.dynamo.startingWith('people', 'OUTBOX').length;
+    await admit(walkInId(), { names });
+    expect(fakes.dynamo.startingWith('people', 'OUTBOX')).toHaveLength(before);
+    pass(1000);
+    for (const attendance of ['all', 'came', 'everyone'] as const)
+      for await (const { rows } of inShard(
+        walkInId().slice(0, 2),
+        { eventId: event.id, attendance },
+        new Date().toISOString(),
+      ))
+        expect(rows).toEqual([]);
+  });
+
+  test('is refused without names, with another event’s id, and once the evening was canceled', async () => {
+    expect((await admit(walkInId(), { payment: 'cash' })).status).toBe(404);
+    expect((await admit(`${'ab'.repeat(32)}-77`, { names })).status).toBe(404);
+    expect((await admit(walkInId(), { names: { firstName: 'G', lastName: 'Hart' } })).status).toBe(400);
+    const other = await signUp('Dora', 'Abel', 'in-person', await announce());
+    expect((await admit(other, { names })).status).toBe(404);
+    event = await announce({ cancelledAt: now });
+    expect((await admit(walkInId(), { names })).status).toBe(409);
+  });
+
+  test.each(['signs up again', 'cancels', 'is ticked', 'is let in'])(
+    'and %s at that moment is as if one came after the other',
+    async (what) => {
+      const other: Record<string, (id: string) => Promise<unknown>> = {
+        'signs up again': () => signUp('Emil', 'Orr', 'virtual'),
+        cancels: (id) => signups.remove(id),
+        'is ticked': (id) => door.tick(event.id, id, { came: box(true, 50) }).catch(() => {}),
+        'is let in': (id) => door.admit(event, id, { payment: 'cash' }),
+      };
+      const ended = async (isAtOnce: boolean) => {
+        const dynamo = installFakeDynamo();
+        event = await announce({ roomSeats: 1 });
+        await signUp('Ana', 'Lima');
+        const emil = await signUp('Emil', 'Orr');
+        const act = async () => other[what]?.(emil);
+        if (isAtOnce) dynamo.before('TransactWriteCommand', act);
+        else await act();
+        const told = await door.admit(event, emil, {}).catch(({ status }) => status);
+        expectCounted(dynamo, event.id);
+        const rows = dynamo.startingWith('people', 'SIGNUP#').map(({ createdAt: _, ...row }) => row);
+        return { told, rows };
+      };
+      expect(await ended(true)).toEqual(await ended(false));
+    },
+  );
 });
 
 test('a box is as its ticks say, whichever phone’s arrive first and how often', async () => {

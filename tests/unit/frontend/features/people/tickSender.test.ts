@@ -226,7 +226,10 @@ describe('what the phone keeps', () => {
     expect(doorKey(event.id)).toBe('k'.repeat(43));
     keepTick(event.id, 'ana', 'came', here);
     keepTick(event.id, 'ben', 'came', { ...here, sent: true });
+    // Its list left the phone before.
+    keepTick(8, 'cleo', 'came', { ...here, sent: true });
     await leaveDoor();
+    expect(keptTicks(8).size).toBe(0);
     expect([keptList(event.id), doorKey(event.id)]).toEqual([undefined, undefined]);
     expect(JSON.stringify(storage)).not.toMatch(/Lima|kkk/);
     expect([...keptTicks(event.id).keys()]).toEqual(['ana']);
