@@ -164,7 +164,13 @@ export const peopleProbes: Record<string, Probe> = {
       ...{ params, body: { name: 'Maria’s phone' } },
     });
     expect(await world.request(routes.door.links, { params })).toEqual([link]);
-    const byLink = () => world.visitor.call(pathOf(routes.door.list, params), { headers: { [doorKeyHeader]: key } });
+    const byLink = (path = pathOf(routes.door.list, params), more = {}) =>
+      world.visitor.call(path, { headers: { [doorKeyHeader]: key }, ...more });
+    for (const route of [routes.door.tick, routes.door.admit]) {
+      const body = route === routes.door.tick ? { came } : {};
+      const answer = await byLink(pathOf(route, { ...params, signup: idIn(seated) }), { method: 'PUT', body });
+      expect(answer.status, route.path).toBe(200);
+    }
     const known = (await (await byLink()).json()) as DoorList;
     expect(known.people.map((each) => [each.came?.set.length, each.waits])).toEqual(Array(3).fill([1, undefined]));
     await world.request(routes.door.endLink, { params: { ...params, link: link.id } });
