@@ -1,18 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
-import { requestMail } from '../../../../functions/lib/outbox/outbox.ts';
 import { eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
-import {
-  announce,
-  deliver,
-  put,
-  signUp,
-  signupIdOf,
-  simple,
-  withSignupMails,
-} from '../../../support/run/signupMails.ts';
+import { announce, deliver, put, signUp, simple, withSignupMails } from '../../../support/run/signupMails.ts';
 
 /** What looks like a placeholder in an event's texts is shown as written, in every mail about the event. */
 withSignupMails(Date.UTC(2031, 3, 1, 12));
@@ -57,8 +48,6 @@ test('in the mail to whoever waits', async () => {
 
 test('in the mail with the Zoom link', async () => {
   await signUp({ attendanceType: 'virtual' });
-  await put({ confirmed: 'by an earlier mail' });
-  await requestMail({ kind: 'join-link', signupId: await signupIdOf() });
   await deliver();
   expectAsWritten(lastMail(), false);
 });
