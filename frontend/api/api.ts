@@ -28,6 +28,7 @@ export const tags = [
   'Counts',
   'Subscribers',
   'WaitingLists',
+  'DoorLinks',
   'Signups',
   'Episodes',
   'RecentEvents',

@@ -1,6 +1,6 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { pathOf, type Route } from '../../shared/contract/route.ts';
-import { adminTokenHeader, idempotencyHeader } from '../../shared/platform/constants.ts';
+import { adminTokenHeader, doorKeyHeader, idempotencyHeader } from '../../shared/platform/constants.ts';
 import { type CallError, errorOf, isDenied, networkError } from './callError.ts';
 import * as keys from './idempotencyKeys.ts';
 
@@ -11,6 +11,8 @@ export interface Call {
   body?: unknown;
   /** An idempotency key of the caller's own. By default, requests with the same content share one. */
   key?: string;
+  /** The key of a link to the door's list, instead of a session. */
+  doorKey?: string | undefined;
 }
 
 export interface Meta {
@@ -24,10 +26,11 @@ export async function call(
   request: Call,
   { adminToken, signal }: { adminToken?: string | null; signal?: AbortSignal } = {},
 ): Promise<Answer> {
-  const { endpoint, params, query, body } = request;
+  const { endpoint, params, query, body, doorKey } = request;
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
-  if (adminToken && endpoint.auth === 'admin' && endpoint.method !== 'GET') headers.set(adminTokenHeader, adminToken);
+  if (adminToken && endpoint.auth !== 'public' && endpoint.method !== 'GET') headers.set(adminTokenHeader, adminToken);
+  if (doorKey) headers.set(doorKeyHeader, doorKey);
   const needsKey = endpoint.idempotency && endpoint.idempotency !== 'natural';
   if (needsKey) headers.set(idempotencyHeader, `"${keys.keyOf(request)}"`);
   try {

@@ -54,7 +54,7 @@ export async function retryWrite(
   { getState, signal }: { getState: () => unknown; signal: AbortSignal },
 ): Promise<Answer> {
   const begun = Date.now();
-  const token = () => request.endpoint.auth === 'admin' && sessionOf(getState())?.adminToken;
+  const token = () => request.endpoint.auth !== 'public' && sessionOf(getState())?.adminToken;
   const tokenAtStart = token();
   for (let attempt = 0; ; attempt += 1) {
     const reply = await withTimeout(ask(request));

@@ -27,12 +27,14 @@ export const endpointAccess = Object.fromEntries(
 ) as Record<EndpointName, Needs>;
 
 /**
- * All that an endpoint needs. An admin endpoint reads the session, extends it and records what the admin did. Where the contract says so, completed requests are recorded.
+ * All that an endpoint needs. An admin endpoint reads the session, extends it and records what the admin did; at the door, a link may
+ * take the session's place. Where the contract says so, completed requests are recorded.
  */
 export const endpointNeeds = (name: EndpointName, { auth, label, idempotency }: Endpoint): Needs =>
   mergeNeeds(
     endpointAccess[name],
-    auth === 'admin' ? { items: { sessions: 'get update' }, secrets: ['session'] } : {},
+    auth === 'public' ? {} : { items: { sessions: 'get update' }, secrets: ['session'] },
+    auth === 'door' ? { items: { doorLinks: 'get' } } : {},
     label ? { items: { activities: 'put' } } : {},
     idempotency === 'answer' ? { items: { requests: 'get put update delete' } } : {},
   );

@@ -81,6 +81,12 @@ export const peopleAccess = {
     runtime: { memory: 1769 },
   },
   'door/tick': { items: { signups: 'get update', signupCounts: 'update' } },
+  'door/admit': {
+    items: { upcomingEvents: 'get', signups: 'get update', signupCounts: 'update', waitingLists: 'delete' },
+  },
+  'door/links': { items: { doorLinks: 'query' } },
+  'door/makeLink': { items: { upcomingEvents: 'get', doorLinks: 'put' } },
+  'door/endLink': { items: { doorLinks: 'delete' } },
   'signups/waiting': [readingWaitingList, upcomingEvents('read')],
   'signups/move': [readingWaitingList, { items: { signups: 'get update' } }],
   'signups/give': [

@@ -109,7 +109,7 @@ export class Api extends Construct {
       const needs = endpointNeeds(name, endpoint);
       const fn = new HandlerFunction(this, {
         name: `api/${name}`,
-        logGroup: logGroups[endpoint.auth],
+        logGroup: logGroups[endpoint.auth === 'public' ? 'public' : 'admin'],
         ...needs.runtime,
       });
       grant(fn, resources, needs);

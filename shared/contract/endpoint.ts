@@ -3,7 +3,7 @@ import type { FormPlace, Outcome } from '../site/outcomes.ts';
 import type { Method, Route, Routes } from './route.ts';
 
 /** In characters: enough for a letter, and for any form of the public site. */
-export const defaultMaxBody = { admin: 1_000_000, public: 10_000 };
+export const defaultMaxBody = { admin: 1_000_000, door: 10_000, public: 10_000 };
 
 type Status = 200 | 201 | 202 | 204 | 302 | 303 | 404;
 
@@ -53,7 +53,7 @@ interface Label {
   about?: 'title' | 'subject' | 'name';
 }
 type NoLabel = { [Field in keyof Label]?: never };
-type AdminWrite = { auth: 'admin'; method: Exclude<Method, 'GET'> };
+type AdminWrite = { auth: 'admin' | 'door'; method: Exclude<Method, 'GET'> };
 
 /** What the contract adds to these routes. */
 export type DetailsOf<R extends Routes> = {
@@ -67,7 +67,7 @@ export type DetailsOf<R extends Routes> = {
 export type Endpoint = Route &
   Details & { status: Status } & (
     | (AdminWrite & Label)
-    | (({ auth: 'public' } | { auth: 'admin'; method: 'GET' }) & NoLabel)
+    | (({ auth: 'public' } | { auth: 'admin' | 'door'; method: 'GET' }) & NoLabel)
   );
 
 type Joined<R extends Routes, D extends DetailsOf<R>> = {

@@ -8,8 +8,11 @@ export interface Route {
   method: Method;
   /** As API Gateway spells it: `/api/things/{id}`. */
   path: `/api/${string}`;
-  /** `admin` requires a session and, for a write, its token. There is no default: each entry says so. */
-  auth: 'public' | 'admin';
+  /**
+   * `admin` requires a session and, for a write, its token. `door` requires that too or, instead, the key of a link to the door's
+   * list of the event `{id}`. There is no default: each entry says so.
+   */
+  auth: 'public' | 'admin' | 'door';
   /**
    * Why a write may be sent twice, as the site's pages do where nobody answers. `answer`: a second request with the same
    * Idempotency-Key does nothing, and is answered with what the first one wrote, as it is now. `handler`: the handler itself

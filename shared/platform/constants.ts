@@ -1,6 +1,5 @@
 /** Numbers that the server and the site share. The publisher decided them (docs/spec.md) unless a comment says otherwise. */
 
-export const nameMinLength = 2;
 export const nameMaxLength = 60;
 /** RFC 5321 4.5.3.1.3: a path is at most 256 octets, the angle brackets included. */
 export const emailMaxLength = 254;
@@ -22,6 +21,8 @@ export const recentEventLengths = { title: 200, presenter: 200, description: 500
 
 /** The header with the session's anti-forgery token, on every write by an admin. */
 export const adminTokenHeader = 'X-Admin-Token';
+/** The key of a link to the door's list, instead of a session. */
+export const doorKeyHeader = 'X-Door-Key';
 
 /**
  * The header that marks a request as a repetition of an earlier one, whose answer may have got lost: it is done only once

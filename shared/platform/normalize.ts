@@ -6,16 +6,24 @@
 export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   text.replace(/(\p{M}{30})(?=\p{M})/gu, '$1\u034f').normalize(form);
 
+/** Letters of names that have no mark to leave out, as an English keyboard writes them. */
+const plainLetters: Record<string, string> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ə: 'e' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+};
+const needPlain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
 /** Text for comparison: without accents and case. */
 export const fold = (text: string) =>
-  normalize(text, 'NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll('đ', 'd')
-    .replaceAll('ß', 'ss')
-    .replaceAll('æ', 'ae');
+  // Most texts are, and lists have many.
+  isAscii(text)
+    ? text.toLowerCase()
+    : normalize(text, 'NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(needPlain, (letter) => plainLetters[letter] ?? letter);
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
 /** The value of a digit in any script: Unicode has each script's ten digits in a row. */
 function digitOf(digit: string): string {

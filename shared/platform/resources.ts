@@ -91,6 +91,8 @@ export const partitions = {
     /** All sessions of one admin share a key. */
     sessions: 'SESSION#',
     adminKeys: 'ADMIN_KEY#',
+    /** Links that open an event's list at the door, by event. */
+    doorLinks: 'DOOR_LINK#',
     /** Links that make a browser known, by the hashes of their tokens. */
     loginLinks: 'LOGIN_LINK#',
     rates: 'RATE#',

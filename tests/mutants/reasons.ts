@@ -53,9 +53,9 @@ export const reasons: Record<string, string> = Object.fromEntries([
       'Update people SIGNUP/* SET status = waiting if attendanceType as read AND status = waiting AND cameAt as read only "attendanceType as read AND status = waiting" is asked',
       'Update people SIGNUP/* SET place if status IN (waiting, offered) AND place as read only "place as read" is asked',
       'Delete people SIGNUP/* if attendanceType as read AND status as read AND attribute_exists(cameAt) only "attendanceType as read AND attribute_exists(cameAt)" is asked',
-      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND attribute_exists(cameAt) AND cameTick as read AND paidTick as read only "attendanceType as read AND attribute_exists(cameAt) AND cameTick as read AND paidTick as read" is asked',
-      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND attribute_exists(cameAt) AND cameTick as read AND paidTick as read only "attendanceType as read AND status = booked AND cameTick as read AND paidTick as read" is asked',
-      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND cameAt as read AND cameTick as read AND paidTick as read only "attendanceType as read AND status = booked AND cameTick as read AND paidTick as read" is asked',
+      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND attribute_exists(cameAt) AND ticks as read only "attendanceType as read AND attribute_exists(cameAt) AND ticks as read" is asked',
+      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND attribute_exists(cameAt) AND ticks as read only "attendanceType as read AND status = booked AND ticks as read" is asked',
+      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND cameAt as read AND ticks as read only "attendanceType as read AND status = booked AND ticks as read" is asked',
     ],
   ),
   ...because('Whichever offer it is, its seat becomes free.', [

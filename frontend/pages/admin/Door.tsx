@@ -1,7 +1,9 @@
 import { useParams } from 'react-router-dom';
 import { Door as DoorOfEvent } from '../../features/people/door/Door.tsx';
+import { useLogOut } from '../frames/useLogOut.ts';
 
 export default function Door() {
   const { id = '' } = useParams();
-  return <DoorOfEvent key={id} eventId={Number(id)} />;
+  const logOut = useLogOut();
+  return <DoorOfEvent key={id} eventId={Number(id)} onLogout={() => void logOut()} />;
 }

@@ -1,5 +1,5 @@
-import { fold } from '../../../shared/platform/normalize.ts';
 import { site } from '../../../shared/site/site.ts';
+import { anywhere, finder } from './search.ts';
 
 /** The column that rows are sorted by, and the direction. */
 export interface Order {
@@ -75,10 +75,7 @@ export function matchingRows<Row>(
   columns: readonly Sortable<Row>[],
   search: string,
 ): readonly Row[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = fold(columns.map((column) => column.text?.(row) ?? '').join('\n'));
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = finder(search);
+  if (!isFound) return rows;
+  return rows.filter((row) => isFound(anywhere(columns.map((column) => column.text?.(row) ?? '').join('\n'))));
 }

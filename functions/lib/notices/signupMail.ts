@@ -26,6 +26,7 @@ const [, , dayBefore, hourBefore] = protectedTemplates;
 export async function signupMail(signupId: string, again: boolean): Promise<ComposedMail | Skipped> {
   const signup = await find(signupId);
   if (!signup) return skip('no longer signed up');
+  if (!signup.email) return skip('has no address: they were let in at the door');
   const event = signup.eventId === undefined ? undefined : await upcomingEvents.find(signup.eventId);
   const now = Date.now();
   if (signup.eventId !== undefined && !event) return skip('the event was deleted');

@@ -24,6 +24,7 @@ const notRestored: Partial<Record<TableName, string[]>> = {
     ...[
       access.sessions,
       access.adminKeys,
+      access.doorLinks,
       access.loginLinks,
       access.passkeyChallenges,
       access.publication,

@@ -1,34 +1,70 @@
 import * as z from 'zod/mini';
 import { announcedEvent } from '../../content/model/upcomingEvent.ts';
 import { attendanceType } from './attendance.ts';
+import { personNames } from './person.ts';
 import { signup } from './signup.ts';
-
-/**
- * One tick of a box: whether it was set or cleared, and when. Several phones tick at one door, some of them offline: the
- * latest tick of a box counts, in whatever order they arrive. Milliseconds are required, so that times compare as texts.
- */
-export const tick = z.object({ is: z.boolean(), at: z.iso.datetime({ precision: 3 }) });
-export type Tick = z.infer<typeof tick>;
 
 /** The boxes of a person on the door's list: they are here, and they have paid. */
 export const boxes = ['came', 'paid'] as const;
 export type Box = (typeof boxes)[number];
 
-/** The later of two ticks. Of two in the same millisecond the one that sets the box counts, so that all phones agree. */
-export function laterTick(one: Tick | undefined, other: Tick | undefined): Tick | undefined {
-  if (!one || !other) return one ?? other;
-  if (one.at === other.at) return one.is ? one : other;
-  return one.at > other.at ? one : other;
+/** Milliseconds are required, so that times compare as texts. */
+const time = z.iso.datetime({ precision: 3 });
+
+/** More phones than any door has. */
+const maxTimes = 20;
+
+/**
+ * When a box was set since it was last cleared, the earliest first, and when that was. It is set if it has any time, and since
+ * the first of them: each further one is another phone's that did not know. Ticks are such times too, so that those of several
+ * phones give the same in whatever order they arrive, and however often.
+ */
+export const boxTimes = z.strictObject({
+  set: z.array(time).check(z.maxLength(maxTimes)),
+  cleared: z.optional(time),
+});
+export type BoxTimes = z.infer<typeof boxTimes>;
+
+/** Of a set and a clear in the same millisecond the set counts, so that all phones agree. */
+export function joinTimes(one: BoxTimes | undefined, other: BoxTimes | undefined): BoxTimes | undefined {
+  const both = [one, other].filter((each) => each !== undefined);
+  if (both.length === 0) return undefined;
+  const cleared = both
+    .map((each) => each.cleared ?? '')
+    .sort()
+    .at(-1) as string;
+  const set = new Set(
+    both
+      .flatMap((each) => each.set)
+      .filter((each) => each >= cleared)
+      .sort(),
+  );
+  return { set: [...set].slice(0, maxTimes), ...(cleared && { cleared }) };
 }
 
-/** Somebody who has a seat, as the door's list shows them. */
+/** Whether two are the same times. */
+export const areSame = (one: BoxTimes | undefined, other: BoxTimes | undefined): boolean =>
+  one?.cleared === other?.cleared && String(one?.set) === String(other?.set);
+
+/** Since when a box is set; undefined if it is not. */
+export const setSince = (times: BoxTimes | undefined): string | undefined => times?.set[0];
+
+/** How someone paid at the door. */
+export const payment = z.enum(['cash', 'card']);
+export type Payment = z.infer<typeof payment>;
+
+/** Someone who has a seat or waits for one, as the door's list shows them. */
 export const doorPerson = z.object({
   id: signup.shape.id,
   firstName: z.string(),
   lastName: z.string(),
   attendanceType,
-  came: z.optional(tick),
-  paid: z.optional(tick),
+  came: z.optional(boxTimes),
+  paid: z.optional(boxTimes),
+  /** Of whoever was let in at the door, and paid there. */
+  paidBy: z.optional(payment),
+  /** They have no seat: they are on the waiting list. */
+  waits: z.optional(z.literal(true)),
   /** Mail to them came back, or they reported it as spam: they know only what the site shows. */
   mark: z.optional(z.enum(['bounced', 'complained'])),
 });
@@ -44,7 +80,9 @@ export const doorList = z.object({
   event: doorEvent,
   /** The server's time when the list was read. Phones correct their clocks by it: the times of ticks are compared. */
   readAt: z.iso.datetime({ precision: 3 }),
-  /** Everybody who has a seat, by last name. */
+  /** When the access ends by which the list was read. Phones keep no names for longer. */
+  keepUntil: z.iso.datetime(),
+  /** Everyone who has a seat or waits for one, by last name. */
   people: z.array(doorPerson),
 });
 export type DoorList = z.infer<typeof doorList>;
@@ -54,5 +92,22 @@ export const doorTicks = z.pick(doorPerson, { id: true, came: true, paid: true }
 export type DoorTicks = z.infer<typeof doorTicks>;
 
 export const doorTick = z
-  .strictObject({ came: z.optional(tick), paid: z.optional(tick) })
+  .strictObject({ came: z.optional(boxTimes), paid: z.optional(boxTimes) })
   .check(z.refine(({ came, paid }) => came !== undefined || paid !== undefined, 'A tick is missing'));
+export type DoorTick = z.infer<typeof doorTick>;
+
+/** Lets someone in who waits or, with names, whoever has not signed up. Without `payment` they pay later. */
+export const admission = z.strictObject({ names: z.optional(personNames), payment: z.optional(payment) });
+export type Admission = z.infer<typeof admission>;
+
+/** A link that opens an event's list on a phone at the door, without an account. Its key is known to that phone alone. */
+export const doorLink = z.object({
+  /** The hash of its key. */
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** Whose phone it is for. */
+  name: z.string(),
+  madeBy: z.string(),
+  madeAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
+export type DoorLink = z.infer<typeof doorLink>;

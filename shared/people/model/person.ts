@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nameMaxLength, nameMinLength } from '../../platform/constants.ts';
+import { nameMaxLength } from '../../platform/constants.ts';
 import { notFarOver } from '../../platform/fields.ts';
 import { normalize } from '../../platform/normalize.ts';
 
@@ -38,7 +38,18 @@ const isPlain = (text: string) => {
   return !symbols.test(looks) && !link.test(looks);
 };
 
-const isLongEnough = (text: string) => text.length >= nameMinLength;
+/**
+ * Scripts of which a letter writes a syllable or a word, so that one letter is a name, as 王, 김 and あ are: the (logo)syllabaries of
+ * the Unicode Standard, table 6-1, that people write today.
+ */
+const syllabic = [
+  ...['Han', 'Hangul', 'Hiragana', 'Katakana', 'Yi', 'Ethiopic', 'Cherokee', 'Canadian_Aboriginal', 'Vai'],
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const wholeName = new RegExp(`^(?=[\\p{Lo}\\p{Lu}\\p{Ll}])[${syllabic}]$`, 'u');
+
+const isLongEnough = (text: string) => [...text].length >= 2 || wholeName.test(text);
 
 const tooLong = `Please use at most ${nameMaxLength} characters`;
 
@@ -55,8 +66,14 @@ const oneLine = (tooShort: string, allowed: (text: string) => boolean, isLong = 
 
 const isName = (text: string) => isPlain(text) && !notInNames.test(normalize(text, 'NFKC'));
 
-/** A person's name: one line of plain text, trimmed, inner white space folded, 2 to 60 characters. */
+/** A person's name: one line of plain text, trimmed, inner white space folded, 2 to 60 characters or a {@link wholeName}. */
 export const plainText = (tooShort: string) => oneLine(tooShort, isName);
+
+/** The names of someone who signs up. */
+export const personNames = z.strictObject({
+  firstName: plainText('First name must be at least 2 characters'),
+  lastName: plainText('Last name must be at least 2 characters'),
+});
 
 /** A name, or nothing: lists on paper and from other systems do not have everybody's names. */
 const nameOrNone = (tooShort: string) => oneLine(tooShort, isName, (text) => text === '' || isLongEnough(text));

@@ -4,7 +4,7 @@ import { plainKeys } from '../../platform/normalize.ts';
 import { site } from '../../site/site.ts';
 import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';
-import { placeText, plainText, signupId } from './person.ts';
+import { personNames, placeText, signupId } from './person.ts';
 
 /** Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. */
 export const signupStatus = z.enum(['booked', 'waiting']);
@@ -75,8 +75,7 @@ const phone = z
 
 /** What the live audience form sends. `website` is a trap, as in the newsletter form. */
 export const signupInput = z.strictObject({
-  firstName: plainText('First name must be at least 2 characters'),
-  lastName: plainText('Last name must be at least 2 characters'),
+  ...personNames.shape,
   email,
   phone: z.optional(phone),
   city: placeText('Please enter your city'),

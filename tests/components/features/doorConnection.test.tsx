@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Connection } from '../../../frontend/features/people/door/Connection.tsx';
-import type { SendState } from '../../../frontend/features/people/door/TickSender.ts';
+import { Connection } from '../../../frontend/features/people/door/Door.tsx';
+import type { SendState } from '../../../frontend/features/people/door/ticks.ts';
 import { show } from '../support/show.tsx';
 
 test('trouble at the door and its end are announced, and not each tick before and after it', async () => {

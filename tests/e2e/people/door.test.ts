@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { pathOf as callOf } from '../../../shared/contract/route.ts';
-import type { DoorList } from '../../../shared/people/model/door.ts';
+import { type DoorList, setSince } from '../../../shared/people/model/door.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { fillLogin } from '../../support/browser/adminPages.ts';
 import { actionTimeout } from '../../support/browser/browser.ts';
@@ -76,7 +76,7 @@ async function openDoorAt(url: string, ...people: Person[]) {
   /** The first names of those who are ticked. */
   const ticked = async (box: 'came' | 'paid' = 'came') =>
     (await list()).people
-      .filter((person) => person[box]?.is)
+      .filter((person) => setSince(person[box]))
       .map(({ firstName }) => firstName)
       .sort();
   const here = (...names: string[]) =>
@@ -91,26 +91,30 @@ const isTicked = (name: string, on: Page = page) => box(name, on).and(on.locator
 /** The reads of the list. */
 const lists = '**/api/upcoming-events/*/door';
 
+/** The writes of ticks. */
+const ticks = '**/api/upcoming-events/*/door/*';
+
 /** The ticks that the phone keeps, as they stand in its storage. */
 const keptOnPhone = () =>
   page.evaluate(() =>
     Object.entries({ ...localStorage })
       .filter(([key]) => key.startsWith('door-tick'))
-      .map(([, text]) => JSON.parse(text) as { is: boolean; at: string; sent?: true }),
+      .map(([, text]) => JSON.parse(text) as { sent?: true }),
   );
 
 const becomes = (what: string, ask: () => Promise<boolean>) => until(what, async () => (await ask()) || undefined);
 
 /** Opens a page in a browser that shares nothing with the first. The test closes its context. */
-async function otherPhone(path: string): Promise<Page> {
+async function newPhone(url: string, isSignedIn: boolean): Promise<Page> {
   const other = await context.browser()?.newContext({ viewport: { width: 390, height: 800 } });
   if (!other) throw new Error('The browser has ended');
   other.setDefaultTimeout(actionTimeout);
-  await other.addCookies(await newSession());
+  if (isSignedIn) await other.addCookies(await newSession());
   const opened = await other.newPage();
-  await opened.goto(cloud.url + path);
+  await opened.goto(url);
   return opened;
 }
+const otherPhone = (path: string) => newPhone(cloud.url + path, true);
 
 /** Waits until the page and all that it loaded are kept for a reload without a connection. */
 const pageIsKept = () =>
@@ -191,10 +195,10 @@ test('ticks without a connection survive a reload, and none is lost when the ser
   await accessible();
   expect(await ticked()).toEqual(['Ana']);
   // Back online, but the server is not.
-  await context.route('**/api/audience-members/*/door', (route) => route.fulfill({ status: 503, json: {} }));
+  await context.route(ticks, (route) => route.fulfill({ status: 503, json: {} }));
   await line.cut(false);
   await page.getByText('The server isn’t answering: 3 ticks will be sent as soon as it does.').first().waitFor();
-  await context.unroute('**/api/audience-members/*/door');
+  await context.unroute(ticks);
   await page.getByText('All caught up.').first().waitFor();
   expect(await ticked()).toEqual(['Ana', 'Ben', 'Cleo']);
   expect((await keptOnPhone()).filter(({ sent }) => !sent)).toEqual([]);
@@ -227,6 +231,183 @@ test('a scanned code opens its person, and says if they are here, canceled, or c
   await accessible('dialog');
   await page.goto(`${cloud.url}${path}?other#${'0'.repeat(64)}-99`);
   await dialog.getByText('This code is for another event.').waitFor();
+});
+
+test('a ticket at two doors without a connection: both phones say so, and the first time counts', async () => {
+  const line = await openLine();
+  onTestFinished(line.close);
+  const { path, list } = await openDoorAt(line.url, ['Ana', 'Lima']);
+  await line.cut(true);
+  await box('Here: Ana Lima').click();
+  const other = await otherPhone(path);
+  await box('Here: Ana Lima', other).click();
+  await becomes('the other phone’s tick to arrive', async () => (await list()).people[0]?.came !== undefined);
+  await line.cut(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await other.evaluate(() => dispatchEvent(new Event('online')));
+  for (const phone of [page, other])
+    await phone.getByText(/^Ana Lima was ticked as here on 2 phones, at .* and .*\. The first time counts\./).waitFor();
+  const [first = '', second = ''] = (await list()).people[0]?.came?.set ?? [];
+  expect(first < second).toBe(true);
+  await accessible();
+  await box('OK').click();
+  await expect.poll(() => page.getByText('was ticked as here on 2 phones').count()).toBe(0);
+  await other.context().close();
+});
+
+test('whoever signed up after the list was loaded may have; a canceled one is named even after a reload', async () => {
+  const line = await openLine();
+  onTestFinished(line.close);
+  const { path, list, operator } = await openDoorAt(line.url, ['Ana', 'Lima'], ['Ben', 'Moss']);
+  const ben = (await list()).people.find(({ firstName }) => firstName === 'Ben');
+  await pageIsKept();
+  await line.cut(true);
+  await box('Here: Ben Moss').click();
+  await page.getByLabel('Search by name').fill('cleo');
+  await page
+    .getByText(/^No one called “cleo” is on the list\. They may have signed up since \d+:\d\d [AP]M\.$/)
+    .waitFor();
+  await page.goto(`${line.url}${path}#${'0'.repeat(64)}-${path.split('/').at(-1)}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^Whoever this code belongs to may have signed up since \d+:\d\d [AP]M, when/).waitFor();
+  await operator.call(callOf(routes.signups.remove, { id: ben?.id ?? '' }), { method: 'DELETE' });
+  // The list comes back without him before his tick is refused.
+  await context.route(ticks, (route) => route.fulfill({ status: 503, json: {} }));
+  await line.cut(false);
+  await page.goto(line.url + path);
+  await counts('0 of 1 here');
+  await page.reload();
+  await counts('0 of 1 here');
+  await context.unroute(ticks);
+  await page.getByText('Ben Moss canceled the sign-up in the meantime, so the tick wasn’t saved.').waitFor();
+});
+
+test('whoever waits is let in, and so is whoever has not signed up', async () => {
+  const { list } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
+  const { event } = await list();
+  const full = new Visitor(cloud);
+  const operator = await signIn(cloud);
+  const [known] = (await (await operator.call('/api/upcoming-events')).json()).filter(
+    ({ id }: { id: number }) => id === event.id,
+  );
+  const { title, guests, description, eventDate, eventTime, duration, imageUrl, isActive, version } = known;
+  const saved = await operator.call(`/api/upcoming-events/${event.id}`, {
+    method: 'PUT',
+    body: { title, guests, description, eventDate, eventTime, duration, imageUrl, isActive, version, roomSeats: 2 },
+  });
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  const form = { firstName: 'Emil', lastName: 'Orr', email: `emil-of-${event.id}@example.org`, city: 'Lisbon' };
+  await full.call('/api/audience-signup', {
+    body: { ...form, attendanceType: 'in-person', consent: true, subscribeNewsletter: false },
+  });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText('On the waiting list').waitFor();
+  await counts('0 of 2 here');
+  await accessible();
+  await box('Let in Emil Orr').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await dialog.getByText('Please choose').waitFor();
+  await accessible('dialog');
+  await dialog.getByLabel('Cash').check();
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await page.getByText('Emil Orr is here.').waitFor();
+  await counts('1 of 3 here');
+  await page.getByText('Paid in cash').waitFor();
+
+  await page.getByLabel('Search by name').fill('gus hart');
+  await box('Add a person').last().click();
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('gus');
+  await dialog.getByLabel('First name').fill('Gus');
+  await dialog.getByLabel('Last name').fill('Hart');
+  await dialog.getByLabel('Not now').check();
+  // The answer gets lost, and they are added once.
+  await page.route('**/seat', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await dialog.getByText(/^They weren’t added: this takes a connection\./).waitFor();
+  await page.unroute('**/seat');
+  await accessible('dialog');
+  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await isTicked('Here: Gus Hart');
+  await page.getByLabel('Search by name').fill('');
+  await counts('2 of 4 here');
+  const { people } = await list();
+  expect(people.map(({ firstName, came, waits }) => [firstName, came?.set.length ?? 0, waits ?? false])).toEqual([
+    ['Gus', 1, false],
+    ['Ana', 0, false],
+    ['Ben', 0, false],
+    ['Emil', 1, false],
+  ]);
+});
+
+test('a link opens the list on a phone without an account, which leaves it, or has to when an admin ends the link', async () => {
+  const { path, here } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await box('Helpers’ phones').click();
+  const dialog = page.getByRole('dialog', { name: 'Helpers’ phones' });
+  await dialog.getByText('No link is open.').waitFor();
+  await accessible('dialog');
+  await dialog.getByLabel('Whose phone is it?').fill('Maria’s phone');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('img', { name: 'Code for the phone’s camera' }).waitFor();
+  await accessible('dialog');
+  await dialog.getByRole('button', { name: 'Copy the link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`${path}#key=[\\w-]{43}$`));
+
+  const phone = await newPhone(link, false);
+  onTestFinished(() => phone.context().close());
+  await counts('0 of 2 here', phone);
+  // Neither the address nor a screenshot of it shows the key.
+  await phone.waitForURL(cloud.url + path);
+  expect(await phone.getByText('Back to Events').count()).toBe(0);
+  await box('Here: Ana Lima', phone).click();
+  await here('Ana');
+  await phone.reload();
+  await counts('1 of 2 here', phone);
+  // No other page of the admin opens.
+  await phone.goto(cloud.url + pages.adminSignups);
+  await phone.waitForURL('**/login');
+
+  const namesOn = () => phone.evaluate(() => JSON.stringify({ ...localStorage }));
+  await phone.goto(cloud.url + path);
+  await counts('1 of 2 here', phone);
+  expect(await namesOn()).toContain('Lima');
+  await box('Leave this list', phone).click();
+  await box('Leave this list', phone).last().click();
+  await phone.waitForURL(`${cloud.url}/`);
+  expect(await namesOn()).not.toMatch(/Lima|door-/);
+
+  await phone.goto(link);
+  await counts('1 of 2 here', phone);
+  await dialog.getByRole('button', { name: 'End the link of Maria’s phone' }).click();
+  await dialog.getByText('No link is open.').waitFor();
+  await box('Here: Ben Moss', phone).click();
+  await phone.getByText(/^This phone’s link to the list has ended, and the names have left the phone\./).waitFor();
+  expect(await phone.getByText('Lima').count()).toBe(0);
+  expect(await namesOn()).not.toContain('Lima');
+  await phone.getByText(/1 tick stayed on this phone, without names: a new link sends them\./).waitFor();
+  await phone.reload();
+  await phone.getByText(/^This phone’s link to the list has ended/).waitFor();
+});
+
+test('names leave a phone without a connection when its link has ended, at the next look at the clock', async () => {
+  const line = await openLine();
+  onTestFinished(line.close);
+  await openDoorAt(line.url, ['Ana', 'Lima']);
+  await pageIsKept();
+  await line.cut(true);
+  await page.clock.install();
+  await page.reload();
+  await counts('0 of 1 here');
+  // The session lasts twelve hours.
+  await page.clock.fastForward('12:00:01');
+  await page.getByText(/^Your login has ended, and the names have left this phone\./).waitFor();
+  expect(await page.getByText('Lima').count()).toBe(0);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Lima');
 });
 
 test('ticks after the end of the session are sent after a login; a logout leaves no names', async () => {

@@ -1,7 +1,9 @@
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { DoorList } from '../../../shared/people/model/door.ts';
+import { pathOf } from '../../../shared/contract/route.ts';
+import type { DoorLink, DoorList } from '../../../shared/people/model/door.ts';
+import { doorKeyHeader } from '../../../shared/platform/constants.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { shardOf } from '../../../shared/platform/shards.ts';
 import { linkDocuments } from '../../../shared/publishing/model/publication.ts';
@@ -143,16 +145,36 @@ export const peopleProbes: Record<string, Probe> = {
     expect(await world.request(routes.dashboard.counts)).toMatchObject({ signups: 0 });
   },
 
-  async 'an admin finds somebody in the door’s list, and ticks them'(world) {
-    const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body: event });
-    await signUp(world, 'ana@example.org');
+  async 'an admin finds someone in the door’s list, ticks them, and lets a helper’s phone do so'(world) {
+    const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, {
+      body: { ...event, onlineSeats: 1 },
+    });
+    for (const name of ['ana', 'ben']) await signUp(world, `${name}@example.org`);
     const params = { id: String(id) };
     const { people } = await world.request<DoorList>(routes.door.list, { params });
-    const came = { is: true, at: new Date().toISOString() };
-    await world.request(routes.door.tick, { params: { id: idIn(people[0]) }, body: { came } });
-    // A tick is no activity.
-    world.countActivities(-1);
-    expect(await world.request(routes.door.list, { params })).toMatchObject({ people: [{ came: { is: true } }] });
+    const came = { set: [new Date().toISOString()] };
+    const [seated, waits] = [people.find((each) => !each.waits), people.find((each) => each.waits)];
+    await world.request(routes.door.tick, { params: { ...params, signup: idIn(seated) }, body: { came } });
+    await world.request(routes.door.admit, { params: { ...params, signup: idIn(waits) }, body: {} });
+    expect(await world.request(routes.signups.waiting, { params })).toEqual([]);
+    const walkIn = { ...params, signup: `${'ab'.repeat(32)}-${id}` };
+    const names = { firstName: 'Gus', lastName: 'Hart' };
+    await world.request(routes.door.admit, { params: walkIn, body: { names, payment: 'cash' } });
+    const { key, ...link } = await world.request<DoorLink & { key: string }>(routes.door.makeLink, {
+      ...{ params, body: { name: 'Maria’s phone' } },
+    });
+    expect(await world.request(routes.door.links, { params })).toEqual([link]);
+    const byLink = (path = pathOf(routes.door.list, params), more = {}) =>
+      world.visitor.call(path, { headers: { [doorKeyHeader]: key }, ...more });
+    for (const route of [routes.door.tick, routes.door.admit]) {
+      const body = route === routes.door.tick ? { came } : {};
+      const answer = await byLink(pathOf(route, { ...params, signup: idIn(seated) }), { method: 'PUT', body });
+      expect(answer.status, route.path).toBe(200);
+    }
+    const known = (await (await byLink()).json()) as DoorList;
+    expect(known.people.map((each) => [each.came?.set.length, each.waits])).toEqual(Array(3).fill([1, undefined]));
+    await world.request(routes.door.endLink, { params: { ...params, link: link.id } });
+    expect((await byLink()).status).toBe(401);
   },
 
   async 'too many mails of the forms come back, and no more go out until an operator lets them'(world) {

@@ -51,7 +51,7 @@ export class World {
       body,
     }: { params?: Record<string, string | number>; query?: string; body?: unknown } = {},
   ): Promise<Answer> {
-    const who = route.auth === 'admin' ? await this.admin() : this.visitor;
+    const who = route.auth === 'public' ? this.visitor : await this.admin();
     const call = async () => {
       const answer = await who.call(pathOf(route, params) + query, {
         method: route.method,

@@ -67,9 +67,11 @@ const move = async (from: string, to: string) => edit(await listed(from), { emai
 /** Whoever has no sign-up is refused. */
 async function tickAtDoor(email: string, is: boolean): Promise<void> {
   const at = new Date().toISOString();
-  await tick(await signups.signupId(email, may), { came: { is, at } }).catch((error: VisibleError) => {
-    expect(error.status).toBe(404);
-  });
+  await tick(may.id, await signups.signupId(email, may), { came: is ? { set: [at] } : { set: [], cleared: at } }).catch(
+    (error: VisibleError) => {
+      expect(error.status).toBe(404);
+    },
+  );
 }
 
 /** What readers, admins and mail providers do with one address. */

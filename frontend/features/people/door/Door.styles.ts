@@ -1,7 +1,7 @@
 import { createGlobalStyle, styled } from 'styled-components';
 import { color, font, layer, radius, size, space } from '../../../ui/theme/theme.ts';
 
-/** As wide as a phone held sideways: nobody looks for a name across a desk. */
+/** As wide as a phone held sideways: no one looks for a name across a desk. */
 export const Door = styled.div`
   display: flex;
   flex-direction: column;
@@ -17,6 +17,17 @@ export const Head = styled.div`
   gap: ${space.hair};
   h1 { font-size: ${size.h3}; overflow-wrap: anywhere; }
   a { font-size: ${size.small}; }
+`;
+
+/** Ways out, each as large as a thumb. */
+export const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space.near};
+  align-items: center;
+  justify-content: space-between;
+  min-height: 3rem;
+  button { min-height: 2.75rem; }
 `;
 
 /** How many are here, and beside it whether all ticks have arrived: below it, if that takes more words. */
@@ -145,4 +156,19 @@ export const Foot = styled.div`
 export const LargeName = styled.p`
   font: 500 ${size.h2}/1.15 ${font.serif};
   overflow-wrap: anywhere;
+`;
+
+export const NoOne = styled.div`
+  display: grid;
+  gap: ${space.near};
+  justify-items: start;
+`;
+
+/** Black on white whatever the page's colors: cameras read it in the dark. */
+export const Code = styled.svg`
+  width: min(100%, 17rem);
+  margin-inline: auto;
+  background: #fff;
+  fill: #000;
+  shape-rendering: crispEdges;
 `;

@@ -1,20 +1,24 @@
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { Box, DoorPerson } from '../../../../shared/people/model/door.ts';
+import { type Box, boxes, type DoorPerson, setSince } from '../../../../shared/people/model/door.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
-import { type CallError, errorMessage } from '../../../api/callError.ts';
+import { errorMessage } from '../../../api/callError.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { useUnloadGuard } from '../../../ui/dialogs/useUnloadGuard.ts';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Small } from '../../../ui/text/Text.ts';
-import { Connection } from './Connection.tsx';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './Door.styles.ts';
-import { DoorList } from './DoorList.tsx';
-import { nameOf } from './doorPeople.ts';
-import { ScannedPerson } from './ScannedPerson.tsx';
-import { useDoor } from './useDoor.ts';
+import { LetIn, ScannedPerson } from './DoorDialogs.tsx';
+import { DoorLinks } from './DoorLinks.tsx';
+import { clockTime, DoorList } from './DoorList.tsx';
+import { doorKey, forgetKey, keyIn, leaveDoor } from './kept.ts';
+import { nameOf, type SendState } from './ticks.ts';
+import { type Refused, useDoor } from './useDoor.ts';
 
 interface Last {
   id: string;
@@ -26,16 +30,15 @@ const lastText = (name: string, { box, is }: Last): string =>
   box === 'came' ? `${name} ${is ? 'is here.' : 'isn’t here.'}` : `${name} ${is ? 'has paid.' : 'hasn’t paid.'}`;
 
 /** An event's list at the door, on a phone: search, tick, count. It goes on without a connection. */
-export function Door({ eventId }: { eventId: number }) {
+export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => void }) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const [last, setLast] = useState<Last>();
-  const [refused, setRefused] = useState<{ signupId: string; error: CallError }[]>([]);
-  const noteRefused = useCallback(
-    (signupId: string, error: CallError) => setRefused((before) => [...before, { signupId, error }]),
-    [],
-  );
-  const { list, people, tick, unsent, isKept, state, problem, refetch } = useDoor(eventId, noteRefused);
+  const door = useDoor(eventId);
+  const { list, people, tick, unsent, isKept, isOver, state, problem, look } = door;
+  const [asked, setAsked] = useState<'links' | 'leave' | { letIn: DoorPerson | string }>();
+  const onLetIn = useCallback((letIn: DoorPerson | string) => setAsked({ letIn }), []);
+  const isByLink = doorKey(eventId) !== undefined;
   const onTick = useCallback(
     (person: DoorPerson, box: Box, is: boolean) => {
       tick(person, box, is);
@@ -49,12 +52,29 @@ export function Door({ eventId }: { eventId: number }) {
   const head = (
     <S.Head>
       <Meta title={`Admin - ${title}`} hidden />
-      <Link to={pages.adminEvents}>Back to Upcoming Events</Link>
+      <S.Ways>
+        {isByLink ? <span /> : <Link to={pages.adminEvents}>Back to Events</Link>}
+        {!isByLink && list && (
+          <Button small look="plain" onClick={() => setAsked('links')}>
+            Helpers’ phones
+          </Button>
+        )}
+        {(list || !isByLink) && (
+          <Button small look="plain" onClick={() => (isByLink ? setAsked('leave') : onLogout())}>
+            {isByLink ? 'Leave this list' : 'Logout'}
+          </Button>
+        )}
+      </S.Ways>
       <h1 tabIndex={-1}>{title}</h1>
       {list && (
-        <Small>
-          {list.event.eventDate}, {list.event.eventTime}
-        </Small>
+        <S.Ways>
+          <Small>
+            {list.event.eventDate}, {list.event.eventTime}
+          </Small>
+          <Button small look="plain" onClick={() => setAsked({ letIn: '' })}>
+            Add a person
+          </Button>
+        </S.Ways>
       )}
     </S.Head>
   );
@@ -62,16 +82,17 @@ export function Door({ eventId }: { eventId: number }) {
     return (
       <S.Door>
         {head}
+        {isOver && <Over {...{ eventId, isByLink, unsent }} />}
         {problem?.status === 404 && <p>This event was deleted, and its list with it.</p>}
-        {problem && problem.status !== 404 && (
-          <ListFailed words={`The list couldn’t be loaded. ${errorMessage(problem)}`} onRetry={refetch} />
+        {problem && !isOver && problem.status !== 404 && (
+          <ListFailed words={`The list couldn’t be loaded. ${errorMessage(problem)}`} onRetry={() => void look()} />
         )}
-        {!problem && <ListLoading words="Loading the list…" />}
+        {!problem && !isOver && <ListLoading words="Loading the list…" />}
       </S.Door>
     );
 
   const lastPerson = last && people.find(({ id }) => id === last.id);
-  const scanned = hash.slice(1);
+  const scanned = keyIn(hash) ? '' : hash.slice(1);
   return (
     <S.Door>
       {head}
@@ -82,18 +103,15 @@ export function Door({ eventId }: { eventId: number }) {
           ticks are sent.
         </Notice>
       )}
-      {refused.map(({ signupId, error }) => (
-        <Refused
-          key={signupId}
-          name={list.people.find(({ id }) => id === signupId)}
-          error={error}
-          onClose={() => setRefused((before) => before.filter((each) => each.signupId !== signupId))}
-        />
+      {door.refused.map((each) => (
+        <Refusal key={each.signupId} {...each} onClose={() => door.closeRefused(each.signupId)} />
       ))}
-      <DoorList read={list.people} people={people} onTick={onTick}>
+      <TickedTwice people={people} />
+      <DoorList readAt={list.readAt} read={list.people} {...{ people, onTick, onLetIn }}>
         <S.Standing>
           <S.Count>
-            {people.filter(({ came }) => came?.is).length} of {people.length} here
+            {people.filter(({ came, waits }) => !waits && setSince(came)).length} of{' '}
+            {people.filter(({ waits }) => !waits).length} here
           </S.Count>
           <Connection state={state} count={unsent} />
         </S.Standing>
@@ -106,10 +124,20 @@ export function Door({ eventId }: { eventId: number }) {
           </Button>
         )}
       </S.Foot>
+      {asked === 'links' && <DoorLinks eventId={eventId} onClose={() => setAsked(undefined)} />}
+      {typeof asked === 'object' && (
+        <LetIn
+          who={asked.letIn}
+          {...{ eventId, admit: door.admit }}
+          onDone={(id) => setLast({ id, box: 'came', is: true })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'leave' && <Leave unsent={unsent} onClose={() => setAsked(undefined)} />}
       {scanned && (
         <ScannedPerson
           key={scanned}
-          {...{ eventId, onTick }}
+          {...{ eventId, onTick, onLetIn, look }}
           signupId={scanned}
           person={people.find(({ id }) => id === scanned)}
           readAt={list.readAt}
@@ -120,20 +148,144 @@ export function Door({ eventId }: { eventId: number }) {
   );
 }
 
-function Refused({ name, error, onClose }: { name: DoorPerson | undefined; error: CallError; onClose: () => void }) {
-  const who = name ? nameOf(name) : 'Somebody';
+/** The link or the session has ended, and the names have left this phone. */
+function Over({ eventId, isByLink, unsent }: { eventId: number; isByLink: boolean; unsent: number }) {
+  const left = unsent > 0 && ` ${counted(unsent, 'tick')} stayed on this phone, without names:`;
   return (
-    <Notice tone="danger" role="alert">
+    <Notice role="status">
       <p>
-        {error.status === 404
-          ? `${who} canceled the sign-up meanwhile, so the tick wasn’t saved.`
-          : `The tick of ${who} wasn’t saved. ${errorMessage(error)}`}
+        {isByLink
+          ? 'This phone’s link to the list has ended, and the names have left the phone. If the evening isn’t over, please ask for a new link.'
+          : 'Your login has ended, and the names have left this phone. Please log in again.'}
+        {left && (isByLink ? `${left} a new link sends them.` : `${left} the next login sends them.`)}
       </p>
-      <div>
-        <Button small look="plain" onClick={onClose}>
-          OK
-        </Button>
-      </div>
+      {isByLink && (
+        <div>
+          <Button
+            small
+            look="plain"
+            onClick={() => {
+              forgetKey(eventId);
+              location.assign(pages.login);
+            }}
+          >
+            Log in as an admin
+          </Button>
+        </div>
+      )}
     </Notice>
   );
+}
+
+/** Asks whether to remove the list from a helper's phone. */
+function Leave({ unsent, onClose }: { unsent: number; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Leave this list?"
+      confirmLabel="Leave this list"
+      cancelLabel="Stay"
+      onConfirm={() => void leaveDoor().then(() => location.assign(pages.home))}
+      onClose={onClose}
+    >
+      <p>All names are removed from this phone. To come back, open the link again.</p>
+      {unsent > 0 && (
+        <p>
+          {counted(unsent, 'tick')} {unsent === 1 ? 'isn’t' : 'aren’t'} sent yet. Please stay until all is sent: if you
+          leave, nothing is sent before the link is opened here again.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Refusal({ name = 'Someone', error, onClose }: Refused & { onClose: () => void }) {
+  return (
+    <Told onClose={onClose}>
+      {error.status === 404
+        ? `${name} canceled the sign-up in the meantime, so the tick wasn’t saved.`
+        : `The tick of ${name} wasn’t saved. ${errorMessage(error)}`}
+    </Told>
+  );
+}
+
+const Told = ({ children, onClose }: { children: string; onClose: () => void }) => (
+  <Notice tone="danger" role="alert">
+    <p>{children}</p>
+    <div>
+      <Button small look="plain" onClick={onClose}>
+        OK
+      </Button>
+    </div>
+  </Notice>
+);
+
+/** Names whom two phones ticked without knowing of each other: each of them says so once it knows. */
+function TickedTwice({ people }: { people: readonly DoorPerson[] }) {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  return people.flatMap((person) =>
+    boxes.map((box) => {
+      const set = person[box]?.set ?? [];
+      const key = `${person.id} ${box} ${set}`;
+      if (set.length < 2 || closed.includes(key)) return null;
+      return (
+        <Told key={key} onClose={() => setClosed((before) => [...before, key])}>
+          {twiceText(nameOf(person), box, set)}
+        </Told>
+      );
+    }),
+  );
+}
+
+function twiceText(name: string, box: Box, set: readonly string[]): string {
+  const times = `${set.slice(0, -1).map(clockTime).join(', ')} and ${clockTime(set.at(-1) ?? '')}`;
+  return box === 'came'
+    ? `${name} was ticked as here on ${set.length} phones, at ${times}. The first time counts. Did two people show the same code?`
+    : `${name} was ticked as having paid on ${set.length} phones, at ${times}. The first time counts. Did they pay twice?`;
+}
+
+/** Nothing yet; the last trouble; or that it is over. */
+type Said = 'nothing' | 'trouble' | 'over';
+
+/** Whether what was ticked has arrived. Trouble and its end are announced, not each tick that is sent. */
+export function Connection({ state, count }: { state: SendState; count: number }) {
+  const [said, setSaid] = useState<Said>('nothing');
+  const isTrouble = state !== 'working';
+  const now = isTrouble ? 'trouble' : afterTrouble(said, count);
+  if (now !== said) setSaid(now);
+  const text = connectionText(state, count);
+  const isSaid = isTrouble || now === 'over';
+  return (
+    <>
+      <S.Connection $isTrouble={isTrouble} aria-hidden={isSaid}>
+        {text}
+      </S.Connection>
+      <Hidden role="status">{isSaid && text}</Hidden>
+    </>
+  );
+}
+
+/** It is over when everything has arrived; the next tick after that is one like any other. */
+function afterTrouble(said: Said, count: number): Said {
+  if (said === 'nothing') return 'nothing';
+  if (count === 0) return 'over';
+  return said === 'over' ? 'nothing' : 'trouble';
+}
+
+/** Whether what was ticked has arrived, in a sentence. `count`: how many ticks have not. */
+export function connectionText(state: SendState, count: number): string {
+  const ticks = counted(count, 'tick');
+  switch (state) {
+    case 'unreachable':
+      return count > 0
+        ? `Offline: ${ticks} will be sent when you’re back online.`
+        : 'Offline: you can go on ticking. What others tick shows when you’re back online.';
+    case 'failing':
+      return count > 0
+        ? `The server isn’t answering: ${ticks} will be sent as soon as it does.`
+        : 'The server isn’t answering: you can go on ticking. What others tick shows as soon as it does.';
+    case 'denied':
+      return count > 0 ? `Please log in again to send ${ticks}.` : 'Please log in again to see what others tick.';
+    default:
+      return count > 0 ? `Sending ${ticks}…` : 'All caught up.';
+  }
 }

@@ -1,7 +1,6 @@
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import type { Subscription } from '../../../../shared/people/model/subscriber.ts';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
-import { nameMinLength } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { tryLaterText } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -52,7 +51,6 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         placeholder="Your first name"
         autoComplete="given-name"
         required
-        minLength={nameMinLength}
         on={on}
         {...form.text('firstName')}
       />
@@ -61,7 +59,6 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         placeholder="Your last name"
         autoComplete="family-name"
         required
-        minLength={nameMinLength}
         on={on}
         {...form.text('lastName')}
       />

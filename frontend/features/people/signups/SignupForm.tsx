@@ -3,7 +3,6 @@ import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEv
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import type { SignupInput } from '../../../../shared/people/model/signup.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
-import { nameMinLength } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { closingWords } from '../../../../shared/time/eventWords.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -102,31 +101,13 @@ function Fields({ event, onSignedUp }: FieldsProps) {
     <S.Form {...form.form(askFirst(submit))} action={signups.create.path} aria-label="Live audience">
       {closes && <p>Sign-up closes on {closes}.</p>}
       <S.Pair>
-        <TextField
-          label="First Name"
-          autoComplete="given-name"
-          required
-          minLength={nameMinLength}
-          {...form.text('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          autoComplete="family-name"
-          required
-          minLength={nameMinLength}
-          {...form.text('lastName')}
-        />
+        <TextField label="First Name" autoComplete="given-name" required {...form.text('firstName')} />
+        <TextField label="Last Name" autoComplete="family-name" required {...form.text('lastName')} />
       </S.Pair>
       <TextField label="Email" type="email" autoComplete="email" required hint={hint} {...form.text('email')} />
       <S.Pair>
         <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...form.text('phone')} />
-        <TextField
-          label="City"
-          autoComplete="address-level2"
-          required
-          minLength={nameMinLength}
-          {...form.text('city')}
-        />
+        <TextField label="City" autoComplete="address-level2" required {...form.text('city')} />
       </S.Pair>
       <div>
         <RadioGroup

@@ -9,9 +9,9 @@ import { fold } from '../../../../shared/platform/normalize.ts';
 /** A title or a cell as it is compared: `EMAIL_BLACKLISTED`, `isUnsubscribed` and `Désabonné le` become words. */
 export function wordsOf(text: string): string {
   const spaced = text.replace(/([a-z])([A-Z])/g, '$1 $2');
-  // Most cells are in ASCII, and a file has millions.
-  const folded = /^[ -~]*$/.test(spaced) ? spaced.toLowerCase() : fold(spaced);
-  return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return fold(spaced)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 const begins = (...words: string[]) => new RegExp(`\\b(?:${words.join('|')})`);

@@ -1,69 +1,69 @@
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import {
-  type Box,
+  type Admission,
+  areSame,
+  type BoxTimes,
   boxes,
   type DoorPerson,
+  type DoorTick,
   type DoorTicks,
-  laterTick,
-  type Tick,
+  joinTimes,
+  setSince,
 } from '../../../../shared/people/model/door.ts';
 import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { has, when } from '../../platform/dynamo/expressions.ts';
+import { has, isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
 import { recountWrites } from './eventCounts.ts';
-import { find, type SignupRow, signupKey } from './signups.ts';
-import { unchanged } from './standing.ts';
+import { find, type SignupRow, signupKey, signupList } from './signups.ts';
+import { moveWrites, unchanged } from './standing.ts';
 
 /*
- * The door's list. Of each box a row keeps since when it is set, and when it was last set or cleared: a phone that was
- * offline may send an older tick late. docs/decisions/people/0121-the-door-works-offline.md
+ * The door's list. A row has since when each box is set, and all times of its boxes: a phone that was offline may send an older
+ * tick late. docs/decisions/people/0121-the-door-works-offline.md
  */
 
 const since = { came: 'cameAt', paid: 'paidAt' } as const;
-const lastTick = { came: 'cameTick', paid: 'paidTick' } as const;
 
-type Ticked = Pick<SignupRow, (typeof since)[Box] | (typeof lastTick)[Box]>;
+const ticksIn = ({ id, ticks }: Pick<SignupRow, 'id' | 'ticks'>): DoorTicks => ({ id, ...ticks });
 
-function tickIn(row: Ticked, box: Box): Tick | undefined {
-  const [setAt, at] = [row[since[box]], row[lastTick[box]]];
-  return setAt ? { is: true, at: at ?? setAt } : at ? { is: false, at } : undefined;
-}
+type Listed = Pick<
+  SignupRow,
+  'id' | 'addressHash' | 'firstName' | 'lastName' | 'attendanceType' | 'ticks' | 'status' | 'paidBy'
+>;
 
-const ticksIn = (row: Ticked & { id: string }): DoorTicks => ({
-  id: row.id,
-  came: tickIn(row, 'came'),
-  paid: tickIn(row, 'paid'),
-});
+const hasSeat = ({ status = 'booked' }: Pick<SignupRow, 'status'>) => status === 'booked';
 
-type Listed = Pick<SignupRow, 'id' | 'addressHash' | 'firstName' | 'lastName' | 'attendanceType'> & Ticked;
+const personIn = (row: Omit<Listed, 'addressHash'>): DoorPerson => {
+  const { firstName, lastName, attendanceType, paidBy } = row;
+  return { ...ticksIn(row), firstName, lastName, attendanceType, paidBy, waits: hasSeat(row) ? undefined : true };
+};
 
 const byName = new Intl.Collator('en');
 
-/** Everybody who has a seat at the event, by last name. */
+/** Everyone who has a seat at the event or waits for one, by last name. */
 export async function doorList(eventId: number): Promise<DoorPerson[]> {
   const found = await Promise.all(
     shards.map((shard) =>
       queryPartition<Listed>(tableName('people'), signupKey(shard).pk, {
-        FilterExpression: 'eventId = :event AND (attribute_not_exists(#status) OR #status = :booked)',
-        ProjectionExpression:
-          'id, addressHash, firstName, lastName, attendanceType, cameAt, cameTick, paidAt, paidTick',
+        FilterExpression: 'eventId = :event',
+        ProjectionExpression: 'id, addressHash, firstName, lastName, attendanceType, ticks, #status, paidBy',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId, ':booked': 'booked' },
+        ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId },
       }),
     ),
   );
   const rows = found.flat();
   const reasons = await suppressionsOf(rows.map(({ addressHash }) => addressHash));
   return rows
-    .map(({ addressHash, firstName, lastName, attendanceType, ...row }): DoorPerson => {
-      const reason = reasons.get(addressHash);
-      const mark = reason && !isOwnChoice(reason) ? reason : undefined;
-      return { ...ticksIn(row), firstName, lastName, attendanceType, mark };
+    .map((row): DoorPerson => {
+      const reason = reasons.get(row.addressHash);
+      return { ...personIn(row), mark: reason && !isOwnChoice(reason) ? reason : undefined };
     })
     .sort(
       (one, other) => byName.compare(one.lastName, other.lastName) || byName.compare(one.firstName, other.firstName),
@@ -71,39 +71,74 @@ export async function doorList(eventId: number): Promise<DoorPerson[]> {
 }
 
 /**
- * Sets or clears boxes of a sign-up; a tick that is older than the last one of its box changes nothing. Safe to repeat.
- * Returns what counts now. Throws 404 if the sign-up is gone, 409 if it has no seat.
+ * Sets or clears boxes of a sign-up for an event. Safe to repeat. Returns what counts now. Throws 404 if the sign-up is gone or
+ * for another event, 409 if it has no seat.
  */
-export const tick = (id: string, ticks: Partial<Record<Box, Tick | undefined>>): Promise<DoorTicks> =>
+export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorTicks> =>
   retry(async () => {
     const row = await find(id);
-    if (!row) throw notFound('This sign-up');
-    if ((row.status ?? 'booked') !== 'booked')
+    if (row?.eventId !== eventId) throw notFound('This sign-up');
+    if (!hasSeat(row))
       throw conflict(`${row.firstName} ${row.lastName} has no seat, so they aren’t on the door’s list.`);
     const changed = boxes.flatMap((box) => {
-      const [before, sent] = [tickIn(row, box), notInFuture(ticks[box])];
-      const after = laterTick(before, sent);
-      return after && !(after.at === before?.at && after.is === before.is) ? [{ box, ...after }] : [];
+      const before = row.ticks?.[box];
+      const after = joinTimes(before, notInFuture(sent[box]));
+      return after && !areSame(before, after) ? [[box, after] as const] : [];
     });
     if (changed.length === 0) return ticksIn(row);
-    const set = Object.fromEntries(
-      changed.flatMap(({ box, is, at }) => [
-        [since[box], is ? at : undefined],
-        [lastTick[box], at],
-      ]),
-    );
-    const change = updateItem(tableName('people'), signupKey(id), { set, when: unchangedBoxes(row) });
+    const set = {
+      ticks: { ...row.ticks, ...Object.fromEntries(changed) },
+      ...Object.fromEntries(changed.map(([box, times]) => [since[box], setSince(times)])),
+    };
+    const change = updateItem(tableName('people'), signupKey(id), {
+      set,
+      when: when`${unchanged(row)} AND ${has('ticks', row.ticks)}`,
+    });
     const after = { ...row, ...set };
-    // Another phone ticked, or the sign-up was canceled meanwhile: read again.
+    // Another phone ticked, or the sign-up was canceled in the meantime: read again.
     return (await transactIf([change, ...recountWrites(row, after)])) ? ticksIn(after) : undefined;
   });
 
-/** A phone whose clock is fast must not outdo the ticks of others until its time comes. */
-function notInFuture(sent: Tick | undefined): Tick | undefined {
-  const now = new Date().toISOString();
-  return sent && sent.at > now ? { ...sent, at: now } : sent;
-}
+/**
+ * Gives someone a seat who stands at the door, ticks them as here and, with a payment, as having paid. No one is mailed. Safe to
+ * repeat. `names`: of whoever has not signed up, with a new `id`; they leave no address. Throws 404 without names if there is no
+ * such sign-up for the event.
+ */
+export const admit = (
+  event: Pick<ManagedEvent, 'id' | 'title' | 'eventDate'>,
+  id: string,
+  { names, payment }: Admission,
+): Promise<DoorPerson> =>
+  retry(async () => {
+    const row = await find(id);
+    if (row ? row.eventId !== event.id : !names || !id.endsWith(`-${event.id}`)) throw notFound('This sign-up');
+    const now = new Date().toISOString();
+    const ticks = { ...row?.ticks };
+    for (const box of payment ? boxes : (['came'] as const))
+      if (!setSince(ticks[box])) ticks[box] = joinTimes(ticks[box], { set: [now] });
+    const set = {
+      ...(!row && names && { ...walkIn(event, id, now), ...names, list: signupList, listedAt: `${now}#${id}` }),
+      ...((!row || !hasSeat(row)) && ({ status: 'booked', attendanceType: 'in-person', place: undefined } as const)),
+      ...{ ticks, cameAt: setSince(ticks.came), paidAt: setSince(ticks.paid), paidBy: payment ?? row?.paidBy },
+    };
+    const change = updateItem(tableName('people'), signupKey(id), {
+      set,
+      when: row ? when`${unchanged(row)} AND ${has('ticks', row.ticks)}` : isAbsent,
+    });
+    const after = { ...row, ...set } as SignupRow;
+    return (await transactIf([change, ...moveWrites(row, after)])) ? personIn(after) : undefined;
+  });
 
-/** Neither the seat nor a box has changed since the row was read. */
-const unchangedBoxes = (row: SignupRow) =>
-  when`${unchanged(row)} AND ${has('cameTick', row.cameTick)} AND ${has('paidTick', row.paidTick)}`;
+/** Someone without an address: no mail goes to them. */
+const walkIn = (event: Pick<ManagedEvent, 'id' | 'title' | 'eventDate'>, id: string, now: string) => ({
+  ...{ id, addressHash: id.slice(0, id.indexOf('-')), email: '', city: '', createdAt: now },
+  ...{ eventId: event.id, eventTitle: event.title, eventDate: event.eventDate },
+  ...{ subscribeNewsletter: false, consent: false },
+});
+
+/** A phone whose clock is fast must not outdo the ticks of others until its time comes. */
+function notInFuture(sent: BoxTimes | undefined): BoxTimes | undefined {
+  const now = new Date().toISOString();
+  const capped = (at: string) => (at > now ? now : at);
+  return sent && { set: sent.set.map(capped), ...(sent.cleared && { cleared: capped(sent.cleared) }) };
+}

@@ -47,13 +47,15 @@ export async function* inShard(
   const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash' | 'createdAt'>>({
     TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk',
-    FilterExpression: `eventId = :event AND createdAt <= :cutoff AND ${condition}`,
+    // Whoever was let in at the door left no address.
+    FilterExpression: `eventId = :event AND createdAt <= :cutoff AND email <> :none AND ${condition}`,
     ExpressionAttributeNames: { '#status': 'status' },
     ProjectionExpression: 'id, addressHash, createdAt',
     ExpressionAttributeValues: {
       ':pk': signupKey(shard).pk,
       ':event': eventId,
       ':cutoff': cutoff,
+      ':none': '',
       ...values,
     },
     Limit: pageSize,

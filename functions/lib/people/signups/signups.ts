@@ -1,4 +1,5 @@
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { DoorTicks, Payment } from '../../../../shared/people/model/door.ts';
 import type { Signup, SignupInput } from '../../../../shared/people/model/signup.ts';
 import type { Told } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
@@ -19,7 +20,8 @@ import { passSeatOn, type Seated, seatFor } from './seating.ts';
 import { moveWrites, unchanged } from './standing.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
-const signupList = 'SIGNUP';
+/** The index by which all sign-ups are listed, newest first. */
+export const signupList = 'SIGNUP';
 
 /** A sign-up as stored: the event's title and date are those at the time. */
 export interface SignupRow extends Omit<Signup, 'eventTitle'> {
@@ -28,9 +30,10 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   addressHash: string;
   /** What they were told by the last mail about it; absent before the first. */
   told?: Told;
-  /** When somebody at the door last set or cleared `cameAt` and `paidAt`. */
-  cameTick?: string;
-  paidTick?: string;
+  /** When `cameAt` and `paidAt` were set and cleared at the door. */
+  ticks?: Omit<DoorTicks, 'id'>;
+  /** How they paid when they were let in at the door. */
+  paidBy?: Payment;
 }
 
 type Event = Seated & Pick<ManagedEvent, 'title'>;

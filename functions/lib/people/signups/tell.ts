@@ -95,13 +95,13 @@ async function reseatAll(event: ToldEvent): Promise<void> {
 
 type Person = Pick<SignupRow, 'id' | 'addressHash' | 'attendanceType' | 'asked' | 'status' | 'told'>;
 
-/** One shard's sign-ups for an event. */
+/** One shard's sign-ups for an event. Whoever was let in at the door left no address, and is told nothing. */
 const peopleIn = (shard: string, eventId: number) =>
   queryPartition<Person>(tableName('people'), signupKey(shard).pk, {
-    FilterExpression: 'eventId = :event',
+    FilterExpression: 'eventId = :event AND email <> :none',
     ProjectionExpression: 'id, addressHash, attendanceType, asked, #status, told',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId },
+    ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId, ':none': '' },
   });
 
 /**

@@ -1,15 +1,17 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
-import { viewerHeaders } from '../../../../shared/platform/constants.ts';
+import type { DoorLink } from '../../../../shared/people/model/door.ts';
+import { doorKeyHeader, viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { type Outcome, outcomePath } from '../../../../shared/site/outcomes.ts';
 import * as activities from '../../accounts/activities/activities.ts';
+import * as doorLinks from '../../accounts/sessions/doorLinks.ts';
 import { type Admin, requireAdmin, requireFactor, requireToken } from '../../accounts/sessions/session.ts';
 import { busy } from '../async/retry.ts';
 import { sha256 } from '../crypto/digest.ts';
 import { isTransactionConflict } from '../dynamo/conflicts.ts';
 import { logger } from '../log/log.ts';
-import { VisibleError } from './errors.ts';
+import { notSignedIn, VisibleError } from './errors.ts';
 import { idempotencyKey, runOnce } from './idempotency.ts';
 import type { Done } from './idempotentRequests.ts';
 import { checkOrigin } from './origin.ts';
@@ -27,8 +29,9 @@ export interface Call<E extends Endpoint> {
   body: E extends { upload: true } ? Upload : Parsed<E, 'request'>;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
-  /** The signed-in admin, on an admin endpoint. */
-  admin: E['auth'] extends 'admin' ? Admin : undefined;
+  /** The signed-in admin, on an admin endpoint; at the door, the admin or the link. */
+  admin: E['auth'] extends 'admin' ? Admin : E['auth'] extends 'door' ? Admin | undefined : undefined;
+  door: E['auth'] extends 'door' ? DoorLink | undefined : undefined;
   /** The visitor's IP address, as CloudFront saw it, and the browser's User-Agent. */
   viewer: { address: string; userAgent: string };
   cookies: string[];
@@ -85,7 +88,7 @@ export function endpoint<E extends Endpoint>(
         if (call.admin && definition.label !== undefined) {
           const about = call.reply.about ?? nameIn(answer, definition.about);
           await audit(definition, event, { admin: call.admin.username, label: definition.label, about });
-        }
+        } else if (call.door && definition.label !== undefined) logAudit(definition, event, { door: call.door.id });
         return { answer, wrote: call.reply.wrote };
       };
       const body =
@@ -125,14 +128,24 @@ async function authorize(definition: Endpoint, event: APIGatewayProxyEventV2) {
   if (writes && !definition.anyOrigin) checkOrigin(event.headers);
   const cookies = event.cookies ?? [];
   const reply: Call<Endpoint>['reply'] = { headers: {}, cookies: [] };
-  const admin = definition.auth === 'admin' ? await requireAdmin(cookies) : undefined;
+  const door = definition.auth === 'door' ? await doorLinkIn(event) : undefined;
+  const admin = definition.auth === 'public' || door ? undefined : await requireAdmin(cookies);
   if (admin && writes) requireToken(admin, event.headers);
   if (admin && !definition.withoutFactor) requireFactor(admin);
   const viewer = {
     address: event.headers[viewerHeaders.address] ?? 'unknown',
     userAgent: event.headers['user-agent'] ?? '',
   };
-  return { admin, viewer, cookies, reply };
+  return { admin, door, viewer, cookies, reply };
+}
+
+/** The link whose key the request has, for the event in its path; undefined without a key. Throws 401 if it opens nothing there. */
+async function doorLinkIn({ headers, pathParameters }: APIGatewayProxyEventV2): Promise<DoorLink | undefined> {
+  const key = headers[doorKeyHeader.toLowerCase()];
+  if (key === undefined) return undefined;
+  const link = await doorLinks.find(pathParameters?.id ?? '', key);
+  if (!link) throw notSignedIn('This link to the door’s list has ended. Please ask for a new one.');
+  return link;
 }
 
 function respond(
@@ -197,10 +210,16 @@ const nameIn = (answer: unknown, field: string | undefined) =>
 
 /** Records who did what to which thing. The work is done, so the request succeeds even where recording fails. */
 async function audit(
-  { method, path }: Endpoint,
+  definition: Endpoint,
   event: APIGatewayProxyEventV2,
   { label, ...activity }: Omit<activities.NewActivity, 'label'> & { label: string | null },
 ): Promise<void> {
-  logger.info('audit', { audit: `${method} ${path}`, admin: activity.admin, params: event.pathParameters });
+  logAudit(definition, event, { admin: activity.admin });
   if (label !== null) await activities.note({ label, ...activity });
 }
+
+const logAudit = (
+  { method, path }: Endpoint,
+  event: APIGatewayProxyEventV2,
+  who: { admin: string } | { door: string },
+) => logger.info('audit', { audit: `${method} ${path}`, ...who, params: event.pathParameters });

@@ -129,7 +129,7 @@ test('without scripts a reader sees how to unsubscribe and whom to contact about
 });
 
 test('a page that throws is not rendered', async () => {
-  const broken = { page: 'archive', path: '/archive', answers: { archiveGuests: [{ id: 1 }] } } as never;
+  const broken = { page: 'archive', path: '/archive', answers: { archiveGuests: [null] } } as never;
   await expect(html(broken)).rejects.toThrow();
 });
 

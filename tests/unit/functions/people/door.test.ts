@@ -1,16 +1,26 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as door from '../../../../functions/lib/people/signups/door.ts';
 import { counts } from '../../../../functions/lib/people/signups/eventCounts.ts';
+import { inShard } from '../../../../functions/lib/people/signups/recipients.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { type DoorList, type DoorTicks, laterTick, type Tick } from '../../../../shared/people/model/door.ts';
+import {
+  type BoxTimes,
+  type DoorLink,
+  type DoorList,
+  type DoorTicks,
+  joinTimes,
+  setSince,
+} from '../../../../shared/people/model/door.ts';
+import { doorKeyHeader } from '../../../../shared/platform/constants.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { announce, expectCounted } from '../../../support/data/seats.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { asAdmin, withFakes } from '../../../support/people/withFakes.ts';
+import { asAdmin, pass, withFakes } from '../../../support/people/withFakes.ts';
+import { call } from '../../../support/run/calls.ts';
 import { runs } from '../../../support/run/runs.ts';
 
 const fakes = withFakes(Date.parse('2031-05-03T23:00:00.000Z'));
@@ -21,7 +31,10 @@ beforeEach(async () => {
 });
 
 const at = (time: string) => `2031-05-03T22:${time}.000Z`;
-const here = { is: true, at: at('50:00') };
+const here = { set: [at('50:00')] };
+/** A tick of this minute. */
+const box = (is: boolean, minute: number): BoxTimes =>
+  is ? { set: [at(`${minute}:00`)] } : { set: [], cleared: at(`${minute}:00`) };
 
 async function signUp(
   firstName: string,
@@ -35,7 +48,7 @@ async function signUp(
 }
 
 const list = async (): Promise<DoorList> => (await asAdmin('door/list', { path: { id: String(event.id) } })).body;
-const ask = (id: string, body: object) => asAdmin('door/tick', { path: { id }, body });
+const ask = (id: string, body: object) => asAdmin('door/tick', { path: { id: String(event.id), signup: id }, body });
 const tick = async (id: string, body: object): Promise<DoorTicks> => (await ask(id, body)).body;
 async function came(): Promise<number> {
   const { roomCame = 0, onlineCame = 0 } = (await counts()).find((each) => each.eventId === event.id) ?? {};
@@ -43,7 +56,7 @@ async function came(): Promise<number> {
 }
 
 describe('the door’s list', () => {
-  test('has everyone who has a seat at this event, by last name, and what the phone shows of the event', async () => {
+  test('has everyone who has a seat at this event or waits for one, by last name, and what the phone shows of the event', async () => {
     const ids = [
       await signUp('Ana', 'Lima'),
       await signUp('Ben', 'Álvarez', 'virtual'),
@@ -56,17 +69,20 @@ describe('the door’s list', () => {
     // Marked where no mail reached them.
     await suppress(hashOf('ana@example.org'), 'bounced', 'ana@example.org');
     await suppress(hashOf('finn@example.org'), 'complained', 'finn@example.org');
-    const { event: shown, readAt, people } = await list();
+    const { event: shown, readAt, keepUntil, people } = await list();
     expect(shown).toEqual({
       ...{ id: event.id, title: 'Lanterns', eventDate: 'May 3, 2031', eventTime: '7:00 PM' },
       ...{ startsAt: '2031-05-03T19:00:00-04:00', endsAt: '2031-05-03T20:30:00-04:00' },
     });
     expect(readAt).toBe('2031-05-03T23:00:00.000Z');
+    // As long as the admin's session.
+    expect(keepUntil).toBe('2031-05-04T11:00:00.000Z');
     expect(people).toEqual([
       { id: ids[1], firstName: 'Ben', lastName: 'Álvarez', attendanceType: 'virtual' },
       { id: ids[0], firstName: 'Ana', lastName: 'Lima', attendanceType: 'in-person', mark: 'bounced' },
       { id: ids[2], firstName: 'Cleo', lastName: 'Lima', attendanceType: 'in-person' },
       { id: ids[3], firstName: 'Finn', lastName: 'Moss', attendanceType: 'in-person', mark: 'complained' },
+      { id: waits, firstName: 'Emil', lastName: 'Orr', attendanceType: 'in-person', waits: true },
     ]);
     // Whoever has no seat cannot be ticked.
     const refused = await ask(waits, { came: here });
@@ -74,8 +90,66 @@ describe('the door’s list', () => {
     expect(await came()).toBe(0);
   });
 
+  test('does not tick whoever signed up for another event', async () => {
+    const other = await announce();
+    const id = await signUp('Dora', 'Abel', 'in-person', other);
+    expect((await ask(id, { came: here })).status).toBe(404);
+  });
+
   test('is not found for an event that is gone', async () => {
     expect((await asAdmin('door/list', { path: { id: '7' } })).status).toBe(404);
+  });
+});
+
+describe('a link to the list', () => {
+  const path = () => ({ id: String(event.id) });
+  const make = (name = 'Maria’s phone') => asAdmin('door/makeLink', { path: path(), body: { name } });
+  const links = async () => (await asAdmin('door/links', { path: path() })).body;
+  /** The list as the phone with this key gets it. */
+  async function listBy(key: string) {
+    const { statusCode, body } = await call('door/list', {
+      path: path(),
+      headers: { [doorKeyHeader.toLowerCase()]: key },
+    });
+    return { status: statusCode, ...JSON.parse(body ?? '{}') };
+  }
+
+  test('opens it on a phone without an account, until twelve hours after the end, and names no key again', async () => {
+    await signUp('Ana', 'Lima');
+    const { status, body } = await make();
+    expect([status, body.endsAt]).toEqual([201, '2031-05-04T12:30:00.000Z']);
+    expect(await listBy(body.key)).toMatchObject({
+      status: 200,
+      keepUntil: body.endsAt,
+      people: [{ firstName: 'Ana' }],
+    });
+    const { key, ...known } = body;
+    expect(await links()).toEqual([known]);
+    expect(JSON.stringify(fakes.dynamo.startingWith('access', 'DOOR_LINK#'))).not.toContain(key);
+    vi.setSystemTime(Date.parse('2031-05-04T12:30:00.000Z'));
+    expect((await listBy(key)).status).toBe(401);
+    expect(await links()).toEqual([]);
+    expect(await make()).toMatchObject({ status: 409, body: { message: expect.stringContaining('is over') } });
+  });
+
+  test('ends twelve hours after it was made where no one can tell when the event ends', async () => {
+    event = await announce({ eventDate: 'Some time soon' });
+    expect((await make()).body.endsAt).toBe('2031-05-04T11:00:00.000Z');
+  });
+
+  test('is ended by an admin, and by no one twice; the others stay', async () => {
+    const [one, two] = [(await make('One')).body, (await make('Two')).body];
+    const end = () => asAdmin('door/endLink', { path: { ...path(), link: one.id } });
+    expect([(await end()).status, (await end()).status]).toEqual([204, 404]);
+    expect((await links()).map(({ name }: DoorLink) => name)).toEqual(['Two']);
+    expect([(await listBy(one.key)).status, (await listBy(two.key)).status]).toEqual([401, 200]);
+  });
+
+  test('is not made for a canceled event, or one that is gone', async () => {
+    event = await announce({ cancelledAt: '2031-05-01T00:00:00.000Z' });
+    expect((await make()).status).toBe(409);
+    event = { ...event, id: 77 };
+    expect((await make()).status).toBe(404);
   });
 });
 
@@ -87,12 +161,12 @@ describe('a tick', () => {
 
   test('stands in the list with its time, is counted, and can be taken back', async () => {
     expect(await tick(id, { came: here })).toEqual({ id, came: here });
-    expect((await signups.find(id))?.cameAt).toBe(here.at);
-    const paid = { is: true, at: at('51:00') };
+    expect((await signups.find(id))?.cameAt).toBe(here.set[0]);
+    const paid = box(true, 51);
     expect(await tick(id, { paid })).toEqual({ id, came: here, paid });
     expect((await list()).people).toMatchObject([{ id, came: here, paid }]);
     expect(await came()).toBe(1);
-    const gone = { is: false, at: at('52:00') };
+    const gone = box(false, 52);
     expect(await tick(id, { came: gone })).toMatchObject({ came: gone });
     expect((await signups.find(id))?.cameAt).toBeUndefined();
     expect((await list()).people).toMatchObject([{ came: gone }]);
@@ -102,7 +176,7 @@ describe('a tick', () => {
   test('stays when the person signs up again; when they cancel it is not counted, and another is refused', async () => {
     await tick(id, { came: here });
     await signUp('Ana', 'Lima', 'virtual');
-    expect((await list()).people).toMatchObject([{ attendanceType: 'virtual', came: { is: true } }]);
+    expect((await list()).people).toMatchObject([{ attendanceType: 'virtual', came: here }]);
     expect(await came()).toBe(1);
     await signups.remove(id);
     expect(await came()).toBe(0);
@@ -110,11 +184,23 @@ describe('a tick', () => {
   });
 
   test('of a phone whose clock is an hour fast counts as of now', async () => {
-    const fast = { is: true, at: '2031-05-04T00:00:00.000Z' };
-    expect(await tick(id, { came: fast })).toEqual({ id, came: { is: true, at: '2031-05-03T23:00:00.000Z' } });
+    const fast = '2031-05-04T00:00:00.000Z';
+    const now = '2031-05-03T23:00:00.000Z';
+    expect(await tick(id, { came: { set: [fast] } })).toEqual({ id, came: { set: [now] } });
+    expect(await tick(id, { came: { set: [], cleared: fast } })).toMatchObject({ came: { cleared: now } });
   });
 
-  const box = (is: boolean, minute: number) => ({ is, at: at(`${minute}:00`) });
+  test('on two phones that were offline counts from the first time, and both phones learn of both', async () => {
+    const [first, second] = [box(true, 51), box(true, 55)];
+    // The later one arrives first.
+    expect(await tick(id, { came: second })).toMatchObject({ came: second });
+    const both = { set: [...first.set, ...second.set] };
+    expect(await tick(id, { came: first })).toMatchObject({ came: both });
+    expect((await list()).people).toMatchObject([{ came: both }]);
+    expect((await signups.find(id))?.cameAt).toBe(first.set[0]);
+    expect(await came()).toBe(1);
+  });
+
   const earlier: Record<string, object[]> = {
     nothing: [],
     came: [{ came: box(true, 50) }],
@@ -130,8 +216,8 @@ describe('a tick', () => {
     ...Object.fromEntries(
       [52, 54].flatMap((minute) =>
         [true, false].flatMap((is) => [
-          [`came ${is} ${minute}`, () => door.tick(id, { came: box(is, minute) })],
-          [`paid ${is} ${minute}`, () => door.tick(id, { paid: box(is, minute) })],
+          [`came ${is} ${minute}`, () => door.tick(event.id, id, { came: box(is, minute) })],
+          [`paid ${is} ${minute}`, () => door.tick(event.id, id, { paid: box(is, minute) })],
         ]),
       ),
     ),
@@ -151,10 +237,10 @@ describe('a tick', () => {
         const dynamo = installFakeDynamo();
         event = await announce({ roomSeats: 1 });
         id = await signUp('Ana', 'Lima');
-        for (const each of earlier[before] ?? []) await door.tick(id, each);
+        for (const each of earlier[before] ?? []) await door.tick(event.id, id, each);
         if (isAtOnce) dynamo.before('TransactWriteCommand', other);
         else await other();
-        const told = await door.tick(id, ticks).catch(({ status }) => status);
+        const told = await door.tick(event.id, id, ticks).catch(({ status }) => status);
         expectCounted(dynamo, event.id);
         const rows = dynamo.startingWith('people', 'SIGNUP#').map(({ createdAt: _, ...row }) => row);
         return { told, rows };
@@ -169,21 +255,112 @@ describe('a tick', () => {
 
   test.each([true, false])('is counted right when the person cancels at that moment: %s', async (is) => {
     if (!is) await tick(id, { came: here });
-    fakes.dynamo.before('TransactWriteCommand', () => door.tick(id, { came: { is, at: at('51:00') } }));
+    fakes.dynamo.before('TransactWriteCommand', () => door.tick(event.id, id, { came: box(is, 51) }));
     await signups.remove(id);
     expect((await list()).people).toEqual([]);
     expectCounted(fakes.dynamo, event.id);
   });
 
   test('without milliseconds, or of nothing, is refused: times compare as texts', async () => {
-    for (const body of [{}, { came: { is: true, at: '2031-05-03T22:50:00Z' } }, { came: null }])
+    for (const body of [{}, { came: { set: ['2031-05-03T22:50:00Z'] } }, { came: null }])
       expect((await ask(id, body)).status).toBe(400);
   });
 });
 
-test('the last tick of a box counts, whichever phone’s ticks arrive first and how often', async () => {
-  const box = fc.constantFrom('came' as const, 'paid' as const);
-  const sent = fc.record({ person: fc.nat(1), box, is: fc.boolean(), at: fc.integer({ min: 10, max: 14 }) });
+describe('someone who is let in', () => {
+  const walkInId = () => `${'ab'.repeat(32)}-${event.id}`;
+  const names = { firstName: 'Gus', lastName: 'Hart' };
+  const admit = (id: string, body: object) =>
+    asAdmin('door/admit', { path: { id: String(event.id), signup: id }, body });
+  const people = async () => (await list()).people;
+  const now = '2031-05-03T23:00:00.000Z';
+  const there = { set: [now] };
+
+  test('without a sign-up is on the list, counted as booked and here, and listed for admins, however often it is sent', async () => {
+    const gus = { id: walkInId(), ...names, attendanceType: 'in-person', came: there, paid: there, paidBy: 'cash' };
+    expect(await admit(walkInId(), { names, payment: 'cash' })).toEqual({ status: 200, body: gus });
+    pass(60_000);
+    // The answer had got lost.
+    expect(await admit(walkInId(), { names, payment: 'cash' })).toEqual({ status: 200, body: gus });
+    expect(await people()).toEqual([gus]);
+    expectCounted(fakes.dynamo, event.id);
+    expect(await came()).toBe(1);
+    const { body } = await asAdmin('signups/list');
+    expect(body).toMatchObject([{ ...names, email: '', eventTitle: 'Lanterns', cameAt: now, paidAt: now }]);
+  });
+
+  test('may pay later', async () => {
+    expect((await admit(walkInId(), { names })).body).not.toHaveProperty('paid');
+    expect((await admit(walkInId(), { payment: 'card' })).body).toMatchObject({ paid: there, paidBy: 'card' });
+  });
+
+  test('from the waiting list has a seat in the room, although all are taken', async () => {
+    event = await announce({ roomSeats: 1, onlineSeats: 0 });
+    await signUp('Ana', 'Lima');
+    const emil = await signUp('Emil', 'Orr', 'virtual');
+    expect(await people()).toMatchObject([{ firstName: 'Ana' }, { id: emil, waits: true }]);
+    const { body } = await admit(emil, { payment: 'card' });
+    expect(body).toEqual({ ...(await people())[1] });
+    expect(body).toMatchObject({ attendanceType: 'in-person', came: there, paidBy: 'card' });
+    expect(body).not.toHaveProperty('waits');
+    expectCounted(fakes.dynamo, event.id);
+    expect(fakes.dynamo.startingWith('people', 'WAITING#')).toEqual([]);
+  });
+
+  test('gets no mail, and none about the event later', async () => {
+    const before = fakes.dynamo.startingWith('people', 'OUTBOX').length;
+    await admit(walkInId(), { names });
+    expect(fakes.dynamo.startingWith('people', 'OUTBOX')).toHaveLength(before);
+    pass(1000);
+    for (const attendance of ['all', 'came', 'everyone'] as const)
+      for await (const { rows } of inShard(
+        walkInId().slice(0, 2),
+        { eventId: event.id, attendance },
+        new Date().toISOString(),
+      ))
+        expect(rows).toEqual([]);
+  });
+
+  test('is refused without names, with another event’s id, and once the evening was canceled', async () => {
+    expect((await admit(walkInId(), { payment: 'cash' })).status).toBe(404);
+    expect((await admit(`${'ab'.repeat(32)}-77`, { names })).status).toBe(404);
+    expect((await admit(walkInId(), { names: { firstName: 'G', lastName: 'Hart' } })).status).toBe(400);
+    const other = await signUp('Dora', 'Abel', 'in-person', await announce());
+    expect((await admit(other, { names })).status).toBe(404);
+    event = await announce({ cancelledAt: now });
+    expect((await admit(walkInId(), { names })).status).toBe(409);
+  });
+
+  test.each(['signs up again', 'cancels', 'is ticked', 'is let in'])(
+    'and %s at that moment is as if one came after the other',
+    async (what) => {
+      const other: Record<string, (id: string) => Promise<unknown>> = {
+        'signs up again': () => signUp('Emil', 'Orr', 'virtual'),
+        cancels: (id) => signups.remove(id),
+        'is ticked': (id) => door.tick(event.id, id, { came: box(true, 50) }).catch(() => {}),
+        'is let in': (id) => door.admit(event, id, { payment: 'cash' }),
+      };
+      const ended = async (isAtOnce: boolean) => {
+        const dynamo = installFakeDynamo();
+        event = await announce({ roomSeats: 1 });
+        await signUp('Ana', 'Lima');
+        const emil = await signUp('Emil', 'Orr');
+        const act = async () => other[what]?.(emil);
+        if (isAtOnce) dynamo.before('TransactWriteCommand', act);
+        else await act();
+        const told = await door.admit(event, emil, {}).catch(({ status }) => status);
+        expectCounted(dynamo, event.id);
+        const rows = dynamo.startingWith('people', 'SIGNUP#').map(({ createdAt: _, ...row }) => row);
+        return { told, rows };
+      };
+      expect(await ended(true)).toEqual(await ended(false));
+    },
+  );
+});
+
+test('a box is as its ticks say, whichever phone’s arrive first and how often', async () => {
+  const which = fc.constantFrom('came' as const, 'paid' as const);
+  const sent = fc.record({ person: fc.nat(1), box: which, is: fc.boolean(), at: fc.integer({ min: 10, max: 14 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 8 }), fc.array(fc.nat()), async (ticks, order) => {
       installFakeDynamo();
@@ -194,20 +371,19 @@ test('the last tick of a box counts, whichever phone’s ticks arrive first and 
       const phones = [arriving.filter((_, n) => n % 2 === 0), arriving.filter((_, n) => n % 2 === 1).reverse()];
       await Promise.all(
         phones.map(async (those) => {
-          for (const each of those)
-            await tick(ids[each.person] ?? '', { [each.box]: { is: each.is, at: at(`${each.at}:00`) } });
+          for (const each of those) await tick(ids[each.person] ?? '', { [each.box]: box(each.is, each.at) });
         }),
       );
-      const last = (person: number, which: 'came' | 'paid') =>
+      const times = (person: number, which: 'came' | 'paid') =>
         ticks
           .filter((each) => each.person === person && each.box === which)
-          .map((each): Tick => ({ is: each.is, at: at(`${each.at}:00`) }))
-          .reduce<Tick | undefined>(laterTick, undefined);
+          .map((each) => box(each.is, each.at))
+          .reduce<BoxTimes | undefined>(joinTimes, undefined);
       const { people } = await list();
       expect(people.map(({ came, paid }) => [came, paid])).toEqual(
-        ids.map((_, person) => [last(person, 'came'), last(person, 'paid')]),
+        ids.map((_, person) => [times(person, 'came'), times(person, 'paid')]),
       );
-      expect(await came()).toBe(people.filter((person) => person.came?.is).length);
+      expect(await came()).toBe(people.filter((person) => setSince(person.came)).length);
     }),
     { numRuns: runs(60) },
   );

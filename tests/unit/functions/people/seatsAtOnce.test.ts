@@ -38,7 +38,7 @@ const seatActions = {
   /** At the door. An admin is told of someone who has no seat. */
   comesIn: async (name: string) => {
     const at = new Date().toISOString();
-    await tick(await idOf(name), { came: { is: true, at } }).catch((error: unknown) => {
+    await tick(eventId, await idOf(name), { came: { set: [at] } }).catch((error: unknown) => {
       if (!(error instanceof VisibleError)) throw error;
     });
   },

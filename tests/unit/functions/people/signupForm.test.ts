@@ -129,7 +129,9 @@ describe('an event', () => {
     for (const name of ['zoe', 'dan']) await signUp(name, virtual);
     // Zoë booked Zoom, and came to the room.
     for (const name of ['ana', 'zoe'])
-      await tick(await signupId(`${name}@example.org`, event), { came: { is: true, at: '2031-01-01T00:00:01.000Z' } });
+      await tick(event.id, await signupId(`${name}@example.org`, event), {
+        came: { set: ['2031-01-01T00:00:01.000Z'] },
+      });
     expect((await counts()).events).toMatchObject([{ signups: 4, came: 2, noShows: 1 }]);
     expect([await reached(event.id, 'came'), await reached(event.id, 'no-show')]).toEqual([2, 1]);
   });

@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as doorLinks from '../../../../functions/lib/accounts/sessions/doorLinks.ts';
 import { type Admin, openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { parseRequest } from '../../../../functions/lib/platform/http/parseRequest.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { contract, endpoints } from '../../../../shared/contract/index.ts';
-import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
+import { adminTokenHeader, doorKeyHeader } from '../../../../shared/platform/constants.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
 import { call as ask, host } from '../../../support/run/calls.ts';
 
@@ -24,11 +25,58 @@ const call = async (name: string, headers: Record<string, string>, cookies: stri
 
 const names = (which: (endpoint: (typeof endpoints)[number][1]) => boolean) =>
   endpoints.filter(([, endpoint]) => which(endpoint)).map(([name]) => name);
-const writes = names(({ auth, method }) => auth === 'admin' && method !== 'GET');
+const writes = names(({ auth, method }) => auth !== 'public' && method !== 'GET');
 
 test.each(names(({ auth }) => auth === 'admin'))('%s answers only a signed-in admin', async (name) => {
   expect(await call(name, { ...token() })).toBe(401);
   expect(await call(name, { ...token() }, ['__Host-session=x'])).toBe(401);
+});
+
+const atDoor = names(({ auth }) => auth === 'door');
+
+/** A link to the list of event 7, as its phone sends its key. */
+async function linkTo7(hours = 1) {
+  const endsAt = Date.now() + hours * 3600_000;
+  const { id, key } = await doorLinks.make(7, { name: 'Maria’s phone', madeBy: 'admin', endsAt });
+  return { id, headers: { [doorKeyHeader.toLowerCase()]: key } };
+}
+const callAt = async (name: string, eventId: string, headers: Record<string, string>, cookies: string[] = []) =>
+  (await ask(name, { headers, cookies, path: { id: eventId, signup: `${'0'.repeat(64)}-${eventId}` }, body: {} }))
+    .statusCode;
+
+test('all that a link opens names its event in the path', () => {
+  expect(atDoor).toEqual(expect.arrayContaining(['door/list', 'door/tick']));
+  for (const [name, { auth, path, maxBody }] of endpoints.filter(([each]) => atDoor.includes(each)))
+    expect([auth, path, maxBody], name).toEqual([
+      'door',
+      expect.stringMatching(/^\/api\/upcoming-events\/\{id\}\/door/),
+      undefined,
+    ]);
+});
+
+test.each(atDoor)(
+  '%s answers a signed-in admin, or the link to that event while it lasts, and no one else',
+  async (name) => {
+    const { id, headers } = await linkTo7();
+    const passes = [400, 404];
+    expect(passes).toContain(await callAt(name, '7', headers));
+    expect(passes).toContain(await callAt(name, '7', token(), [cookie]));
+    expect(await callAt(name, '7', {})).toBe(401);
+    for (const other of ['8', '07', '7#', '']) expect(await callAt(name, other, headers), other).toBe(401);
+    if (writes.includes(name))
+      expect(await callAt(name, '7', { ...headers, origin: 'https://evil.example' })).toBe(403);
+    // A key that opens nothing is refused, whoever else is signed in on that phone.
+    for (const key of ['', 'x', id])
+      expect(await callAt(name, '7', { ...token(), [doorKeyHeader.toLowerCase()]: key }, [cookie])).toBe(401);
+    expect(await callAt(name, '7', (await linkTo7(0)).headers)).toBe(401);
+    await doorLinks.end(7, id);
+    expect(await callAt(name, '7', headers)).toBe(401);
+  },
+);
+
+test.each(names(({ auth }) => auth === 'admin'))('%s is not opened by a link to the door', async (name) => {
+  const { headers } = await linkTo7();
+  expect(await callAt(name, '7', headers)).toBe(401);
 });
 
 test.each(writes)('%s requires the token of the session, and is refused for another site', async (name) => {

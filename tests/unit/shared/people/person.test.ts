@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import { nameRules } from '../../../../shared/people/model/readerDetails.ts';
+import { signupInput } from '../../../../shared/people/model/signup.ts';
 import { subscription } from '../../../../shared/people/model/subscriber.ts';
 import { newSubscriber } from '../../../../shared/people/model/subscriberEdit.ts';
 
 const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true };
+const signup = { city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: false };
 const messages = (change: object) =>
   subscription.safeParse({ ...person, ...change }).error?.issues.map(({ message }) => message) ?? [];
 
@@ -18,6 +20,23 @@ test.each([
   [{ consent: false }, 'You must agree to receive newsletters'],
 ])('the newsletter form says of %j “%s”', (change, message) => {
   expect(messages(change)).toEqual([message]);
+});
+
+/** Of scripts in which a letter is a syllable or a word. */
+const wholeNames = ['王', '李', '𠮷', '김', '이', 'あ', 'い', 'ア', 'ꆈ', 'Ꭰ', 'ᐃ', 'ሀ'];
+const notLetters = ['A', 'Å', 'İ', 'Я', 'Ω', 'e\u0301', '1', '１', 'Ａ', '〇', '、', 'ー', '々', '.', '👋'];
+
+test.each(wholeNames)('“%s” is a name and a city', (name) => {
+  expect(messages({ firstName: name, lastName: name })).toEqual([]);
+  const { success } = signupInput.safeParse({ ...person, ...signup, firstName: name, lastName: name, city: name });
+  expect(success).toBe(true);
+  expect(nameRules.safeParse({ firstName: name, lastName: name }).success).toBe(true);
+});
+
+test.each(notLetters)('“%s” is no name, and no city', (name) => {
+  expect(messages({ firstName: name, lastName: 'Lima' })).not.toEqual([]);
+  const { error } = signupInput.safeParse({ ...person, ...signup, city: name });
+  expect(error?.issues.map(({ path }) => path[0])).toEqual(['city']);
 });
 
 describe.each([

@@ -1,20 +1,28 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectionText } from '../../../../../frontend/features/people/door/connectionText.ts';
-import { called, newTick, searchable, withTicks } from '../../../../../frontend/features/people/door/doorPeople.ts';
+import { connectionText } from '../../../../../frontend/features/people/door/Door.tsx';
 import {
   countUnsent,
-  forgetAllLists,
+  doorKey,
   forgetPastLists,
+  keepKey,
   keepList,
   keepTick,
   keptList,
   keptTicks,
+  leaveDoor,
   unsentOf,
-} from '../../../../../frontend/features/people/door/keptDoor.ts';
-import { PhoneTicks } from '../../../../../frontend/features/people/door/PhoneTicks.ts';
-import { TickSender } from '../../../../../frontend/features/people/door/TickSender.ts';
-import { type Box, boxes, type DoorTicks, laterTick, type Tick } from '../../../../../shared/people/model/door.ts';
+} from '../../../../../frontend/features/people/door/kept.ts';
+import { newTick, PhoneTicks, TickSender, withTicks } from '../../../../../frontend/features/people/door/ticks.ts';
+import {
+  type Box,
+  type BoxTimes,
+  boxes,
+  type DoorTick,
+  type DoorTicks,
+  joinTimes,
+  setSince,
+} from '../../../../../shared/people/model/door.ts';
 import { runs } from '../../../../support/run/runs.ts';
 
 /** localStorage, which Node has only with a flag. */
@@ -40,22 +48,26 @@ beforeEach(() => {
 });
 
 const at = (second: number) => `2031-05-03T22:50:${String(second).padStart(2, '0')}.000Z`;
-const here: Tick = { is: true, at: at(0) };
+const here: BoxTimes = { set: [at(0)] };
+const gone = (second: number): BoxTimes => ({ set: [], cleared: at(second) });
 const event = {
   ...{ id: 7, title: 'Lanterns', eventDate: 'May 3, 2031', eventTime: '7:00 PM' },
   ...{ startsAt: '2031-05-03T19:00:00-04:00', endsAt: '2031-05-03T20:30:00-04:00' },
 };
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Lima', attendanceType: 'in-person' as const };
-const list = { event, readAt: '2031-05-03T22:00:00.000Z', people: [ana], ahead: 0 };
+const list = {
+  ...{ event, readAt: '2031-05-03T22:00:00.000Z', keepUntil: '2031-05-04T12:30:00.000Z' },
+  ...{ people: [ana], ahead: 0, gone: {} },
+};
 
 /** A server that keeps the latest tick of each box, and does what `outcomes` say first. */
 function serverWith(outcomes: ('ok' | 'lost' | number)[] = []) {
   const known = new Map<string, DoorTicks>();
-  const send = vi.fn(async (id: string, ticks: Partial<Record<Box, Tick>>) => {
+  const send = vi.fn(async (id: string, ticks: DoorTick) => {
     const next = outcomes.shift() ?? 'ok';
     if (typeof next === 'number') return { error: { status: next, text: '' } };
     const before: DoorTicks = known.get(id) ?? { id };
-    const after = { id, came: laterTick(before.came, ticks.came), paid: laterTick(before.paid, ticks.paid) };
+    const after = { id, came: joinTimes(before.came, ticks.came), paid: joinTimes(before.paid, ticks.paid) };
     known.set(id, after);
     // It has the ticks, and its answer got lost.
     return next === 'lost' ? { error: { status: null, text: '' } } : { data: after };
@@ -80,11 +92,11 @@ describe('the sender', () => {
         async (steps, outcomes) => {
           vi.stubGlobal('localStorage', new Storage());
           const { known, ticks, sender, send } = serverWith(outcomes);
-          const last = new Map<string, Tick>();
+          const all = new Map<string, BoxTimes>();
           sender.start();
           for (const { person, box, is } of steps) {
-            const tick = newTick(is, last.get(person + box), 0);
-            last.set(person + box, tick);
+            const tick = newTick(is, all.get(person + box), 0);
+            all.set(person + box, joinTimes(all.get(person + box), tick) as BoxTimes);
             ticks.add(person, box, tick);
             sender.wake();
             await vi.advanceTimersByTimeAsync(200);
@@ -92,10 +104,10 @@ describe('the sender', () => {
           await vi.advanceTimersByTimeAsync(600_000);
           expect(countUnsent(ticks.current())).toBe(0);
           expect(keptTicks(event.id)).toEqual(ticks.current());
-          for (const [key, tick] of last) {
+          for (const [key, times] of all) {
             const [person = '', box] = key.endsWith('came') ? [key.slice(0, -4), 'came'] : [key.slice(0, -4), 'paid'];
-            expect(known.get(person)?.[box as Box]).toEqual(tick);
-            expect(ticks.current().get(person)?.[box as Box]).toEqual({ ...tick, sent: true });
+            expect(known.get(person)?.[box as Box]).toEqual(times);
+            expect(ticks.current().get(person)?.[box as Box]).toEqual({ ...times, sent: true });
           }
           expect(sender.current()).toBe('working');
           sender.stop();
@@ -151,10 +163,24 @@ describe('the sender', () => {
     const { ticks } = serverWith();
     ticks.add('ana', 'came', here);
     const [[, sent] = ['', {}]] = unsentOf(ticks.current());
-    ticks.add('ana', 'came', { is: false, at: at(1) });
+    ticks.add('ana', 'came', gone(1));
     ticks.settle('ana', sent, { id: 'ana', came: here });
-    expect(ticks.current().get('ana')).toEqual({ came: { is: false, at: at(1) } });
-    expect(keptTicks(event.id).get('ana')).toEqual({ came: { is: false, at: at(1) } });
+    expect(ticks.current().get('ana')).toEqual({ came: gone(1) });
+    expect(keptTicks(event.id).get('ana')).toEqual({ came: gone(1) });
+  });
+
+  test('sends a box that was set, cleared and set again as set once, since the last time', async () => {
+    const { ticks, sender, known } = serverWith();
+    ticks.add('ana', 'came', here);
+    sender.start();
+    await vi.advanceTimersByTimeAsync(10);
+    sender.stop();
+    // Without a connection.
+    ticks.add('ana', 'came', gone(1));
+    ticks.add('ana', 'came', { set: [at(2)] });
+    sender.start();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(known.get('ana')?.came).toEqual({ set: [at(2)], cleared: at(1) });
   });
 });
 
@@ -171,34 +197,41 @@ describe('what the phone keeps', () => {
     // This list was read before the ticks arrived.
     ticks.forgetRead([ana, ben]);
     expect(kept()).toEqual(['ana', 'ben', 'cleo']);
-    ticks.forgetRead([{ ...ana, came: { is: false, at: at(1) } }, ben]);
+    ticks.forgetRead([{ ...ana, came: { ...here, ...gone(1) } }, ben]);
     expect(kept()).toEqual(['ben', 'cleo']);
     ticks.forgetRead([ana]);
     expect(kept()).toEqual(['cleo']);
     expect(ticks.current()).toEqual(keptTicks(event.id));
   });
 
-  test('is gone twelve hours after the end, once all is sent', () => {
-    keepList(list);
-    keepTick(event.id, 'ana', 'came', here);
-    const later = Date.parse('2031-05-04T12:31:00.000Z');
-    forgetPastLists(later);
-    expect(keptList(event.id)).toEqual(list);
-    keepTick(event.id, 'ana', 'came', { ...here, sent: true });
-    forgetPastLists(later - 120_000);
-    expect(keptList(event.id)).toEqual(list);
-    forgetPastLists(later);
-    expect(keptList(event.id)).toBeUndefined();
-    expect(keptTicks(event.id).size).toBe(0);
-  });
-
-  test('has no names after a logout, but the unsent ticks', () => {
-    keepList(list);
+  test('has no names once the access has ended, by the server’s clock, even without a connection', () => {
+    // This phone's clock is a minute slow.
+    keepList({ ...list, ahead: 60_000 });
     keepTick(event.id, 'ana', 'came', here);
     keepTick(event.id, 'ben', 'came', { ...here, sent: true });
-    forgetAllLists();
+    vi.setSystemTime(Date.parse('2031-05-04T12:28:59.000Z'));
+    forgetPastLists();
+    expect(keptList(event.id)?.people).toEqual([ana]);
+    vi.setSystemTime(Date.parse('2031-05-04T12:29:00.000Z'));
     expect(keptList(event.id)).toBeUndefined();
+    forgetPastLists();
     expect(JSON.stringify(storage)).not.toContain('Lima');
+    // What was not sent yet stays: it has no names.
+    expect([...keptTicks(event.id).keys()]).toEqual(['ana']);
+  });
+
+  test('has no names and no link after a logout, but the unsent ticks', async () => {
+    keepList(list);
+    keepKey(event.id, 'k'.repeat(43));
+    expect(doorKey(event.id)).toBe('k'.repeat(43));
+    keepTick(event.id, 'ana', 'came', here);
+    keepTick(event.id, 'ben', 'came', { ...here, sent: true });
+    // Its list left the phone before.
+    keepTick(8, 'cleo', 'came', { ...here, sent: true });
+    await leaveDoor();
+    expect(keptTicks(8).size).toBe(0);
+    expect([keptList(event.id), doorKey(event.id)]).toEqual([undefined, undefined]);
+    expect(JSON.stringify(storage)).not.toMatch(/Lima|kkk/);
     expect([...keptTicks(event.id).keys()]).toEqual(['ana']);
   });
 
@@ -212,18 +245,22 @@ describe('what the phone keeps', () => {
   });
 });
 
-test('a tick is later than the one it changes, whatever the phone’s clock says', () => {
+test('a tick is later than all of its box, whatever the phone’s clock says', () => {
   const now = Date.now();
-  expect(newTick(true, undefined, 60_000).at).toBe(new Date(now + 60_000).toISOString());
-  const last = { is: true, at: new Date(now + 5000).toISOString() };
-  expect(newTick(false, last, 0).at).toBe(new Date(now + 5001).toISOString());
+  const time = (milliseconds: number) => new Date(now + milliseconds).toISOString();
+  expect(newTick(true, undefined, 60_000)).toEqual({ set: [time(60_000)] });
+  expect(newTick(false, { set: [time(1000), time(5000)] }, 0)).toEqual({ set: [], cleared: time(5001) });
+  expect(newTick(true, { set: [], cleared: time(5000) }, 0)).toEqual({ set: [time(5001)] });
 });
 
-test('an unsent tick shows over what the server said, and an older one does not', () => {
-  const person = { ...ana, came: { is: true, at: at(5) } };
-  const unsent = (tick: Tick) => new Map([['ana', { came: tick }]]);
-  expect(withTicks(person, unsent({ is: false, at: at(6) })).came?.is).toBe(false);
-  expect(withTicks(person, unsent({ is: false, at: at(4) })).came?.is).toBe(true);
+test('an unsent tick shows over what the server said, and one from before it was cleared does not', () => {
+  const person = { ...ana, came: { set: [at(5)] } };
+  const shown = (tick: BoxTimes) => withTicks(person, new Map([['ana', { came: tick }]])).came;
+  expect(shown(gone(6))).toEqual(gone(6));
+  expect(shown(gone(4))).toEqual({ set: [at(5)], cleared: at(4) });
+  // Another phone ticked it first, or afterwards: the first time counts.
+  expect(setSince(shown({ set: [at(4)] }))).toBe(at(4));
+  expect(shown({ set: [at(6)] })).toEqual({ set: [at(5), at(6)] });
 });
 
 test('a tick changes one person, and leaves the others as they were', () => {
@@ -232,23 +269,9 @@ test('a tick changes one person, and leaves the others as they were', () => {
   const before = withTicks(ana, ticks.current());
   ticks.add('ben', 'came', here);
   expect(withTicks(ana, ticks.current())).toBe(before);
-  expect(withTicks({ ...ana, came: { is: false, at: at(9) } }, ticks.current()).came?.is).toBe(false);
+  expect(withTicks({ ...ana, came: gone(9) }, ticks.current()).came).toEqual(gone(9));
   ticks.add('ana', 'paid', here);
   expect(withTicks(ana, ticks.current())).toMatchObject({ came: here, paid: here });
-});
-
-test('people are found by the beginnings of their names, without accents and in any order', () => {
-  const people = [
-    { ...ana, id: '1', firstName: 'Zoë', lastName: 'Álvarez-Łukasz' },
-    { ...ana, id: '2', firstName: 'Alvar', lastName: 'Zorn' },
-  ];
-  const names = searchable(people);
-  const found = (typed: string) => [...called(typed, names)];
-  expect(found('alv zo')).toEqual(['1', '2']);
-  expect(found('luk')).toEqual(['1']);
-  expect(found('álvarez-ł')).toEqual(['1']);
-  expect(found('orn')).toEqual([]);
-  expect(found(' ')).toEqual(['1', '2']);
 });
 
 test('the page says truthfully whether ticks have arrived', () => {

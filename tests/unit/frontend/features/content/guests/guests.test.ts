@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columns } from '../../../../../../frontend/features/content/guests/columns.ts';
 import { recordings } from '../../../../../../frontend/features/content/recordings/recordings.ts';
-import { matches } from '../../../../../../frontend/ui/tables/search.ts';
 import { episode, guest } from '../../../../../support/site/publicContent.ts';
 
 test('columns keep the order and differ in length by at most one', () => {
@@ -15,13 +14,6 @@ test('columns keep the order and differ in length by at most one', () => {
       expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
     }),
   );
-});
-
-test('a search ignores accents, case and the order of words', () => {
-  for (const typed of ['', '  ', 'jose', 'JOSÉ', 'garcia jo', 'ø'.replace('ø', '')])
-    expect(matches('José García', typed)).toBe(true);
-  expect(matches('Søren Łukasz', 'soren luk')).toBe(true);
-  expect(matches('José García', 'garcia x')).toBe(false);
 });
 
 test('all recordings are in one list by date, those without one last and the newest first, each once', () => {

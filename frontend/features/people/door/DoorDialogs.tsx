@@ -1,0 +1,229 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  type Admission,
+  type Box,
+  type DoorPerson,
+  type Payment,
+  setSince,
+} from '../../../../shared/people/model/door.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
+import { type CallError, errorMessage } from '../../../api/callError.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { Form } from '../../../ui/forms/Form.ts';
+import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import * as S from './Door.styles.ts';
+import { clockTime, PersonFacts, TickBox } from './DoorList.tsx';
+import { nameOf } from './ticks.ts';
+
+interface Props {
+  eventId: number;
+  /** The sign-up that a code names. */
+  signupId: string;
+  person: DoorPerson | undefined;
+  /** When the list was read, as an ISO time. */
+  readAt: string;
+  /** Reads the list again, and returns whether that worked. */
+  look: () => Promise<boolean>;
+  onTick: (person: DoorPerson, box: Box, is: boolean) => void;
+  onLetIn: (person: DoorPerson) => void;
+  onClose: () => void;
+}
+
+/** The person whose code was scanned: their name, and one press. */
+export function ScannedPerson({ eventId, signupId, person, readAt, look, onTick, onLetIn, onClose }: Props) {
+  // A second scan of the same code says so: someone else may have shown it.
+  const [wasHere] = useState(setSince(person?.came));
+  if (!person) return <UnknownCode {...{ eventId, signupId, readAt, look, onClose }} />;
+  if (person.waits) return <Waits {...{ person, onLetIn, onClose }} />;
+  const isHere = setSince(person.came) !== undefined;
+  return (
+    <Dialog title="At the door" onClose={onClose}>
+      <div>
+        <S.LargeName>{nameOf(person)}</S.LargeName>
+        <PersonFacts person={person} />
+      </div>
+      <div role="status">
+        {isHere && wasHere && <Notice>Already here since {clockTime(wasHere)}.</Notice>}
+        {isHere && !wasHere && <Notice tone="good">{nameOf(person)} is here.</Notice>}
+      </div>
+      <S.Boxes>
+        <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
+        {isHere && (
+          <Button look="plain" onClick={() => onTick(person, 'came', false)}>
+            Not here after all
+          </Button>
+        )}
+      </S.Boxes>
+      {/* One button has the focus, so that a second press does not take back the first. */}
+      <DialogActions>
+        {isHere ? (
+          <Button onClick={onClose}>Done</Button>
+        ) : (
+          <Button onClick={() => onTick(person, 'came', true)}>Here</Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Waits({ person, onLetIn, onClose }: { person: DoorPerson } & Pick<Props, 'onLetIn' | 'onClose'>) {
+  return (
+    <Dialog title="At the door" onClose={onClose}>
+      <S.LargeName>{nameOf(person)}</S.LargeName>
+      <p>They’re on the waiting list, and have no seat yet.</p>
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Not now
+        </Button>
+        <Button
+          onClick={() => {
+            onClose();
+            onLetIn(person);
+          }}
+        >
+          Let in
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const code = /^[0-9a-f]{64}-(\d+)$/;
+
+function UnknownCode({
+  eventId,
+  signupId,
+  readAt,
+  look,
+  onClose,
+}: Pick<Props, 'eventId' | 'signupId' | 'readAt' | 'look' | 'onClose'>) {
+  const event = code.exec(signupId)?.[1];
+  const isOther = event !== undefined && Number(event) !== eventId;
+  /** Undefined while the list is read again. */
+  const [isRead, setIsRead] = useState<boolean>();
+  useEffect(() => {
+    let isOpen = true;
+    void look().then((isDone) => isOpen && setIsRead(isDone));
+    return () => {
+      isOpen = false;
+    };
+  }, [look]);
+  return (
+    <Dialog title={isOther ? 'Another event' : 'Not on this list'} onClose={onClose}>
+      <div role="status">
+        {event === undefined && <p>This code isn’t one of ours.</p>}
+        {isOther && (
+          <p>
+            This code is for another event. <Link to={`${pathOf('adminDoor', event)}#${signupId}`}>Open its list</Link>
+          </p>
+        )}
+        {event !== undefined && !isOther && <p>{unknownText(isRead, readAt)}</p>}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function unknownText(isRead: boolean | undefined, readAt: string): string {
+  if (isRead === undefined) return 'Looking for this code…';
+  return isRead
+    ? 'Whoever this code belongs to has no seat: the sign-up was canceled.'
+    : `Whoever this code belongs to may have signed up since ${clockTime(readAt)}, when this phone last read the list.`;
+}
+
+interface LetInProps {
+  eventId: number;
+  /** Whoever waits; or what was typed of the name of whoever has not signed up. */
+  who: DoorPerson | string;
+  admit: (signupId: string, body: Admission) => Promise<CallError | undefined>;
+  onDone: (signupId: string) => void;
+  onClose: () => void;
+}
+
+const ways: Record<Payment | 'later', string> = { cash: 'Cash', card: 'Card', later: 'Not now' };
+
+/** Gives someone a seat who stands at the door. Nothing is chosen beforehand, so that no one has paid by mistake. */
+export function LetIn({ eventId, who, admit, onDone, onClose }: LetInProps) {
+  const waiting = typeof who === 'string' ? undefined : who;
+  // The same one however often it is sent.
+  const [signupId] = useState(() => waiting?.id ?? newId(eventId));
+  const [firstName = '', ...lastNames] = typeof who === 'string' ? who.split(/\s+/) : [];
+  const form = useForm({
+    initial: { firstName, lastName: lastNames.join(' '), pays: '' },
+    rules: async () => admissionForm(waiting !== undefined),
+  });
+  const [problem, setProblem] = useState<CallError>();
+  const [isPending, setIsPending] = useState(false);
+  async function letIn({ pays, ...names }: { firstName: string; lastName: string; pays: string }) {
+    setIsPending(true);
+    const payment = pays === 'later' ? {} : { payment: pays as Payment };
+    const error = await admit(signupId, { ...(!waiting && { names }), ...payment });
+    setIsPending(false);
+    setProblem(error);
+    if (error) return;
+    onDone(signupId);
+    onClose();
+  }
+  return (
+    <Dialog title={waiting ? 'Let in' : 'Add a person'} onClose={onClose}>
+      <Form {...form.form((valid) => void letIn(valid))}>
+        {waiting ? (
+          <S.LargeName>{nameOf(waiting)}</S.LargeName>
+        ) : (
+          <>
+            <TextField label="First name" autoComplete="off" {...form.text('firstName')} />
+            <TextField label="Last name" autoComplete="off" {...form.text('lastName')} />
+          </>
+        )}
+        <RadioGroup
+          legend="How do they pay?"
+          name="pays"
+          value={form.values.pays}
+          error={form.errors.pays}
+          options={Object.entries(ways).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => form.set('pays', target.value)}
+        />
+        <div role="alert">
+          {problem && (
+            <Notice tone="danger">
+              {problem.status === null
+                ? 'They weren’t added: this takes a connection. Please press again when you’re back online.'
+                : `They weren’t added. ${errorMessage(problem)}`}
+            </Notice>
+          )}
+        </div>
+        <DialogActions>
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isPending}>
+            <PendingLabel label="Let in" pending="Letting in…" isPending={isPending} />
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The rules of names come with zod, when the form is used. */
+async function admissionForm(isKnown: boolean) {
+  const [z, { personNames }] = await Promise.all([
+    import('zod/mini'),
+    import('../../../../shared/people/model/person.ts'),
+  ]);
+  const name = isKnown ? { firstName: z.string(), lastName: z.string() } : personNames.shape;
+  return z.object({ ...name, pays: z.enum(Object.keys(ways), 'Please choose') });
+}
+
+function newId(eventId: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}-${eventId}`;
+}
