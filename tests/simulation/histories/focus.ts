@@ -141,7 +141,7 @@ export const focuses: Focus[] = [
   }),
   focus('api/campaigns/cancel', {
     faults: [conflictAt('api/campaigns/cancel'), partialAt('api/campaigns/cancel')],
-    actions: [at(1, { do: 'cancel' }), at(5, { do: 'cancel' })],
+    actions: [1, 3, 5].map((seconds) => at(seconds, { do: 'cancel' })),
   }),
   focus('api/campaigns/retryFailed', {
     faults: [conflictAt('api/campaigns/retryFailed'), ...refused.faults],

@@ -86,12 +86,6 @@ export const seatFocuses: Focus[] = [
     actions: [...full, seats(20, 5), ...[23, 24, 28, 32].map((seconds) => at(seconds, { do: 'giveSeat', guest: 3 }))],
     once: true,
   }),
-  // Admins give the last seat to several people at once.
-  focus('api/signups/give', {
-    kinds: ['slow'],
-    actions: [...full, seats(20, 4), ...[3, 2, 1].map((guest, n) => at(23 + n / 100, { do: 'giveSeat', guest }))],
-    ...{ once: true, isolated: true },
-  }),
   // Others give their seats back while seats are given.
   focus(mailer, {
     actions: [...full, ...leave(20, 0), ...[40, 40.3, 40.6, 41].flatMap((seconds) => leave(seconds, 1, 2)), late()],

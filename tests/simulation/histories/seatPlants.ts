@@ -26,17 +26,6 @@ export const seatPlants: Record<string, Plant> = {
     '.sort((one, other) => inOrder(other, one));',
   ),
   'a seat that the event gets is given to nobody': edit('workers/sweep.ts', '() => giveDueSeats(),', ''),
-  'a seat is given though somebody else has got it meanwhile': edit(
-    giving,
-    '...moveWrites(signup, booked, condition), mail]',
-    '...moveWrites(signup, booked), mail]',
-  ),
-  'a seat is given to who has just left': edit(
-    giving,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
-    'when: when`${unchanged(signup)} AND place = ${signup.place}`,',
-    '',
-  ),
   'a seat is given without its mail': edit(
     giving,
     '...moveWrites(signup, booked, condition), mail]',
