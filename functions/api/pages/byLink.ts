@@ -5,7 +5,7 @@ import { isConfirmed } from '../../lib/people/optIn/unconfirmed.ts';
 import { find as findSignup } from '../../lib/people/signups/signups.ts';
 import { isAddressConfirmed } from '../../lib/people/subscribers/confirmAddress.ts';
 import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
-import { readLinkToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readCancelToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 import { isUnsubscribed } from '../../lib/sending/results/unsubscribe.ts';
@@ -25,8 +25,8 @@ const isDone: Record<(typeof linkDocuments)[number]['page'], (token: string) => 
     return reader !== undefined && isUnsubscribed(reader.id, reader.campaignId);
   },
   async cancelSignup(token) {
-    const id = await readLinkToken('cancel-signup', token);
-    return id !== undefined && (await findSignup(id)) === undefined;
+    const link = await readCancelToken(token);
+    return link !== undefined && (await findSignup(link.id))?.createdAt !== link.createdAt;
   },
 };
 

@@ -11,7 +11,7 @@ import type { MailCommand } from '../outbox/mailCommand.ts';
 import { find, type SignupRow } from '../people/signups/signups.ts';
 import { toldWrites } from '../people/signups/tell.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import { linkToken } from '../platform/crypto/linkToken.ts';
+import { cancelToken } from '../platform/crypto/linkToken.ts';
 import { doorCode } from './doorCode.ts';
 import { type ComposedMail, type Skipped, skip, skipRepeat, withheld } from './formMail.ts';
 import { calendarAttachment, entryAfter } from './signupFile.ts';
@@ -38,7 +38,7 @@ export async function signupMail(signupId: string, again: boolean): Promise<Comp
   if (!news) return skipRepeat('knows all of it');
   const { mail, told } = await mailOf(news, { signup, event, truth, now });
   const { addressHash: id, email, firstName, lastName } = signup;
-  const to = { id, email, firstName, lastName, attendanceType: truth.way, status: signup.status, signupId };
+  const to = { id, email, firstName, lastName, attendanceType: truth.way, status: signup.status, signup };
   return { letter: { mail, to, newsletter: false }, says: news, ...toldWrites(signup, told) };
 }
 
@@ -51,7 +51,7 @@ interface Known {
 
 /** The mail, and what its reader knows afterwards. */
 async function mailOf(news: News, { signup, event, truth, now }: Known): Promise<{ mail: Mail; told: Told }> {
-  const token = await linkToken('cancel-signup', signup.id);
+  const token = await cancelToken(signup);
   const { told, email, id } = signup;
   if (!event || news === 'listed')
     return { mail: compose(listedWords(truth.way, token), { type: 'event', eventDate: '' }), told: truth };

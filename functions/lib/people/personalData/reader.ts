@@ -1,5 +1,5 @@
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
-import { linkToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
+import { cancelToken, linkToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { byNetwork, consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
 import { findPerson, ofPerson } from '../signups/signups.ts';
@@ -82,7 +82,7 @@ async function signupsOf(addressHash: string): Promise<NonNullable<ReaderDetails
     rows.map(async (row) => ({
       id: row.id,
       event: [row.eventTitle, row.eventDate].filter(Boolean).join(', ') || 'The next event',
-      cancelToken: await linkToken('cancel-signup', row.id),
+      cancelToken: await cancelToken(row),
     })),
   );
 }

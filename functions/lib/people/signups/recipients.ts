@@ -71,7 +71,7 @@ export async function* inShard(
 
 export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'attendanceType' | 'status'> & {
   id: string;
-  signupId: string;
+  signup: Pick<Signup, 'id' | 'createdAt'>;
   suppressed?: 'bounced' | 'complained';
 };
 
@@ -81,9 +81,9 @@ export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'at
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
   const rows = await getItems<SignupRow>(tableName('people'), signupIds.map(signupKey));
-  const people = rows.map(({ id, addressHash, firstName, lastName, email, attendanceType, status }) => ({
+  const people = rows.map(({ id, createdAt, addressHash, firstName, lastName, email, attendanceType, status }) => ({
     id: addressHash,
-    signupId: id,
+    signup: { id, createdAt },
     firstName,
     lastName,
     email,

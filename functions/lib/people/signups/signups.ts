@@ -131,15 +131,15 @@ export async function requireSignup(id: string): Promise<SignupRow> {
 }
 
 /**
- * Returns the sign-up that was removed; undefined if there is none. `tells`: its person canceled it, and gets a mail that says so, with
- * the file for their calendar.
+ * Returns the sign-up that was removed; undefined if there is none. `canceled`: its person canceled the one made at this time (ISO
+ * time), and gets a mail that says so, with the file for their calendar.
  */
-export async function remove(id: string, { tells }: { tells?: true } = {}): Promise<SignupRow | undefined> {
+export async function remove(id: string, { canceled }: { canceled?: string } = {}): Promise<SignupRow | undefined> {
   const { removed } = await retry<{ removed?: SignupRow }>(async () => {
     const signup = await find(id);
-    if (!signup) return {};
+    if (!signup || (canceled && signup.createdAt !== canceled)) return {};
     const { eventId, email, firstName, told } = signup;
-    const isTold = tells && eventId !== undefined && told !== undefined && told.place !== 'canceled';
+    const isTold = canceled && eventId !== undefined && told !== undefined && told.place !== 'canceled';
     // If it was deleted or changed meanwhile, the counts have changed too: read again.
     const writes = [
       deleteItem(tableName('people'), signupKey(id), unchanged(signup)),

@@ -36,4 +36,15 @@ export async function readUnsubscribeToken(
   return { id, campaignId };
 }
 
+/** Lets someone cancel a sign-up: this one alone, and not one that the same address makes later. */
+export const cancelToken = ({ id, createdAt }: { id: string; createdAt: string }) =>
+  linkToken('cancel-signup', id + separator + Date.parse(createdAt));
+
+/** Which sign-up such a token is for; undefined for an invalid one. */
+export async function readCancelToken(token: string): Promise<{ id: string; createdAt: string } | undefined> {
+  const signed = await readLinkToken('cancel-signup', token);
+  const [id = '', at] = signed?.split(separator) ?? [];
+  return at === undefined ? undefined : { id, createdAt: new Date(Number(at)).toISOString() };
+}
+
 const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose}:${id}`);

@@ -16,7 +16,7 @@ import { site } from '../../../../shared/site/site.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
 import { env } from '../../platform/aws/env.ts';
 import { requestTimeouts } from '../../platform/aws/requestTimes.ts';
-import { linkToken, unsubscribeToken } from '../../platform/crypto/linkToken.ts';
+import { cancelToken, linkToken, unsubscribeToken } from '../../platform/crypto/linkToken.ts';
 import { withoutAddresses } from '../../platform/log/withoutAddresses.ts';
 import { accountRetries } from './accountRetries.ts';
 
@@ -52,7 +52,7 @@ export interface MailRecipient {
   attendanceType?: Signup['attendanceType'] | undefined;
   status?: Signup['status'] | undefined;
   /** The sign-up that their link cancels; in a test, which may go to anybody, there is none. */
-  signupId?: string | undefined;
+  signup?: Pick<Signup, 'id' | 'createdAt'> | undefined;
 }
 
 export interface OutgoingMail {
@@ -112,10 +112,10 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
   });
 }
 
-const cancelUrlOf = async ({ signupId }: MailRecipient): Promise<string> =>
-  signupId === undefined
+const cancelUrlOf = async ({ signup }: MailRecipient): Promise<string> =>
+  signup === undefined
     ? sampleCancelUrl
-    : env(variables.siteUrl) + mailLinkTo('cancelSignup', await linkToken('cancel-signup', signupId));
+    : env(variables.siteUrl) + mailLinkTo('cancelSignup', await cancelToken(signup));
 
 /** What SES says about this account: mails a second, mails within 24 hours, those left, and whether it may send at all. */
 export interface Account {

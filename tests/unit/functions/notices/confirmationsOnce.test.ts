@@ -110,6 +110,21 @@ describe('the link to cancel', () => {
     expect((await signups.list()).items.map(({ eventDate }) => eventDate)).toEqual(['']);
   });
 
+  test('of a sign-up that was canceled does not cancel a later one', async () => {
+    await announce();
+    for (const _ of [1, 2]) {
+      await signUp();
+      await deliver();
+      pass(1000);
+      if (mails().length === 1) expect((await cancel(cancelTokenIn())).statusCode).toBe(200);
+      await deliver();
+    }
+    expect((await cancel(cancelTokenIn(0))).statusCode).toBe(200);
+    expect(await expected()).toBe(1);
+    expect((await cancel(cancelTokenIn(mails().length - 1))).statusCode).toBe(200);
+    expect(await expected()).toBe(0);
+  });
+
   test('contains a token that is valid for nothing else, and accepts no other token', async () => {
     await announce();
     await signUp();

@@ -6,7 +6,7 @@ import { subscribe } from '../../../../functions/lib/people/optIn/subscribe.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { hmac } from '../../../../functions/lib/platform/crypto/digest.ts';
-import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { cancelToken, linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { type SecretName, secretNames } from '../../../../shared/platform/resources.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
@@ -50,7 +50,8 @@ const links: Record<string, Link> = {
     ...{ purpose: 'unsubscribe', key: 'links' },
   },
   'that cancels a sign-up': {
-    token: async () => linkToken('cancel-signup', await signups.signupId(ana, undefined)),
+    token: async () =>
+      cancelToken({ id: await signups.signupId(ana, undefined), createdAt: new Date(0).toISOString() }),
     opens: (token) => posted('signups/cancel', { query: { token } }),
     ...{ purpose: 'cancel-signup', key: 'links' },
   },
