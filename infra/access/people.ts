@@ -73,6 +73,16 @@ export const peopleAccess = {
     // An event that is canceled at that moment takes nobody.
     { items: { upcomingEvents: 'check' } },
   ],
+  'signups/own': [linked, upcomingEvents('read'), { items: { signups: 'get' } }],
+  'signups/change': [
+    ...[linked, mailing, freeingSeats, upcomingEvents('read')],
+    {
+      items: {
+        ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' },
+        upcomingEvents: 'check',
+      },
+    },
+  ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,
   'door/list': {

@@ -1,6 +1,11 @@
 /** Numbers that the server and the site share. The publisher decided them (docs/spec.md) unless a comment says otherwise. */
 
 export const nameMaxLength = 60;
+/**
+ * What browsers require of a name or a city without scripts: two characters, or one that is not Latin, of which the server says whether it
+ * is a name (people/model/person.ts).
+ */
+export const namePattern = String.raw`\s*(\S.*\S|[^\u0000-\u024f])\s*`;
 /** RFC 5321 4.5.3.1.3: a path is at most 256 octets, the angle brackets included. */
 export const emailMaxLength = 254;
 

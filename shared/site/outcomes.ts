@@ -10,8 +10,6 @@ const ownPages = [
   'signed-up',
   /** The evening is full: they wait for a seat. */
   'on-the-waiting-list',
-  /** They asked for a seat of the other kind, which is full, and keep theirs. */
-  'seat-kept',
   'sign-up-cancelled',
   'address-confirmed',
   /** A sign-up for an event whose sign-up had closed, or that had ended. */

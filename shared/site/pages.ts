@@ -76,6 +76,7 @@ export const pageTable = {
     description: `Sit in on the next ${product.singular}, in the room or from wherever you are.`,
   },
   cancelSignup: { path: '/cancel-signup', file: 'visitors/MailLink', title: 'Cancel your sign-up', hidden: true },
+  changeSignup: { path: '/your-sign-up', file: 'visitors/MailLink', title: 'Your sign-up', hidden: true },
   /** The outcome of a form that was sent without scripts. */
   outcome: { path: '/outcome/:id', file: 'visitors/Outcome', title: 'Your form', hidden: true },
   archive: {

@@ -6,6 +6,7 @@ import { Unsubscribe } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
 import { CancelSignup } from '../../features/people/signups/CancelSignup.tsx';
+import { ChangeSignup } from '../../features/people/signups/ChangeSignup.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 
@@ -14,6 +15,7 @@ const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   confirmAddress: ConfirmAddress,
   unsubscribe: Unsubscribe,
   cancelSignup: CancelSignup,
+  changeSignup: ChangeSignup,
   yourDetails: YourDetails,
 };
 

@@ -6,7 +6,7 @@ import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx'
 import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
-import { onWaitingList, seatKept, signedUp } from '../../features/people/signups/outcomeWords.ts';
+import { full, signedUp } from '../../features/people/signups/outcomeWords.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
@@ -43,23 +43,11 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
     ),
   },
   'on-the-waiting-list': {
-    title: onWaitingList.title,
+    title: full.title,
     words: (
       <>
-        <p>{onWaitingList.description}</p>
-        <p>
-          Seats that come free are offered in order. When it’s your turn, our email has a link that takes the seat, and
-          says until when we keep it for you.
-        </p>
-        {home}
-      </>
-    ),
-  },
-  'seat-kept': {
-    title: seatKept.title,
-    words: (
-      <>
-        <p>{seatKept.description}</p>
+        <p>{full.description}</p>
+        <p>Seats that come free go to the people on the list, in order: when it’s your turn, we’ll email you.</p>
         {home}
       </>
     ),

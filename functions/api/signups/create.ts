@@ -5,12 +5,12 @@ import { isOffered } from '../../../shared/time/eventWords.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
-import { seatAnswer, usualAnswer } from '../../lib/people/signups/seatAnswer.ts';
+import { seatAnswer } from '../../lib/people/signups/seatAnswer.ts';
 import { seatsLeft } from '../../lib/people/signups/seating.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { conflict, invalid, notFound } from '../../lib/platform/http/errors.ts';
+import { conflict, invalid } from '../../lib/platform/http/errors.ts';
 import { byNetwork, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const notOffered = {
@@ -31,29 +31,25 @@ export const handler = endpoint(
     const event = isOpen ? active : undefined;
     reply.wrote = event?.id;
     // Only bots fill the trap: they get the usual answer, and nothing happens.
-    if (body.website) return { ...usualAnswer(body), event: event ?? null };
+    if (body.website) return { ...seatAnswer(false, body, event), event: event ?? null };
     // The page may have been open since before the event was changed.
     if (event && !isOffered(event, body.attendanceType))
       throw invalid({ attendanceType: notOffered[body.attendanceType] });
     await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
     await requireMailDomain(body.email);
     const turn = await takeTurn(viewer.address);
-    const signup = await signups.signUp(body, event, turn);
+    const { isFull } = await signups.signUp(body, event, turn);
     if (body.subscribeNewsletter) await subscribe(body, 'signup', turn);
-    const { outcome, ...answer } = seatAnswer(signup, body.attendanceType, event);
+    if (event && isFull) reply.wrote = -event.id;
+    const { outcome, ...answer } = seatAnswer(isFull, body, event);
     reply.outcome = outcome;
     // What the edge has of the seats is older.
     return { ...answer, event: event ? { ...event, seatsLeft: await seatsLeft(event) } : null };
   },
-  // The event that they signed up for, even if another one comes next meanwhile.
-  async ({ body }, eventId) => {
-    const event = (await upcomingEvents.list()).find(({ id }) => id === eventId);
-    if (body.website) return { ...usualAnswer(body), event: event ?? null };
-    const signup = await signups.find(
-      await signups.signupId(body.email, eventId === undefined ? undefined : { id: eventId }),
-    );
-    if (!signup) throw notFound('This sign-up');
-    const { outcome: _, ...answer } = seatAnswer(signup, body.attendanceType, event);
+  // The event that they signed up for, even if another one comes next in the meantime: a negative number if it was full.
+  async ({ body }, wrote = 0) => {
+    const event = (await upcomingEvents.list()).find(({ id }) => id === Math.abs(wrote));
+    const { outcome: _, ...answer } = seatAnswer(wrote < 0, body, event);
     return { ...answer, event: event ?? null };
   },
   count,

@@ -145,7 +145,7 @@ function compose({ command, ...row }: OutboxRow): Promise<ComposedMail | Skipped
     case 'account':
       return accountMail(command);
     case 'signup':
-      return signupMail(command.signupId, again);
+      return signupMail(command, again);
     case 'left':
       return leftMail(command);
   }

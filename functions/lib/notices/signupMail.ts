@@ -11,7 +11,7 @@ import type { MailCommand } from '../outbox/mailCommand.ts';
 import { find, type SignupRow } from '../people/signups/signups.ts';
 import { toldWrites } from '../people/signups/tell.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import { cancelToken } from '../platform/crypto/linkToken.ts';
+import { cancelToken, changeToken } from '../platform/crypto/linkToken.ts';
 import { doorCode } from './doorCode.ts';
 import { type ComposedMail, type Skipped, skip, skipRepeat, withheld } from './formMail.ts';
 import { calendarAttachment, entryAfter } from './signupFile.ts';
@@ -19,11 +19,17 @@ import { leftWords, listedWords, signupWords } from './signupWords.ts';
 
 const [, , dayBefore, hourBefore] = protectedTemplates;
 
+/** How long after a mail about a sign-up none comes that only repeats where its reader stands, in milliseconds. */
+const pause = 10 * 60_000;
+
 /**
  * The mail that tells someone who signed up what they do not know yet: where they stand, the link, what has changed, or that the event
- * is near. Nothing where they know it all, unless an admin sends it `again`.
+ * is near. Where they know it all, it is sent if they signed up once more, or an admin sends it `again`.
  */
-export async function signupMail(signupId: string, again: boolean): Promise<ComposedMail | Skipped> {
+export async function signupMail(
+  { signupId, asked }: Extract<MailCommand, { kind: 'signup' }>,
+  again: boolean,
+): Promise<ComposedMail | Skipped> {
   const signup = await find(signupId);
   if (!signup) return skip('no longer signed up');
   if (!signup.email) return skip('has no address: they were let in at the door');
@@ -34,12 +40,13 @@ export async function signupMail(signupId: string, again: boolean): Promise<Comp
   const reason = await suppressionOf(signup.addressHash);
   if (reason && !isOwnChoice(reason)) return withheld(reason);
   const truth = truthOf(event, signup, now);
-  const news = newsFor(signup.told, truth) ?? (again ? truth.place : undefined);
+  const isRepeated = again || (asked && now - (signup.told?.at ?? 0) > pause);
+  const news = newsFor(signup.told, truth) ?? (isRepeated ? truth.place : undefined);
   if (!news) return skipRepeat('knows all of it');
   const { mail, told } = await mailOf(news, { signup, event, truth, now });
   const { addressHash: id, email, firstName, lastName } = signup;
   const to = { id, email, firstName, lastName, attendanceType: truth.way, status: signup.status, signup };
-  return { letter: { mail, to, newsletter: false }, says: news, ...toldWrites(signup, told) };
+  return { letter: { mail, to, newsletter: false }, says: news, ...toldWrites(signup, { ...told, at: now }) };
 }
 
 interface Known {
@@ -51,7 +58,7 @@ interface Known {
 
 /** The mail, and what its reader knows afterwards. */
 async function mailOf(news: News, { signup, event, truth, now }: Known): Promise<{ mail: Mail; told: Told }> {
-  const token = await cancelToken(signup);
+  const token = { cancel: await cancelToken(signup), change: await changeToken(signup) };
   const { told, email, id } = signup;
   if (!event || news === 'listed')
     return { mail: compose(listedWords(truth.way, token), { type: 'event', eventDate: '' }), told: truth };

@@ -69,22 +69,26 @@ export function reminder(event: ToldEvent, { reminded, startsAt }: Told, now: nu
 export const buttonParagraph = (words: string, url: string) =>
   `<p data-block="button"><a href="${escapeHtml(url)}">${words}</a></p>`;
 
-export const cancelUrl = (token: string) => env(variables.siteUrl) + mailLinkTo('cancelSignup', token);
+/** Those of the links with which someone cancels or changes their sign-up. */
+export type SignupTokens = Record<'cancel' | 'change', string>;
 
-const leaveParagraph = (token: string, { before, link, after }: Record<'before' | 'link' | 'after', string>) =>
-  `<hr><p>${before} <a href="${escapeHtml(cancelUrl(token))}">${link}</a> ${after}</p>`;
+export const cancelUrl = ({ cancel }: SignupTokens) => env(variables.siteUrl) + mailLinkTo('cancelSignup', cancel);
+const changeUrl = ({ change }: SignupTokens) => env(variables.siteUrl) + mailLinkTo('changeSignup', change);
 
-/** The last paragraph: how to give the seat back. `token`: that of its link. */
-export const cancelParagraph = (token: string) =>
-  leaveParagraph(token, {
+const leaveParagraph = (tokens: SignupTokens, { before, link, after }: Record<'before' | 'link' | 'after', string>) =>
+  `<hr><p>${before} <a href="${escapeHtml(cancelUrl(tokens))}">${link}</a> ${after} To correct your name or attend in another way, <a href="${escapeHtml(changeUrl(tokens))}">change your sign-up</a>.</p>`;
+
+/** The last paragraph: how to give the seat back. */
+export const cancelParagraph = (tokens: SignupTokens) =>
+  leaveParagraph(tokens, {
     before: 'Has something come up? You can',
     link: 'cancel your sign-up',
     after: 'with one click, without logging in.',
   });
 
 /** The last paragraph: how to leave the waiting list. */
-export const leaveListParagraph = (token: string) =>
-  leaveParagraph(token, {
+export const leaveListParagraph = (tokens: SignupTokens) =>
+  leaveParagraph(tokens, {
     before: 'Have your plans changed? You can',
     link: 'leave the waiting list',
     after: 'with one click, without logging in.',

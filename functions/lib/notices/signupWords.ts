@@ -17,6 +17,7 @@ import {
   greeting,
   leaveListParagraph,
   reminder,
+  type SignupTokens,
   signature,
   supportLink,
   typedParagraphs,
@@ -36,8 +37,7 @@ export interface Telling {
   truth: Told;
   /** What the file does to the entry in their calendar, if there is one. */
   file: 'adds' | 'updates' | 'removes' | undefined;
-  /** That of the link to cancel. */
-  token: string;
+  token: SignupTokens;
   /** In Unix milliseconds. */
   now: number;
 }
@@ -191,7 +191,7 @@ export const leftWords = (telling: Omit<Telling, 'signup' | 'token' | 'now'>): L
 });
 
 /** What someone reads who signed up while there was no event. */
-export const listedWords = (way: Told['way'], token: string): Letter => ({
+export const listedWords = (way: Told['way'], token: SignupTokens): Letter => ({
   subject: `You’re on the list for ${site.name}`,
   previewText: 'We’ll write when there’s a date',
   htmlContent: lines(

@@ -3,8 +3,8 @@ import type { Told } from '../../../shared/people/model/told.ts';
 /** A mail to one person, and what it is made from. No command holds a link or, but for two kinds, an address. */
 export type MailCommand =
   | { kind: 'welcome'; subscriberId: string }
-  /** Tells them what they do not know yet about the event that they signed up for. */
-  | { kind: 'signup'; signupId: string }
+  /** Tells them what they do not know yet about the event that they signed up for; `asked`: where they stand, too. */
+  | { kind: 'signup'; signupId: string; asked?: true }
   /** To whoever canceled a sign-up that is gone: it holds their address until it is settled. `told`: what they knew. */
   | { kind: 'left'; signupId: string; eventId: number; email: string; firstName: string; told: Told }
   /** Asks them to confirm that they want the newsletter. */

@@ -3,10 +3,15 @@ import { announcedEvent } from '../../content/model/upcomingEvent.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { page } from '../../contract/page.ts';
 import { numericId } from '../../platform/fields.ts';
-import { seatAnswer, signup, signupInput, waitingSignup } from '../model/signup.ts';
+import { seatAnswer, signup, signupChange, signupInput, signupStatus, waitingSignup } from '../model/signup.ts';
 import { signups as routes } from '../routes/signups.ts';
 
 const token = z.object({ token: z.string().check(z.maxLength(200)) });
+const ownSignup = z.object({
+  ...signupChange.shape,
+  status: signupStatus,
+  event: z.nullable(announcedEvent),
+});
 const params = z.object({ id: signup.shape.id });
 
 export const signups = contractOf(routes, {
@@ -30,6 +35,13 @@ export const signups = contractOf(routes, {
     query: token,
     form: { at: 'mail', done: 'sign-up-cancelled' },
     response: z.object({ message: z.string(), calendar: z.optional(z.string()) }),
+  },
+  /** What someone's own sign-up says, by a link in its mails. 409 where it was canceled. */
+  own: { request: token, response: ownSignup },
+  /** Changes it; whoever asks for a way to attend that is full keeps what they have. 409 also if the event takes no one any more. */
+  change: {
+    request: z.strictObject({ ...token.shape, ...signupChange.shape }),
+    response: z.object({ message: z.string(), signup: ownSignup }),
   },
   list: { query: page, response: z.array(signup) },
   /** Deletes one sign-up. The person's other sign-ups and subscription stay. */

@@ -48,12 +48,13 @@ export const waitingSignup = z.extend(signup, {
 });
 export type WaitingSignup = z.infer<typeof waitingSignup>;
 
-/** What somebody is answered who signs up. */
+/**
+ * What someone is answered who signs up: `full` where no seat is left, whoever asks. The form never says whether an address has
+ * signed up before: that stands in the mail.
+ */
 export const seatAnswer = z.object({
   message: z.string(),
-  /** Whether they have a seat. Without an event, everybody does. */
-  status: signupStatus,
-  /** How they attend or wait: not as they asked where that is full and they keep the seat that they have. */
+  status: z.enum(['booked', 'full']),
   attendanceType,
 });
 
@@ -87,3 +88,7 @@ export const signupInput = z.strictObject({
   forNext: z.optional(z.boolean()),
 });
 export type SignupInput = z.infer<typeof signupInput>;
+
+/** What someone may change of their own sign-up, by the link in its mails. */
+export const signupChange = z.pick(signupInput, { firstName: true, lastName: true, city: true, attendanceType: true });
+export type SignupChange = z.infer<typeof signupChange>;

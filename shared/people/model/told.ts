@@ -42,6 +42,8 @@ export interface Told {
   /** By a reminder, or by another mail when one was due: 1 for the one of a day before, 2 for that of an hour before. */
   reminded: 0 | 1 | 2;
   entry?: Entry | undefined;
+  /** When they were told, in Unix milliseconds. */
+  at?: number;
 }
 
 /** An event as those who signed up for it are told of it. */

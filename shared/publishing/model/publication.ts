@@ -97,7 +97,7 @@ export const linkDocuments = byLink.map((page) => ({
 /** The same pages, once what their buttons do has been done. */
 export const doneDocuments = linkDocuments.map((document) => ({ ...document, done: true as const }));
 
-type MailLinkPage = (typeof byLink)[number] | 'yourDetails';
+type MailLinkPage = (typeof byLink)[number] | 'yourDetails' | 'changeSignup';
 
 /**
  * The path of a page that a mail's link opens. A page that works without scripts gets the link's token from the server, which

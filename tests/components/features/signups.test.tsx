@@ -41,9 +41,9 @@ async function fillIn(attends: RegExp) {
   await page.getByRole('checkbox', { name: /^I agree/ }).click();
 }
 
-const taken = (status: string, seatsLeft: object, { message = 'Thank you', as = '' } = {}) => ({
+const taken = (status: string, seatsLeft: object, { message = 'Thank you' } = {}) => ({
   [signsUp]: ({ body }: ApiCall) => {
-    const attendanceType = as || (body as SignupInput).attendanceType;
+    const { attendanceType } = body as SignupInput;
     return Response.json({ message, status, attendanceType, event: { ...event, seatsLeft } }, { status: 201 });
   },
 });
@@ -94,8 +94,8 @@ test('an answer about another event, or none, leaves the page as it is', async (
 });
 
 test('someone who chooses what is full joins the waiting list, and reads how it works', async () => {
-  const message = 'This evening is full. You’re on the waiting list: we’ll email you if a seat comes free for you.';
-  await open({ room: 0 }, { answers: taken('waiting', { room: 0 }, { message }) });
+  const message = 'The room is full. We’ve emailed you where you stand.';
+  await open({ room: 0 }, { answers: taken('full', { room: 0 }, { message }) });
   await expect.element(way(/^In person Full: join the waiting list/)).toBeVisible();
   await expect.element(button('Join Live Audience')).toBeVisible();
   await fillIn(/^In person/);
@@ -108,10 +108,10 @@ test('someone who chooses what is full joins the waiting list, and reads how it 
 
   await way(/^In person/).click();
   await button('Join the Waiting List').click();
-  const place = page.getByRole('group', { name: 'You’re on the waiting list' });
+  const place = page.getByRole('group', { name: 'We’ve emailed you where you stand' });
   await expect.element(place).toHaveFocus();
   await see('Ana, every seat in the room is taken at');
-  await see('When it’s your turn, the seat is yours, and we’ll email ana@example.org.');
+  await see('Our email to ana@example.org says whether you’re on the waiting list, or have a seat from before.');
   await see(message);
   expect(place.element().textContent).not.toMatch(/Pay|look forward/);
   await fits([390, 320, 1280]);
@@ -119,25 +119,13 @@ test('someone who chooses what is full joins the waiting list, and reads how it 
 });
 
 test('the server decides: a page that shows a last seat says who waits, and knows the seats from then on', async () => {
-  await open({ room: 1 }, { answers: taken('waiting', { room: 0 }) });
+  await open({ room: 1 }, { answers: taken('full', { room: 0 }) });
   await fillIn(/^In person/);
   await button('Join Live Audience').click();
-  await expect.element(page.getByRole('group', { name: 'You’re on the waiting list' })).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'We’ve emailed you where you stand' })).toBeVisible();
   await see('The room is full; Zoom is open');
   await button('Sign up someone else').click();
   await expect.element(way(/^In person Full: join the waiting list/)).toBeVisible();
-});
-
-test.each([
-  ['booked', 'You keep the seat you have', 'The room is full, so nothing has changed: you keep your place on Zoom.'],
-])('who keeps what they had is told so, and how they attend: %s', async (status, title, message) => {
-  await open({}, { answers: taken(status, { room: 0 }, { message, as: 'virtual' }) });
-  await fillIn(/^In person/);
-  await button('Join Live Audience').click();
-  const place = page.getByRole('group', { name: title });
-  await expect.element(place.getByText(message)).toBeVisible();
-  await expect.element(place.getByText(/^On Zoom/)).toBeVisible();
-  expect(place.getByRole('link', { name: 'Pay for your ticket' }).elements()).toHaveLength(0);
 });
 
 test('a ticket for the room can be paid once there is a seat; one for Zoom is free', async () => {

@@ -316,6 +316,7 @@ test('whoever waits is let in, and so is whoever has not signed up', async () =>
   await page.getByText('Paid in cash').waitFor();
 
   await page.getByLabel('Search by name').fill('gus hart');
+  await page.getByText('No one called “gus hart” is on the list.').waitFor();
   await box('Add a person').last().click();
   expect(await dialog.getByLabel('First name').inputValue()).toBe('gus');
   await dialog.getByLabel('First name').fill('Gus');

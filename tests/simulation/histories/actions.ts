@@ -121,6 +121,7 @@ export function requestOf(
       return undefined;
     case 'signUp':
     case 'leave':
+    case 'changeWay':
     case 'giveSeat':
     case 'moveGuest':
     case 'limitSeats':

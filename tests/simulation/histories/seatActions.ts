@@ -9,17 +9,23 @@ import type { Action } from './history.ts';
 /** What guests and an admin do about the event's seats. */
 export type SeatAction =
   | { do: 'signUp'; guest: number; way: Way }
-  /** By the link of their mails. */
+  /** By the links of their mails. */
   | { do: 'leave'; guest: number }
+  | { do: 'changeWay'; guest: number; way: Way }
   /** An admin gives a seat out of turn, or puts somebody before another or, with null, at the end. */
   | { do: 'giveSeat'; guest: number }
   | { do: 'moveGuest'; guest: number; before: number | null }
   /** The event gets so many seats in all; the people of the preparation have two of those in the room, three on Zoom. */
   | { do: 'limitSeats'; room: number; online: number };
 
-/** The token of the link to cancel in a mail; undefined if it has none. */
-const tokenIn = (text: string): string | undefined => {
-  const [, token] = /\/cancel-signup[?#](?:token=)?([\w.~%-]+)/.exec(text) ?? [];
+const links = {
+  leave: /\/cancel-signup\?token=([\w.~%-]+)/,
+  changeWay: /\/your-sign-up#([\w.~%-]+)/,
+};
+
+/** The token of such a link in a mail; undefined if it has none. */
+const tokenIn = (text: string, link: keyof typeof links): string | undefined => {
+  const [, token] = links[link].exec(text) ?? [];
   return token && decodeURIComponent(token);
 };
 
@@ -47,11 +53,14 @@ export function ofSeats(
       const body = { ...names, attendanceType: action.way, subscribeNewsletter: false };
       return { person, endpoint: 'signups/create', request: { body, key: `sign-up-${action.at}-${action.guest}` } };
     }
-    case 'leave': {
-      const found = world.ses.accepted.findLast(({ to, text }) => to === email && tokenIn(text));
-      return (
-        found && { person, endpoint: 'signups/cancel', request: { query: { token: String(tokenIn(found.text)) } } }
-      );
+    case 'leave':
+    case 'changeWay': {
+      const found = world.ses.accepted.findLast(({ to, text }) => to === email && tokenIn(text, action.do));
+      if (!found) return undefined;
+      const token = String(tokenIn(found.text, action.do));
+      if (action.do === 'leave') return { person, endpoint: 'signups/cancel', request: { query: { token } } };
+      const body = { token, firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: action.way };
+      return { person, endpoint: 'signups/change', request: { body } };
     }
     case 'giveSeat':
       return { who, person, endpoint: 'signups/give', request: { path } };

@@ -71,6 +71,18 @@ export const seatFocuses: Focus[] = [
     actions: [...full, ...come(20, 4, 5), seats(20, 5), ...come(21, 6, 7), seats(24, 4), seats(90, 3)],
     once: true,
   }),
+  // Whoever has a seat, or waits, asks for the other way to attend while others come and leave.
+  focus('api/signups/change', {
+    faults: faultsAt('api/signups/change', 'conflict', 0),
+    actions: [
+      ...[...full, watch(begun, 6)],
+      ...[20, 20.1, 24, 30].map((seconds, n) =>
+        at(seconds, { do: 'changeWay', guest: [0, 1, 6, 0][n] ?? 0, way: n % 2 === 0 ? 'virtual' : 'in-person' }),
+      ),
+      ...[...leave(24, 6), watch(24.1, 7), late()],
+    ],
+    once: true,
+  }),
   focus('api/signups/move', {
     faults: faultsAt('api/signups/move', 'conflict', 0),
     actions: [

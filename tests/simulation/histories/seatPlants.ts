@@ -33,8 +33,13 @@ export const seatPlants: Record<string, Plant> = {
   ),
   'who waits is told that they have a seat': edit(
     'lib/people/signups/seatAnswer.ts',
-    "outcome: 'on-the-waiting-list',",
-    "outcome: 'on-the-waiting-list',\n        ...usualAnswer({ attendanceType }),",
+    'if (!isFull)',
+    'if (isFull || !isFull)',
+  ),
+  'a form changes an earlier sign-up': edit(
+    'lib/people/signups/signups.ts',
+    'if (!getsSeat) return { writes: [], signup: earlier, isFull };',
+    'if (!getsSeat) return { ...(await moveTo(wanted, earlier, event)), isFull };',
   ),
   'who waits is mailed that they are signed up': edit(
     'lib/notices/signupMail.ts',

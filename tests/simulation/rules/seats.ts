@@ -44,7 +44,7 @@ const isAsking = (results: ActionResult[], name: string, what: string) =>
 
 /** Whether somebody stands as before, but attends in the other way since the event no longer has theirs, or has it again. */
 const isMoved = ({ results }: Witness, from: Standing, to: Standing) =>
-  from.status === to.status && from.way !== to.way && !isAsking(results, to.name, 'signUp');
+  from.status === to.status && from.way !== to.way && !isAsking(results, to.name, 'changeWay');
 
 /** No seat is given that the event does not have, also if a hundred ask for the last one at once. */
 export function* overbooked(witness: Witness) {
@@ -95,7 +95,9 @@ export function* seatLost({ seats, results }: Witness) {
     const asks = (what: string) => results.some(({ action, person }) => action.do === what && person?.name === to.name);
     const changesWays = results.some(({ action }) => action.do === 'changeWays');
     const isAsked =
-      to.status === 'none' ? asks('leave') || asks('erase') : to.status === 'booked' && (asks('signUp') || changesWays);
+      to.status === 'none'
+        ? asks('leave') || asks('erase')
+        : to.status === 'booked' && (asks('changeWay') || changesWays);
     if (!isAsked) yield `seat lost: ${from.name} was ${from.status}, and is ${to.status}`;
   }
 }
@@ -126,7 +128,7 @@ export function* seatsGiven(witness: Witness) {
 }
 
 interface SeatBody {
-  status?: Standing['status'];
+  status?: 'booked' | 'full';
   attendanceType?: string;
 }
 
@@ -138,7 +140,9 @@ export function* seatAnswersTrue({ results, seats }: Witness) {
     if (!person || answeredAt === undefined) continue;
     const stood = seats.between(person.name, requestedAt, answeredAt);
     const { status, attendanceType } = seatBodyOf(result);
-    if (status && !stood.some((each) => each.status === status && each.way === attendanceType))
+    const isNew = seats.between(person.name, 0, requestedAt).every((each) => each.status === 'none');
+    const wanted = status && { booked: 'booked', full: 'waiting' }[status];
+    if (wanted && isNew && !stood.some((each) => each.status === wanted && each.way === attendanceType))
       yield `answered falsely: ${person.name} heard ${status} (${attendanceType}) from ${action.do}`;
     if (action.do === 'leave' && succeeded(result) && stood.length > 0 && !stood.some((each) => each.status === 'none'))
       yield `answered falsely: ${person.name} heard that the sign-up is canceled`;

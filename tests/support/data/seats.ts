@@ -17,13 +17,22 @@ export const addressOf = (name: string) => `${name}@example.org`;
 
 /** Signs somebody up for the active event. */
 export const signUp = async (name: string, attendanceType: AttendanceType = 'in-person') =>
-  signups.signUp(
-    {
-      ...{ firstName: 'Ana', lastName: 'Lima', email: addressOf(name), city: 'Lisbon', attendanceType },
-      ...{ subscribeNewsletter: false, consent: true },
-    },
-    await upcomingEvents.active(),
-  );
+  (
+    await signups.signUp(
+      {
+        ...{ firstName: 'Ana', lastName: 'Lima', email: addressOf(name), city: 'Lisbon', attendanceType },
+        ...{ subscribeNewsletter: false, consent: true },
+      },
+      await upcomingEvents.active(),
+    )
+  ).signup;
+
+/** Has somebody who signed up attend in this way, as by the link in their mail. */
+export async function changeWay(name: string, attendanceType: AttendanceType): Promise<signups.SignupRow | undefined> {
+  const row = await rowOf(name);
+  const entered = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType };
+  return row && signups.change(row, entered, await upcomingEvents.active());
+}
 
 /** The id of somebody's sign-up for the active event. */
 export const idOf = async (name: string) => signups.signupId(addressOf(name), await upcomingEvents.active());

@@ -1,6 +1,7 @@
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import type { Subscription } from '../../../../shared/people/model/subscriber.ts';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
+import { namePattern } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { tryLaterText } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -52,6 +53,8 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         autoComplete="given-name"
         required
         on={on}
+        pattern={namePattern}
+        title="At least 2 characters"
         {...form.text('firstName')}
       />
       <TextField
@@ -60,6 +63,8 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         autoComplete="family-name"
         required
         on={on}
+        pattern={namePattern}
+        title="At least 2 characters"
         {...form.text('lastName')}
       />
       <TextField

@@ -4,12 +4,11 @@ import type { SeatAnswer, SignupInput } from '../../../../shared/people/model/si
 import { priceOf, venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
 import { Button, ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
-import { onWaitingList, outcomeOf, signedUp } from './outcomeWords.ts';
+import { outcomeOf, signedUp } from './outcomeWords.ts';
 import * as S from './SignupConfirmed.styles.ts';
 
-/** A person's sign-up, with the server's response. `asked`: how they wanted to attend. */
-export type ConfirmedSignup = Pick<SignupInput, 'firstName' | 'email'> &
-  SeatAnswer & { event: AnnouncedEvent | null; asked: SeatAnswer['attendanceType'] };
+/** A person's sign-up, with the server's response. */
+export type ConfirmedSignup = Pick<SignupInput, 'firstName' | 'email'> & SeatAnswer & { event: AnnouncedEvent | null };
 
 /** What the visitor has just signed up for. It stays, unlike the toast, and takes the focus from the button. */
 export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; onAgain: () => void }) {
@@ -58,8 +57,8 @@ function saidOf(
   confirmed: ConfirmedSignup,
   event: AnnouncedEvent,
 ): { title: string; words: ReactNode; next: string | null } {
-  const { firstName, email, attendanceType, asked, message } = confirmed;
-  const outcome = outcomeOf(confirmed, { attendanceType: asked });
+  const { firstName, email, attendanceType } = confirmed;
+  const outcome = outcomeOf(confirmed);
   const evening = (
     <>
       <b>{event.title}</b> with {event.guests}
@@ -73,21 +72,21 @@ function saidOf(
           {firstName}, we look forward to seeing you at {evening}.
         </>
       ),
-      next: `We’re emailing all of this to ${email}, with a calendar file and a link to cancel.`,
+      next: `We’re emailing all of this to ${email}, with a calendar file and links to change or cancel it. If you had signed up before, that stays as it was: our email says what you booked.`,
     };
-  if (outcome === onWaitingList)
-    return {
-      title: outcome.title,
-      words: (
-        <>
-          {firstName}, every seat {attendanceType === 'virtual' ? 'on Zoom' : 'in the room'} is taken at {evening}.
-        </>
-      ),
-      next: isLineServed(event)
-        ? `Seats that come free go to the people on the list, in order. When it’s your turn, the seat is yours, and we’ll email ${email}. We’re also emailing you a link to leave the list.`
-        : 'The evening has begun, so a seat that comes free now goes to whoever signs up next.',
-    };
-  return { title: outcome.title, words: message, next: null };
+  return {
+    title: outcome.title,
+    words: (
+      <>
+        {firstName}, every seat {attendanceType === 'virtual' ? 'on Zoom' : 'in the room'} is taken at {evening}.
+      </>
+    ),
+    next: `Our email to ${email} says whether you’re on the waiting list, or have a seat from before. ${
+      isLineServed(event)
+        ? 'Seats that come free go to the people on the list, in order: when it’s your turn, the seat is yours, and we’ll email you.'
+        : 'The evening has begun, so a seat that comes free now goes to whoever signs up next.'
+    }`,
+  };
 }
 
 function placeWords({ attendanceType, status }: ConfirmedSignup, event: AnnouncedEvent): string {

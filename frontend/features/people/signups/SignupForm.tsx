@@ -3,6 +3,7 @@ import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEv
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import type { SignupInput } from '../../../../shared/people/model/signup.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
+import { namePattern } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { closingWords } from '../../../../shared/time/eventWords.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -88,12 +89,12 @@ function Fields({ event, onSignedUp }: FieldsProps) {
   async function submit(body: SignupInput) {
     const { data, error } = await showResult(signUp({ body: { ...body, ...(forNext && { forNext }) } }).unwrap(), {
       success: (answer) => {
-        const outcome = outcomeOf(answer, body);
+        const outcome = outcomeOf(answer);
         return outcome === signedUp ? signedUp : { title: outcome.title, description: answer.message };
       },
       failure: 'There was a problem submitting your information. Please try again.',
     });
-    if (data) onSignedUp({ ...body, ...data, asked: body.attendanceType });
+    if (data) onSignedUp({ ...body, ...data });
     else if (error.fields) form.showErrors(error.fields);
   }
 
@@ -101,13 +102,34 @@ function Fields({ event, onSignedUp }: FieldsProps) {
     <S.Form {...form.form(askFirst(submit))} action={signups.create.path} aria-label="Live audience">
       {closes && <p>Sign-up closes on {closes}.</p>}
       <S.Pair>
-        <TextField label="First Name" autoComplete="given-name" required {...form.text('firstName')} />
-        <TextField label="Last Name" autoComplete="family-name" required {...form.text('lastName')} />
+        <TextField
+          label="First Name"
+          autoComplete="given-name"
+          required
+          pattern={namePattern}
+          title="At least 2 characters"
+          {...form.text('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="family-name"
+          required
+          pattern={namePattern}
+          title="At least 2 characters"
+          {...form.text('lastName')}
+        />
       </S.Pair>
       <TextField label="Email" type="email" autoComplete="email" required hint={hint} {...form.text('email')} />
       <S.Pair>
         <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...form.text('phone')} />
-        <TextField label="City" autoComplete="address-level2" required {...form.text('city')} />
+        <TextField
+          label="City"
+          autoComplete="address-level2"
+          required
+          pattern={namePattern}
+          title="At least 2 characters"
+          {...form.text('city')}
+        />
       </S.Pair>
       <div>
         <RadioGroup

@@ -7,23 +7,10 @@ export const signedUp = {
   description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
 };
 
-export const onWaitingList = {
-  title: 'You’re on the waiting list',
-  description: 'This evening is full. We’ll email you as soon as a seat is free.',
+/** Every seat is taken. Whether an address waits or has a seat already stands in its mail alone. */
+export const full = {
+  title: 'We’ve emailed you where you stand',
+  description: 'Every seat is taken, so whoever signs up now joins the waiting list.',
 };
 
-/** They asked for a seat of the other kind, which is full. */
-export const seatKept = {
-  title: 'You keep the seat you have',
-  description:
-    'The other way to attend is full, so nothing has changed. We’re still expecting you as you signed up before.',
-};
-
-/** `asked`: how they wanted to attend. */
-export function outcomeOf(
-  { status, attendanceType }: Pick<SeatAnswer, 'status' | 'attendanceType'>,
-  asked: Pick<SeatAnswer, 'attendanceType'>,
-) {
-  if (status === 'waiting') return onWaitingList;
-  return attendanceType === asked.attendanceType ? signedUp : seatKept;
-}
+export const outcomeOf = ({ status }: Pick<SeatAnswer, 'status'>) => (status === 'full' ? full : signedUp);

@@ -16,7 +16,7 @@ export const ways = ['in-person', 'virtual'] as const satisfies readonly Attenda
 export type Seated = Pick<ManagedEvent, 'id' | 'startsAt' | 'endsAt'> & Partial<ManagedEvent>;
 
 /** Where a sign-up will stand, if the event’s counts still meet the condition. What it does not name stays. */
-interface Seat {
+export interface Seat {
   attendanceType: AttendanceType;
   status: 'booked' | 'waiting';
   place?: number | undefined;

@@ -1,6 +1,6 @@
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { DoorTicks, Payment } from '../../../../shared/people/model/door.ts';
-import type { Signup, SignupInput } from '../../../../shared/people/model/signup.ts';
+import type { Signup, SignupChange, SignupInput } from '../../../../shared/people/model/signup.ts';
 import type { Told } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
@@ -16,7 +16,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy } from '../subscribers/addresses.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
-import { passSeatOn, type Seated, seatFor } from './seating.ts';
+import { isLineServed, passSeatOn, type Seat, type Seated, seatFor } from './seating.ts';
 import { moveWrites, unchanged } from './standing.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
@@ -37,6 +37,7 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
 }
 
 type Event = Seated & Pick<ManagedEvent, 'title'>;
+type AttendanceType = Signup['attendanceType'];
 
 /**
  * One id for each person and event. It begins with the hash of the address, so that a person's sign-ups sort together.
@@ -70,48 +71,94 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
 
 /**
  * Signs a person up for `event` or, without one, for whatever comes next: they get a seat or, where none is left, join the
- * waiting list. A mail says where they stand, at their `turn`. Updates an earlier sign-up of the same person for the same event,
- * and keeps the row's other fields. Throws 409 if the event was canceled meanwhile: its people may all have been told by now.
- * Throws 503 where others keep changing the same thing.
+ * waiting list. A mail says where they stand, at their `turn`. An earlier sign-up with the same address stays as it is, since anyone can
+ * type an address; only whoever waits gets a seat that no one in line is given any more. Throws 409 if the event was canceled in the
+ * meantime: its people may all have been told by now. Throws 503 where others keep changing the same thing.
  */
 export async function signUp(
   { website: _, forNext: __, ...person }: SignupInput,
   event: Event | undefined,
   turn?: Turn,
-): Promise<SignupRow> {
+): Promise<{ signup: SignupRow; isFull: boolean }> {
   const id = await signupId(person.email, event);
   const hash = await addressHash(person.email);
-  const { earlier, after } = await retry(async () => {
+  return retry(async () => {
     const earlier = await find(id);
-    const { condition, ...seat } = event ? await seatFor(person.attendanceType, event, earlier) : anySeat(person);
-    const createdAt = earlier?.createdAt ?? new Date().toISOString();
-    const signup = {
-      ...person,
-      phone: person.phone || undefined,
-      asked: undefined,
-      id,
-      addressHash: hash,
-      eventId: event?.id,
-      eventTitle: event?.title,
-      eventDate: event?.eventDate ?? '',
-      createdAt,
-      ...seat,
-    };
-    const change = updateItem(tableName('people'), signupKey(id), {
-      set: { ...signup, list: signupList, listedAt: `${createdAt}#${id}` },
-      when: earlier ? unchanged(earlier) : isAbsent,
-    });
-    // If the same person signed up elsewhere meanwhile, or somebody took the last seat: read again.
-    const after = { ...earlier, ...signup };
-    const check = event ? [upcomingEvents.notCancelledCheck(event.id)] : [];
-    const mail = mailWrite({ kind: 'signup', signupId: id }, turn);
-    if (await transactIf([change, ...moveWrites(earlier, after, condition), ...check, mail])) return { earlier, after };
+    const { writes, ...signedUp } = earlier
+      ? await signUpAgain(earlier, person.attendanceType, event)
+      : await signUpFirst({ ...person, id, addressHash: hash }, event);
+    const mail = mailWrite({ kind: 'signup', signupId: id, ...(earlier && { asked: true }) }, turn);
+    // If the same person signed up elsewhere in the meantime, or someone took the last seat: read again.
+    if (await transactIf([...writes, ...notCancelled(event), mail])) return signedUp;
     if (event) await refuseCancelled(event);
     return undefined;
   });
-  if (earlier) await passSeatOn(earlier, after);
-  return after;
 }
+
+async function signUpFirst(
+  person: Omit<SignupInput, 'website' | 'forNext'> & Pick<SignupRow, 'id' | 'addressHash'>,
+  event: Event | undefined,
+) {
+  const { id } = person;
+  const { condition, ...seat } = await seatOf(person.attendanceType, event, undefined);
+  const createdAt = new Date().toISOString();
+  const about = { eventId: event?.id, eventTitle: event?.title, eventDate: event?.eventDate ?? '' };
+  const signup = { ...person, phone: person.phone || undefined, ...about, createdAt, ...seat };
+  const set = { ...signup, list: signupList, listedAt: `${createdAt}#${id}` };
+  const change = updateItem(tableName('people'), signupKey(id), { set, when: isAbsent });
+  const writes = [change, ...moveWrites(undefined, signup, condition)];
+  return { writes, signup, isFull: signup.status === 'waiting' };
+}
+
+/** `isFull` says what whoever is new would hear. */
+async function signUpAgain(earlier: SignupRow, wanted: AttendanceType, event: Event | undefined) {
+  const isFull = event !== undefined && (await seatOf(wanted, event, undefined)).status === 'waiting';
+  const getsSeat = event && earlier.status === 'waiting' && !isLineServed(event, Date.now());
+  if (!getsSeat) return { writes: [], signup: earlier, isFull };
+  return { ...(await moveTo(earlier.attendanceType, earlier, event)), isFull };
+}
+
+/** The writes that move a sign-up to the seat that it gets, in the way that is wanted, if there is one. */
+async function moveTo(wanted: AttendanceType, row: SignupRow, event: Event | undefined, also: Partial<SignupRow> = {}) {
+  const { condition, ...seat } = await seatOf(wanted, event, row);
+  const signup = { ...row, ...also, ...seat };
+  const change = updateItem(tableName('people'), signupKey(row.id), {
+    set: { ...also, ...seat },
+    when: unchanged(row),
+  });
+  return { writes: [change, ...moveWrites(row, signup, condition)], signup };
+}
+
+/**
+ * Changes what someone entered, by the link in a mail about the sign-up that they made at `createdAt`; whoever asks for a way to attend
+ * that is full keeps what they have. Undefined where there is no such sign-up. Throws as {@link signUp}.
+ */
+export async function change(
+  { id, createdAt }: Pick<SignupRow, 'id' | 'createdAt'>,
+  { attendanceType, ...person }: SignupChange,
+  event: Event | undefined,
+): Promise<SignupRow | undefined> {
+  const { row, signup } = await retry<{ row?: SignupRow; signup?: SignupRow }>(async () => {
+    const row = await find(id);
+    if (row?.createdAt !== createdAt) return {};
+    const { writes, signup } = await moveTo(attendanceType, row, event, { ...person, asked: undefined });
+    const mail = mailWrite({ kind: 'signup', signupId: id });
+    if (await transactIf([...writes, ...notCancelled(event), mail])) return { row, signup };
+    if (event) await refuseCancelled(event);
+    return undefined;
+  });
+  if (row) await passSeatOn(row, signup);
+  return signup;
+}
+
+/** The seat in an event; where there is none yet, everyone is welcome. */
+const seatOf = (
+  wanted: AttendanceType,
+  event: Event | undefined,
+  row: SignupRow | undefined,
+): Promise<Partial<Seat>> => (event ? seatFor(wanted, event, row) : Promise.resolve({ attendanceType: wanted }));
+
+const notCancelled = (event: Event | undefined) => (event ? [upcomingEvents.notCancelledCheck(event.id)] : []);
 
 async function refuseCancelled({ id, title }: Event): Promise<void> {
   if ((await upcomingEvents.find(id))?.cancelledAt)
@@ -119,9 +166,6 @@ async function refuseCancelled({ id, title }: Event): Promise<void> {
 }
 
 export const find = (id: string) => getItem<SignupRow>(tableName('people'), signupKey(id));
-
-/** Where there is no event yet, everybody is welcome. */
-const anySeat = ({ attendanceType }: Pick<Signup, 'attendanceType'>) => ({ attendanceType, condition: undefined });
 
 /** Throws 404 if there is none. */
 export async function requireSignup(id: string): Promise<SignupRow> {

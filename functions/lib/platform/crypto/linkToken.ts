@@ -5,7 +5,7 @@ import { constantTimeEqual, hmac } from './digest.ts';
  * What a link at the foot of a mail lets its reader do without a login. A token for one purpose is not valid for another. What
  * lets people do more is bound to a random value: linkSecret.ts.
  */
-type Purpose = 'unsubscribe' | 'cancel-signup' | 'details';
+type Purpose = 'unsubscribe' | 'cancel-signup' | 'change-signup' | 'details';
 
 /** `<id>.<signature>`. Valid until the secret has been rotated twice, since a mail may be opened long after it was sent. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
@@ -36,13 +36,24 @@ export async function readUnsubscribeToken(
   return { id, campaignId };
 }
 
-/** Lets someone cancel a sign-up: this one alone, and not one that the same address makes later. */
-export const cancelToken = ({ id, createdAt }: { id: string; createdAt: string }) =>
-  linkToken('cancel-signup', id + separator + Date.parse(createdAt));
+interface OneSignup {
+  id: string;
+  createdAt: string;
+}
+
+const ofSignup = (purpose: Purpose, { id, createdAt }: OneSignup) =>
+  linkToken(purpose, id + separator + Date.parse(createdAt));
+
+/** Lets someone cancel or change a sign-up: this one alone, and not one that the same address makes later. */
+export const cancelToken = (signup: OneSignup) => ofSignup('cancel-signup', signup);
+export const changeToken = (signup: OneSignup) => ofSignup('change-signup', signup);
 
 /** Which sign-up such a token is for; undefined for an invalid one. */
-export async function readCancelToken(token: string): Promise<{ id: string; createdAt: string } | undefined> {
-  const signed = await readLinkToken('cancel-signup', token);
+export const readCancelToken = (token: string) => readSignupToken('cancel-signup', token);
+export const readChangeToken = (token: string) => readSignupToken('change-signup', token);
+
+async function readSignupToken(purpose: Purpose, token: string): Promise<OneSignup | undefined> {
+  const signed = await readLinkToken(purpose, token);
   const [id = '', at] = signed?.split(separator) ?? [];
   return at === undefined ? undefined : { id, createdAt: new Date(Number(at)).toISOString() };
 }

@@ -62,7 +62,9 @@ test('nothing of a deleted person is kept: no name, address or hash', async () =
   expect(subscriber).toEqual({ did: 'Deleted a subscriber', about: null });
 
   const attends = { city: 'New York', attendanceType: 'virtual', subscribeNewsletter: false, consent: true } as const;
-  const { id: signup } = await signups.signUp(
+  const {
+    signup: { id: signup },
+  } = await signups.signUp(
     { ...person, ...attends },
     { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027', eventTime: '', duration: '', startsAt: null, endsAt: null },
   );

@@ -14,10 +14,12 @@ import {
   announce,
   cancelTokenIn,
   deliver,
+  mailed,
   mails,
   signUp,
   signupIdOf,
   takeMessages,
+  textOf,
   withSignupMails,
 } from '../../../support/run/signupMails.ts';
 
@@ -35,12 +37,20 @@ describe('a confirmation', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  test('is mailed again to someone who attends in another way, or had canceled; none is after they cancel', async () => {
+  test('is mailed again to someone who signs up once more later, or had canceled; none is after they cancel', async () => {
     await announce();
-    for (const attendanceType of ['in-person', 'virtual']) {
-      await signUp({ attendanceType });
-      await deliver();
-    }
+    await signUp();
+    await deliver();
+    pass(9 * 60_000);
+    await signUp({ attendanceType: 'virtual' });
+    await deliver();
+    expect(mails()).toHaveLength(1);
+    pass(2 * 60_000);
+    await signUp({ attendanceType: 'virtual' });
+    await deliver(2);
+    // It says what they booked, not what was typed now.
+    expect(mailed()[1]).toBe(mailed()[0]);
+    expect(textOf(1)).toContain('The Sample Hall');
     await signUp();
     await signups.remove(await signupIdOf());
     await deliver();

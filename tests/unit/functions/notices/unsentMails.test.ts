@@ -38,7 +38,9 @@ describe('the list of emails that weren’t sent', () => {
     await subscribers.add(person, consented());
     const subscriberId = await subscriberAt(email);
     const form = { ...person, city: 'Lisbon', consent: true as const, subscribeNewsletter: false };
-    const { id: signupId } = await signups.signUp({ ...form, attendanceType: 'virtual' }, undefined);
+    const {
+      signup: { id: signupId },
+    } = await signups.signUp({ ...form, attendanceType: 'virtual' }, undefined);
     const at = new Date(Date.now() + 1000).toISOString();
     const mail = { kind: 'password-changed', username: 'cleo', at } as const;
     const commands: MailCommand[] = [

@@ -7,7 +7,7 @@ import { addressHash } from '../../../../functions/lib/people/subscribers/addres
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { addressOf, announce, expectCounted, idOf, signUp, standings } from '../../../support/data/seats.ts';
+import { addressOf, announce, changeWay, expectCounted, idOf, signUp, standings } from '../../../support/data/seats.ts';
 import { pass } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
 import { cancelTokenIn, deliver, lineOf, mailed, withSignupMails } from '../../../support/run/signupMails.ts';
@@ -26,6 +26,7 @@ const oneByOne =
   };
 const come = oneByOne((name) => signUp(name));
 const watch = oneByOne((name) => signUp(name, 'virtual'));
+const changeToZoom = oneByOne((name) => changeWay(name, 'virtual'));
 const cancel = oneByOne(async (name) => remove(await idOf(name)));
 const bounces = oneByOne(async (name) => suppress(await addressHash(addressOf(name)), 'bounced'));
 const begun: Step = async () => vi.setSystemTime(Date.parse('2031-05-03T23:00:00Z'));
@@ -60,27 +61,27 @@ test.each<[string, object, Step[], Record<string, string>]>([
     { cleo: 'booked' },
   ],
   [
-    'signing up again keeps the seat, and the place on the waiting list',
+    'signing up again changes nothing: neither the seat, nor the place on the waiting list, nor the way to attend',
     { roomSeats: 1 },
-    [come('ana', 'ben', 'cleo', 'cleo', 'ben', 'ana'), edited({ roomSeats: 2 }), giveDueSeats],
+    [come('ana', 'ben', 'cleo', 'cleo', 'ben', 'ana'), watch('ana', 'cleo'), edited({ roomSeats: 2 }), giveDueSeats],
     { ana: 'booked', ben: 'booked', cleo: 'waiting' },
   ],
   [
     'someone who asks for the other way to attend gets that seat',
     { roomSeats: 1, onlineSeats: 2 },
-    [watch('dora'), come('ana'), watch('ana'), come('ben')],
+    [watch('dora'), come('ana'), changeToZoom('ana'), come('ben')],
     { dora: 'booked on Zoom', ana: 'booked on Zoom', ben: 'booked' },
   ],
   [
     'where the other way is full, they keep their seat',
     { roomSeats: 1, onlineSeats: 1 },
-    [come('ana'), watch('ben', 'ana'), come('ben')],
+    [come('ana'), watch('ben'), changeToZoom('ana'), come('ben')],
     { ana: 'booked', ben: 'booked on Zoom' },
   ],
   [
     'someone who waits may take a free seat of the other kind, or wait at the end of its list',
     { roomSeats: 1, onlineSeats: 1 },
-    [come('ana', 'ben', 'cleo'), watch('ben', 'dora', 'cleo'), cancel('ben'), giveDueSeats],
+    [come('ana', 'ben', 'cleo'), changeToZoom('ben'), watch('dora'), changeToZoom('cleo'), cancel('ben'), giveDueSeats],
     { dora: 'booked on Zoom', cleo: 'waiting on Zoom' },
   ],
   [
@@ -150,34 +151,23 @@ describe('the form', () => {
   };
   const zoom = { attendanceType: 'virtual' };
 
-  test('says who waits; the same request sent again is answered the same', async () => {
+  test('says of a full event the same to everyone, whether they are new or have a seat, and at each repetition', async () => {
     await announce({ roomSeats: 1, onlineSeats: 1 });
     expect(await form('ana')).toMatchObject([201, { status: 'booked', attendanceType: 'in-person' }]);
-    const full = 'The room is full. You’re on the waiting list: we’ll email you if a seat comes free for you.';
-    const waiting = [201, { message: full, status: 'waiting', attendanceType: 'in-person' }];
-    for (const _ of [1, 2]) expect(await form('ben', {}, { 'idempotency-key': '"one"' })).toMatchObject(waiting);
+    const full = { message: 'The room is full. We’ve emailed you where you stand.', status: 'full' };
+    for (const _ of [1, 2]) {
+      expect(await form('ben', {}, { 'idempotency-key': '"new"' })).toMatchObject([201, full]);
+      expect(await form('ana', {}, { 'idempotency-key': '"known"' })).toMatchObject([201, full]);
+    }
+    // While seats are left, it does not say either that somebody has one.
+    expect((await form('ana', zoom))[1]).toMatchObject({ status: 'booked', attendanceType: 'virtual' });
+    expect(await standings('ana', 'ben')).toEqual(['booked', 'waiting']);
   });
 
   test('says that an evening is full if there is only one way to attend', async () => {
     await announce({ roomSeats: 1, attendance: 'in-person' });
     await form('ana');
-    expect((await form('ben'))[1].message).toBe(
-      'This evening is full. You’re on the waiting list: we’ll email you if a seat comes free for you.',
-    );
-  });
-
-  test('says who keeps a seat because the other kind is full', async () => {
-    await announce({ roomSeats: 1, onlineSeats: 1 });
-    await form('ana');
-    await form('ben', zoom);
-    const [room, online] = [
-      'Zoom is full, so nothing has changed: you keep your seat in the room.',
-      'The room is full, so nothing has changed: you keep your place on Zoom.',
-    ];
-    expect((await form('ana', zoom))[1]).toMatchObject({
-      ...{ message: room, status: 'booked', attendanceType: 'in-person' },
-    });
-    expect((await form('ben'))[1]).toMatchObject({ message: online, status: 'booked', attendanceType: 'virtual' });
+    expect((await form('ben'))[1].message).toBe('This evening is full. We’ve emailed you where you stand.');
   });
 
   test('takes no sign-ups from the moment at which they close, by the event’s clocks, which pages know', async () => {
@@ -202,7 +192,6 @@ describe('the form', () => {
     expect(await leadsTo('ana')).toBe('/outcome/signed-up');
     expect(await leadsTo('ben')).toBe('/outcome/on-the-waiting-list');
     expect(await leadsTo('cleo', 'virtual')).toBe('/outcome/signed-up');
-    expect(await leadsTo('cleo')).toBe('/outcome/seat-kept');
   });
 });
 
@@ -234,13 +223,7 @@ test('whoever joins the line of an evening that has begun hears that no seat is 
   await come('ana')();
   await begun();
   const body = { firstName: 'Ana', lastName: 'Lima', email: addressOf('ben'), city: 'Lisbon', consent: true };
-  const answer = await call('signups/create', {
-    body: { ...body, attendanceType: 'in-person', subscribeNewsletter: false },
-  });
-  expect(JSON.parse(answer.body ?? '')).toMatchObject({
-    status: 'waiting',
-    message: expect.stringContaining('goes to whoever signs up next'),
-  });
+  await call('signups/create', { body: { ...body, attendanceType: 'in-person', subscribeNewsletter: false } });
   await deliver();
   expect(lineOf(mailed().length - 1)).toContain('goes to whoever signs up next');
 });

@@ -6,7 +6,7 @@ import { giveOutOfTurn, giveSeats } from '../../../../functions/lib/people/signu
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { move, waitingList } from '../../../../functions/lib/people/signups/waitingList.ts';
 import { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
-import { addressOf, announce, expectCounted, signUp } from '../../../support/data/seats.ts';
+import { addressOf, announce, changeWay, expectCounted, signUp } from '../../../support/data/seats.ts';
 import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
 import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
@@ -22,6 +22,7 @@ const idOf = (name: string) => signups.signupId(addressOf(name), { id: eventId }
 const seatActions = {
   come: (name: string) => signUp(name),
   watch: (name: string) => signUp(name, 'virtual'),
+  change: async (name: string) => (await changeWay(name, 'virtual'))?.attendanceType,
   cancel: async (name: string) => (await signups.remove(await idOf(name))) !== undefined,
   /** The sweep, or the message about a seat that became free. */
   giveSeats: (_: string) => giveSeats(eventId),
@@ -106,7 +107,8 @@ test.each(Object.keys(initialStates))('two actions at once end as if one came af
  */
 const inOrder = {
   come: [undefined, 'waiting'],
-  watch: [undefined, 'waiting', 'booked'],
+  watch: [undefined],
+  change: ['waiting', 'booked'],
   cancel: ['booked'],
   giveSeats: [],
   comesIn: ['booked'],

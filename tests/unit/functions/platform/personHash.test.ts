@@ -82,7 +82,9 @@ describe('a finished request leaves nothing behind about', () => {
 });
 
 test('no guess finds the person behind the id of a sign-up, or behind a rate counter', async () => {
-  const { id } = await signups.signUp(signUp, {
+  const {
+    signup: { id },
+  } = await signups.signUp(signUp, {
     id: 7,
     title: 'Lanterns',
     eventDate: 'May 3, 2031',
@@ -99,7 +101,9 @@ test('no guess finds the person behind the id of a sign-up, or behind a rate cou
 
 test('a sign-up has the hash of its address, but neither its id nor a subscriber’s is derived from that', async () => {
   const { id, addressHash } = await subscribers.add(reader, consented());
-  const { id: signupId } = await signups.signUp(signUp, undefined);
+  const {
+    signup: { id: signupId },
+  } = await signups.signUp(signUp, undefined);
   const [row] = fakes.dynamo.startingWith('people', 'SIGNUP#');
   expect(row).toMatchObject({ id: signupId, addressHash });
   expect(new Set([signupId, id, addressHash]).size).toBe(3);

@@ -1,0 +1,24 @@
+import { signups as contract } from '../../../shared/people/contract/signups.ts';
+import { isSignupOpen } from '../../../shared/time/eventTimes.ts';
+import { isOffered } from '../../../shared/time/eventWords.ts';
+import { ownSignup, shownToOwner } from '../../lib/people/signups/ownSignup.ts';
+import * as signups from '../../lib/people/signups/signups.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict, invalid } from '../../lib/platform/http/errors.ts';
+
+const kept = {
+  'in-person': 'Zoom is full, so you keep your seat in the room.',
+  virtual: 'The room is full, so you keep your place on Zoom.',
+};
+
+export const handler = endpoint(contract.change, async ({ body: { token, ...change } }) => {
+  const { link, event, shown } = await ownSignup(token);
+  if (event && !isSignupOpen(event, Date.now())) throw conflict('Sign-up for this evening has closed.');
+  const wanted = change.attendanceType;
+  if (event && wanted !== shown.attendanceType && !isOffered(event, wanted))
+    throw invalid({ attendanceType: 'This evening no longer takes place that way.' });
+  const signup = await signups.change(link, change, event);
+  if (!signup) throw conflict('This sign-up was canceled.');
+  const message = signup.attendanceType === wanted ? 'Your sign-up is changed.' : kept[signup.attendanceType];
+  return { message, signup: shownToOwner(signup, event) };
+});

@@ -1,0 +1,23 @@
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
+import { readChangeToken } from '../../platform/crypto/linkToken.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { find, type SignupRow } from './signups.ts';
+
+/** A sign-up as its own person sees it. */
+export const shownToOwner = (
+  { firstName, lastName, city, attendanceType, status = 'booked' }: SignupRow,
+  event: ManagedEvent | undefined,
+) => ({ firstName, lastName, city, attendanceType, status, event: event ?? null });
+
+/** The sign-up that a link in a mail changes, and its event. Throws 400 for an invalid link, 409 where it was canceled. */
+export async function ownSignup(token: string) {
+  const link = await readChangeToken(token);
+  if (!link) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
+  const row = await find(link.id);
+  if (row?.createdAt !== link.createdAt) throw conflict('This sign-up was canceled.');
+  const { eventId } = row;
+  const event = eventId === undefined ? undefined : (await upcomingEvents.list()).find(({ id }) => id === eventId);
+  if (eventId !== undefined && (!event || event.cancelledAt)) throw conflict('This evening was canceled.');
+  return { link, event, shown: shownToOwner(row, event) };
+}
