@@ -42,7 +42,7 @@ test('the last seat is taken; the next visitor waits, and gets the seat that com
   await button('Sign up someone else').click();
   await fillIn('ben@example.org', /^In person/);
   await button('Join the Waiting List').click();
-  await group('You’re on the waiting list');
+  await group('We’ve emailed you where you stand');
   await accessible();
   expect(await standings(operator, 'ana', 'ben')).toEqual(['booked', 'waiting']);
 
@@ -66,7 +66,7 @@ test('without scripts a visitor joins the waiting list, gets the seat, and gives
     await heading(outcome);
   };
   await signUp('cleo@example.org', 'Sign-up Successful!');
-  await signUp('dora@example.org', 'You’re on the waiting list');
+  await signUp('dora@example.org', 'We’ve emailed you where you stand');
   await cancel('cleo@example.org');
   await seatMail('dora@example.org');
   expect(await standings(operator, 'dora')).toEqual(['booked']);
