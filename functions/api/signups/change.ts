@@ -19,6 +19,8 @@ export const handler = endpoint(contract.change, async ({ body: { token, ...chan
     throw invalid({ attendanceType: 'This evening no longer takes place that way.' });
   const signup = await signups.change(link, change, event);
   if (!signup) throw conflict('This sign-up was canceled.');
-  const message = signup.attendanceType === wanted ? 'Your sign-up is changed.' : kept[signup.attendanceType];
-  return { message, signup: shownToOwner(signup, event) };
+  const after = shownToOwner(signup, event);
+  const isNowWaiting = after.status === 'waiting' && shown.status !== 'waiting';
+  const changed = isNowWaiting ? 'Every seat is taken, so you’re on the waiting list.' : 'Your sign-up is changed.';
+  return { message: after.attendanceType === wanted ? changed : kept[after.attendanceType], signup: after };
 });

@@ -73,7 +73,7 @@ export const buttonParagraph = (words: string, url: string) =>
 export type SignupTokens = Record<'cancel' | 'change', string>;
 
 export const cancelUrl = ({ cancel }: SignupTokens) => env(variables.siteUrl) + mailLinkTo('cancelSignup', cancel);
-const changeUrl = ({ change }: SignupTokens) => env(variables.siteUrl) + mailLinkTo('changeSignup', change);
+export const changeUrl = ({ change }: SignupTokens) => env(variables.siteUrl) + mailLinkTo('changeSignup', change);
 
 const leaveParagraph = (tokens: SignupTokens, { before, link, after }: Record<'before' | 'link' | 'after', string>) =>
   `<hr><p>${before} <a href="${escapeHtml(cancelUrl(tokens))}">${link}</a> ${after} To correct your name or attend in another way, <a href="${escapeHtml(changeUrl(tokens))}">change your sign-up</a>.</p>`;

@@ -13,6 +13,7 @@ import {
   buttonParagraph,
   cancelParagraph,
   cancelUrl,
+  changeUrl,
   fact,
   greeting,
   leaveListParagraph,
@@ -65,7 +66,7 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
         '<h1>You have a seat</h1>',
         greeting,
         told?.way === truth.way
-          ? `<p>A seat ${isOnline ? 'on Zoom' : 'in the room'} has come free. You were next on the waiting list, so it’s yours.</p>`
+          ? `<p>A seat ${isOnline ? 'on Zoom' : 'in the room'} has come free, and it’s yours: you were on the waiting list.</p>`
           : `<p>You were on the waiting list for ${inWords(told?.way)}. ${changedWays(event)}, and you have a seat ${isOnline ? 'on Zoom' : 'in the room'}.</p>`,
         ...seatFacts({ ...telling, told: undefined }),
         '<hr>',
@@ -96,16 +97,14 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
   },
   moved: (telling) => {
     const { event, told, truth, token } = telling;
-    const { title, change, isPostponed } = changeIn(telling);
+    const { title, intro } = changeIn(telling);
     const isWaiting = truth.place === 'waiting';
     return {
       ...about(telling, title, changedTo(telling)),
       htmlContent: lines(
         `<h1>${title}</h1>`,
         greeting,
-        isPostponed
-          ? `<p>The evening you signed up for doesn’t take place as planned. Your ${isWaiting ? 'place on the waiting list' : 'sign-up'} stays as it is, and we’ll write to you when there’s a new date.</p>`
-          : `<p>The evening you signed up for has ${change}. Your ${isWaiting ? 'place on the waiting list' : 'sign-up'} stays as it is.</p>`,
+        `<p>${intro} Your ${isWaiting ? 'place on the waiting list' : 'sign-up'} stays as it is.</p>`,
         ...(told && told.way !== truth.way ? [`<p>${changedWays(event)}.</p>`] : []),
         ...(isWaiting
           ? [
@@ -122,20 +121,20 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
     };
   },
   out: (telling) => {
-    const { event, told, truth } = telling;
+    const { event, told, token } = telling;
     const wasWaiting = told?.place === 'waiting';
     return {
       ...about(telling, 'No longer on Zoom', 'The evening takes place in the room only'),
       htmlContent: lines(
         '<h1>No longer on Zoom</h1>',
         greeting,
-        `<p>We’re sorry: the evening you signed up for takes place in the room only, so you can’t ${wasWaiting ? 'get a seat' : 'watch it'} on Zoom. We keep no seat in the room for you. If you’d like to come, please sign up for one.</p>`,
+        `<p>We’re sorry: the evening you signed up for takes place in the room only, so you can’t ${wasWaiting ? 'get a seat' : 'watch it'} on Zoom. We keep no seat in the room for you. If you’d like to come, please take one.</p>`,
         what(event),
         when(event, 'in-person'),
         fact('Where', venueLine(event)),
         ...fileWords(telling),
-        buttonParagraph('Sign up for the room', env(variables.siteUrl) + pages.signup),
-        ...(truth.place === 'out' ? [signature] : []),
+        buttonParagraph('Take a seat in the room', changeUrl(token)),
+        signature,
       ),
     };
   },
@@ -252,14 +251,19 @@ const changedWays = ({ attendance = 'both' }: ToldEvent) =>
     'in-person': 'The evening now takes place in the room only',
   })[attendance];
 
-/** The title of a mail about a change, and the change in words. */
-function changeIn({ told, truth }: Telling): { title: string; change: string; isPostponed: boolean } {
-  if (!told) return { title: 'A change', change: 'changed', isPostponed: false };
-  const [isTime, isPlace] = [hasNewTime(told, truth), told.where !== truth.where];
-  if (isTime && told.startsAt && !truth.startsAt) return { title: 'Postponed', change: '', isPostponed: true };
-  const time = told.when === truth.when ? 'end' : 'time';
+/** The title of a mail about a change, and what has changed. */
+function changeIn({ told, truth }: Telling): { title: string; intro: string } {
+  const evening = 'The evening you signed up for';
+  if (told?.place === 'out') return { title: 'On Zoom again', intro: `${evening} takes place on Zoom again.` };
+  const [isTime, isPlace] = told ? [hasNewTime(told, truth), told.where !== truth.where] : [];
+  if (isTime && told?.startsAt && !truth.startsAt)
+    return {
+      title: 'Postponed',
+      intro: `${evening} doesn’t take place as planned. We’ll write to you when there’s a new date.`,
+    };
+  const time = told?.when === truth.when ? 'end' : 'time';
   const what = [isTime && time, isPlace && 'place'].filter(Boolean).join(' and ') || 'place';
-  return { title: `New ${what}`, change: `a new ${what}`, isPostponed: false };
+  return { title: `New ${what}`, intro: `${evening} has a new ${what}.` };
 }
 
 const changedTo = ({ told, truth }: Telling) =>

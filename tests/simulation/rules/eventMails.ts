@@ -24,7 +24,7 @@ const kinds: [RegExp, Told['kind']][] = [
   [/^You’re signed up: /, 'booked'],
   [/^You’re on the waiting list: /, 'waiting'],
   [/^You have a seat: /, 'given'],
-  [/^(New (time|place|end)|Postponed)/, 'moved'],
+  [/^(New (time|place|end)|Postponed|On Zoom again)/, 'moved'],
   [/^No longer on Zoom: /, 'out'],
   [/^Canceled: /, 'canceled'],
   [/^Your sign-up is canceled: /, 'left'],

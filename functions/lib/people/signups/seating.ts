@@ -42,7 +42,9 @@ export async function seatFor(
   earlier: Pick<Signup, 'attendanceType' | 'status'> | undefined,
 ): Promise<Seat> {
   const now = Date.now();
-  const { attendanceType, status = 'booked' } = earlier ?? {};
+  // A place in a way that the event no longer has is none.
+  const held = earlier && isOffered(event, earlier.attendanceType) ? earlier : undefined;
+  const { attendanceType, status = 'booked' } = held ?? {};
   const isSame = attendanceType === wanted;
   if (isSame && status === 'booked') return { attendanceType, status };
   const { free, condition } = await seatIn(event, wanted, now);

@@ -70,7 +70,7 @@ describe('the mail to someone who got a seat from the waiting list', () => {
     await getSeat(3);
     expect(subjects()).toEqual([waiting, given]);
     for (const words of [
-      ...['A seat in the room has come free', 'it’s yours', 'May 3, 2031, 7:00 PM EDT', 'The Sample Hall', '$10.00'],
+      ...['A seat in the room has come free, and it’s yours', 'May 3, 2031, 7:00 PM EDT', 'The Sample Hall', '$10.00'],
       ...['Show this code', 'give the seat back', 'Give the seat back [https://www.example.org/cancel-signup?token='],
     ])
       expect(lineOf(1)).toContain(words);

@@ -79,6 +79,19 @@ describe('the link in a mail about a sign-up', () => {
     });
   });
 
+  test('takes whoever chose Zoom to the room once there is no Zoom, or onto its waiting list', async () => {
+    await signUp({ email: 'ben@example.org', attendanceType: 'virtual' });
+    await deliver();
+    const bens = tokenIn(1);
+    await upcomingEvents.update(1, { ...fields, attendance: 'in-person', roomSeats: 1, isActive: true });
+    expect((await ask('change', { token: bens, ...own })).body).toMatchObject({
+      ...{ message: 'Every seat is taken, so you’re on the waiting list.', signup: { status: 'waiting' } },
+    });
+    await upcomingEvents.update(1, { ...fields, attendance: 'in-person', roomSeats: 3, isActive: true });
+    await signUp({ email: 'cleo@example.org', attendanceType: 'in-person' });
+    expect((await ask('own', { token: bens })).body).toMatchObject({ status: 'waiting', attendanceType: 'in-person' });
+  });
+
   test('does nothing for a way to attend that the event does not have, or after sign-up has closed', async () => {
     await upcomingEvents.update(1, { ...fields, attendance: 'in-person', isActive: true });
     expect((await ask('change', { token, ...own, attendanceType: 'virtual' })).status).toBe(400);
