@@ -55,8 +55,12 @@ export function keptList(eventId: number): KeptList | undefined {
   return Array.isArray(list?.people) && !isPast(list) ? list : undefined;
 }
 
+/** Since someone left: the page may read the list once more before it has gone. */
+let hasLeft = false;
+
 /** Returns whether it is kept. */
 export function keepList(list: KeptList): boolean {
+  if (hasLeft) return false;
   const key = lists + list.event.id;
   if (write(key, list)) return true;
   // Those of other evenings make room.
@@ -77,13 +81,15 @@ function forgetSent(prefix: string): void {
   for (const key of keysWith(prefix)) if (read<KeptTick>(key)?.sent) write(key, undefined);
 }
 
-/** Removes the names that this phone may keep no longer, even if it had no connection since. */
+/** Called as a list opens. Removes the names that this phone may keep no longer, even if it had no connection since. */
 export function forgetPastLists(): void {
+  hasLeft = false;
   for (const eventId of eventsWithList()) if (!keptList(eventId)) forgetList(eventId);
 }
 
 /** Leaves no names behind, no way to get them again, and not the page. */
 export async function leaveDoor(): Promise<void> {
+  hasLeft = true;
   for (const key of [...keysWith(lists), ...keysWith(keys)]) write(key, undefined);
   forgetSent(ticks);
   given.clear();

@@ -229,10 +229,15 @@ describe('what the phone keeps', () => {
     // Its list left the phone before.
     keepTick(8, 'cleo', 'came', { ...here, sent: true });
     await leaveDoor();
+    // An answer to the page's last question comes once it is being left.
+    expect(keepList(list)).toBe(false);
     expect(keptTicks(8).size).toBe(0);
     expect([keptList(event.id), doorKey(event.id)]).toEqual([undefined, undefined]);
     expect(JSON.stringify(storage)).not.toMatch(/Lima|kkk/);
     expect([...keptTicks(event.id).keys()]).toEqual(['ana']);
+    // Whoever opens a list again has it kept.
+    forgetPastLists();
+    expect(keepList(list)).toBe(true);
   });
 
   test('is said not to be kept where the storage is full', () => {
