@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { SignupChange } from '../../../../shared/people/model/signup.ts';
 import { pages } from '../../../../shared/site/pages.ts';
@@ -8,7 +9,7 @@ import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
-import { ResultMessage } from '../../../ui/forms/ResultMessage.tsx';
+import { ResultMessage, ShortPage } from '../../../ui/forms/ResultMessage.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -50,7 +51,7 @@ export function ChangeSignup({ token }: { token: string }) {
   if (!data) return <ListLoading words="Loading your sign-up…" visible />;
   const { event, status, ...signup } = data;
   return (
-    <>
+    <Page>
       <h1 tabIndex={-1}>Your sign-up</h1>
       {event && (
         <p>
@@ -59,7 +60,7 @@ export function ChangeSignup({ token }: { token: string }) {
         </p>
       )}
       <Fields key={JSON.stringify(signup)} signup={signup} event={event} token={token} onSaved={load} />
-    </>
+    </Page>
   );
 }
 
@@ -106,3 +107,7 @@ function Fields({ signup, event, token, onSaved }: FieldsProps) {
     </Form>
   );
 }
+
+const Page = styled(ShortPage)`
+  & > form { width: 100%; }
+`;
