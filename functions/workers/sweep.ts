@@ -26,7 +26,7 @@ export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledE
       () => startDue(Date.now()),
       () => tellDue(scheduled),
       () => publishDue(Date.now()),
-      () => giveDueSeats(),
+      () => giveDueSeats(scheduled),
     ],
     (part) => part(),
   );

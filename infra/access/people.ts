@@ -73,6 +73,15 @@ export const peopleAccess = {
     // An event that is canceled at that moment takes nobody.
     { items: { upcomingEvents: 'check' } },
   ],
+  'signups/confirm': [
+    ...[linked, mailing, upcomingEvents('read')],
+    {
+      items: {
+        ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put' },
+        upcomingEvents: 'check',
+      },
+    },
+  ],
   'signups/own': [linked, upcomingEvents('read'), { items: { signups: 'get' } }],
   'signups/change': [
     ...[linked, mailing, freeingSeats, upcomingEvents('read')],
@@ -85,6 +94,7 @@ export const peopleAccess = {
   ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,
+  'signups/removeUnconfirmed': [cancellingSignup, slow, { items: { signups: 'query', upcomingEvents: 'get' } }],
   'door/list': {
     items: { upcomingEvents: 'get', signups: 'query', suppressions: 'getAll' },
     // Parsing 5,000 rows takes a whole processor, which comes with this much memory.

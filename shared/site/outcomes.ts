@@ -8,7 +8,10 @@ const ownPages = [
   'confirmed',
   'unsubscribed',
   'signed-up',
-  /** The evening is full: they wait for a seat. */
+  /** A seat is theirs once they press the button in our mail. */
+  'seat-to-confirm',
+  'sign-up-confirmed',
+  /** The evening is full: once they confirm, they wait for a seat. */
   'on-the-waiting-list',
   'sign-up-cancelled',
   'address-confirmed',

@@ -75,6 +75,7 @@ export const pageTable = {
     title: 'Join Live Audience',
     description: `Sit in on the next ${product.singular}, in the room or from wherever you are.`,
   },
+  confirmSignup: { path: '/confirm-sign-up', file: 'visitors/MailLink', title: 'Confirm your sign-up', hidden: true },
   cancelSignup: { path: '/cancel-signup', file: 'visitors/MailLink', title: 'Cancel your sign-up', hidden: true },
   changeSignup: { path: '/your-sign-up', file: 'visitors/MailLink', title: 'Your sign-up', hidden: true },
   /** The outcome of a form that was sent without scripts. */

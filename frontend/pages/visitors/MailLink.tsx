@@ -7,6 +7,7 @@ import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddre
 import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
 import { CancelSignup } from '../../features/people/signups/CancelSignup.tsx';
 import { ChangeSignup } from '../../features/people/signups/ChangeSignup.tsx';
+import { ConfirmSignup } from '../../features/people/signups/ConfirmSignup.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 
@@ -14,6 +15,7 @@ const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   confirmSubscription: ConfirmSubscription,
   confirmAddress: ConfirmAddress,
   unsubscribe: Unsubscribe,
+  confirmSignup: ConfirmSignup,
   cancelSignup: CancelSignup,
   changeSignup: ChangeSignup,
   yourDetails: YourDetails,

@@ -6,7 +6,8 @@ import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx'
 import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
-import { full, signedUp } from '../../features/people/signups/outcomeWords.ts';
+import { signupConfirmed } from '../../features/people/signups/ConfirmSignup.tsx';
+import { full, held, signedUp } from '../../features/people/signups/outcomeWords.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
@@ -42,6 +43,16 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
       </>
     ),
   },
+  'seat-to-confirm': {
+    title: held.title,
+    words: (
+      <>
+        <p>{held.description}</p>
+        {home}
+      </>
+    ),
+  },
+  'sign-up-confirmed': signupConfirmed,
   'on-the-waiting-list': {
     title: full.title,
     words: (

@@ -1,3 +1,4 @@
+import { isUnconfirmed } from '../../../shared/people/model/signup.ts';
 import { pages as contract } from '../../../shared/publishing/contract/pages.ts';
 import { doneDocuments, linkDocuments, tokenMark } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
@@ -5,7 +6,7 @@ import { isConfirmed } from '../../lib/people/optIn/unconfirmed.ts';
 import { find as findSignup } from '../../lib/people/signups/signups.ts';
 import { isAddressConfirmed } from '../../lib/people/subscribers/confirmAddress.ts';
 import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
-import { readCancelToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readCancelToken, readConfirmToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 import { isUnsubscribed } from '../../lib/sending/results/unsubscribe.ts';
@@ -23,6 +24,11 @@ const isDone: Record<(typeof linkDocuments)[number]['page'], (token: string) => 
   async unsubscribe(token) {
     const reader = await readUnsubscribeToken(token);
     return reader !== undefined && isUnsubscribed(reader.id, reader.campaignId);
+  },
+  async confirmSignup(token) {
+    const link = await readConfirmToken(token);
+    const signup = link && (await findSignup(link.id));
+    return signup !== undefined && signup.createdAt === link?.createdAt && !isUnconfirmed(signup);
   },
   async cancelSignup(token) {
     const link = await readCancelToken(token);

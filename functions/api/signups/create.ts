@@ -6,12 +6,18 @@ import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { seatAnswer } from '../../lib/people/signups/seatAnswer.ts';
-import { seatsLeft } from '../../lib/people/signups/seating.ts';
+import { isLimited, seatsLeft } from '../../lib/people/signups/seating.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
-import { byNetwork, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
+import {
+  byNetwork,
+  consumeForAddress,
+  heldSeatsLimit,
+  isWithin,
+  signUpLimit,
+} from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const notOffered = {
   'in-person': 'This event is on Zoom only. Please choose to attend virtually.',
@@ -38,7 +44,9 @@ export const handler = endpoint(
     await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
     await requireMailDomain(body.email);
     const turn = await takeTurn(viewer.address);
-    const { isFull } = await signups.signUp(body, event, turn);
+    const mayHold =
+      event && isLimited(event, body.attendanceType) && (await isWithin(heldSeatsLimit, viewer.address, event.id));
+    const { isFull } = await signups.signUp(body, event, { turn, mayHold });
     if (body.subscribeNewsletter) await subscribe(body, 'signup', turn);
     if (event && isFull) reply.wrote = -event.id;
     const { outcome, ...answer } = seatAnswer(isFull, body, event);

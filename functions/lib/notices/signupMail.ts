@@ -11,7 +11,7 @@ import type { MailCommand } from '../outbox/mailCommand.ts';
 import { find, type SignupRow } from '../people/signups/signups.ts';
 import { toldWrites } from '../people/signups/tell.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import { cancelToken, changeToken } from '../platform/crypto/linkToken.ts';
+import { cancelToken, changeToken, confirmToken } from '../platform/crypto/linkToken.ts';
 import { doorCode } from './doorCode.ts';
 import { type ComposedMail, type Skipped, skip, skipRepeat, withheld } from './formMail.ts';
 import { calendarAttachment, entryAfter } from './signupFile.ts';
@@ -41,7 +41,8 @@ export async function signupMail(
   if (reason && !isOwnChoice(reason)) return withheld(reason);
   const truth = truthOf(event, signup, now);
   const isRepeated = again || (asked && now - (signup.told?.at ?? 0) > pause);
-  const news = newsFor(signup.told, truth) ?? (isRepeated ? truth.place : undefined);
+  const due = newsFor(signup.told, truth) ?? (isRepeated ? truth.place : undefined);
+  const news = due === 'unconfirmed' && event?.cancelledAt ? 'canceled' : due;
   if (!news) return skipRepeat('knows all of it');
   const { mail, told } = await mailOf(news, { signup, event, truth, now });
   const { addressHash: id, email, firstName, lastName } = signup;
@@ -58,7 +59,10 @@ interface Known {
 
 /** The mail, and what its reader knows afterwards. */
 async function mailOf(news: News, { signup, event, truth, now }: Known): Promise<{ mail: Mail; told: Told }> {
-  const token = { cancel: await cancelToken(signup), change: await changeToken(signup) };
+  const token = {
+    ...{ confirm: await confirmToken(signup), cancel: await cancelToken(signup) },
+    change: await changeToken(signup),
+  };
   const { told, email, id } = signup;
   if (!event || news === 'listed')
     return { mail: compose(listedWords(truth.way, token), { type: 'event', eventDate: '' }), told: truth };

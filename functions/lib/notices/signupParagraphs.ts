@@ -69,9 +69,10 @@ export function reminder(event: ToldEvent, { reminded, startsAt }: Told, now: nu
 export const buttonParagraph = (words: string, url: string) =>
   `<p data-block="button"><a href="${escapeHtml(url)}">${words}</a></p>`;
 
-/** Those of the links with which someone cancels or changes their sign-up. */
-export type SignupTokens = Record<'cancel' | 'change', string>;
+/** Those of the links with which someone confirms, cancels or changes their sign-up. */
+export type SignupTokens = Record<'confirm' | 'cancel' | 'change', string>;
 
+export const confirmUrl = ({ confirm }: SignupTokens) => env(variables.siteUrl) + mailLinkTo('confirmSignup', confirm);
 export const cancelUrl = ({ cancel }: SignupTokens) => env(variables.siteUrl) + mailLinkTo('cancelSignup', cancel);
 export const changeUrl = ({ change }: SignupTokens) => env(variables.siteUrl) + mailLinkTo('changeSignup', change);
 

@@ -3,7 +3,8 @@ import { hasNewTime, type News, type Told, type ToldEvent } from '../../../share
 import { variables } from '../../../shared/platform/resources.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { venueLine } from '../../../shared/time/eventWords.ts';
+import { momentText, venueLine } from '../../../shared/time/eventWords.ts';
+import { zoneOf } from '../../../shared/time/timeZone.ts';
 import type { LetterSource } from '../letters/compose/letterSource.ts';
 import { isLineServed } from '../people/signups/seating.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
@@ -14,6 +15,7 @@ import {
   cancelParagraph,
   cancelUrl,
   changeUrl,
+  confirmUrl,
   fact,
   greeting,
   leaveListParagraph,
@@ -32,7 +34,7 @@ type Letter = Pick<LetterSource, 'subject' | 'previewText' | 'htmlContent'>;
 /** What a mail about a sign-up is made from. */
 export interface Telling {
   event: ToldEvent;
-  signup: Pick<SignupRow, 'paidAt'>;
+  signup: Pick<SignupRow, 'paidAt' | 'heldUntil'>;
   /** What they knew, and what is true. */
   told: Told | undefined;
   truth: Told;
@@ -45,6 +47,29 @@ export interface Telling {
 
 /** The mails about a sign-up, but for the reminders, which admins write. */
 export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (telling: Telling) => Letter> = {
+  unconfirmed: (telling) => {
+    const { event, truth, signup, token, now } = telling;
+    const { heldUntil = now } = signup;
+    const until = heldUntil > now && momentText(heldUntil, zoneOf(event));
+    const title = until ? 'Keep your seat' : 'Confirm your sign-up';
+    const seat = `a seat ${truth.way === 'virtual' ? 'on Zoom' : 'in the room'}`;
+    return {
+      ...about(telling, title, 'One press of a button, and we know that it’s you'),
+      htmlContent: lines(
+        `<h1>${title}</h1>`,
+        greeting,
+        until
+          ? `<p>You signed up with this address. We’re keeping ${seat} for you until ${until}: press the button, and it’s yours.</p>`
+          : `<p>You signed up with this address. Press the button, and you get ${seat} if one is free; if not, you join the waiting list. We’ll email you which.</p>`,
+        buttonParagraph(until ? 'Keep my seat' : 'Confirm my sign-up', confirmUrl(token)),
+        what(event),
+        when(event, truth.way),
+        ...where(event, truth.way, { online: 'We’ll email you the link once the seat is yours. It’s free.' }),
+        '<hr>',
+        `<p>If it wasn’t you, or your plans have changed, just ignore this email. ${until ? 'The seat goes to someone else, and we' : 'We'} won’t write about this evening again.</p>`,
+      ),
+    };
+  },
   booked: (telling) => ({
     ...about(telling, 'You’re signed up', `${telling.truth.when}, and how to cancel`),
     htmlContent: lines(

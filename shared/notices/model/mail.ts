@@ -20,6 +20,7 @@ const mailTexts: Record<MailKind, string> = {
 
 const newsTexts: Record<News, string> = {
   listed: 'Confirmation of a sign-up',
+  unconfirmed: 'Request to confirm a sign-up',
   booked: 'Confirmation of a sign-up',
   waiting: 'Place on the waiting list',
   given: 'Seat from the waiting list',

@@ -30,6 +30,15 @@ export const signups = contractOf(routes, {
      */
     response: z.extend(seatAnswer, { event: z.nullable(announcedEvent) }),
   },
+  /**
+   * By the button in a mail, where seats are limited. 200 also if already confirmed. 409 where the sign-up or its event was canceled, or
+   * the event is over.
+   */
+  confirm: {
+    query: token,
+    form: { at: 'mail', done: 'sign-up-confirmed' },
+    response: z.object({ message: z.string(), status: z.enum(['booked', 'waiting']) }),
+  },
   /** By a link in a mail, without a login. 200 also if already cancelled. `calendar`: the file that takes it out of their calendar. */
   cancel: {
     query: token,
@@ -46,6 +55,12 @@ export const signups = contractOf(routes, {
   list: { query: page, response: z.array(signup) },
   /** Deletes one sign-up. The person's other sign-ups and subscription stay. */
   remove: { params, label: 'Deleted a sign-up for the live audience' },
+  /** Deletes the sign-ups for an event that were never confirmed; those whose seat is still kept stay. */
+  removeUnconfirmed: {
+    params: z.object({ id: numericId }),
+    response: z.object({ removed: z.int() }),
+    label: 'Deleted sign-ups that were never confirmed',
+  },
   /** Those who wait for a seat at an event, in order. */
   waiting: { params: z.object({ id: numericId }), response: z.array(waitingSignup) },
   /** Moves somebody before another on the waiting list or, with null, to its end. 409 if one of the two waits no more. */

@@ -13,8 +13,10 @@ export const eventSignups = z.object({
   signups: z.int(),
   inPerson: z.int(),
   virtual: z.int(),
-  /** Those on the waiting list, with those to whom a seat is offered. */
+  /** Those on the waiting list. */
   waiting: z.int(),
+  /** Those who never pressed the button in our mail: they have neither a seat nor a place on the list. */
+  unconfirmed: z.int(),
   /** Those ticked at the door. */
   came: z.int(),
   /** Those with a seat in the room who were not ticked. */

@@ -6,8 +6,11 @@ import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';
 import { personNames, placeText, signupId } from './person.ts';
 
-/** Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. */
-export const signupStatus = z.enum(['booked', 'waiting']);
+/**
+ * Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. `unconfirmed`: neither, until its person presses the
+ * button in our mail.
+ */
+export const signupStatus = z.enum(['booked', 'waiting', 'unconfirmed']);
 export type SignupStatus = z.infer<typeof signupStatus>;
 
 export const signup = z.object({
@@ -33,6 +36,8 @@ export const signup = z.object({
   status: z.optional(signupStatus),
   /** The place on the event's waiting list: the lowest comes first. It begins as the time of the sign-up, in Unix milliseconds. */
   place: z.optional(z.number()),
+  /** Until when their seat is kept for them to press the button in our mail, in Unix milliseconds. Absent once they did. */
+  heldUntil: z.optional(z.int()),
   /** When they were ticked on the door's list. */
   cameAt: z.optional(z.iso.datetime()),
   /** When their payment was ticked. */
@@ -48,13 +53,20 @@ export const waitingSignup = z.extend(signup, {
 });
 export type WaitingSignup = z.infer<typeof waitingSignup>;
 
+/** Where seats are limited, one is kept for so long until its person presses the button in our mail. */
+export const seatHold = { milliseconds: 2 * 60 * 60_000, words: 'two hours' };
+
+/** Whether someone has yet to press that button. */
+export const isUnconfirmed = ({ status, heldUntil }: Pick<Signup, 'status' | 'heldUntil'>): boolean =>
+  status === 'unconfirmed' || heldUntil !== undefined;
+
 /**
- * What someone is answered who signs up: `full` where no seat is left, whoever asks. The form never says whether an address has
- * signed up before: that stands in the mail.
+ * What someone is answered who signs up, whoever asks: `full` where no seat is left, `held` where one is theirs once they confirm. The
+ * form never says whether an address has signed up before: that stands in the mail.
  */
 export const seatAnswer = z.object({
   message: z.string(),
-  status: z.enum(['booked', 'full']),
+  status: z.enum(['booked', 'held', 'full']),
   attendanceType,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ManagedEvent } from '../../content/model/upcomingEvent.ts';
 import { isOver, reminderTimes } from '../../time/eventTimes.ts';
 import { isOffered, placeOf, whenOf } from '../../time/eventWords.ts';
-import type { Signup } from './signup.ts';
+import { isUnconfirmed, type Signup } from './signup.ts';
 
 /*
  * What someone who signed up knows of the evening, what is true for them now, and what they are to be told. Every mail about a
@@ -12,10 +12,10 @@ import type { Signup } from './signup.ts';
 type AttendanceType = Signup['attendanceType'];
 
 /**
- * Where someone stands. `listed`: there was no event yet. `out`: the event no longer has the way to attend that they chose.
- * `canceled`: the event is.
+ * Where someone stands. `listed`: there was no event yet. `unconfirmed`: they have not pressed the button in our mail. `out`: the event
+ * no longer has the way to attend that they chose. `canceled`: the event is.
  */
-type Place = Extract<News, 'listed' | 'booked' | 'waiting' | 'out' | 'canceled'>;
+type Place = Extract<News, 'listed' | 'unconfirmed' | 'booked' | 'waiting' | 'out' | 'canceled'>;
 
 /** The entry in their calendar, by the last file that they were mailed. A file with a higher sequence replaces it. */
 interface Entry {
@@ -65,11 +65,16 @@ export function wayNow(
 }
 
 /** What is true for someone now (`now` in Unix milliseconds). Their calendar aside, it is what they know once they are told. */
-export function truthOf(event: ToldEvent | undefined, signup: Attends & Pick<Signup, 'status'>, now: number): Told {
+export function truthOf(
+  event: ToldEvent | undefined,
+  signup: Attends & Pick<Signup, 'status' | 'heldUntil'>,
+  now: number,
+): Told {
   const { attendanceType, asked: chose = attendanceType, status = 'booked' } = signup;
   if (!event) return { place: 'listed', way: attendanceType, chose, when: '', where: '', reminded: 0 };
   const way = wayNow(event, signup);
-  const place = event.cancelledAt ? 'canceled' : way ? status : 'out';
+  const known = event.cancelledAt ? 'canceled' : way ? status : 'out';
+  const place = isUnconfirmed(signup) ? 'unconfirmed' : known;
   const { startsAt, endsAt } = event;
   return {
     ...{ place, way: way ?? attendanceType, chose, when: whenOf(event), where: placeOf(event, way ?? attendanceType) },
@@ -90,18 +95,20 @@ export function dueReminder(event: ToldEvent, now: number): Told['reminded'] {
 }
 
 /**
- * What a mail tells: where they stand, at first; that they got a seat from the waiting list (`given`); another time, place or way to
+ * What a mail tells: where they stand, at first, or what they have to confirm; that they got a seat from the waiting list (`given`); another time, place or way to
  * attend (`moved`); the link to Zoom; a reminder.
  */
 export const news = z.enum([
-  ...(['listed', 'booked', 'waiting', 'given', 'moved'] as const),
+  ...(['listed', 'unconfirmed', 'booked', 'waiting', 'given', 'moved'] as const),
   ...(['out', 'canceled', 'link', 'day', 'hour'] as const),
 ]);
 export type News = z.infer<typeof news>;
 
-/** What someone has to be told; undefined where they know all of it. */
+/** What someone has to be told; undefined where they know all of it. Whoever never confirms gets one mail, and no more. */
 export function newsFor(told: Told | undefined, truth: Told): News | undefined {
-  if (!told || (truth.chose !== told.chose && truth.place !== 'canceled')) return truth.place;
+  if (told && truth.place === 'unconfirmed') return undefined;
+  if (!told || told.place === 'unconfirmed' || (truth.chose !== told.chose && truth.place !== 'canceled'))
+    return truth.place;
   if (truth.place !== told.place) {
     if (truth.place === 'booked' && told.place === 'waiting') return 'given';
     return truth.place === 'booked' ? 'moved' : truth.place;

@@ -85,7 +85,7 @@ export const pageReads = {
 /** The placeholder for the link's token in the documents of pages that mail links open. */
 export const tokenMark = '~token~';
 
-const byLink = ['confirmSubscription', 'confirmAddress', 'unsubscribe', 'cancelSignup'] as const;
+const byLink = ['confirmSubscription', 'confirmAddress', 'unsubscribe', 'confirmSignup', 'cancelSignup'] as const;
 
 /** Their documents. The API fills in the token when one is opened, so that their forms work without scripts. */
 export const linkDocuments = byLink.map((page) => ({

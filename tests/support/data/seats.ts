@@ -15,17 +15,18 @@ export const announce = (change: object = {}) =>
 
 export const addressOf = (name: string) => `${name}@example.org`;
 
-/** Signs somebody up for the active event. */
-export const signUp = async (name: string, attendanceType: AttendanceType = 'in-person') =>
-  (
-    await signups.signUp(
-      {
-        ...{ firstName: 'Ana', lastName: 'Lima', email: addressOf(name), city: 'Lisbon', attendanceType },
-        ...{ subscribeNewsletter: false, consent: true },
-      },
-      await upcomingEvents.active(),
-    )
-  ).signup;
+/** Signs someone up for the active event, who does not confirm it yet. */
+export async function signUpFirst(name: string, attendanceType: AttendanceType = 'in-person') {
+  const person = { firstName: 'Ana', lastName: 'Lima', email: addressOf(name), city: 'Lisbon', attendanceType };
+  const input = { ...person, subscribeNewsletter: false, consent: true };
+  return (await signups.signUp(input, await upcomingEvents.active())).signup;
+}
+
+/** Signs someone up for the active event, and confirms it as by the button in their mail. */
+export async function signUp(name: string, attendanceType: AttendanceType = 'in-person') {
+  const signup = await signUpFirst(name, attendanceType);
+  return (await signups.confirm(signup, await upcomingEvents.active())) ?? signup;
+}
 
 /** Has somebody who signed up attend in this way, as by the link in their mail. */
 export async function changeWay(name: string, attendanceType: AttendanceType): Promise<signups.SignupRow | undefined> {
@@ -62,6 +63,8 @@ export function expectCounted(dynamo: FakeDynamo, eventId: number): void {
   const listed = rows.filter(({ status }) => status === 'waiting').map(({ id }) => id);
   const expected = {
     ...{ inPerson, roomWaiting, virtual, onlineWaiting, waiting: listed.length },
+    held: rows.filter(({ heldUntil }) => heldUntil !== undefined).length,
+    unconfirmed: rows.filter(({ status }) => status === 'unconfirmed').length,
     ...{ roomCame: came('in-person'), onlineCame: came('virtual') },
   };
   const counts = dynamo.startingWith('people', 'COUNT#SIGNUP').find(({ sk }) => sk === `EVENT#${eventId}`);

@@ -71,7 +71,9 @@ export class EventEvening {
 
   async signUp(name: string, attendanceType: 'in-person' | 'virtual'): Promise<void> {
     const person = { firstName: name, lastName: 'Lima', email: `${name}@example.org`, city: 'New York' };
-    await signups.signUp({ ...person, attendanceType, subscribeNewsletter: false, consent: true }, this.event);
+    const input = { ...person, attendanceType, subscribeNewsletter: false, consent: true };
+    const { signup } = await signups.signUp(input, this.event);
+    await signups.confirm(signup, this.event);
   }
 
   /** The sign-up of someone; undefined if there is none. */
@@ -108,7 +110,7 @@ export class EventEvening {
     vi.setSystemTime(time);
     await sweepOutbox(time);
     await tellDue(time);
-    await giveDueSeats();
+    await giveDueSeats(time);
     await this.work();
   }
 

@@ -44,6 +44,13 @@ export async function signUp(change: object = {}): Promise<void> {
   expect(statusCode).toBe(201);
 }
 
+/** Presses the button in the mail with this index. */
+export async function confirmBy(n: number) {
+  const [, token] = /confirm-sign-up\?token=([\w.-]+)/.exec(textOf(n)) ?? [];
+  const answer = await call('signups/confirm', { query: { token: token ?? '' } });
+  return { status: answer.statusCode, body: JSON.parse(answer.body ?? '{}') };
+}
+
 /** The id of the sign-up with this address, for the first event. */
 export const signupIdOf = (email: string = person.email) => signups.signupId(email, { id: 1 });
 

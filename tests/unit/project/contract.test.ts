@@ -31,7 +31,7 @@ test('only writes that visitors make are public', () => {
     .map(([name]) => name);
   expect(sorted(publicWrites)).toEqual(
     sorted([
-      ...['signups/cancel', 'signups/change', 'signups/create', 'signups/own'],
+      ...['signups/cancel', 'signups/change', 'signups/confirm', 'signups/create', 'signups/own'],
       ...['newsletter/subscribe', 'newsletter/unsubscribe'],
       ...['session/login', 'session/mailLink', 'session/redeemLink', 'session/logout'],
       ...['session/offerPasskeyLogin', 'session/loginByPasskey'],

@@ -13,7 +13,7 @@ const all = 'all';
 const none = 'none';
 
 export function EventFilter({ events, chosen, onChoose }: Props) {
-  const offered = events.filter(({ id, signups, waiting }) => signups + waiting > 0 || id === chosen);
+  const offered = events.filter((event) => peopleOf(event) > 0 || event.id === chosen);
   if (offered.length === 0) return null;
   const optionOf = (id: number | null | undefined) => (id === undefined ? all : String(id ?? none));
   return (
@@ -28,13 +28,15 @@ export function EventFilter({ events, chosen, onChoose }: Props) {
         <option value={all}>All events</option>
         {offered.map((event) => (
           <option key={optionOf(event.id)} value={optionOf(event.id)}>
-            {eventLabel(event)} ({(event.signups + event.waiting).toLocaleString()})
+            {eventLabel(event)} ({peopleOf(event).toLocaleString()})
           </option>
         ))}
       </Select>
     </S.Filter>
   );
 }
+
+const peopleOf = ({ signups, waiting, unconfirmed }: EventSignups) => signups + waiting + unconfirmed;
 
 const eventLabel = ({ id, title, eventDate }: EventSignups) =>
   id === null ? 'Without an event' : [title || `Event ${id}`, eventDate].filter(Boolean).join(', ');

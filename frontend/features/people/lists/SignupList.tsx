@@ -10,6 +10,7 @@ import { EventFilter } from './EventFilter.tsx';
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { useDeleteSignupMutation, useSignupsInfiniteQuery } from './peopleApi.ts';
+import { Unconfirmed } from './Unconfirmed.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
 const attendance = ({ attendanceType }: Signup) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
@@ -54,11 +55,12 @@ const columns: Column<Signup>[] = [
   },
 ];
 
-const seatTones = { booked: 'good', waiting: 'care' } as const;
+const seatTones = { booked: 'good', waiting: 'care', unconfirmed: 'care' } as const;
 
 /** What there is to say of a seat: that there is none yet, or what the door's list says. Empty for a seat as usual. */
-function seatWords({ status = 'booked', cameAt, paidAt }: Signup): string {
+function seatWords({ status = 'booked', heldUntil, cameAt, paidAt }: Signup): string {
   if (status === 'waiting') return 'Waiting';
+  if (status === 'unconfirmed' || heldUntil !== undefined) return 'Not confirmed';
   if (cameAt) return paidAt ? 'Came, paid' : 'Came';
   return paidAt ? 'Paid' : '';
 }
@@ -123,7 +125,14 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
         none: 'No one signed up for this event',
       }}
       actions={actions}
-      aboveRows={typeof event === 'number' && <WaitingList eventId={event} />}
+      aboveRows={
+        typeof event === 'number' && (
+          <>
+            <WaitingList eventId={event} />
+            <Unconfirmed event={counts?.events.find(({ id }) => id === event)} />
+          </>
+        )
+      }
       deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}
     />
   );

@@ -39,6 +39,7 @@ export const {
   useDeleteSignupMutation,
   useMoveSignupMutation,
   useGiveSeatMutation,
+  useRemoveUnconfirmedMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
     addSubscriber: mutation(build, subscribers.create, { changes: ['Subscribers', 'Counts'] }),
@@ -57,6 +58,7 @@ export const {
       onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('signups', undefined, without(params.id)) as never),
     }),
+    removeUnconfirmed: mutation(build, signups.removeUnconfirmed, { changes: ['Counts', 'Signups'] }),
     moveSignup: mutation(build, signups.move, { changes: ['WaitingLists'] }),
     giveSeat: mutation(build, signups.give, {
       changes: ['WaitingLists', 'Counts'],

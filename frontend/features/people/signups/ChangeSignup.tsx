@@ -55,14 +55,19 @@ export function ChangeSignup({ token }: { token: string }) {
       <h1 tabIndex={-1}>Your sign-up</h1>
       {event && (
         <p>
-          <b>{event.title}</b> with {event.guests}: {whenOf(event)}.{' '}
-          {status === 'waiting' ? 'You’re on the waiting list.' : 'You have a seat.'}
+          <b>{event.title}</b> with {event.guests}: {whenOf(event)}. {standing[status]}
         </p>
       )}
       <Fields key={JSON.stringify(signup)} signup={signup} event={event} token={token} onSaved={load} />
     </Page>
   );
 }
+
+const standing = {
+  booked: 'You have a seat.',
+  waiting: 'You’re on the waiting list.',
+  unconfirmed: 'You haven’t confirmed your sign-up yet: please press the button in our email.',
+} as const;
 
 interface FieldsProps {
   signup: SignupChange;

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import type { SeatAnswer, SignupInput } from '../../../../shared/people/model/signup.ts';
+import { type SeatAnswer, type SignupInput, seatHold } from '../../../../shared/people/model/signup.ts';
 import { priceOf, venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
 import { Button, ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
-import { outcomeOf, signedUp } from './outcomeWords.ts';
+import { held, outcomeOf, signedUp } from './outcomeWords.ts';
 import * as S from './SignupConfirmed.styles.ts';
 
 /** A person's sign-up, with the server's response. */
@@ -74,6 +74,17 @@ function saidOf(
       ),
       next: `We’re emailing all of this to ${email}, with a calendar file and links to change or cancel it. If you had signed up before, that stays as it was: our email says what you booked.`,
     };
+  if (outcome === held)
+    return {
+      title: outcome.title,
+      words: (
+        <>
+          {firstName}, please press the button in our email to <b>{email}</b> within {seatHold.words}, and the seat at{' '}
+          {evening} is yours.
+        </>
+      ),
+      next: 'If you had signed up before, that stays as it was: our email says what you booked.',
+    };
   return {
     title: outcome.title,
     words: (
@@ -81,7 +92,7 @@ function saidOf(
         {firstName}, every seat {attendanceType === 'virtual' ? 'on Zoom' : 'in the room'} is taken at {evening}.
       </>
     ),
-    next: `Our email to ${email} says whether you’re on the waiting list, or have a seat from before. ${
+    next: `Please press the button in our email to ${email} to join the waiting list. If you had signed up before, it says what you booked. ${
       isLineServed(event)
         ? 'Seats that come free go to the people on the list, in order: when it’s your turn, the seat is yours, and we’ll email you.'
         : 'The evening has begun, so a seat that comes free now goes to whoever signs up next.'

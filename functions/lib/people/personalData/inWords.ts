@@ -106,6 +106,7 @@ const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Tr
 const seatTexts: Record<SignupStatus, string> = {
   booked: 'has a seat',
   waiting: 'on the waiting list',
+  unconfirmed: 'not confirmed: neither a seat nor a place on the waiting list',
 };
 
 const signup = (row: Traces['signups'][number]) => ({
@@ -118,13 +119,14 @@ const signup = (row: Traces['signups'][number]) => ({
   City: row.city,
   Attendance: row.attendanceType === 'virtual' ? 'on Zoom' : 'in person',
   Seat: row.eventId === undefined ? undefined : seatTexts[row.status ?? 'booked'],
+  'Seat kept until confirmed, or until': row.heldUntil === undefined ? undefined : isoTime(row.heldUntil),
   'Place on the waiting list since': row.place === undefined ? undefined : isoTime(row.place),
   'Came on': row.cameAt,
   'Paid on': row.paidAt,
   'Signed up on': row.createdAt,
   'Agreed to the terms': yesNo(row.consent),
   'Asked for the newsletter': yesNo(row.subscribeNewsletter),
-  'Confirmed by email': yesNo(row.told !== undefined),
+  'Told by email': yesNo(row.told !== undefined),
 });
 
 const outcomeTexts = { bounced: 'Sent, and bounced', complained: 'Sent, and reported as spam' };

@@ -11,16 +11,14 @@ import {
   setSince,
 } from '../../../../shared/people/model/door.ts';
 import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
-import { shards } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { has, isAbsent, when } from '../../platform/dynamo/expressions.ts';
-import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
 import { recountWrites } from './eventCounts.ts';
-import { find, type SignupRow, signupKey, signupList } from './signups.ts';
+import { find, ofEvent, type SignupRow, signupKey, signupList } from './signups.ts';
 import { moveWrites, unchanged } from './standing.ts';
 
 /*
@@ -32,10 +30,11 @@ const since = { came: 'cameAt', paid: 'paidAt' } as const;
 
 const ticksIn = ({ id, ticks }: Pick<SignupRow, 'id' | 'ticks'>): DoorTicks => ({ id, ...ticks });
 
-type Listed = Pick<
-  SignupRow,
-  'id' | 'addressHash' | 'firstName' | 'lastName' | 'attendanceType' | 'ticks' | 'status' | 'paidBy'
->;
+const attributes = [
+  ...(['id', 'addressHash', 'firstName', 'lastName'] as const),
+  ...(['attendanceType', 'ticks', 'status', 'paidBy'] as const),
+];
+type Listed = Pick<SignupRow, (typeof attributes)[number]>;
 
 const hasSeat = ({ status = 'booked' }: Pick<SignupRow, 'status'>) => status === 'booked';
 
@@ -48,17 +47,7 @@ const byName = new Intl.Collator('en');
 
 /** Everyone who has a seat at the event or waits for one, by last name. */
 export async function doorList(eventId: number): Promise<DoorPerson[]> {
-  const found = await Promise.all(
-    shards.map((shard) =>
-      queryPartition<Listed>(tableName('people'), signupKey(shard).pk, {
-        FilterExpression: 'eventId = :event',
-        ProjectionExpression: 'id, addressHash, firstName, lastName, attendanceType, ticks, #status, paidBy',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId },
-      }),
-    ),
-  );
-  const rows = found.flat();
+  const rows = await ofEvent(eventId, attributes);
   const reasons = await suppressionsOf(rows.map(({ addressHash }) => addressHash));
   return rows
     .map((row): DoorPerson => {
@@ -89,6 +78,8 @@ export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorT
     const set = {
       ticks: { ...row.ticks, ...Object.fromEntries(changed) },
       ...Object.fromEntries(changed.map(([box, times]) => [since[box], setSince(times)])),
+      // Whoever stands at the door needs to confirm nothing.
+      ...(changed.some(([box]) => box === 'came') && { heldUntil: undefined }),
     };
     const change = updateItem(tableName('people'), signupKey(id), {
       set,
@@ -119,6 +110,7 @@ export const admit = (
     const set = {
       ...(!row && names && { ...walkIn(event, id, now), ...names, list: signupList, listedAt: `${now}#${id}` }),
       ...((!row || !hasSeat(row)) && ({ status: 'booked', attendanceType: 'in-person', place: undefined } as const)),
+      heldUntil: undefined,
       ...{ ticks, cameAt: setSince(ticks.came), paidAt: setSince(ticks.paid), paidBy: payment ?? row?.paidBy },
     };
     const change = updateItem(tableName('people'), signupKey(id), {

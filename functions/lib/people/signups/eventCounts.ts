@@ -43,6 +43,9 @@ interface Numbers {
   waiting: number;
   roomWaiting: number;
   onlineWaiting: number;
+  /** Of those who have a seat, the ones who have yet to confirm it; and those who have none, as they never confirmed. */
+  held: number;
+  unconfirmed: number;
   /** Of those who have a seat, the ones ticked at the door. */
   roomCame: number;
   onlineCame: number;
@@ -50,7 +53,7 @@ interface Numbers {
 
 const nobody: Numbers = {
   ...{ inPerson: 0, virtual: 0, roomCame: 0, onlineCame: 0 },
-  ...{ waiting: 0, roomWaiting: 0, onlineWaiting: 0 },
+  ...{ waiting: 0, roomWaiting: 0, onlineWaiting: 0, held: 0, unconfirmed: 0 },
 };
 const names = Object.keys(nobody) as (keyof Numbers)[];
 
@@ -69,17 +72,19 @@ interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
   sk: string;
 }
 
-export type Counted = Pick<Signup, 'id' | 'attendanceType' | 'eventId' | 'eventDate' | 'status' | 'cameAt'> & {
-  eventTitle?: string | undefined;
-};
+export type Counted = Pick<
+  Signup,
+  'id' | 'attendanceType' | 'eventId' | 'eventDate' | 'status' | 'heldUntil' | 'cameAt'
+> & { eventTitle?: string | undefined };
 
 /** What one sign-up adds to the numbers of its event. */
 function numbersOf(signup: Counted | undefined): Numbers {
   if (!signup) return nobody;
   const { booked, came, waiting } = numbersFor[signup.attendanceType];
-  return signup.status === 'waiting'
-    ? { ...nobody, waiting: 1, [waiting]: 1 }
-    : { ...nobody, [booked]: 1, [came]: Number(signup.cameAt !== undefined) };
+  const { status, heldUntil, cameAt } = signup;
+  if (status === 'unconfirmed') return { ...nobody, unconfirmed: 1 };
+  if (status === 'waiting') return { ...nobody, waiting: 1, [waiting]: 1 };
+  return { ...nobody, [booked]: 1, held: Number(heldUntil !== undefined), [came]: Number(cameAt !== undefined) };
 }
 
 /** Whether a sign-up has a seat for this way to attend. */

@@ -40,7 +40,7 @@ async function eventsWithSignups(): Promise<EventSignups[]> {
       ...numbersOf(count),
     })),
   ]
-    .filter(({ id, signups, waiting }) => signups + waiting > 0 || existingIds.has(id ?? 0))
+    .filter(({ id, signups, waiting, unconfirmed }) => signups + waiting + unconfirmed > 0 || existingIds.has(id ?? 0))
     .sort((one, other) => Number(other.isActive) - Number(one.isActive) || (other.id ?? 0) - (one.id ?? 0));
 }
 
@@ -49,10 +49,11 @@ const numbersOf = ({
   inPerson = 0,
   virtual = 0,
   waiting = 0,
+  unconfirmed = 0,
   roomCame = 0,
   onlineCame = 0,
 }: Partial<EventCount> = {}) => ({
-  ...{ signups: inPerson + virtual, inPerson, virtual, waiting },
+  ...{ signups: inPerson + virtual, inPerson, virtual, waiting, unconfirmed },
   ...{ came: roomCame + onlineCame, noShows: inPerson - roomCame },
 });
 

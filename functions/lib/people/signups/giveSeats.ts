@@ -3,24 +3,50 @@ import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
-import { forEachSettled } from '../../platform/async/forEachLimit.ts';
+import { forEachLimit, forEachSettled } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, when } from '../../platform/dynamo/expressions.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { suppressionOf } from '../suppressions/suppressions.ts';
+import { suppressionOf, suppressionsOf } from '../suppressions/suppressions.ts';
 import { counts } from './eventCounts.ts';
 import { isLineServed, type Seated, seatsFor, ways } from './seating.ts';
-import { requireSignup, type SignupRow, signupKey } from './signups.ts';
+import { find, ofEvent, requireSignup, type SignupRow, signupKey } from './signups.ts';
 import { moveWrites, unchanged } from './standing.ts';
 import { waitingList } from './waitingList.ts';
 
-/** Gives the free seats of all events to those who wait for them. */
-export async function giveDueSeats(): Promise<void> {
-  const events = (await counts()).flatMap(({ eventId, waiting }) => (eventId && waiting > 0 ? [eventId] : []));
-  await forEachSettled(events, giveSeats);
+/** Gives the free seats of all events to those who wait for them, with those that are no longer kept. `now` in Unix milliseconds. */
+export async function giveDueSeats(now: number): Promise<void> {
+  await forEachSettled(await counts(), async ({ eventId, held, waiting }) => {
+    if (eventId === undefined || held + waiting === 0) return;
+    if (held > 0) await releaseSeats(eventId, now);
+    await giveSeats(eventId);
+  });
 }
+
+/** Keeps a seat no longer whose person has not confirmed in time, or no mail reaches. */
+async function releaseSeats(eventId: number, now: number): Promise<void> {
+  const all = await ofEvent(eventId, ['id', 'addressHash', 'heldUntil']);
+  const held = all.filter(({ heldUntil }) => heldUntil !== undefined);
+  const reasons = await suppressionsOf(held.map(({ addressHash }) => addressHash));
+  const ended = held.filter(({ addressHash, heldUntil = now }) => {
+    const reason = reasons.get(addressHash);
+    return heldUntil <= now || (reason && !isOwnChoice(reason));
+  });
+  await forEachLimit(ended, ({ id }) => release(id));
+}
+
+const release = (id: string): Promise<true> =>
+  retry(async () => {
+    const row = await find(id);
+    if (row?.heldUntil === undefined) return true;
+    const after = { ...row, status: 'unconfirmed' as const, heldUntil: undefined };
+    const { status, heldUntil } = after;
+    const change = updateItem(tableName('people'), signupKey(id), { set: { status, heldUntil }, when: unchanged(row) });
+    // They confirmed, or were ticked at the door, in the meantime: read again.
+    return (await transactIf([change, ...moveWrites(row, after)])) || undefined;
+  });
 
 /**
  * Gives the free seats of an event to those who wait for them and whom mail reaches, in order. Safe to repeat, and to run several
@@ -69,6 +95,7 @@ export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
     const seats = event && (await seatsFor(event, attendanceType));
     // Read after the seats: the last one may be theirs by now.
     const signup = await requireSignup(id);
+    if (signup.status === 'unconfirmed') throw conflict('They haven’t pressed the button in our email yet.');
     if (signup.status !== 'waiting') return signup;
     if (signup.attendanceType !== attendanceType) return undefined;
     refuseGift(event, signup, await suppressionOf(signup.addressHash));

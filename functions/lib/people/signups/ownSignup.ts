@@ -14,10 +14,20 @@ export const shownToOwner = (
 export async function ownSignup(token: string) {
   const link = await readChangeToken(token);
   if (!link) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
+  const { row, event } = await read(link);
+  return { link, event, shown: shownToOwner(row, event) };
+}
+
+type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
+
+/** The event of a sign-up whose link was read; undefined if there is none yet. Throws 409 where one of the two was canceled. */
+export const ownEvent = async (link: OneSignup) => (await read(link)).event;
+
+async function read(link: OneSignup) {
   const row = await find(link.id);
   if (row?.createdAt !== link.createdAt) throw conflict('This sign-up was canceled.');
   const { eventId } = row;
   const event = eventId === undefined ? undefined : (await upcomingEvents.list()).find(({ id }) => id === eventId);
   if (eventId !== undefined && (!event || event.cancelledAt)) throw conflict('This evening was canceled.');
-  return { link, event, shown: shownToOwner(row, event) };
+  return { row, event };
 }

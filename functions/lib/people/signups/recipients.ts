@@ -16,7 +16,8 @@ export interface SignupRecipient {
 
 type EventAudience = Pick<Extract<CampaignAudience, { type: 'event' }>, 'eventId' | 'attendance'>;
 
-const isBooked = '#status = :booked';
+/** Whoever has yet to confirm gets no letters. */
+const isBooked = '#status = :booked AND attribute_not_exists(heldUntil)';
 const booked = { ':booked': 'booked' };
 
 /** Filters that find an event's people among its sign-ups. */
@@ -30,7 +31,10 @@ const whichPeople: Record<EventAudience['attendance'], { condition: string; valu
     values: { ...booked, ':type': 'in-person' },
   },
   waiting: { condition: '#status = :waiting', values: { ':waiting': 'waiting' } },
-  everyone: { condition: 'attribute_exists(#status)', values: {} },
+  everyone: {
+    condition: `(#status = :waiting OR (${isBooked}))`,
+    values: { ...booked, ':waiting': 'waiting' },
+  },
 };
 
 /**

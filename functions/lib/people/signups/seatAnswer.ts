@@ -1,6 +1,6 @@
-import type { SeatAnswer, Signup } from '../../../../shared/people/model/signup.ts';
+import { type SeatAnswer, type Signup, seatHold } from '../../../../shared/people/model/signup.ts';
 import type { Outcome } from '../../../../shared/site/outcomes.ts';
-import type { Seated } from './seating.ts';
+import { isLimited, type Seated } from './seating.ts';
 
 const full = {
   'in-person': 'The room is full.',
@@ -16,6 +16,11 @@ export function seatAnswer(
   { attendanceType }: Pick<Signup, 'attendanceType'>,
   event: Seated | undefined,
 ): SeatAnswer & { outcome?: Outcome } {
+  if (!isFull && event && isLimited(event, attendanceType))
+    return {
+      message: `Please press the button in our email within ${seatHold.words}, and the seat is yours.`,
+      ...{ status: 'held', attendanceType, outcome: 'seat-to-confirm' },
+    };
   if (!isFull)
     return {
       message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",

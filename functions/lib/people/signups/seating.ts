@@ -1,5 +1,5 @@
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { type Signup, seatHold } from '../../../../shared/people/model/signup.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isSignupOpen } from '../../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
@@ -18,8 +18,9 @@ export type Seated = Pick<ManagedEvent, 'id' | 'startsAt' | 'endsAt'> & Partial<
 /** Where a sign-up will stand, if the event’s counts still meet the condition. What it does not name stays. */
 export interface Seat {
   attendanceType: AttendanceType;
-  status: 'booked' | 'waiting';
+  status: NonNullable<Signup['status']>;
   place?: number | undefined;
+  heldUntil?: number | undefined;
   condition?: Condition | undefined;
 }
 
@@ -33,8 +34,8 @@ export function isLineServed(event: Seated, now: number): boolean {
 }
 
 /**
- * The seat of somebody who signs up to attend in this way. Whoever has a seat keeps it until they get the other: they are not moved
- * from a seat to a waiting list. Whoever waits keeps their place.
+ * The seat of someone who signs up to attend in this way, and whose address is confirmed. Whoever has a seat keeps it until they get
+ * the other: they are not moved from a seat to a waiting list. Whoever waits keeps their place.
  */
 export async function seatFor(
   wanted: AttendanceType,
@@ -43,8 +44,8 @@ export async function seatFor(
 ): Promise<Seat> {
   const now = Date.now();
   // A place in a way that the event no longer has is none.
-  const held = earlier && isOffered(event, earlier.attendanceType) ? earlier : undefined;
-  const { attendanceType, status = 'booked' } = held ?? {};
+  const isPlace = earlier && earlier.status !== 'unconfirmed' && isOffered(event, earlier.attendanceType);
+  const { attendanceType, status = 'booked' } = isPlace ? earlier : {};
   const isSame = attendanceType === wanted;
   if (isSame && status === 'booked') return { attendanceType, status };
   const { free, condition } = await seatIn(event, wanted, now);
@@ -71,6 +72,15 @@ async function seatIn(
     return { free: true, condition: when`${left.isFree} AND ${number(waiting, '<', 1)}` };
   return { free: false, condition: when`${left.isFull} OR ${number(waiting, '>=', 1)}` };
 }
+
+/** Whether an event has a limited number of seats for this way to attend. */
+export const isLimited = (event: Seated, type: AttendanceType): boolean => event[numbersFor[type].seats] !== undefined;
+
+/** What someone has of the seat that they would get, until they confirm their address: it is kept for them if they `mayHold` it. */
+export const untilConfirmed = (seat: Partial<Seat>, mayHold: boolean): Partial<Seat> =>
+  seat.status === 'booked' && mayHold
+    ? { ...seat, heldUntil: Date.now() + seatHold.milliseconds }
+    : { ...seat, status: 'unconfirmed', place: undefined };
 
 interface SeatsLeft {
   /** Below 0 where the event lost seats. */

@@ -1,22 +1,29 @@
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { DoorTicks, Payment } from '../../../../shared/people/model/door.ts';
-import type { Signup, SignupChange, SignupInput } from '../../../../shared/people/model/signup.ts';
+import {
+  isUnconfirmed,
+  type Signup,
+  type SignupChange,
+  type SignupInput,
+  type SignupStatus,
+} from '../../../../shared/people/model/signup.ts';
 import type { Told } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { shardOf } from '../../../../shared/platform/shards.ts';
+import { shardOf, shards } from '../../../../shared/platform/shards.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite, type Turn } from '../../outbox/outbox.ts';
+import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
-import { getItem, type Key, newestPage, type Page, queryPrefix } from '../../platform/dynamo/reads.ts';
-import { deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
+import { deleteItem, type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy } from '../subscribers/addresses.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
-import { isLineServed, passSeatOn, type Seat, type Seated, seatFor } from './seating.ts';
+import { isLimited, isLineServed, passSeatOn, type Seat, type Seated, seatFor, untilConfirmed } from './seating.ts';
 import { moveWrites, unchanged } from './standing.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
@@ -52,6 +59,19 @@ export async function ofPerson(hash: string): Promise<SignupRow[]> {
   return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
+/** One shard's sign-ups for an event, with these attributes alone. */
+export const ofEventIn = <Name extends keyof SignupRow>(shard: string, eventId: number, names: readonly Name[]) =>
+  queryPartition<Pick<SignupRow, Name>>(tableName('people'), signupKey(shard).pk, {
+    FilterExpression: 'eventId = :event',
+    ProjectionExpression: names.map((name) => `#${name}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId },
+  });
+
+/** All sign-ups for an event, with these attributes alone. */
+export const ofEvent = async <Name extends keyof SignupRow>(eventId: number, names: readonly Name[]) =>
+  (await Promise.all(shards.map((shard) => ofEventIn(shard, eventId, names)))).flat();
+
 /** `id`: a subscriber's id, or the hash of the address. */
 type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
 
@@ -70,15 +90,16 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
 }
 
 /**
- * Signs a person up for `event` or, without one, for whatever comes next: they get a seat or, where none is left, join the
- * waiting list. A mail says where they stand, at their `turn`. An earlier sign-up with the same address stays as it is, since anyone can
- * type an address; only whoever waits gets a seat that no one in line is given any more. Throws 409 if the event was canceled in the
- * meantime: its people may all have been told by now. Throws 503 where others keep changing the same thing.
+ * Signs a person up for `event` or, without one, for whatever comes next. Where seats are limited, they have to {@link confirm}: until
+ * then a free seat is kept for a time, if they `mayHold` one. A mail says where they stand, at their `turn`. An earlier sign-up with the
+ * same address stays as it is, since anyone can type an address; only whoever waits gets a seat that no one in line is given any more.
+ * `isFull`: what whoever is new would hear. Throws 409 if the event was canceled in the meantime: its people may all have
+ * been told by now. Throws 503 where others keep changing the same thing.
  */
 export async function signUp(
   { website: _, forNext: __, ...person }: SignupInput,
   event: Event | undefined,
-  turn?: Turn,
+  { turn, mayHold = true }: { turn?: Turn; mayHold?: boolean | undefined } = {},
 ): Promise<{ signup: SignupRow; isFull: boolean }> {
   const id = await signupId(person.email, event);
   const hash = await addressHash(person.email);
@@ -86,7 +107,7 @@ export async function signUp(
     const earlier = await find(id);
     const { writes, ...signedUp } = earlier
       ? await signUpAgain(earlier, person.attendanceType, event)
-      : await signUpFirst({ ...person, id, addressHash: hash }, event);
+      : await signUpFirst({ ...person, id, addressHash: hash }, event, mayHold);
     const mail = mailWrite({ kind: 'signup', signupId: id, ...(earlier && { asked: true }) }, turn);
     // If the same person signed up elsewhere in the meantime, or someone took the last seat: read again.
     if (await transactIf([...writes, ...notCancelled(event), mail])) return signedUp;
@@ -98,19 +119,20 @@ export async function signUp(
 async function signUpFirst(
   person: Omit<SignupInput, 'website' | 'forNext'> & Pick<SignupRow, 'id' | 'addressHash'>,
   event: Event | undefined,
+  mayHold: boolean,
 ) {
-  const { id } = person;
-  const { condition, ...seat } = await seatOf(person.attendanceType, event, undefined);
+  const { id, attendanceType } = person;
+  const { condition, ...free } = await seatOf(attendanceType, event, undefined);
+  const seat = event && isLimited(event, attendanceType) ? untilConfirmed(free, mayHold) : free;
   const createdAt = new Date().toISOString();
   const about = { eventId: event?.id, eventTitle: event?.title, eventDate: event?.eventDate ?? '' };
   const signup = { ...person, phone: person.phone || undefined, ...about, createdAt, ...seat };
   const set = { ...signup, list: signupList, listedAt: `${createdAt}#${id}` };
   const change = updateItem(tableName('people'), signupKey(id), { set, when: isAbsent });
   const writes = [change, ...moveWrites(undefined, signup, condition)];
-  return { writes, signup, isFull: signup.status === 'waiting' };
+  return { writes, signup, isFull: free.status === 'waiting' };
 }
 
-/** `isFull` says what whoever is new would hear. */
 async function signUpAgain(earlier: SignupRow, wanted: AttendanceType, event: Event | undefined) {
   const isFull = event !== undefined && (await seatOf(wanted, event, undefined)).status === 'waiting';
   const getsSeat = event && earlier.status === 'waiting' && !isLineServed(event, Date.now());
@@ -118,30 +140,46 @@ async function signUpAgain(earlier: SignupRow, wanted: AttendanceType, event: Ev
   return { ...(await moveTo(earlier.attendanceType, earlier, event)), isFull };
 }
 
-/** The writes that move a sign-up to the seat that it gets, in the way that is wanted, if there is one. */
+/** The writes that move a confirmed sign-up to the seat that it gets, in the way that is wanted, if there is one. */
 async function moveTo(wanted: AttendanceType, row: SignupRow, event: Event | undefined, also: Partial<SignupRow> = {}) {
   const { condition, ...seat } = await seatOf(wanted, event, row);
-  const signup = { ...row, ...also, ...seat };
+  const set = { ...also, ...seat, heldUntil: undefined };
+  const signup = { ...row, ...set };
   const change = updateItem(tableName('people'), signupKey(row.id), {
-    set: { ...also, ...seat },
+    set,
     when: unchanged(row),
   });
   return { writes: [change, ...moveWrites(row, signup, condition)], signup };
 }
 
+type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
+
 /**
  * Changes what someone entered, by the link in a mail about the sign-up that they made at `createdAt`; whoever asks for a way to attend
  * that is full keeps what they have. Undefined where there is no such sign-up. Throws as {@link signUp}.
  */
-export async function change(
-  { id, createdAt }: Pick<SignupRow, 'id' | 'createdAt'>,
-  { attendanceType, ...person }: SignupChange,
+export const change = (link: OneSignup, { attendanceType, ...person }: SignupChange, event: Event | undefined) =>
+  moveByLink(link, event, (row) => moveTo(attendanceType, row, event, { ...person, asked: undefined }));
+
+/**
+ * Confirms a sign-up by the link in its mail: the seat that is kept is theirs, or they get one that is free, or wait. Safe to repeat.
+ * Undefined where there is no such sign-up. Throws as {@link signUp}.
+ */
+export const confirm = (link: OneSignup, event: Event | undefined) =>
+  moveByLink(link, event, async (row) =>
+    isUnconfirmed(row) ? moveTo(row.attendanceType, row, event) : { writes: [], signup: row },
+  );
+
+async function moveByLink(
+  { id, createdAt }: OneSignup,
   event: Event | undefined,
+  move: (row: SignupRow) => Promise<{ writes: TransactItem[]; signup: SignupRow }>,
 ): Promise<SignupRow | undefined> {
   const { row, signup } = await retry<{ row?: SignupRow; signup?: SignupRow }>(async () => {
     const row = await find(id);
     if (row?.createdAt !== createdAt) return {};
-    const { writes, signup } = await moveTo(attendanceType, row, event, { ...person, asked: undefined });
+    const { writes, signup } = await move(row);
+    if (writes.length === 0) return { row, signup };
     const mail = mailWrite({ kind: 'signup', signupId: id });
     if (await transactIf([...writes, ...notCancelled(event), mail])) return { row, signup };
     if (event) await refuseCancelled(event);
@@ -176,12 +214,15 @@ export async function requireSignup(id: string): Promise<SignupRow> {
 
 /**
  * Returns the sign-up that was removed; undefined if there is none. `canceled`: its person canceled the one made at this time (ISO
- * time), and gets a mail that says so, with the file for their calendar.
+ * time), and gets a mail that says so, with the file for their calendar. `status`: only a sign-up that stands so.
  */
-export async function remove(id: string, { canceled }: { canceled?: string } = {}): Promise<SignupRow | undefined> {
+export async function remove(
+  id: string,
+  { canceled, status }: { canceled?: string; status?: SignupStatus } = {},
+): Promise<SignupRow | undefined> {
   const { removed } = await retry<{ removed?: SignupRow }>(async () => {
     const signup = await find(id);
-    if (!signup || (canceled && signup.createdAt !== canceled)) return {};
+    if (!signup || (canceled && signup.createdAt !== canceled) || (status && signup.status !== status)) return {};
     const { eventId, email, firstName, told } = signup;
     const isTold = canceled && eventId !== undefined && told !== undefined && told.place !== 'canceled';
     // If it was deleted or changed meanwhile, the counts have changed too: read again.
@@ -194,6 +235,14 @@ export async function remove(id: string, { canceled }: { canceled?: string } = {
   });
   if (removed) await passSeatOn(removed, undefined);
   return removed;
+}
+
+/** Deletes the sign-ups for an event that were never confirmed, and returns how many. Those whose seat is still kept stay. */
+export async function removeUnconfirmed(eventId: number): Promise<number> {
+  const found = (await ofEvent(eventId, ['id', 'status'])).filter(({ status }) => status === 'unconfirmed');
+  const removed: (SignupRow | undefined)[] = [];
+  await forEachLimit(found, async ({ id }) => removed.push(await remove(id, { status: 'unconfirmed' })));
+  return removed.filter(Boolean).length;
 }
 
 /** Newest first, one page. */

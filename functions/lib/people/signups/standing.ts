@@ -13,9 +13,10 @@ import { type Counted, recountWrites } from './eventCounts.ts';
 export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
 
 /** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */
-export function unchanged({ attendanceType, status, cameAt }: Counted): Condition {
+export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted): Condition {
   const came = cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`;
-  return when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${came}`;
+  const place = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${has('heldUntil', heldUntil)}`;
+  return when`${place} AND ${came}`;
 }
 
 const isListed = (signup: Counted | undefined): signup is Counted => signup?.status === 'waiting';

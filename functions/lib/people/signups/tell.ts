@@ -1,5 +1,6 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { EventMails } from '../../../../shared/people/model/eventMails.ts';
+import { isUnconfirmed } from '../../../../shared/people/model/signup.ts';
 import { isOwnChoice, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import {
   type Attends,
@@ -23,14 +24,13 @@ import { forEachLimit, forEachSettled } from '../../platform/async/forEachLimit.
 import { retry } from '../../platform/async/retry.ts';
 import { days, tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
-import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
 import { counts, type EventCount, noteTelling } from './eventCounts.ts';
 import { giveSeats } from './giveSeats.ts';
 import { seatsFor } from './seating.ts';
-import { find, type SignupRow, signupKey } from './signups.ts';
+import { find, ofEventIn, type SignupRow, signupKey } from './signups.ts';
 import { moveWrites, unchanged } from './standing.ts';
 
 /*
@@ -93,16 +93,15 @@ async function reseatAll(event: ToldEvent): Promise<void> {
   if (isMoved) await giveSeats(event.id);
 }
 
-type Person = Pick<SignupRow, 'id' | 'addressHash' | 'attendanceType' | 'asked' | 'status' | 'told'>;
+const attributes = [
+  ...(['id', 'email', 'addressHash', 'attendanceType'] as const),
+  ...(['asked', 'status', 'heldUntil', 'told'] as const),
+];
+type Person = Pick<SignupRow, (typeof attributes)[number]>;
 
 /** One shard's sign-ups for an event. Whoever was let in at the door left no address, and is told nothing. */
-const peopleIn = (shard: string, eventId: number) =>
-  queryPartition<Person>(tableName('people'), signupKey(shard).pk, {
-    FilterExpression: 'eventId = :event AND email <> :none',
-    ProjectionExpression: 'id, addressHash, attendanceType, asked, #status, told',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId, ':none': '' },
-  });
+const peopleIn = async (shard: string, eventId: number) =>
+  (await ofEventIn(shard, eventId, attributes)).filter(({ email }) => email !== '');
 
 /**
  * Whether someone has to be told. Whoever was mailed nothing yet gets a mail for signing up, at its turn, and is only told here that
@@ -142,7 +141,8 @@ const reseat = (id: string, event: ToldEvent): Promise<true> =>
 
 /** What those who signed up for an event know, and how many were reminded. `now` in Unix milliseconds. */
 export async function eventMails(event: ToldEvent, now: number): Promise<EventMails> {
-  const people = (await Promise.all(shards.map((shard) => peopleIn(shard, event.id)))).flat();
+  const found = (await Promise.all(shards.map((shard) => peopleIn(shard, event.id)))).flat();
+  const people = found.filter((row) => !isUnconfirmed(row));
   const seated = people.filter(({ status }) => status === 'booked');
   const untold = people.filter((row) => !isInformed(newsFor(row.told, truthOf(event, row, now))));
   const reasons = await suppressionsOf(untold.map(({ addressHash }) => addressHash));
@@ -192,9 +192,10 @@ export async function removeEvent(id: number): Promise<ManagedEvent> {
  * unless a later mail told something else.
  */
 export function toldWrites(signup: SignupRow, told: Told): Facts {
-  const { id, attendanceType, status, told: before } = signup;
+  const { id, attendanceType, status, heldUntil, told: before } = signup;
   const note = (set: Told | undefined, condition: Condition) =>
     updateItem(tableName('people'), signupKey(id), { set: { told: set }, when: condition });
-  const isAsRead = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${has('told', before)}`;
+  const stands = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${has('heldUntil', heldUntil)}`;
+  const isAsRead = when`${stands} AND ${has('told', before)}`;
   return { facts: [note(told, isAsRead)], undo: [note(before, when`told = ${told}`)] };
 }

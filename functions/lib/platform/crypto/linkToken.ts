@@ -5,7 +5,7 @@ import { constantTimeEqual, hmac } from './digest.ts';
  * What a link at the foot of a mail lets its reader do without a login. A token for one purpose is not valid for another. What
  * lets people do more is bound to a random value: linkSecret.ts.
  */
-type Purpose = 'unsubscribe' | 'cancel-signup' | 'change-signup' | 'details';
+type Purpose = 'unsubscribe' | 'confirm-signup' | 'cancel-signup' | 'change-signup' | 'details';
 
 /** `<id>.<signature>`. Valid until the secret has been rotated twice, since a mail may be opened long after it was sent. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
@@ -44,11 +44,13 @@ interface OneSignup {
 const ofSignup = (purpose: Purpose, { id, createdAt }: OneSignup) =>
   linkToken(purpose, id + separator + Date.parse(createdAt));
 
-/** Lets someone cancel or change a sign-up: this one alone, and not one that the same address makes later. */
+/** Lets someone confirm, cancel or change a sign-up: this one alone, and not one that the same address makes later. */
+export const confirmToken = (signup: OneSignup) => ofSignup('confirm-signup', signup);
 export const cancelToken = (signup: OneSignup) => ofSignup('cancel-signup', signup);
 export const changeToken = (signup: OneSignup) => ofSignup('change-signup', signup);
 
 /** Which sign-up such a token is for; undefined for an invalid one. */
+export const readConfirmToken = (token: string) => readSignupToken('confirm-signup', token);
 export const readCancelToken = (token: string) => readSignupToken('cancel-signup', token);
 export const readChangeToken = (token: string) => readSignupToken('change-signup', token);
 

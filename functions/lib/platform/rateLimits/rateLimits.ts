@@ -1,4 +1,5 @@
 import { normalizeEmail } from '../../../../shared/people/model/email.ts';
+import { seatHold } from '../../../../shared/people/model/signup.ts';
 import { tooMany } from '../http/errors.ts';
 import { mailboxOf, organizationOf } from './mailbox.ts';
 import { networksOf } from './networks.ts';
@@ -55,6 +56,12 @@ const networkDayLimit: Limit = {
   seconds: day,
   message: 'Too many people have signed up from your network today.',
 };
+
+/**
+ * Seats of an event that are kept for people who have yet to confirm them, by network. Whoever comes after them gets a seat when they
+ * confirm, so that a hall that signs up together is not kept out.
+ */
+export const heldSeatsLimit: Limit = { name: 'held-seats', times: 6, seconds: seatHold.milliseconds / 1000 };
 
 /** Mails that forms cause, by mailbox: enough for anybody who changes their mind, too few to harass somebody. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
@@ -139,6 +146,13 @@ export async function consumeByNetwork(
   for (const { name, share } of networksOf(address))
     attempts.push(await consume({ ...limit, times: limit.times * share }, name, onReached));
   return attempts;
+}
+
+/** Counts one more of `what` by each network of a visitor. Whether they are all within the limit. */
+export async function isWithin(limit: Limit, address: string, what: string | number): Promise<boolean> {
+  for (const { name, share } of networksOf(address))
+    if ((await rateCounters.count(limit, `${what} ${name}`)).count > limit.times * share) return false;
+  return true;
 }
 
 /** As {@link consumeByNetwork}, of the visitor who calls an endpoint. */

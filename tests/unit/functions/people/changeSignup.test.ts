@@ -4,6 +4,7 @@ import { pass } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
 import {
   announce,
+  confirmBy,
   deliver,
   fields,
   mailed,
@@ -28,9 +29,11 @@ async function ask(name: 'own' | 'change', body: object) {
 
 let token: string;
 beforeEach(async () => {
-  await announce({ roomSeats: 1, onlineSeats: 1 });
+  // Seats are limited once they have one: there is nothing to confirm.
+  const event = await announce();
   await signUp();
   await deliver();
+  await upcomingEvents.update(event.id, { ...event, version: undefined, roomSeats: 1, onlineSeats: 1 });
   token = tokenIn(0);
 });
 
@@ -60,15 +63,17 @@ describe('the link in a mail about a sign-up', () => {
   test('moves them to a free seat of the other kind, with a mail, and passes theirs on', async () => {
     await signUp({ email: 'ben@example.org' });
     await deliver();
+    await confirmBy(1);
+    await deliver();
     expect((await ask('change', { token, ...own, attendanceType: 'virtual' })).body.signup).toMatchObject({
       ...{ attendanceType: 'virtual', status: 'booked' },
     });
     for (const _ of [1, 2]) await deliver();
-    expect(mailed().slice(2).sort()).toEqual([
+    expect(mailed().slice(3).sort()).toEqual([
       'ana@example.org: You’re signed up: Lanterns, May 3, 2031',
       'ben@example.org: You have a seat: Lanterns, May 3, 2031',
     ]);
-    expect(textOf(2) + textOf(3)).toContain('Online, on Zoom');
+    expect(textOf(3) + textOf(4)).toContain('Online, on Zoom');
   });
 
   test('leaves them their seat where the other kind is full, and says so', async () => {
@@ -82,7 +87,9 @@ describe('the link in a mail about a sign-up', () => {
   test('takes whoever chose Zoom to the room once there is no Zoom, or onto its waiting list', async () => {
     await signUp({ email: 'ben@example.org', attendanceType: 'virtual' });
     await deliver();
-    const bens = tokenIn(1);
+    await confirmBy(1);
+    await deliver();
+    const bens = tokenIn(2);
     await upcomingEvents.update(1, { ...fields, attendance: 'in-person', roomSeats: 1, isActive: true });
     expect((await ask('change', { token: bens, ...own })).body).toMatchObject({
       ...{ message: 'Every seat is taken, so you’re on the waiting list.', signup: { status: 'waiting' } },

@@ -119,7 +119,7 @@ describe('what is kept about an address', () => {
     expect(ofEvents?.records.map((record) => record.Event).sort()).toEqual(['Lanterns', 'The next event', 'Wells']);
     expect(ofEvents?.records[0]).toMatchObject({
       ...{ Phone: '555 0100', City: 'Lisbon', Attendance: 'on Zoom', 'Agreed to the terms': 'yes' },
-      ...{ 'Asked for the newsletter': 'no', 'Confirmed by email': 'no' },
+      ...{ 'Asked for the newsletter': 'no', 'Told by email': 'no' },
     });
     expect(letters?.records.map((record) => [record.Subject, record.Outcome]).sort()).toEqual([
       ['Letter bounced', 'Sent, and bounced'],

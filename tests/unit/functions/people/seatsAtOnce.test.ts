@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
-import { giveOutOfTurn, giveSeats } from '../../../../functions/lib/people/signups/giveSeats.ts';
+import { giveDueSeats, giveOutOfTurn, giveSeats } from '../../../../functions/lib/people/signups/giveSeats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { move, waitingList } from '../../../../functions/lib/people/signups/waitingList.ts';
 import { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
-import { addressOf, announce, changeWay, expectCounted, signUp } from '../../../support/data/seats.ts';
+import { seatHold } from '../../../../shared/people/model/signup.ts';
+import { addressOf, announce, changeWay, expectCounted, signUp, signUpFirst } from '../../../support/data/seats.ts';
 import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
 import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
@@ -20,8 +21,14 @@ const idOf = (name: string) => signups.signupId(addressOf(name), { id: eventId }
 
 /** What happens to the seats of an event, and to one person's. */
 const seatActions = {
-  come: (name: string) => signUp(name),
-  watch: (name: string) => signUp(name, 'virtual'),
+  come: (name: string) => signUpFirst(name),
+  watch: (name: string) => signUpFirst(name, 'virtual'),
+  confirm: async (name: string) => {
+    const row = await signups.find(await idOf(name));
+    return row && (await signups.confirm(row, await upcomingEvents.find(eventId)))?.status;
+  },
+  /** Seats that no one has confirmed are kept no longer. */
+  release: (_: string) => giveDueSeats(Date.now() + seatHold.milliseconds),
   change: async (name: string) => (await changeWay(name, 'virtual'))?.attendanceType,
   cancel: async (name: string) => (await signups.remove(await idOf(name))) !== undefined,
   /** The sweep, or the message about a seat that became free. */
@@ -56,19 +63,29 @@ const action =
     return seatActions[what](name);
   };
 
+/** Whoever signs up confirms it, too. */
+const books =
+  (what: 'come' | 'watch', name = 'ana'): Work =>
+  () => {
+    pass(1000);
+    return signUp(name, what === 'come' ? 'in-person' : 'virtual');
+  };
+
 /** The event has one seat in the room and one on Zoom. */
-const full = [announceOneSeat, action('come', 'dora'), action('watch', 'emil')];
-const anaWaitsForZoom = [...full, action('watch'), action('watch', 'ben')];
+const full = [announceOneSeat, books('come', 'dora'), books('watch', 'emil')];
+const anaWaitsForZoom = [...full, books('watch'), books('watch', 'ben')];
 const initialStates: Record<string, Work[]> = {
   'a seat is left': [announceOneSeat],
   'no seat is left': full,
-  'they have a seat, and others wait': [announceOneSeat, action('come'), action('come', 'ben'), action('come', 'cleo')],
-  'they wait, with others': [...full, action('come'), action('come', 'ben')],
-  'a seat became free that they wait for': [...full, action('come'), action('come', 'ben'), action('cancel', 'dora')],
-  'they have the seat in the room, and one on Zoom is left': [announceOneSeat, action('come')],
+  'they have a seat, and others wait': [announceOneSeat, books('come'), books('come', 'ben'), books('come', 'cleo')],
+  'they wait, with others': [...full, books('come'), books('come', 'ben')],
+  'a seat became free that they wait for': [...full, books('come'), books('come', 'ben'), action('cancel', 'dora')],
+  'they have the seat in the room, and one on Zoom is left': [announceOneSeat, books('come')],
   'they wait for Zoom, with others': anaWaitsForZoom,
   'a seat on Zoom became free that they wait for': [...anaWaitsForZoom, action('cancel', 'emil')],
-  'they have come': [announceOneSeat, action('come'), action('comesIn')],
+  'a seat is kept for them': [announceOneSeat, action('come')],
+  'a seat was kept for them': [announceOneSeat, action('come'), action('release')],
+  'they have come': [announceOneSeat, books('come'), action('comesIn')],
 };
 
 const ones = Object.fromEntries(Object.keys(seatActions).map((what) => [what, action(what as What)]));
@@ -79,8 +96,8 @@ const others = {
     // Whatever somebody else changes: two admins who edit an event at once have tests of their own.
     if (event) await upcomingEvents.update(eventId, { ...event, roomSeats: 2, isActive: true, version: undefined });
   },
-  benComes: action('come', 'ben'),
-  benWatches: action('watch', 'ben'),
+  benComes: books('come', 'ben'),
+  benWatches: books('watch', 'ben'),
   doraCancels: action('cancel', 'dora'),
   emilCancels: action('cancel', 'emil'),
   benCancels: action('cancel', 'ben'),
@@ -109,6 +126,8 @@ const inOrder = {
   come: [undefined, 'waiting'],
   watch: [undefined],
   change: ['waiting', 'booked'],
+  confirm: ['booked', 'unconfirmed'],
+  release: [],
   cancel: ['booked'],
   giveSeats: [],
   comesIn: ['booked'],

@@ -108,7 +108,18 @@ describe('an event', () => {
       Array(2).fill({ eventId: id, eventTitle: now.title, eventDate: now.eventDate }),
     );
     expect((await counts()).events).toEqual([
-      { id, ...now, isActive: true, signups: 2, inPerson: 1, virtual: 1, waiting: 0, came: 0, noShows: 1 },
+      {
+        id,
+        ...now,
+        isActive: true,
+        signups: 2,
+        unconfirmed: 0,
+        inPerson: 1,
+        virtual: 1,
+        waiting: 0,
+        came: 0,
+        noShows: 1,
+      },
     ]);
     expect(await reached(id)).toBe(2);
   });
