@@ -120,6 +120,7 @@ export function requestOf(
     case 'purge':
       return undefined;
     case 'signUp':
+    case 'keepSeat':
     case 'leave':
     case 'changeWay':
     case 'giveSeat':

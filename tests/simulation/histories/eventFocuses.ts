@@ -51,6 +51,7 @@ export const eventFocuses: Focus[] = [
         at(1, { do: 'limitSeats', room: 2, online: 3 }),
         ...[0, 1].map((guest) => at(6, { do: 'signUp', guest, way: 'in-person' })),
         ...[2, 3].map((guest) => at(6, { do: 'signUp', guest, way: 'virtual' })),
+        ...[0, 1, 2, 3].map((guest) => at(10, { do: 'keepSeat', guest })),
         ...[ways(20, to), ways(200, 'both', 'https://zoom.example/2'), late],
       ],
       once: true,

@@ -96,6 +96,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ at, do: constant('signUp'), guest, way: constant('in-person', 'virtual') }) },
+  { weight: 4, arbitrary: fc.record({ at, do: constant('keepSeat'), guest }) },
   { weight: 2, arbitrary: fc.record({ at, do: constant('leave', 'giveSeat'), guest }) },
   { weight: 2, arbitrary: fc.record({ at, do: constant('changeWay'), guest, way: constant('in-person', 'virtual') }) },
   { weight: 1, arbitrary: fc.record({ at, do: constant('moveGuest'), guest, before: fc.option(guest) }) },

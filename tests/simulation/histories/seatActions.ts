@@ -10,6 +10,7 @@ import type { Action } from './history.ts';
 export type SeatAction =
   | { do: 'signUp'; guest: number; way: Way }
   /** By the links of their mails. */
+  | { do: 'keepSeat'; guest: number }
   | { do: 'leave'; guest: number }
   | { do: 'changeWay'; guest: number; way: Way }
   /** An admin gives a seat out of turn, or puts somebody before another or, with null, at the end. */
@@ -19,6 +20,7 @@ export type SeatAction =
   | { do: 'limitSeats'; room: number; online: number };
 
 const links = {
+  keepSeat: /\/confirm-sign-up\?token=([\w.~%-]+)/,
   leave: /\/cancel-signup\?token=([\w.~%-]+)/,
   changeWay: /\/your-sign-up#([\w.~%-]+)/,
 };
@@ -53,11 +55,13 @@ export function ofSeats(
       const body = { ...names, attendanceType: action.way, subscribeNewsletter: false };
       return { person, endpoint: 'signups/create', request: { body, key: `sign-up-${action.at}-${action.guest}` } };
     }
+    case 'keepSeat':
     case 'leave':
     case 'changeWay': {
       const found = world.ses.accepted.findLast(({ to, text }) => to === email && tokenIn(text, action.do));
       if (!found) return undefined;
       const token = String(tokenIn(found.text, action.do));
+      if (action.do === 'keepSeat') return { person, endpoint: 'signups/confirm', request: { query: { token } } };
       if (action.do === 'leave') return { person, endpoint: 'signups/cancel', request: { query: { token } } };
       const body = { token, firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: action.way };
       return { person, endpoint: 'signups/change', request: { body } };

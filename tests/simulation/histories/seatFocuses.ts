@@ -6,9 +6,14 @@ const sweep = 'workers/sweep';
 
 /** Before anybody else comes, two people have a seat in the room, and three one on Zoom. */
 const seats = (seconds: number, room: number, online = 4) => at(seconds, { do: 'limitSeats', room, online });
+const signUp = (seconds: number, guest: number, way: 'in-person' | 'virtual' = 'in-person') =>
+  at(seconds, { do: 'signUp', guest, way });
+const keep = (seconds: number, guest: number) => at(seconds, { do: 'keepSeat', guest });
+/** How long it takes to read the mail and press its button, in seconds. */
+const reading = 3;
 const come = (seconds: number, ...guests: number[]) =>
-  guests.map((guest) => at(seconds, { do: 'signUp', guest, way: 'in-person' }));
-const watch = (seconds: number, guest: number) => at(seconds, { do: 'signUp', guest, way: 'virtual' });
+  guests.flatMap((guest) => [signUp(seconds, guest), keep(seconds + reading, guest)]);
+const watch = (seconds: number, guest: number) => [signUp(seconds, guest, 'virtual'), keep(seconds + reading, guest)];
 const leave = (seconds: number, ...guests: number[]) => guests.map((guest) => at(seconds, { do: 'leave', guest }));
 const late = (seconds = 200) => at(seconds, { do: 'look' });
 const faultsAt = (place: string, kind: Fault['kind'], ...nths: number[]) =>
@@ -29,19 +34,29 @@ const more = [
 export const seatFocuses: Focus[] = [
   // All ask for the last seat at once.
   focus('api/signups/create', {
-    faults: faultsAt('api/signups/create', 'partial', 0),
+    faults: [...faultsAt('api/signups/create', 'partial', 0), ...faultsAt(mailer, 'partial', 0, 1)],
     actions: [seats(1, 3), ...come(begun, ...everybody), ...come(12, 0, 1)],
     once: true,
   }),
-  // Who has the last seat leaves just as somebody finds it taken.
-  focus('api/signups/create', {
+  // Who has the last seat leaves just as someone finds it taken.
+  focus('api/signups/confirm', {
     actions: [
-      ...[seats(1, 3), ...come(begun, 0), watch(begun, 6)],
+      ...[seats(1, 3), ...come(begun, 0), ...watch(begun, 6)],
       ...[0, 1, 2].flatMap((n) => [
-        ...[...come(20 + 12 * n, n + 1), watch(20 + 12 * n, n + 7)],
-        ...[...leave(20.12 + 12 * n, n), ...leave(20.15 + 12 * n, n + 6)],
+        ...[...come(20 + 12 * n, n + 1), ...watch(20 + 12 * n, n + 7)],
+        ...[...leave(20.12 + reading + 12 * n, n), ...leave(20.15 + reading + 12 * n, n + 6)],
       ]),
-      ...[watch(60, 0), ...come(60, 6)],
+      ...[...watch(60, 0), ...come(60, 6)],
+    ],
+    once: true,
+  }),
+  // Seats are kept no longer just as their people confirm them: the sweep runs once a minute.
+  focus(sweep, {
+    faults: faultsAt(sweep, 'conflict', 120),
+    actions: [
+      ...[seats(1, 7), ...[0, 1, 2, 3, 5].map((guest) => signUp(begun, guest)), ...come(12, 4)],
+      ...[7260, 7260.1, 7260.3, 7261].map((seconds, guest) => keep(seconds, guest)),
+      late(7600),
     ],
     once: true,
   }),
@@ -75,11 +90,11 @@ export const seatFocuses: Focus[] = [
   focus('api/signups/change', {
     faults: faultsAt('api/signups/change', 'conflict', 0),
     actions: [
-      ...[...full, watch(begun, 6)],
+      ...[...full, ...watch(begun, 6)],
       ...[20, 20.1, 24, 30].map((seconds, n) =>
         at(seconds, { do: 'changeWay', guest: [0, 1, 6, 0][n] ?? 0, way: n % 2 === 0 ? 'virtual' : 'in-person' }),
       ),
-      ...[...leave(24, 6), watch(24.1, 7), late()],
+      ...[...leave(24, 6), ...watch(24.1, 7), late()],
     ],
     once: true,
   }),

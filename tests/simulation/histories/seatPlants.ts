@@ -20,12 +20,23 @@ export const seatPlants: Record<string, Plant> = {
     'return { free: false, condition: when`',
     'return { free: false, condition: undefined && when`',
   ),
+  'a seat that no one confirms is kept': edit(giving, 'if (held > 0) await releaseSeats(eventId, now);', ''),
+  'a seat that was confirmed is not': edit(
+    'lib/people/signups/signups.ts',
+    'const set = { ...also, ...seat, heldUntil: undefined };',
+    'const set = { ...also, ...seat };',
+  ),
+  'a seat is lost at the moment at which it is confirmed': edit(
+    'lib/people/signups/standing.ts',
+    "has('heldUntil', heldUntil)",
+    "has('#status', status)",
+  ),
   'seats are given to the last first': edit(
     'lib/people/signups/waitingList.ts',
     '.sort(inOrder);',
     '.sort((one, other) => inOrder(other, one));',
   ),
-  'a seat that the event gets is given to nobody': edit('workers/sweep.ts', '() => giveDueSeats(),', ''),
+  'a seat that the event gets is given to nobody': edit('workers/sweep.ts', '() => giveDueSeats(scheduled),', ''),
   'a seat is given without its mail': edit(
     giving,
     '...moveWrites(signup, booked, condition), mail]',

@@ -6,11 +6,23 @@ import { type Evening, eventOf, notice, startOfEvent } from '../site/evening.ts'
 import { personAt, personIn } from '../site/people.ts';
 import { maxMailDelay } from './people.ts';
 import { isSuppressed, patienceFor } from './seats.ts';
+import { isConfirmed } from './seatWatch.ts';
 
 /** What a mail about the event says. */
 interface Told {
   mail: AcceptedMail;
-  kind: 'booked' | 'waiting' | 'given' | 'moved' | 'out' | 'canceled' | 'left' | 'link' | 'day' | 'hour';
+  kind:
+    | 'unconfirmed'
+    | 'booked'
+    | 'waiting'
+    | 'given'
+    | 'moved'
+    | 'out'
+    | 'canceled'
+    | 'left'
+    | 'link'
+    | 'day'
+    | 'hour';
   /** "May 3, 2031, 7:00 PM EST", and when it was to be before, if it says so. */
   when: string;
   instead: string | undefined;
@@ -21,6 +33,7 @@ interface Told {
 const minute = 60_000;
 
 const kinds: [RegExp, Told['kind']][] = [
+  [/^(Keep your seat|Confirm your sign-up): /, 'unconfirmed'],
   [/^You’re signed up: /, 'booked'],
   [/^You’re on the waiting list: /, 'waiting'],
   [/^You have a seat: /, 'given'],
@@ -51,6 +64,8 @@ function toldTo({ earlier, world }: Witness): Map<string, Told[]> {
   const all = [...earlier, ...world.ses.accepted].flatMap(toldIn);
   return Map.groupBy(all, ({ mail }) => personAt(mail.to)?.name ?? '');
 }
+
+const isUnconfirmed = (row: Item) => row.status === 'unconfirmed' || row.heldUntil !== undefined;
 
 const whenOf = ({ eventDate, eventTime }: Evening) => `${eventDate}, ${eventTime} EST`;
 
@@ -93,7 +108,9 @@ export function* toldFalsely(witness: Witness) {
         yield `mailed falsely: ${name} gets a mail of the kind ${kind}, and the event is canceled`;
       const status = { booked: 'booked', given: 'booked', waiting: 'waiting' }[kind as string];
       const stood = seats.between(name, mail.at - patience, mail.at);
-      if (status && !stood.some((each) => each.status === status))
+      if (kind === 'unconfirmed' && stood.every((each) => each.status === 'none' || isConfirmed(each)))
+        yield `mailed falsely: ${name} is asked to confirm`;
+      if (status && !stood.some((each) => each.status === status && isConfirmed(each)))
         yield `mailed falsely: ${name} reads that they are ${status}`;
     }
 }
@@ -120,6 +137,9 @@ export function* knowing(witness: Witness) {
     if (row.eventId === undefined || isExcused(witness, name)) continue;
     if (!last) {
       if (results.some((each) => each.person?.name === name && succeeded(each))) yield `not told: ${name} got no mail`;
+    } else if (isUnconfirmed(row)) {
+      if (!['unconfirmed', 'canceled', 'left'].includes(last.kind))
+        yield `mailed on: ${name}, who has not confirmed, got ${last.kind}`;
     } else if (event.cancelledAt) {
       if (last.kind !== 'canceled') yield `not told: ${name} does not know that the event is canceled`;
     } else if (row.attendanceType === 'virtual' && event.attendance === 'in-person') {
@@ -145,7 +165,8 @@ export function* reminded(witness: Witness) {
   if (world.clock.now < due + 5 * minute || world.clock.now > start) return;
   for (const row of world.dynamo.startingWith('people', 'SIGNUP#')) {
     const name = personIn(row)?.name ?? '';
-    if (row.eventId === undefined || row.status !== 'booked' || isExcused(witness, name)) continue;
+    if (row.eventId === undefined || row.status !== 'booked' || isUnconfirmed(row) || isExcused(witness, name))
+      continue;
     if (row.attendanceType === 'virtual' && event.attendance === 'in-person') continue;
     if (!told.get(name)?.some(({ mail, when }) => mail.at >= due && when === whenOf(event)))
       yield `not reminded: ${name} of ${whenOf(event)}`;
@@ -167,7 +188,7 @@ export function* calendarsRight(witness: Witness) {
     if (!last || isExcused(witness, name)) continue;
     const row = rows.find((each) => personIn(each)?.name === name);
     const isOut = row?.attendanceType === 'virtual' && event.attendance === 'in-person';
-    if (row?.status === 'booked' && !event.cancelledAt && !isOut) {
+    if (row?.status === 'booked' && !isUnconfirmed(row) && !event.cancelledAt && !isOut) {
       const start = new Date(startOfEvent(event)).toISOString().replace(/[-:]|\.\d+/g, '');
       if (last.isGone || last.start !== start) yield `a wrong entry: ${name} has ${last.start}, and it is ${start}`;
     } else if (!last.isGone) yield `an entry is left: ${name} has ${last.start}`;

@@ -10,7 +10,9 @@ export const ways = ['in-person', 'virtual'] as const;
 export interface Standing {
   name: string;
   at: number;
-  status: 'none' | 'booked' | 'waiting';
+  status: 'none' | 'booked' | 'waiting' | 'unconfirmed';
+  /** Until when the seat is kept, if it is not confirmed yet. */
+  heldUntil: number | undefined;
   way: Way;
   place: number | undefined;
 }
@@ -25,6 +27,8 @@ interface Move {
 
 export const holds = ({ status, way }: Standing, which: Way) => way === which && status === 'booked';
 export const waitsFor = ({ status, way }: Standing, which: Way) => way === which && status === 'waiting';
+
+export const isConfirmed = ({ status, heldUntil }: Standing) => status !== 'unconfirmed' && heldUntil === undefined;
 
 const seatsOf = { 'in-person': 'roomSeats', virtual: 'onlineSeats' } as const;
 export const seatsIn = (event: Seats, way: Way): number => event[seatsOf[way]] ?? Number.POSITIVE_INFINITY;
@@ -61,7 +65,7 @@ export class SeatWatch {
     // Each write puts another object in the place of an item.
     for (const [id, row] of rows) if (row !== this.rows.get(id)) this.note(standingOf(row, now));
     for (const [id, row] of this.rows)
-      if (!rows.has(id)) this.note({ ...standingOf(row, now), status: 'none', place: undefined });
+      if (!rows.has(id)) this.note({ ...standingOf(row, now), status: 'none', heldUntil: undefined, place: undefined });
     this.rows = rows;
   }
 
@@ -87,7 +91,7 @@ export class SeatWatch {
   private note(to: Standing): void {
     const before = this.now;
     const timeline = this.timelines.get(to.name) ?? [];
-    const from = timeline.at(-1) ?? { ...to, at: 0, status: 'none', place: undefined };
+    const from = timeline.at(-1) ?? { ...to, at: 0, status: 'none', heldUntil: undefined, place: undefined };
     if (isSame(from, to)) return;
     this.timelines.set(to.name, [...timeline, to]);
     this.moves.push({ from, to, before });
@@ -95,13 +99,17 @@ export class SeatWatch {
 }
 
 function standingOf(row: Item, at: number): Standing {
-  const { status = 'booked', attendanceType, place, id } = row as Item & Partial<Record<string, string>>;
+  const { status = 'booked', attendanceType, heldUntil, place, id } = row as Item & Partial<Record<string, string>>;
   return {
     ...{ name: personIn(row)?.name ?? String(id), at },
     ...{ status: status as Standing['status'], way: attendanceType as Way },
+    heldUntil: heldUntil === undefined ? undefined : Number(heldUntil),
     place: place === undefined ? undefined : Number(place),
   };
 }
 
 const isSame = (one: Standing, other: Standing) =>
-  one.status === other.status && one.way === other.way && one.place === other.place;
+  one.status === other.status &&
+  one.way === other.way &&
+  one.place === other.place &&
+  one.heldUntil === other.heldUntil;

@@ -3,7 +3,7 @@ import { type ActionResult, succeeded } from '../histories/results.ts';
 import type { Witness } from '../histories/witness.ts';
 import { eventOf, startOfEvent } from '../site/evening.ts';
 import { guests, people } from '../site/people.ts';
-import { holds, type Standing, seatsIn, waitsFor, ways } from './seatWatch.ts';
+import { holds, isConfirmed, type Standing, seatsIn, waitsFor, ways } from './seatWatch.ts';
 
 /** How old what a function has read may be when it writes, in milliseconds: the sweep runs for two minutes at most. */
 const patienceOf = { fast: 4000, slow: 130_000 };
@@ -26,6 +26,8 @@ export function* seatsCounted({ world, seats }: Witness) {
   const isListed = ({ status }: Standing) => status === 'waiting';
   const expected = Object.fromEntries([
     ['waiting', count(isListed)],
+    ['held', count(({ heldUntil }) => heldUntil !== undefined)],
+    ['unconfirmed', count(({ status }) => status === 'unconfirmed')],
     ...ways.flatMap((way) => [
       [numbers[way].booked, count((each) => holds(each, way))],
       [numbers[way].waiting, count((each) => waitsFor(each, way))],
@@ -88,10 +90,17 @@ export function* waitsForNoReason(witness: Witness) {
   }
 }
 
-/** Nobody loses a seat unless they ask for it, but for the way to attend that the event no longer has. */
-export function* seatLost({ seats, results }: Witness) {
+/**
+ * Nobody loses a seat unless they ask for it, or have not confirmed it in time or at an address that gets mail, but for the way to
+ * attend that the event no longer has.
+ */
+export function* seatLost(witness: Witness) {
+  const { seats, results } = witness;
   for (const { from, to } of seats.moves) {
     if (from.status !== 'booked' || holds(to, from.way)) continue;
+    const { heldUntil = Number.POSITIVE_INFINITY } = from;
+    if (to.status === 'unconfirmed' && (to.at >= heldUntil || (from.heldUntil && isSuppressed(witness, to.name))))
+      continue;
     const asks = (what: string) => results.some(({ action, person }) => action.do === what && person?.name === to.name);
     const changesWays = results.some(({ action }) => action.do === 'changeWays');
     const isAsked =
@@ -114,9 +123,12 @@ export function isSuppressed({ world, reported }: Witness, name: string): boolea
   );
 }
 
-/** Every free seat is given in the end while somebody waits. */
+/** Every free seat is given in the end while somebody waits, and none is kept for longer than its mail says. */
 export function* seatsGiven(witness: Witness) {
   const { world, seats } = witness;
+  for (const { name, heldUntil } of seats.now)
+    if (heldUntil && heldUntil < world.clock.now - patienceFor(world) - 60_000)
+      yield `kept too long: the seat of ${name}`;
   const event = eventOf(world);
   if (!event || event.cancelledAt || world.clock.now > startOfEvent(event)) return;
   for (const way of ways.filter((each) => (event.attendance ?? 'both') === 'both' || event.attendance === each)) {
@@ -128,29 +140,35 @@ export function* seatsGiven(witness: Witness) {
 }
 
 interface SeatBody {
-  status?: 'booked' | 'full';
+  status?: 'booked' | 'held' | 'full' | 'waiting';
   attendanceType?: string;
 }
 
 /** What somebody was answered was so at a moment between the request and the answer. */
 export function* seatAnswersTrue({ results, seats }: Witness) {
-  const about = results.filter(({ action: { do: what } }) => what === 'signUp' || what === 'leave');
+  const about = results.filter(({ action: { do: what } }) => ['signUp', 'keepSeat', 'leave'].includes(what));
   for (const result of about) {
     const { action, person, requestedAt, answeredAt } = result;
     if (!person || answeredAt === undefined) continue;
     const stood = seats.between(person.name, requestedAt, answeredAt);
     const { status, attendanceType } = seatBodyOf(result);
     const isNew = seats.between(person.name, 0, requestedAt).every((each) => each.status === 'none');
-    const wanted = status && { booked: 'booked', full: 'waiting' }[status];
-    if (wanted && isNew && !stood.some((each) => each.status === wanted && each.way === attendanceType))
+    const wanted: Partial<Record<string, string[]>> =
+      action.do === 'keepSeat'
+        ? { booked: ['booked'], waiting: ['waiting'] }
+        : { booked: ['booked'], held: ['booked', 'unconfirmed'], full: ['unconfirmed'] };
+    const isSo = (each: Standing) =>
+      wanted[status ?? '']?.includes(each.status) &&
+      (action.do === 'keepSeat' ? isConfirmed(each) : each.way === attendanceType);
+    if (status && (isNew || action.do === 'keepSeat') && !stood.some(isSo))
       yield `answered falsely: ${person.name} heard ${status} (${attendanceType}) from ${action.do}`;
     if (action.do === 'leave' && succeeded(result) && stood.length > 0 && !stood.some((each) => each.status === 'none'))
       yield `answered falsely: ${person.name} heard that the sign-up is canceled`;
   }
 }
 
-/** Whoever signs up while there is no event hears of no seat. */
+/** Whoever signs up while there is no event hears of no seat. Whoever confirms hears of theirs. */
 function seatBodyOf(result: ActionResult): SeatBody {
   const body = result.answer?.body as (SeatBody & { event?: object | null }) | undefined;
-  return succeeded(result) && body?.event ? body : {};
+  return succeeded(result) && (body?.event || result.action.do === 'keepSeat') ? (body ?? {}) : {};
 }
