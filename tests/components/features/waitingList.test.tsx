@@ -87,3 +87,31 @@ test('an admin moves people on the list, and gives one of them a seat', async ()
   await see('Dora Lima has a seat. We’re emailing them.');
   await expect.poll(names).toEqual(['Ben Lima', 'Cleo Lima']);
 });
+
+test('an admin deletes all sign-ups that were never confirmed, in one press', async () => {
+  const unconfirmed = signup('u1', 'Gus', { status: 'unconfirmed' });
+  await openSite('/admin/signups?event=5', {
+    answers: {
+      ...signedIn,
+      'GET audience-members': [...rows, unconfirmed, signup('h1', 'Hana', { heldUntil: 1, status: 'booked' })],
+      'GET counts': { signups: 2, events: [{ ...event, unconfirmed: 1 }] },
+      'GET upcoming-events/5/waiting': [],
+    },
+    width: 1280,
+  });
+  await see(/^1 person signed up and didn’t press the button in our email within two hours/);
+  expect(page.getByText('Not confirmed', { exact: true }).elements()).toHaveLength(2);
+  await accessible({ page: true });
+  await fits([390, 768, 1280]);
+  answer({
+    'DELETE upcoming-events/5/unconfirmed': { removed: 1 },
+    'GET counts': { signups: 2, events: [{ ...event, unconfirmed: 0 }] },
+    'GET audience-members': rows,
+  });
+  await page.getByRole('button', { name: 'Delete It' }).click();
+  expect(calls('DELETE upcoming-events/5/unconfirmed')).toEqual([]);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await see('The sign-ups that were never confirmed are deleted');
+  await expect.poll(() => page.getByText('Not confirmed', { exact: true }).elements()).toEqual([]);
+  expect(page.getByRole('heading', { name: 'Never confirmed' }).elements()).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.t
 import { attempt, button, dialog, go, visitorReads } from '../../support/browser/adminPages.ts';
 import { accessible, cloud, openSite, page } from '../../support/cloud/openSite.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { confirm } from '../../support/data/audience.ts';
 
 openSite({ signedIn: true });
 
@@ -56,7 +57,10 @@ test('an admin plans an evening in another city, moves it, and cancels it; all w
   });
   await visitorReads('/audience-signup', '7:00 PM GMT+1');
 
-  for (const email of people) await signUp(email);
+  for (const email of people) {
+    await signUp(email);
+    await confirm(email);
+  }
   await go('/admin/events');
   await page.getByText('1 of 1 in the room, 0 of 100 on Zoom, 1 waiting').waitFor();
   await button('Edit Lanterns').click();

@@ -9,7 +9,7 @@ import { fillLogin } from '../../support/browser/adminPages.ts';
 import { actionTimeout } from '../../support/browser/browser.ts';
 import { accessible, cloud, context, fits, newSession, openSite, page } from '../../support/cloud/openSite.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { announce } from '../../support/data/audience.ts';
+import { announce, confirm } from '../../support/data/audience.ts';
 import { until } from '../../support/run/until.ts';
 
 // The browser reports each request that finds no connection, and so does the check of the session.
@@ -300,6 +300,7 @@ test('whoever waits is let in, and so is whoever has not signed up', async () =>
   await full.call('/api/audience-signup', {
     body: { ...form, attendanceType: 'in-person', consent: true, subscribeNewsletter: false },
   });
+  await confirm(form.email);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByText('On the waiting list').waitFor();
   await counts('0 of 2 here');

@@ -4,7 +4,7 @@ import { pages } from '../../../shared/site/pages.ts';
 import { button, go } from '../../support/browser/adminPages.ts';
 import { accessible, cloud, newPage, openSite, page } from '../../support/cloud/openSite.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
-import { announce, cancelLink, fillIn } from '../../support/data/audience.ts';
+import { announce, cancelLink, fillIn, linkIn } from '../../support/data/audience.ts';
 import { until } from '../../support/run/until.ts';
 
 openSite();
@@ -22,6 +22,14 @@ const seatMail = (address: string) =>
     (await cloud.inbox()).find(({ to, subject }) => to.includes(address) && subject.startsWith('You have a seat')),
   );
 
+/** Confirms a sign-up by the link in the mail. */
+async function confirm(address: string, outcome: string): Promise<void> {
+  await go(await linkIn(address, '/confirm-sign-up'));
+  await accessible();
+  await button('Confirm my sign-up').click();
+  await heading(outcome);
+}
+
 /** Gives up a seat by the link in the mail. */
 async function cancel(address: string): Promise<void> {
   await go(await cancelLink(address));
@@ -37,13 +45,17 @@ test('the last seat is taken; the next visitor waits, and gets the seat that com
   await page.getByText('1 seat left').first().waitFor();
   await fillIn('ana@example.org', /^In person/);
   await button('Join Live Audience').click();
-  await group('You’re signed up');
+  await group('One more step');
+  await accessible();
   await page.getByText('Full: join the waiting list').first().waitFor();
   await button('Sign up someone else').click();
   await fillIn('ben@example.org', /^In person/);
   await button('Join the Waiting List').click();
   await group('We’ve emailed you where you stand');
   await accessible();
+  expect(await standings(operator, 'ana', 'ben')).toEqual(['booked', 'unconfirmed']);
+  await confirm('ana@example.org', 'The seat is yours');
+  await confirm('ben@example.org', 'You’re on the waiting list');
   expect(await standings(operator, 'ana', 'ben')).toEqual(['booked', 'waiting']);
 
   await cancel('ana@example.org');
@@ -65,8 +77,10 @@ test('without scripts a visitor joins the waiting list, gets the seat, and gives
     await button('Join Live Audience').click();
     await heading(outcome);
   };
-  await signUp('cleo@example.org', 'Sign-up Successful!');
+  await signUp('cleo@example.org', 'One more step');
+  await confirm('cleo@example.org', 'Your sign-up is confirmed');
   await signUp('dora@example.org', 'We’ve emailed you where you stand');
+  await confirm('dora@example.org', 'Your sign-up is confirmed');
   await cancel('cleo@example.org');
   await seatMail('dora@example.org');
   expect(await standings(operator, 'dora')).toEqual(['booked']);

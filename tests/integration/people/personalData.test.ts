@@ -47,7 +47,7 @@ test('what forms stored is found and erased, and neither the list of activities 
   ]);
   const { kept } = await lookUp(email);
   expect(kept[0]?.records[0]).toMatchObject({ 'Welcome email sent on': expect.stringMatching(/^\d{4}-/) });
-  expect(kept[1]?.records[0]).toMatchObject({ 'Confirmed by email': 'yes', Event: 'The next event' });
+  expect(kept[1]?.records[0]).toMatchObject({ 'Told by email': 'yes', Event: 'The next event' });
 
   expect(await erase(email)).toMatchObject({ erased: true, pending: false });
   expect(await titles(email)).toEqual(['No email is sent to this address']);

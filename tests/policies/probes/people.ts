@@ -11,6 +11,7 @@ import { pages } from '../../../shared/site/pages.ts';
 import { bouncing } from '../../support/data/newsletter.ts';
 import { event } from './samples.ts';
 import {
+  book,
   detailsTokenIn,
   idIn,
   inMinutes,
@@ -149,7 +150,7 @@ export const peopleProbes: Record<string, Probe> = {
     const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, {
       body: { ...event, onlineSeats: 1 },
     });
-    for (const name of ['ana', 'ben']) await signUp(world, `${name}@example.org`);
+    for (const name of ['ana', 'ben']) await book(world, `${name}@example.org`);
     const params = { id: String(id) };
     const { people } = await world.request<DoorList>(routes.door.list, { params });
     const came = { set: [new Date().toISOString()] };

@@ -3,7 +3,7 @@ import { contract as routes } from '../../../shared/contract/index.ts';
 import type { WaitingSignup } from '../../../shared/people/model/signup.ts';
 import { putErasure } from './personalData.ts';
 import { event } from './samples.ts';
-import { detailsTokenIn, inMinutes, seesDone, signUp, tokenIn } from './steps.ts';
+import { book, detailsTokenIn, inMinutes, seesDone, signUp, tokenIn } from './steps.ts';
 import type { Probe, World } from './world.ts';
 
 const addressOf = (name: string) => `${name}@example.org`;
@@ -12,7 +12,7 @@ const addressOf = (name: string) => `${name}@example.org`;
 async function fullEvening(world: World, names: string[]) {
   const body = { ...event, onlineSeats: 1 };
   const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body });
-  for (const name of names) await signUp(world, addressOf(name));
+  for (const name of names) await book(world, addressOf(name));
   const waiting = () => world.request<WaitingSignup[]>(routes.signups.waiting, { params: { id } });
   const idOf = (name: string) => `${world.cloud.hashOf(addressOf(name))}-${id}`;
   return { id, waiting, idOf };
@@ -40,7 +40,7 @@ export const seatProbes: Record<string, Probe> = {
     await seatOf(world, 'cleo');
     expect(await waiting()).toEqual([]);
     // The sweep gives what a message did not.
-    await signUp(world, addressOf('emil'));
+    await book(world, addressOf('emil'));
     await world.request(routes.upcomingEvents.update, { params: { id }, body: { ...event, onlineSeats: 3 } });
     await world.cloud.invoke('workers/sweep', {});
     await seatOf(world, 'emil');
@@ -63,16 +63,32 @@ export const seatProbes: Record<string, Probe> = {
     await world.request(routes.upcomingEvents.remove, { params: { id } });
   },
 
-  async 'somebody who takes the other kind of seat leaves the waiting list'(world) {
+  async 'someone who changes to the other kind of seat leaves the waiting list'(world) {
     const { waiting } = await fullEvening(world, ['ana', 'ben']);
-    const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
-    const body = { ...person, email: addressOf('ben'), attendanceType: 'in-person' };
-    await world.request(routes.signups.create, { body });
+    const change = async (name: string, subject: RegExp) => {
+      const { text } = await world.mailTo(addressOf(name), subject);
+      const token = /\/your-sign-up#([\w.~%-]+)/.exec(text)?.[1] ?? '';
+      await world.request(routes.signups.own, { body: { token } });
+      const entered = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: 'in-person' };
+      await world.request(routes.signups.change, { body: { token, ...entered } });
+    };
+    await change('ben', /waiting list/);
     expect(await waiting()).toEqual([]);
     // Whoever leaves a seat by that passes it to the next.
-    await signUp(world, addressOf('cleo'));
-    await world.request(routes.signups.create, { body: { ...body, email: addressOf('ana') } });
+    await book(world, addressOf('cleo'));
+    await change('ana', /signed up/);
     await seatOf(world, 'cleo');
+  },
+
+  async 'whoever never confirms loses the seat that was kept, and is deleted by an admin'(world) {
+    const { id, idOf } = await fullEvening(world, []);
+    await signUp(world, addressOf('ana'));
+    await world.mailTo(addressOf('ana'), /^Keep your seat/);
+    await world.cloud.invoke('workers/sweep', inMinutes(121));
+    expect(await world.request(routes.signups.removeUnconfirmed, { params: { id } })).toEqual({ removed: 1 });
+    await book(world, addressOf('ben'));
+    const listed = await world.request<{ id: string }[]>(routes.signups.list);
+    expect(listed.map((each) => each.id)).toEqual([idOf('ben')]);
   },
 
   async 'the seat of somebody who is erased goes to the next'(world) {

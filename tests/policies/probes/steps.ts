@@ -59,6 +59,15 @@ const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: tr
 export const signUp = (world: World, email: string) =>
   world.request(routes.signups.create, { body: { ...person, email, attendanceType: 'virtual' } });
 
+/** Signs someone up for an event with limited seats, who presses the button in their mail. */
+export async function book(world: World, email: string): Promise<void> {
+  await signUp(world, email);
+  const { text } = await world.mailTo(email, /^(Keep your seat|Confirm your sign-up)/);
+  const token = tokenIn(text, 'token', '/confirm-sign-up');
+  await world.request(routes.signups.confirm, { query: `?token=${token}`, body: {} });
+  await seesDone(world, 'confirmSignup', token);
+}
+
 export const subscribe = (world: World, email: string) => {
   const body = { firstName: 'Ana', lastName: 'Lima', email, consent: true };
   return world.request(routes.newsletter.subscribe, { body });

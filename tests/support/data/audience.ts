@@ -1,6 +1,7 @@
+import { expect } from 'vitest';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { cloud, formTakenOver, page } from '../cloud/openSite.ts';
-import type { Visitor } from '../cloud/visitor.ts';
+import { Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 
 const fields = {
@@ -31,6 +32,15 @@ export async function fillIn(email: string, way: RegExp): Promise<void> {
 
 /** The path and query of the cancellation link in a mail to this address. */
 export const cancelLink = (address: string) => linkIn(address, '/cancel-signup');
+
+/** Presses the button in the mail that keeps a seat, or puts someone in line. */
+export async function confirm(address: string): Promise<void> {
+  const link = await linkIn(address, '/confirm-sign-up');
+  const answer = await new Visitor(cloud).call(link.replace('/confirm-sign-up', '/api/audience-signup/confirm'), {
+    body: {},
+  });
+  expect(answer.status).toBe(200);
+}
 
 /** The path and query of the link to this page, in the first mail to this address that has one. */
 export async function linkIn(address: string, path: string): Promise<string> {

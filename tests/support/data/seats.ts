@@ -18,7 +18,7 @@ export const addressOf = (name: string) => `${name}@example.org`;
 /** Signs someone up for the active event, who does not confirm it yet. */
 export async function signUpFirst(name: string, attendanceType: AttendanceType = 'in-person') {
   const person = { firstName: 'Ana', lastName: 'Lima', email: addressOf(name), city: 'Lisbon', attendanceType };
-  const input = { ...person, subscribeNewsletter: false, consent: true };
+  const input = { ...person, subscribeNewsletter: false, consent: true as const };
   return (await signups.signUp(input, await upcomingEvents.active())).signup;
 }
 

@@ -71,7 +71,7 @@ export class EventEvening {
 
   async signUp(name: string, attendanceType: 'in-person' | 'virtual'): Promise<void> {
     const person = { firstName: name, lastName: 'Lima', email: `${name}@example.org`, city: 'New York' };
-    const input = { ...person, attendanceType, subscribeNewsletter: false, consent: true };
+    const input = { ...person, attendanceType, subscribeNewsletter: false, consent: true as const };
     const { signup } = await signups.signUp(input, this.event);
     await signups.confirm(signup, this.event);
   }

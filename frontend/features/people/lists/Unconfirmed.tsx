@@ -12,7 +12,7 @@ import { useRemoveUnconfirmedMutation } from './peopleApi.ts';
 export function Unconfirmed({ event }: { event: EventSignups | undefined }) {
   const [isAsking, setAsking] = useState(false);
   const [remove] = useRemoveUnconfirmedMutation();
-  if (!event?.id || event.unconfirmed === 0) return null;
+  if (!event?.id || !event.unconfirmed) return null;
   const { id, unconfirmed } = event;
   const people = inPeople(unconfirmed);
   return (

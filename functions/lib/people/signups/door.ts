@@ -47,7 +47,8 @@ const byName = new Intl.Collator('en');
 
 /** Everyone who has a seat at the event or waits for one, by last name. */
 export async function doorList(eventId: number): Promise<DoorPerson[]> {
-  const rows = await ofEvent(eventId, attributes);
+  // Whoever never confirmed may not exist: a person who stands there can be added.
+  const rows = (await ofEvent(eventId, attributes)).filter(({ status }) => status !== 'unconfirmed');
   const reasons = await suppressionsOf(rows.map(({ addressHash }) => addressHash));
   return rows
     .map((row): DoorPerson => {

@@ -31,7 +31,7 @@ describe('the waiting list', () => {
   test('shows an admin who waits, in order, with whom no mail reaches', async () => {
     await suppress(await addressHash(addressOf('ben')), 'complained');
     await cancel('ana');
-    await giveDueSeats();
+    await giveDueSeats(Date.now());
     expect(await list()).toMatchObject([
       { email: addressOf('ben'), status: 'waiting', suppressed: 'complained', eventTitle: 'Lanterns' },
       { email: addressOf('dora'), status: 'waiting' },
@@ -48,7 +48,7 @@ describe('the waiting list', () => {
       expect(await names()).toEqual(order);
     }
     await cancel('ana');
-    await giveDueSeats();
+    await giveDueSeats(Date.now());
     expect(await standings('cleo', 'ben', 'dora')).toEqual(['booked', 'waiting', 'waiting']);
     // Whoever comes later comes after whoever was moved to the end.
     await signUp('emil');
@@ -94,7 +94,7 @@ describe('an admin who gives someone a seat out of turn', () => {
   test('gives it to them alone; giving it twice changes nothing', async () => {
     await cancel('ana');
     for (const _ of [1, 2]) expect((await give('dora')).status).toBe(204);
-    await giveDueSeats();
+    await giveDueSeats(Date.now());
     expect(await standings('ben', 'dora')).toEqual(['waiting', 'booked']);
     expectCounted(fakes.dynamo, event.id);
   });
