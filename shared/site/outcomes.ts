@@ -10,8 +10,11 @@ const ownPages = [
   'signed-up',
   /** A seat is theirs once they press the button in our mail. */
   'seat-to-confirm',
-  'sign-up-confirmed',
-  /** The evening is full: once they confirm, they wait for a seat. */
+  /** The evening is full: once they press it, they wait for a seat. */
+  'signed-up-where-full',
+  /** They pressed it: the seat is theirs. */
+  'seat-confirmed',
+  /** They pressed it, and every seat is taken. */
   'on-the-waiting-list',
   'sign-up-cancelled',
   'address-confirmed',

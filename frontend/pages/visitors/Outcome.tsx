@@ -6,7 +6,7 @@ import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx'
 import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
-import { signupConfirmed } from '../../features/people/signups/ConfirmSignup.tsx';
+import { confirmedSignup } from '../../features/people/signups/ConfirmSignup.tsx';
 import { full, held, signedUp } from '../../features/people/signups/outcomeWords.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
@@ -52,8 +52,7 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
       </>
     ),
   },
-  'sign-up-confirmed': signupConfirmed,
-  'on-the-waiting-list': {
+  'signed-up-where-full': {
     title: full.title,
     words: (
       <>
@@ -63,6 +62,8 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
       </>
     ),
   },
+  'seat-confirmed': confirmedSignup.booked,
+  'on-the-waiting-list': confirmedSignup.waiting,
   'sign-up-cancelled': cancelled,
   'address-confirmed': addressConfirmed,
   'event-over': {

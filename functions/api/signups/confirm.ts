@@ -6,14 +6,14 @@ import { readConfirmToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
 
-export const handler = endpoint(contract.confirm, async ({ query }) => {
+export const handler = endpoint(contract.confirm, async ({ query, reply }) => {
   const link = await readConfirmToken(query.token);
   if (!link) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
   const event = await ownEvent(link);
   if (event && isOver(event, Date.now())) throw conflict('This evening is over.');
   const signup = await signups.confirm(link, event);
   if (!signup) throw conflict('This sign-up was canceled.');
-  return signup.status === 'waiting'
-    ? { message: 'Every seat is taken, so you’re on the waiting list.', status: 'waiting' as const }
-    : { message: 'The seat is yours.', status: 'booked' as const };
+  if (signup.status !== 'waiting') return { message: 'The seat is yours.', status: 'booked' as const };
+  reply.outcome = 'on-the-waiting-list';
+  return { message: 'Every seat is taken, so you’re on the waiting list.', status: 'waiting' as const };
 });

@@ -36,7 +36,7 @@ export const signups = contractOf(routes, {
    */
   confirm: {
     query: token,
-    form: { at: 'mail', done: 'sign-up-confirmed' },
+    form: { at: 'mail', done: 'seat-confirmed' },
     response: z.object({ message: z.string(), status: z.enum(['booked', 'waiting']) }),
   },
   /** By a link in a mail, without a login. 200 also if already cancelled. `calendar`: the file that takes it out of their calendar. */

@@ -111,7 +111,7 @@ test('someone who chooses what is full joins the waiting list, and reads how it 
   const place = page.getByRole('group', { name: 'We’ve emailed you where you stand' });
   await expect.element(place).toHaveFocus();
   await see('Ana, every seat in the room is taken at');
-  await see('Our email to ana@example.org says whether you’re on the waiting list, or have a seat from before.');
+  await see(/^Please press the button in our email to ana@example\.org to join the waiting list\./);
   await see(message);
   expect(place.element().textContent).not.toMatch(/Pay|look forward/);
   await fits([390, 320, 1280]);

@@ -80,9 +80,9 @@ test('without scripts a visitor joins the waiting list, gets the seat, and gives
     await heading(outcome);
   };
   await signUp('cleo@example.org', 'One more step');
-  await confirm('cleo@example.org', 'Your sign-up is confirmed');
+  await confirm('cleo@example.org', 'The seat is yours');
   await signUp('dora@example.org', 'We’ve emailed you where you stand');
-  await confirm('dora@example.org', 'Your sign-up is confirmed');
+  await confirm('dora@example.org', 'You’re on the waiting list');
   await cancel('cleo@example.org');
   await seatMail('dora@example.org');
   expect(await standings(operator, 'dora')).toEqual(['booked']);

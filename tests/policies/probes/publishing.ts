@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import { site } from '../../../shared/site/site.ts';
-import { localTime } from '../../../shared/time/timeZone.ts';
+import { startIn } from '../../support/data/startIn.ts';
 import { episode, event, guest, recording } from './samples.ts';
 import type { Probe } from './world.ts';
 
@@ -46,8 +45,7 @@ export const publishingProbes: Record<string, Probe> = {
   },
 
   async 'an event leaves the pages at its end, by the sweep'(world) {
-    const [eventDate = '', eventTime = ''] = localTime(Date.now(), site.live.timeZone).split('T');
-    const ending = { ...event, eventDate, eventTime, duration: '5 minutes' };
+    const ending = { ...event, ...startIn(0), duration: '5 minutes' };
     await world.request(routes.upcomingEvents.create, { body: ending });
     const isShown = async () => (await (await world.visitor.call('/')).text()).includes(ending.title);
     await world.waitFor('the event', async () => ((await isShown()) ? true : undefined));

@@ -28,7 +28,7 @@ const columns: Column<Signup>[] = [
     cell: (row) => (
       <S.Several>
         <Status $tone={row.attendanceType === 'virtual' ? 'plain' : 'good'}>{attendance(row)}</Status>
-        {seatWords(row) && <Status $tone={seatTones[row.status ?? 'booked']}>{seatWords(row)}</Status>}
+        {seatWords(row) && <Status $tone={hasSeat(row) ? 'good' : 'care'}>{seatWords(row)}</Status>}
       </S.Several>
     ),
   },
@@ -55,12 +55,13 @@ const columns: Column<Signup>[] = [
   },
 ];
 
-const seatTones = { booked: 'good', waiting: 'care', unconfirmed: 'care' } as const;
+const hasSeat = ({ status = 'booked', heldUntil }: Signup) => status === 'booked' && heldUntil === undefined;
 
 /** What there is to say of a seat: that there is none yet, or what the door's list says. Empty for a seat as usual. */
 function seatWords({ status = 'booked', heldUntil, cameAt, paidAt }: Signup): string {
   if (status === 'waiting') return 'Waiting';
-  if (status === 'unconfirmed' || heldUntil !== undefined) return 'Not confirmed';
+  if (status === 'unconfirmed') return 'Not confirmed';
+  if (heldUntil !== undefined) return 'Seat kept';
   if (cameAt) return paidAt ? 'Came, paid' : 'Came';
   return paidAt ? 'Paid' : '';
 }
@@ -115,7 +116,10 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
     <PeopleTable
       label="Audience Signups"
       list={list}
-      total={counts?.signups}
+      total={counts?.events.reduce(
+        (sum, { signups, waiting, unconfirmed }) => sum + signups + waiting + unconfirmed,
+        0,
+      )}
       columns={columns}
       empty="No audience signups yet"
       file={file}

@@ -12,8 +12,8 @@ const seeTheEvening = (
   </ButtonLink>
 );
 
-/** Where nothing is known of what it led to: without scripts, and when the link is opened again. */
-export const signupConfirmed: Message = {
+/** Where the link is opened again, and nothing is known of what it led to. */
+const confirmedBefore: Message = {
   title: 'Your sign-up is confirmed',
   words: (
     <>
@@ -23,7 +23,8 @@ export const signupConfirmed: Message = {
   ),
 };
 
-const confirmed: Record<'booked' | 'waiting', Message> = {
+/** What it led to. */
+export const confirmedSignup: Record<'booked' | 'waiting', Message> = {
   booked: {
     title: 'The seat is yours',
     words: (
@@ -63,8 +64,8 @@ export function ConfirmSignup({ token }: { token: string }) {
           'Press the button, and the seat that we’re keeping for you is yours. If it has gone to someone else by now, you get another one that is free, or join the waiting list.',
       }}
       fallback="Wasn’t it you, or have your plans changed? Just close this page."
-      done={state.data ? confirmed[state.data.status] : signupConfirmed}
-      doneBefore={signupConfirmed}
+      done={state.data ? confirmedSignup[state.data.status] : confirmedBefore}
+      doneBefore={confirmedBefore}
       ended={{
         title: 'This link isn’t valid',
         words: <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>,

@@ -29,6 +29,6 @@ export function seatAnswer(
   const what = (event?.attendance ?? 'both') === 'both' ? full[attendanceType] : 'This evening is full.';
   return {
     message: `${what} We’ve emailed you where you stand.`,
-    ...{ status: 'full', attendanceType, outcome: 'on-the-waiting-list' },
+    ...{ status: 'full', attendanceType, outcome: 'signed-up-where-full' },
   };
 }

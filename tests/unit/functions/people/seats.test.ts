@@ -191,7 +191,7 @@ describe('the form', () => {
       return (await call('signups/create', { body, headers })).headers?.location;
     };
     expect(await leadsTo('ana')).toBe('/outcome/seat-to-confirm');
-    expect(await leadsTo('ben')).toBe('/outcome/on-the-waiting-list');
+    expect(await leadsTo('ben')).toBe('/outcome/signed-up-where-full');
     expect(await leadsTo('cleo', 'virtual')).toBe('/outcome/seat-to-confirm');
   });
 });
