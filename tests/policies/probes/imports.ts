@@ -78,7 +78,7 @@ export const importProbes: Record<string, Probe> = {
     await world.cloud.lambda({ timeouts: 0.2 });
     await run.start();
     world.countActivities(1);
-    await until('the next run', async () => (await world.cloud.runsOf(worker)) > before + 1 || undefined, 20);
+    await until('the next run', async () => (await world.cloud.runsOf(worker)) > before + 1 || undefined, 60);
     await world.request(routes.imports.cancel, { params: { id: run.id } });
     expect((await run.ended()).status).toBe('cancelled');
   },

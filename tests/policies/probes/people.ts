@@ -129,6 +129,7 @@ export const peopleProbes: Record<string, Probe> = {
     await world.mailTo('ana@example.org', /signed up/);
     const body = { ...event, joinLink: 'https://zoom.example/j/1', version };
     await world.request(routes.upcomingEvents.update, { params: { id: String(id) }, body });
+    await world.cloud.invoke('workers/sweep', inMinutes(2));
     await world.mailTo('ana@example.org', /Zoom link/);
   },
 
