@@ -68,8 +68,9 @@ const erasingFromAccounts = {
 export const peopleAccess = {
   'signups/cancel': [linked, mailing, cancellingSignup, { items: { upcomingEvents: 'get' }, senderAddress: true }],
   'signups/create': [
-    ...[...form, freeingSeats, subscribing, upcomingEvents('read')],
-    { items: { signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' } },
+    ...[...form, subscribing, upcomingEvents('read')],
+    // Whoever waits gets a seat that no one in line is given any more.
+    { items: { signups: 'get update', signupCounts: 'get update', waitingLists: 'delete' } },
     // An event that is canceled at that moment takes nobody.
     { items: { upcomingEvents: 'check' } },
   ],
@@ -94,7 +95,10 @@ export const peopleAccess = {
   ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,
-  'signups/removeUnconfirmed': [cancellingSignup, slow, { items: { signups: 'query', upcomingEvents: 'get' } }],
+  'signups/removeUnconfirmed': [
+    { items: { signups: 'query get delete', signupCounts: 'update', upcomingEvents: 'get' } },
+    slow,
+  ],
   'door/list': {
     items: { upcomingEvents: 'get', signups: 'query', suppressions: 'getAll' },
     // Parsing 5,000 rows takes a whole processor, which comes with this much memory.

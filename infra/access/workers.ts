@@ -144,8 +144,7 @@ export const workerAccess = {
   /** Runs the steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: preparersFor(mailsPerSecond) },
-    // It also tells of an event that has just changed.
-    items: { ...publishingLetters, upcomingEvents: 'get check', people: 'read', sends: 'write' },
+    items: { ...publishingLetters, people: 'read', sends: 'write' },
     queues: ['campaign', 'send'],
     // A letter's page is published before its mails are sent.
     site: 'list',
