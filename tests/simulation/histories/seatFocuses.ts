@@ -34,7 +34,6 @@ const more = [
 export const seatFocuses: Focus[] = [
   // All ask for the last seat at once.
   focus('api/signups/create', {
-    faults: [...faultsAt('api/signups/create', 'partial', 0), ...faultsAt(mailer, 'partial', 0, 1)],
     actions: [seats(1, 3), ...come(begun, ...everybody), ...come(12, 0, 1)],
     once: true,
   }),
@@ -78,7 +77,7 @@ export const seatFocuses: Focus[] = [
   }),
   focus('queue:notices', {
     kinds: ['twice', 'late'],
-    faults: [...faultsAt('queue:notices', 'twice', 4, 5, 6, 7), ...faultsAt(mailer, 'partial', 0)],
+    faults: faultsAt('queue:notices', 'twice', 4, 5, 6, 7),
     ...{ actions: [...full, ...leave(20, 0), ...leave(50, 1), late()], once: true },
   }),
   focus(sweep, { faults: faultsAt(sweep, 'conflict', 0), actions: [...more, late()], once: true }),
@@ -113,9 +112,14 @@ export const seatFocuses: Focus[] = [
     actions: [...full, seats(20, 5), ...[23, 24, 28, 32].map((seconds) => at(seconds, { do: 'giveSeat', guest: 3 }))],
     once: true,
   }),
-  // Others give their seats back while seats are given.
+  // Others give their seats back while seats are given. Whose mail a fault delayed for three minutes presses its button then.
   focus(mailer, {
-    actions: [...full, ...leave(20, 0), ...[40, 40.3, 40.6, 41].flatMap((seconds) => leave(seconds, 1, 2)), late()],
+    faults: faultsAt(mailer, 'partial', 0, 1),
+    actions: [
+      ...[...full, ...[0, 1, 2, 3].map((guest) => keep(200 + guest, guest)), ...leave(220, 0)],
+      ...[240, 240.3, 240.6, 241].flatMap((seconds) => leave(seconds, 1, 2)),
+      late(300),
+    ],
     once: true,
   }),
 ];

@@ -44,7 +44,9 @@ async function signUp(
 ): Promise<string> {
   const person = { firstName, lastName, email: `${firstName.toLowerCase()}@example.org`, city: 'Lisbon' };
   const rest = { attendanceType, subscribeNewsletter: false, consent: true as const };
-  return (await signups.signUp({ ...person, ...rest }, to)).signup.id;
+  const { signup } = await signups.signUp({ ...person, ...rest }, to);
+  await signups.confirm(signup, to);
+  return signup.id;
 }
 
 const list = async (): Promise<DoorList> => (await asAdmin('door/list', { path: { id: String(event.id) } })).body;
