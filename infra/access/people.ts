@@ -75,21 +75,21 @@ export const peopleAccess = {
     { items: { upcomingEvents: 'check' } },
   ],
   'signups/confirm': [
-    ...[linked, mailing, upcomingEvents('read')],
+    ...[linked, mailing],
     {
       items: {
         ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put' },
-        upcomingEvents: 'check',
+        upcomingEvents: 'get check',
       },
     },
   ],
-  'signups/own': [linked, upcomingEvents('read'), { items: { signups: 'get' } }],
+  'signups/own': [linked, { items: { signups: 'get', upcomingEvents: 'get' } }],
   'signups/change': [
-    ...[linked, mailing, freeingSeats, upcomingEvents('read')],
+    ...[linked, mailing, freeingSeats],
     {
       items: {
         ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' },
-        upcomingEvents: 'check',
+        upcomingEvents: 'get check',
       },
     },
   ],

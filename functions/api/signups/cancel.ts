@@ -1,14 +1,13 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { calendarText, entryAfter } from '../../lib/notices/signupFile.ts';
+import { validLink } from '../../lib/people/signups/ownSignup.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { readCancelToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { invalid } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.cancel, async ({ query }) => {
-  const link = await readCancelToken(query.token);
-  if (!link) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
+  const link = validLink(await readCancelToken(query.token));
   const signup = await signups.remove(link.id, { canceled: link.createdAt });
   const calendar = signup && (await calendarOf(signup));
   return { message: 'Your sign-up is canceled.', ...(calendar && { calendar }) };

@@ -1,14 +1,13 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import { isOver } from '../../../shared/time/eventTimes.ts';
-import { ownEvent } from '../../lib/people/signups/ownSignup.ts';
+import { ownEvent, validLink } from '../../lib/people/signups/ownSignup.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { readConfirmToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { conflict, invalid } from '../../lib/platform/http/errors.ts';
+import { conflict } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.confirm, async ({ query, reply }) => {
-  const link = await readConfirmToken(query.token);
-  if (!link) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
+  const link = validLink(await readConfirmToken(query.token));
   const event = await ownEvent(link);
   if (event && isOver(event, Date.now())) throw conflict('This evening is over.');
   const signup = await signups.confirm(link, event);

@@ -10,7 +10,7 @@ const token = z.object({ token: z.string().check(z.maxLength(200)) });
 const ownSignup = z.object({
   ...signupChange.shape,
   status: signupStatus,
-  event: z.nullable(announcedEvent),
+  event: z.nullable(z.omit(announcedEvent, { isActive: true })),
 });
 const params = z.object({ id: signup.shape.id });
 

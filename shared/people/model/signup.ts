@@ -53,8 +53,12 @@ export const waitingSignup = z.extend(signup, {
 });
 export type WaitingSignup = z.infer<typeof waitingSignup>;
 
-/** Where seats are limited, one is kept for so long until its person presses the button in our mail. */
-export const seatHold = { milliseconds: 2 * 60 * 60_000, words: 'two hours' };
+/** Where seats are limited, one is kept for so long until its person presses the button in our mail, and is asked to. */
+export const seatHold = {
+  milliseconds: 2 * 60 * 60_000,
+  words: 'two hours',
+  request: 'Please press the button in our email within two hours to get your seat.',
+};
 
 /** Whether someone has yet to press that button. */
 export const isUnconfirmed = ({ status, heldUntil }: Pick<Signup, 'status' | 'heldUntil'>): boolean =>
@@ -67,7 +71,6 @@ export const isUnconfirmed = ({ status, heldUntil }: Pick<Signup, 'status' | 'he
 export const seatAnswer = z.object({
   message: z.string(),
   status: z.enum(['booked', 'held', 'full']),
-  attendanceType,
 });
 
 export type SeatAnswer = z.infer<typeof seatAnswer>;

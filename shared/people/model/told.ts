@@ -95,8 +95,8 @@ export function dueReminder(event: ToldEvent, now: number): Told['reminded'] {
 }
 
 /**
- * What a mail tells: where they stand, at first, or what they have to confirm; that they got a seat from the waiting list (`given`); another time, place or way to
- * attend (`moved`); the link to Zoom; a reminder.
+ * What a mail tells: where they stand, at first, or what they have to confirm; that they got a seat from the waiting list (`given`);
+ * another time, place or way to attend (`moved`); the link to Zoom; a reminder.
  */
 export const news = z.enum([
   ...(['listed', 'unconfirmed', 'booked', 'waiting', 'given', 'moved'] as const),

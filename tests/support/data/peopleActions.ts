@@ -17,6 +17,7 @@ import { unsubscribe } from '../../../functions/lib/sending/results/unsubscribe.
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { consented } from './consented.ts';
 import { hashOf } from './personIds.ts';
+import { noMoment } from './startIn.ts';
 import { readerAt, subscriberAt } from './subscriberAt.ts';
 
 const linkValue = 'the value in the link of a mail';
@@ -32,19 +33,13 @@ export const may = {
   id: 1,
   title: 'Lanterns',
   eventDate: 'May 3, 2031',
-  eventTime: '',
-  duration: '',
-  startsAt: null,
-  endsAt: null,
+  ...noMoment,
 };
 export const june = {
   id: 2,
   title: 'Wells',
   eventDate: 'June 1, 2031',
-  eventTime: '',
-  duration: '',
-  startsAt: null,
-  endsAt: null,
+  ...noMoment,
 };
 
 const consent = { source: 'Newsletter form', at: '2024-05-01T00:00:00.000Z' };

@@ -7,3 +7,6 @@ export function startIn(minutes: number, now = Date.now()): { eventDate: string;
     new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, ...options }).format(at).replace(/\s/g, ' ');
   return { eventDate: words({ dateStyle: 'long' }), eventTime: words({ timeStyle: 'short' }) };
 }
+
+/** Of an event whose time is not set. */
+export const noMoment = { eventTime: '', duration: '', startsAt: null, endsAt: null };

@@ -6,7 +6,7 @@ import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
-import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
+import { ifItKeepsFailing, openItAgain } from '../../../ui/text/support.tsx';
 import { useCancelSignupMutation } from './signupsApi.ts';
 
 export const cancelled: Message = {
@@ -61,7 +61,7 @@ export function CancelSignup({ token }: { token: string }) {
         title: 'This link isn’t valid',
         words: (
           <>
-            <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>
+            {openItAgain}
             <ButtonLink to={pages.signup} look="plain">
               See the next evening
             </ButtonLink>

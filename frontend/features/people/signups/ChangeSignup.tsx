@@ -13,7 +13,7 @@ import { ResultMessage, ShortPage } from '../../../ui/forms/ResultMessage.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
-import { support } from '../../../ui/text/support.tsx';
+import { openItAgain } from '../../../ui/text/support.tsx';
 import { attendanceOptions } from './attendanceOptions.ts';
 import { useChangeSignupMutation, useOwnSignupMutation } from './signupsApi.ts';
 
@@ -27,11 +27,7 @@ export function ChangeSignup({ token }: { token: string }) {
 
   const failure = error && asCallError(error);
   if (token === '' || failure?.status === 400)
-    return (
-      <ResultMessage title="This link isn’t valid">
-        <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>
-      </ResultMessage>
-    );
+    return <ResultMessage title="This link isn’t valid">{openItAgain}</ResultMessage>;
   if (failure?.status === 409)
     return (
       <ResultMessage title="This sign-up no longer exists">
@@ -71,7 +67,7 @@ const standing = {
 
 interface FieldsProps {
   signup: SignupChange;
-  event: AnnouncedEvent | null;
+  event: Omit<AnnouncedEvent, 'isActive'> | null;
   token: string;
   onSaved: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import type { Message } from '../../../ui/forms/ResultMessage.tsx';
-import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
+import { ifItKeepsFailing, openItAgain } from '../../../ui/text/support.tsx';
 import { useConfirmSignupMutation } from './signupsApi.ts';
 
 const seeTheEvening = (
@@ -68,7 +68,7 @@ export function ConfirmSignup({ token }: { token: string }) {
       doneBefore={confirmedBefore}
       ended={{
         title: 'This link isn’t valid',
-        words: <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>,
+        words: openItAgain,
       }}
       refused={(message) => ({
         title: 'This sign-up can’t be confirmed',

@@ -8,7 +8,8 @@ import { held, outcomeOf, signedUp } from './outcomeWords.ts';
 import * as S from './SignupConfirmed.styles.ts';
 
 /** A person's sign-up, with the server's response. */
-export type ConfirmedSignup = Pick<SignupInput, 'firstName' | 'email'> & SeatAnswer & { event: AnnouncedEvent | null };
+export type ConfirmedSignup = Pick<SignupInput, 'firstName' | 'email' | 'attendanceType'> &
+  SeatAnswer & { event: AnnouncedEvent | null };
 
 /** What the visitor has just signed up for. It stays, unlike the toast, and takes the focus from the button. */
 export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; onAgain: () => void }) {
@@ -79,8 +80,8 @@ function saidOf(
       title: outcome.title,
       words: (
         <>
-          {firstName}, please press the button in our email to <b>{email}</b> within {seatHold.words}, and the seat at{' '}
-          {evening} is yours.
+          {firstName}, please press the button in our email to <b>{email}</b> within {seatHold.words} to get your seat
+          at {evening}.
         </>
       ),
       next: 'If you had signed up before, that stays as it was: our email says what you booked.',

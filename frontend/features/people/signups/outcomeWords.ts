@@ -10,7 +10,7 @@ export const signedUp = {
 /** A seat is kept until it is confirmed. */
 export const held = {
   title: 'One more step',
-  description: `Please press the button in our email within ${seatHold.words}, and the seat is yours.`,
+  description: seatHold.request,
 };
 
 /** Every seat is taken. Whether an address waits or has a seat already stands in its mail alone. */

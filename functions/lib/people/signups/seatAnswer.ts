@@ -17,18 +17,12 @@ export function seatAnswer(
   event: Seated | undefined,
 ): SeatAnswer & { outcome?: Outcome } {
   if (!isFull && event && isLimited(event, attendanceType))
-    return {
-      message: `Please press the button in our email within ${seatHold.words}, and the seat is yours.`,
-      ...{ status: 'held', attendanceType, outcome: 'seat-to-confirm' },
-    };
+    return { message: seatHold.request, status: 'held', outcome: 'seat-to-confirm' };
   if (!isFull)
     return {
       message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
-      ...{ status: 'booked', attendanceType },
+      status: 'booked',
     };
   const what = (event?.attendance ?? 'both') === 'both' ? full[attendanceType] : 'This evening is full.';
-  return {
-    message: `${what} We’ve emailed you where you stand.`,
-    ...{ status: 'full', attendanceType, outcome: 'signed-up-where-full' },
-  };
+  return { message: `${what} We’ve emailed you where you stand.`, status: 'full', outcome: 'signed-up-where-full' };
 }

@@ -7,6 +7,7 @@ import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns
 import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import { ana, later, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
 import { consented } from '../../../support/data/consented.ts';
+import { noMoment } from '../../../support/data/startIn.ts';
 
 withAnaSignedIn();
 
@@ -66,7 +67,7 @@ test('nothing of a deleted person is kept: no name, address or hash', async () =
     signup: { id: signup },
   } = await signups.signUp(
     { ...person, ...attends },
-    { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027', eventTime: '', duration: '', startsAt: null, endsAt: null },
+    { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027', ...noMoment },
   );
   const attendee = await entryAfter('signups/remove', { path: { id: signup } });
   expect(attendee).toEqual({ did: 'Deleted a sign-up for the live audience', about: 'Lanterns, May 3, 2027' });

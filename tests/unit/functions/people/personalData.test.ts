@@ -22,6 +22,7 @@ import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscri
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { noMoment } from '../../../support/data/startIn.ts';
 import type { Item } from '../../../support/dynamo/dynamoExpressions.ts';
 import {
   email,
@@ -40,19 +41,13 @@ const past = {
   id: 1,
   title: 'Lanterns',
   eventDate: 'May 3, 2024',
-  eventTime: '',
-  duration: '',
-  startsAt: null,
-  endsAt: null,
+  ...noMoment,
 };
 const coming = {
   id: 2,
   title: 'Wells',
   eventDate: 'June 1, 2031',
-  eventTime: '',
-  duration: '',
-  startsAt: null,
-  endsAt: null,
+  ...noMoment,
 };
 
 const bounce = {

@@ -10,6 +10,7 @@ import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts
 import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { noMoment } from '../../../support/data/startIn.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import {
   ana,
@@ -90,7 +91,7 @@ describe('the link mailed on request', () => {
     for (const [id, title] of ['Lanterns', 'Wells'].entries())
       await signups.signUp(
         { ...form, attendanceType: 'virtual' },
-        { id: id + 1, title, eventDate: 'May 3, 2031', eventTime: '', duration: '', startsAt: null, endsAt: null },
+        { id: id + 1, title, eventDate: 'May 3, 2031', ...noMoment },
       );
     // Mails about an event have links with the hash.
     const token = await wholeAccess(hashOf(ana));

@@ -57,7 +57,7 @@ describe('signing up for a live audience', () => {
     const message = "Thank you for your interest in joining our audience. We'll be in touch soon with more details.";
     expect(await submit()).toEqual({
       status: 201,
-      body: { message, event: null, status: 'booked', attendanceType: 'in-person' },
+      body: { message, event: null, status: 'booked' },
     });
     expect(await listed()).toMatchObject([{ email: person.email, eventDate: '', city: 'New York' }]);
   });

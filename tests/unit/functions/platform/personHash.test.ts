@@ -9,6 +9,7 @@ import * as subscribers from '../../../../functions/lib/people/subscribers/subsc
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { consume } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import { consented } from '../../../support/data/consented.ts';
+import { noMoment } from '../../../support/data/startIn.ts';
 
 import { addedReader, email, reader, sendKeyed, withKeyedRequests } from '../../../support/run/keyedRequests.ts';
 
@@ -88,10 +89,7 @@ test('no guess finds the person behind the id of a sign-up, or behind a rate cou
     id: 7,
     title: 'Lanterns',
     eventDate: 'May 3, 2031',
-    eventTime: '',
-    duration: '',
-    startsAt: null,
-    endsAt: null,
+    ...noMoment,
   });
   const address = email.toLowerCase();
   expect(traces([{ id }], address, `7\n${address}`, `no event\n${address}`)).toEqual([]);
