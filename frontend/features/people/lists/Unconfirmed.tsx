@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
-import { seatHold } from '../../../../shared/people/model/signup.ts';
 import { inPeople } from '../../../../shared/platform/counted.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -19,12 +18,12 @@ export function Unconfirmed({ event }: { event: EventSignups | undefined }) {
     <S.Waiting aria-labelledby="unconfirmed">
       <h2 id="unconfirmed">Never confirmed</h2>
       <Small>
-        {people} signed up and didn’t press the button in our email within {seatHold.words}, or couldn’t be kept a seat.
-        They have neither a seat nor a place on the waiting list, and get no more emails.
+        {people} signed up but {unconfirmed === 1 ? 'hasn’t' : 'haven’t'} pressed the button in our email. They have
+        neither a seat nor a place on the waiting list, and get no more emails.
       </Small>
       <div>
         <Button look="plain" small onClick={() => setAsking(true)}>
-          Delete {unconfirmed === 1 ? 'It' : `All ${unconfirmed.toLocaleString()}`}
+          Delete {unconfirmed === 1 ? 'This Sign-up' : `All ${unconfirmed.toLocaleString()}`}
         </Button>
       </div>
       {isAsking && (

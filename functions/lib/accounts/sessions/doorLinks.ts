@@ -36,7 +36,7 @@ export async function make(
   return { ...link, key };
 }
 
-/** DynamoDB may take days to delete expired items. */
+/** DynamoDB may take days to delete expired items: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html */
 const isOpen = ({ endsAt }: DoorLink) => Date.parse(endsAt) > Date.now();
 
 /** The link with this key to this event, as the path names it; undefined if there is none, or it has ended. */

@@ -25,7 +25,7 @@ export async function giveDueSeats(now: number): Promise<void> {
   });
 }
 
-/** Keeps a seat no longer whose person has not confirmed in time, or no mail reaches. */
+/** Frees the seats of people who have not confirmed in time, or whom no mail reaches. */
 async function releaseSeats(eventId: number, now: number): Promise<void> {
   const all = await ofEvent(eventId, ['id', 'addressHash', 'heldUntil']);
   const held = all.filter(({ heldUntil }) => heldUntil !== undefined);

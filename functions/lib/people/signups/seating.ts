@@ -76,7 +76,7 @@ async function seatIn(
 /** Whether an event has a limited number of seats for this way to attend. */
 export const isLimited = (event: Seated, type: AttendanceType): boolean => event[numbersFor[type].seats] !== undefined;
 
-/** What someone has of the seat that they would get, until they confirm their address: it is kept for them if they `mayHold` it. */
+/** The seat of someone who has yet to confirm it: kept for them for a time if they `mayHold` one, and none otherwise. */
 export const untilConfirmed = (seat: Partial<Seat>, mayHold: boolean): Partial<Seat> =>
   seat.status === 'booked' && mayHold
     ? { ...seat, heldUntil: Date.now() + seatHold.milliseconds }

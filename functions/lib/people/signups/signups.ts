@@ -93,7 +93,7 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
  * Signs a person up for `event` or, without one, for whatever comes next. Where seats are limited, they have to {@link confirm}: until
  * then a free seat is kept for a time, if they `mayHold` one. A mail says where they stand, at their `turn`. An earlier sign-up with the
  * same address stays as it is, since anyone can type an address; only whoever waits gets a seat that no one in line is given any more.
- * `isFull`: what whoever is new would hear. Throws 409 if the event was canceled in the meantime: its people may all have
+ * `isFull`: whether someone new would find it full. Throws 409 if the event was canceled in the meantime: its people may all have
  * been told by now. Throws 503 where others keep changing the same thing.
  */
 export async function signUp(
