@@ -141,7 +141,6 @@ export function* seatsGiven(witness: Witness) {
 
 interface SeatBody {
   status?: 'booked' | 'held' | 'full' | 'waiting';
-  attendanceType?: string;
 }
 
 /** What somebody was answered was so at a moment between the request and the answer. */
@@ -151,7 +150,7 @@ export function* seatAnswersTrue({ results, seats }: Witness) {
     const { action, person, requestedAt, answeredAt } = result;
     if (!person || answeredAt === undefined) continue;
     const stood = seats.between(person.name, requestedAt, answeredAt);
-    const { status, attendanceType } = seatBodyOf(result);
+    const { status } = seatBodyOf(result);
     const isNew = seats.between(person.name, 0, requestedAt).every((each) => each.status === 'none');
     const wanted: Partial<Record<string, string[]>> =
       action.do === 'keepSeat'
@@ -159,9 +158,9 @@ export function* seatAnswersTrue({ results, seats }: Witness) {
         : { booked: ['booked'], held: ['booked', 'unconfirmed'], full: ['unconfirmed'] };
     const isSo = (each: Standing) =>
       wanted[status ?? '']?.includes(each.status) &&
-      (action.do === 'keepSeat' ? isConfirmed(each) : each.way === attendanceType);
+      (action.do === 'signUp' ? each.way === action.way : isConfirmed(each));
     if (status && (isNew || action.do === 'keepSeat') && !stood.some(isSo))
-      yield `answered falsely: ${person.name} heard ${status} (${attendanceType}) from ${action.do}`;
+      yield `answered falsely: ${person.name} heard ${status} from ${action.do}`;
     if (action.do === 'leave' && succeeded(result) && stood.length > 0 && !stood.some((each) => each.status === 'none'))
       yield `answered falsely: ${person.name} heard that the sign-up is canceled`;
   }
