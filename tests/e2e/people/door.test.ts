@@ -45,6 +45,8 @@ async function openLine() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const cut = async (cuts: boolean) => {
+    // Chromium logs an error if it is still fetching the worker's script.
+    if (cuts) await pageIsKept();
     isCut = cuts;
     if (cuts) for (const socket of sockets) socket.destroy();
     await context.setOffline(cuts);
@@ -180,7 +182,6 @@ test('ticks without a connection survive a reload, and none is lost when the ser
   const { here, ticked } = await openDoorAt(line.url, ['Ana', 'Lima'], ['Ben', 'Moss'], ['Cleo', 'Nash']);
   await box('Here: Ana Lima').click();
   await here('Ana');
-  await pageIsKept();
   await line.cut(true);
   await box('Here: Ben Moss').click();
   await page.getByText('Offline: 1 tick will be sent when you’re back online.').first().waitFor();
@@ -260,7 +261,6 @@ test('whoever signed up after the list was loaded may have; a canceled one is na
   onTestFinished(line.close);
   const { path, list, operator } = await openDoorAt(line.url, ['Ana', 'Lima'], ['Ben', 'Moss']);
   const ben = (await list()).people.find(({ firstName }) => firstName === 'Ben');
-  await pageIsKept();
   await line.cut(true);
   await box('Here: Ben Moss').click();
   await page.getByLabel('Search by name').fill('cleo');
@@ -400,7 +400,6 @@ test('names leave a phone without a connection when its link has ended, at the n
   const line = await openLine();
   onTestFinished(line.close);
   await openDoorAt(line.url, ['Ana', 'Lima']);
-  await pageIsKept();
   await line.cut(true);
   await page.clock.install();
   await page.reload();
