@@ -19,7 +19,7 @@ export const Table = styled.div.attrs({ role: 'table' })``;
 /** The column titles. Hidden where rows are cards, whose cells show their titles. */
 export const Head = styled.div`
   display: none;
-  ${from.tablet} {
+  ${from.desktop} {
     position: sticky;
     top: 0;
     z-index: 1;
@@ -52,7 +52,7 @@ export const HeadRow = styled.div<Tracks>`
 `;
 
 /**
- * A row; on narrow windows a card whose cells show their titles. Its line is a top border: rows begin at whole pixels but
+ * A row; below the width of a desktop a card whose cells show their titles. Its line is a top border: rows begin at whole pixels but
  * seldom end there, and the background of the next row would hide a bottom border. Positioned by `top`, because a transform
  * blurs lines between two device pixels.
  */
@@ -67,7 +67,8 @@ export const BodyRow = styled.div<Tracks>`
   background: ${color.paper};
   &[data-index='0'] { border-color: transparent; }
   &:hover { background: ${color.brandWash}; }
-  ${from.tablet} {
+  ${from.tablet} { padding-right: ${({ $corner }) => ($corner ? '6rem' : space.tight)}; }
+  ${from.desktop} {
     gap: ${space.text};
     align-items: center;
     padding-right: ${space.tight};
@@ -77,7 +78,7 @@ export const BodyRow = styled.div<Tracks>`
 
 export const Body = styled.div<Tracks>`
   position: relative;
-  ${from.tablet} { min-width: ${({ $width }) => $width}; }
+  ${from.desktop} { min-width: ${({ $width }) => $width}; }
 `;
 
 /** Stays at the right edge while the rest of its row scrolls underneath. */
@@ -95,7 +96,7 @@ interface Place {
 }
 
 export const Cell = styled.div<Place>`
-  ${({ $wide }) => $wide && 'grid-column: 1 / -1;'}
+  ${({ $wide }) => $wide && `grid-column: 1 / -1; ${from.tablet} { grid-column: span 2; }`}
   min-width: 0;
   overflow-wrap: anywhere;
   &:empty { display: none; }
@@ -108,7 +109,7 @@ export const Cell = styled.div<Place>`
     font-size: ${size.tiny};
     line-height: 1.3;
   }
-  ${from.tablet} {
+  ${from.desktop} {
     &, &:empty { display: block; }
     grid-column: auto;
     &[data-title]::before { content: none; }

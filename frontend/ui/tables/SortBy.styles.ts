@@ -11,7 +11,7 @@ export const Line = styled.label`
   margin-bottom: ${space.near};
   font-size: ${size.small};
   span { font-weight: 600; }
-  ${from.tablet} { display: none; }
+  ${from.desktop} { display: none; }
 `;
 
 export const Select = styled(Field)`

@@ -44,7 +44,7 @@ export const Narrowing = styled.div`
 export const Event = styled.span`
   display: block;
   color: ${color.inkSoft};
-  ${from.tablet} { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  ${from.desktop} { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 `;
 
 export const Filter = styled.div`
