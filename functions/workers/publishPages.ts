@@ -3,7 +3,7 @@ import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Renderer } from '../../shared/publishing/model/publication.ts';
 import { sha256 } from '../lib/platform/crypto/digest.ts';
 import { publish } from '../lib/publishing/publish.ts';
-import { uploadsInLetters } from '../lib/sending/campaign/uploadsInLetters.ts';
+import { uploadsInLetters } from '../lib/sending/campaigns.ts';
 
 /** Built from frontend/render.tsx, and deployed beside the bundle. */
 const file = new URL('render.mjs', import.meta.url);

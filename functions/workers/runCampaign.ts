@@ -1,12 +1,9 @@
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
-import { finishCampaign } from '../lib/sending/campaign/finishCampaign.ts';
-import { cancelShard } from '../lib/sending/control/cancelShard.ts';
-import { decideShard } from '../lib/sending/ledger/decideAll.ts';
-import { enqueueShard } from '../lib/sending/prepare/enqueueShard.ts';
-import { enterShards } from '../lib/sending/prepare/enterShards.ts';
-import { awaitPage, publishRequested } from '../lib/sending/prepare/letterPage.ts';
-import { prepare } from '../lib/sending/prepare/prepare.ts';
+import { decideShard } from '../lib/sending/control.ts';
+import { awaitPage, enterShards, prepare, publishRequested } from '../lib/sending/prepare.ts';
+import { workOnRest } from '../lib/sending/shardWork.ts';
+import { finishCampaign } from '../lib/sending/sweep.ts';
 
 export const handler = queueWorker(async (message) => {
   const step = message as Messages['campaign'];
@@ -19,10 +16,8 @@ export const handler = queueWorker(async (message) => {
       return publishRequested(step);
     case 'await':
       return awaitPage(step);
-    case 'enqueue':
-      return enqueueShard(step);
-    case 'cancel':
-      return cancelShard(step);
+    case 'rest':
+      return workOnRest(step);
     case 'decide':
       return decideShard(step);
     case 'finish':

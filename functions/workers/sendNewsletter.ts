@@ -1,7 +1,7 @@
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
-import { RateLimiter } from '../lib/sending/deliver/rateLimiter.ts';
-import { sendChunk } from '../lib/sending/deliver/sendChunk.ts';
+import { sendChunk } from '../lib/sending/deliver.ts';
+import { RateLimiter } from '../lib/sending/rateLimiter.ts';
 
 /** All messages of an invocation share one rate limiter, so that together they keep to the account's rate. */
 export const handler = queueWorker<RateLimiter>(

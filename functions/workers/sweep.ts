@@ -1,12 +1,12 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { resume } from '../lib/notices/formMailDays.ts';
-import { sweepOutbox } from '../lib/notices/sweepOutbox.ts';
+import { resume } from '../lib/notices/formMailBudget.ts';
+import { sweepOutbox } from '../lib/notices/sendMail.ts';
 import { giveDueSeats } from '../lib/people/signups/giveSeats.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { publishDue } from '../lib/publishing/publishDue.ts';
-import { sweep } from '../lib/sending/control/sweep.ts';
-import { startDue } from '../lib/sending/schedule/startDue.ts';
+import { startDue } from '../lib/sending/schedule.ts';
+import { sweep } from '../lib/sending/sweep.ts';
 
 /** What an operator passes. */
 interface Order {

@@ -153,7 +153,7 @@ export const workerAccess = {
   },
   /**
    * Mails chunks of recipients. All that run at a time together stay below SES's rate. Several chunks at once keep a fast
-   * account busy: see functions/lib/sending/deliver/rateLimiter.ts. With more than seven, one worker takes nearly all of a
+   * account busy: see functions/lib/sending/rateLimiter.ts. With more than seven, one worker takes nearly all of a
    * short list; with fewer, the end of each run costs too much where SES is slow.
    */
   sendNewsletter: {

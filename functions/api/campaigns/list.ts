@@ -2,8 +2,8 @@ import { campaigns as contract } from '../../../shared/sending/contract/campaign
 import { needsAttention } from '../../../shared/sending/model/campaignStatus.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import * as campaigns from '../../lib/sending/campaign/campaigns.ts';
-import { toCampaign } from '../../lib/sending/ledger/progress.ts';
+import * as campaigns from '../../lib/sending/campaigns.ts';
+import { toCampaign } from '../../lib/sending/progress.ts';
 
 export const handler = endpoint(contract.list, async ({ query, reply }) => {
   const list = contract.list.path + (query.attention ? '?attention=true' : '');

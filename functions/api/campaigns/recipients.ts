@@ -2,8 +2,8 @@ import { pathOf } from '../../../shared/contract/route.ts';
 import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { contactsOf } from '../../lib/sending/audience/audience.ts';
-import * as recipients from '../../lib/sending/ledger/recipients.ts';
+import { contactsOf } from '../../lib/sending/audience.ts';
+import * as recipients from '../../lib/sending/ledger.ts';
 
 export const handler = endpoint(contract.recipients, async ({ params, query, reply }) => {
   const list = `${pathOf(contract.recipients, params)}?list=${query.list}`;

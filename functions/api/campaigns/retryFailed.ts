@@ -1,7 +1,7 @@
 import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
-import { retryFailed } from '../../lib/sending/control/control.ts';
+import { retryFailed } from '../../lib/sending/control.ts';
+import { campaignNow } from '../../lib/sending/progress.ts';
 
 export const handler = endpoint(
   contract.retryFailed,

@@ -1,6 +1,6 @@
 import { dashboard } from '../../../shared/health/contract/dashboard.ts';
 import { preparedLetters } from '../../lib/letters/templates/preparedLetters.ts';
-import { heldFormMail } from '../../lib/notices/heldFormMail.ts';
+import { heldFormMail } from '../../lib/notices/formMailBudget.ts';
 import * as outbox from '../../lib/outbox/outbox.ts';
 import { signupCounts } from '../../lib/people/signups/eventSignups.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';

@@ -1,8 +1,8 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import { requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { inputOf, resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
-import { checkSend, deadLinks, unsavedDraft } from '../../lib/sending/start/checkSend.ts';
+import { inputOf, resolveAudience } from '../../lib/sending/audience.ts';
+import { checkSend, deadLinks, unsavedDraft } from '../../lib/sending/check.ts';
 
 export const handler = endpoint(contract.check, async ({ params, query, admin }) => {
   const template = await requireTemplate(params.name);

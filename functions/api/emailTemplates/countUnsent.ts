@@ -2,9 +2,8 @@ import { pathOf } from '../../../shared/contract/route.ts';
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { findExcludedCampaigns } from '../../lib/sending/audience/excludedCampaigns.ts';
-import { inputOf, resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
-import { countUnsent, type UnsentPosition } from '../../lib/sending/ledger/countUnsent.ts';
+import { countUnsent, inputOf, resolveAudience, type UnsentPosition } from '../../lib/sending/audience.ts';
+import { findExcludedCampaigns } from '../../lib/sending/start.ts';
 
 /** A third of the API's time-out, in milliseconds. */
 const timeLimit = 10_000;

@@ -3,8 +3,8 @@ import { protectedTemplates } from '../../../shared/site/site.ts';
 import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, forbidden } from '../../lib/platform/http/errors.ts';
-import * as campaignLocks from '../../lib/sending/campaign/locks.ts';
-import * as scheduledSends from '../../lib/sending/schedule/scheduledSends.ts';
+import * as campaignLocks from '../../lib/sending/campaigns.ts';
+import * as scheduledSends from '../../lib/sending/schedule.ts';
 
 export const handler = endpoint(contract.remove, async ({ params: { name }, reply }) => {
   const { title, subject } = await emailTemplates.requireTemplate(name);

@@ -1,8 +1,8 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
-import { start } from '../../lib/sending/start/start.ts';
+import { resolveAudience } from '../../lib/sending/audience.ts';
+import { start } from '../../lib/sending/start.ts';
 
 export const handler = endpoint(contract.send, async ({ params, body, admin, key, reply }) => {
   reply.about = (await emailTemplates.find(params.name))?.subject;

@@ -1,8 +1,8 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import { requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
+import { sendTestMail, unknownOutcome } from '../../lib/notices/testMail.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { sendTestMail, unknownOutcome } from '../../lib/sending/deliver/sendTestMail.ts';
 
 const sentTo = (email: string) => ({ message: `Test email sent successfully to ${email}` });
 

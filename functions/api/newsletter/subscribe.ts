@@ -1,6 +1,6 @@
 import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { site } from '../../../shared/site/site.ts';
-import { takeTurn } from '../../lib/notices/turns.ts';
+import { takeTurn } from '../../lib/notices/formMailBudget.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -2,7 +2,7 @@ import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
-import { unsubscribe } from '../../lib/sending/results/unsubscribe.ts';
+import { unsubscribe } from '../../lib/sending/results.ts';
 
 export const handler = endpoint(newsletter.unsubscribe, async ({ query }) => {
   const reader = await readUnsubscribeToken(query.token);

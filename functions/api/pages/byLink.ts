@@ -9,7 +9,7 @@ import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
 import { readCancelToken, readConfirmToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
-import { isUnsubscribed } from '../../lib/sending/results/unsubscribe.ts';
+import { isUnsubscribed } from '../../lib/sending/results.ts';
 
 /** Whether what a page's button does has been done for whom the link belongs to. An invalid link is left to the button. */
 const isDone: Record<(typeof linkDocuments)[number]['page'], (token: string) => Promise<boolean>> = {

@@ -2,7 +2,7 @@ import { scheduledSends as contract } from '../../../shared/sending/contract/sch
 import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import * as scheduledSends from '../../lib/sending/schedule/scheduledSends.ts';
+import * as scheduledSends from '../../lib/sending/schedule.ts';
 
 export const handler = endpoint(contract.list, async ({ query, reply }) => {
   const { path } = contract.list;

@@ -3,7 +3,7 @@ import { signups as contract } from '../../../shared/people/contract/signups.ts'
 import { isOver, isSignupOpen } from '../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../shared/time/eventWords.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
-import { takeTurn } from '../../lib/notices/turns.ts';
+import { takeTurn } from '../../lib/notices/formMailBudget.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { seatAnswer } from '../../lib/people/signups/seatAnswer.ts';
 import { isLimited, seatsLeft } from '../../lib/people/signups/seating.ts';

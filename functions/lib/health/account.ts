@@ -4,7 +4,7 @@ import { newsletterShare } from '../../../shared/sending/model/workers.ts';
 import { durationOf } from '../../../shared/time/durations.ts';
 import * as subscribers from '../people/subscribers/subscribers.ts';
 import { env } from '../platform/aws/env.ts';
-import type { readAccount } from '../sending/deliver/sendRate.ts';
+import type { readAccount } from '../sending/ses.ts';
 import { healthRequests } from './clients.ts';
 import { bad, good } from './finding.ts';
 import { deployedSettings } from './settings.ts';

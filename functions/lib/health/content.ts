@@ -6,8 +6,8 @@ import { hasSecondFactor } from '../accounts/secondFactor/requiredFactor.ts';
 import * as feedReads from '../content/episodes/feedReads.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import * as outbox from '../outbox/outbox.ts';
-import * as campaigns from '../sending/campaign/campaigns.ts';
-import { toCampaign } from '../sending/ledger/progress.ts';
+import * as campaigns from '../sending/campaigns.ts';
+import { toCampaign } from '../sending/progress.ts';
 import { bad, good, moment } from './finding.ts';
 import { deployedSettings } from './settings.ts';
 

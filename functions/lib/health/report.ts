@@ -1,7 +1,7 @@
 import type { Finding, HealthReport } from '../../../shared/health/model/health.ts';
 import { type HealthCheckName, healthTitles } from '../../../shared/health/model/healthTitles.ts';
 import { logger } from '../platform/log/log.ts';
-import { readAccount } from '../sending/deliver/sendRate.ts';
+import { readAccount } from '../sending/ses.ts';
 import * as account from './account.ts';
 import * as content from './content.ts';
 import { bad } from './finding.ts';

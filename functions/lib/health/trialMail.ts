@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TrialMail } from '../../../shared/health/model/trialMail.ts';
 import { site } from '../../../shared/site/site.ts';
-import { send } from '../sending/deliver/ses.ts';
-import * as mailEvents from '../sending/results/mailEvents.ts';
+import { eventsOfTrial, forgetTrial } from '../sending/results.ts';
+import { send } from '../sending/ses.ts';
 
 /**
  * SES's mailbox simulator accepts every mail to this address, also from an account in the sandbox. It counts toward neither
@@ -27,19 +27,19 @@ export async function sendTrialMail(): Promise<TrialMail> {
     to: { id, email: simulator, firstName: 'Nobody' },
     tags: { campaign, subscriber: id },
   });
-  if (handover.result === 'throttled') return { reason: 'it accepts no email at the moment' };
-  if (handover.result !== 'accepted') return { reason: handover.reason };
+  if (handover.state === 'PENDING' && !handover.halted) return { reason: 'it accepts no email at the moment' };
+  if (handover.state !== 'SENT') return { reason: handover.reason };
   const { messageId } = handover;
   const sentAt = Date.now();
   try {
     for (;;) {
-      const noted = await mailEvents.kindsOf(campaign);
+      const noted = await eventsOfTrial(campaign);
       const missing = Object.entries(expected).flatMap(([event, kind]) => (noted.has(kind) ? [] : [event]));
       const waited = Date.now() - sentAt;
       if (missing.length === 0 || waited >= patience) return { messageId, missing, seconds: Math.ceil(waited / 1000) };
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   } finally {
-    await mailEvents.forget(campaign);
+    await forgetTrial(campaign);
   }
 }

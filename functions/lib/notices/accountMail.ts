@@ -3,11 +3,16 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { addressToken, invitationToken } from '../accounts/admins/accountLinks.ts';
-import { compose, type Mail } from '../letters/compose/compose.ts';
-import type { AccountMail, MailCommand } from '../outbox/mailCommand.ts';
+import * as admins from '../accounts/admins/admins.ts';
+import { withheldBecause } from '../accounts/mails/accountNotices.ts';
+import { nameHash } from '../accounts/sessions/loginAudit.ts';
+import * as loginLinks from '../accounts/sessions/loginLinks.ts';
+import type { AccountMail, MailCommand } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/addresses.ts';
 import { env } from '../platform/aws/env.ts';
-import { type ComposedMail, type Skipped, skip } from './formMail.ts';
+import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
+import { loginLinkByName, loginLinkBySite } from '../platform/rateLimits/rateLimits.ts';
+import { type ComposedMail, type Content, composeContent, paragraph, type Skipped, skip } from './composedMail.ts';
 
 type AccountCommand = Extract<MailCommand, { kind: 'account' }>;
 
@@ -17,7 +22,7 @@ export async function accountMail({ to: email, mail }: AccountCommand): Promise<
   if (!content) return skip('its link is no longer valid');
   return {
     letter: {
-      mail: composeMail(content),
+      mail: composeContent(content),
       to: { id: await addressHash(email), email, firstName: mail.username },
       newsletter: false,
     },
@@ -25,29 +30,15 @@ export async function accountMail({ to: email, mail }: AccountCommand): Promise<
 }
 
 /** The part after `#` is never sent to a server, so no log contains it. */
-export const link = (page: string, token: string, label: string) =>
+const link = (page: string, token: string, label: string) =>
   `<p><strong><a href="${escapeHtml(`${env(variables.siteUrl)}${page}#${token}`)}">${label}</a></strong></p>`;
 
-export const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+const ofAdmins = `You’re receiving this email because you’re an admin of ${site.name}.`;
 const dateText = (milliseconds: number) =>
   new Date(milliseconds).toLocaleDateString(site.language, { weekday: 'long', month: 'long', day: 'numeric' });
 /** Admins may be anywhere: the text around it names the time zone. */
 const timeText = (at: string) =>
   new Date(at).toLocaleString(site.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-interface Content {
-  subject: string;
-  previewText: string;
-  content: string[];
-  /** Why the admin gets this mail. */
-  why?: string;
-}
-
-const composeMail = ({ subject, previewText, content, why }: Content): Mail =>
-  compose(
-    { subject, previewText, htmlContent: content.join('\n') },
-    { type: 'request', why: why ?? `You’re receiving this email because you’re an admin of ${site.name}.` },
-  );
 
 const notYou = (what: string) =>
   `If this was you, there’s nothing to do. If not, ${what}, and tell the other admins: someone knows your password.`;
@@ -120,6 +111,7 @@ const notice = (mail: AccountMail, title: string, paragraphs: string[]): Content
   subject: `${title} (${site.name})`,
   previewText: `About the account of ${mail.username}`,
   content: [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs.map(paragraph)],
+  why: ofAdmins,
 });
 
 type Invited = Extract<AccountMail, { kind: 'invitation' }>;
@@ -149,4 +141,59 @@ const address = (mail: Extract<AccountMail, { kind: 'address' }>, token: string)
     paragraph('The link works once, within three days. If this isn’t for you, ignore this email.'),
   ],
   why: `You’re receiving this email because an admin of ${site.name} entered your address.`,
+});
+
+type LoginLinkCommand = Extract<MailCommand, { kind: 'login-link' }>;
+
+/** In milliseconds. */
+const hour = 60 * 60_000;
+
+/**
+ * The mail with a link by which an admin who is locked out makes a browser known. Skipped where no one has the name, there is no
+ * confirmed address, mail to it is withheld, or too many were sent lately.
+ */
+export async function loginLinkMail({ name, at }: LoginLinkCommand): Promise<ComposedMail | Skipped> {
+  // After a time without SES, nobody waits for it any more.
+  if (Date.now() > at + hour) return skip('too late');
+  const { username, address } = (await adminOf(name)) ?? {};
+  if (!username || !address || (await withheldBecause(address))) return skip('no admin can be mailed');
+  const attempts: rateCounters.Attempt[] = [];
+  for (const [limit, who] of [[loginLinkByName, name] as const, [loginLinkBySite, 'all'] as const]) {
+    const attempt = await rateCounters.count(limit, who);
+    if (attempt.count > limit.times) return skip('too many were requested');
+    attempts.push(attempt);
+  }
+  return {
+    letter: {
+      mail: composeContent(loginLink(username, await loginLinks.add(username))),
+      to: { id: await addressHash(address), email: address, firstName: username },
+      newsletter: false,
+    },
+    uncount: async () => {
+      for (const attempt of attempts) await rateCounters.takeBack(attempt);
+    },
+  };
+}
+
+/** There are few admins, and a hash finds none by itself. */
+async function adminOf(name: string): Promise<admins.AdminProfile | undefined> {
+  for (const admin of await admins.list()) if ((await nameHash(admin.username)) === name) return admin;
+  return undefined;
+}
+
+const loginLink = (username: string, token: string): Content => ({
+  subject: `Your login link (${site.name})`,
+  previewText: `About the account of ${username}`,
+  content: [
+    '<h1>Log in with this link</h1>',
+    paragraph(`Someone, probably you, wanted to log in as ${username} and asked for this link.`),
+    link(pages.login, token, 'Open the login page'),
+    paragraph(
+      'In the browser where you open it, other people’s failed attempts no longer lock you out. You still need your password, and your code if you use one.',
+    ),
+    paragraph(
+      'The link works once, within an hour. If you didn’t ask for it, ignore this email: someone may be guessing your password, but no one can get in with this link alone. Please don’t forward this email.',
+    ),
+  ],
+  why: ofAdmins,
 });

@@ -1,15 +1,50 @@
+import { type HeldFormMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
-import { days } from '../platform/dynamo/dynamo.ts';
+import { due, type MailCommand, type OutboxRow, type Turn, count as waiting } from '../outbox/outbox.ts';
+import { personHash } from '../platform/crypto/personHash.ts';
+import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { type Condition, when } from '../platform/dynamo/expressions.ts';
-import { write, writeIf } from '../platform/dynamo/writes.ts';
+import { getItem } from '../platform/dynamo/reads.ts';
+import { deleteItem, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
 import { raiseAlarm } from '../platform/log/log.ts';
-import { dailyQuota } from '../sending/deliver/dailyQuota.ts';
-import { dayOf, endedBy, expiry, isNetworkStopped, keyOf, readDay, update } from './formMailDays.ts';
+import { networksOf } from '../platform/rateLimits/networks.ts';
+import { countSignUp } from '../platform/rateLimits/rateLimits.ts';
+import { dailyQuota } from '../sending/ses.ts';
 
 /*
- * How many mails the forms may cause on a day (UTC). Beyond it they wait, and sign-ups go on:
- * docs/decisions/people/0093-forms-have-a-budget.md.
+ * How many mails the forms of the site may cause on a day (UTC). Beyond it they wait, and sign-ups go on:
+ * docs/decisions/people/0093-forms-have-a-budget.md. A row for each day has how many they caused, another what came back.
  */
+
+/** The kinds of mail that the forms cause. */
+const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'left', 'details', 'address'];
+
+/**
+ * Whether a form caused a mail, so that it has a budget. The site itself tells those who signed up of what has changed, and
+ * an admin may send a mail `again`. Without its row, which was erased, its kind decides.
+ */
+export const isOfForms = (kind: string | undefined, row?: Pick<OutboxRow, 'network' | 'again'>): boolean =>
+  formMailKinds.some((each) => each === kind) && !row?.again && !(row && kind === 'signup' && !row.network);
+
+/** Sign-ups of a day from one network whose mails come before those of busier networks: a household's. */
+const quietSignUps = 4;
+/** Sign-ups of a day from one network that are mailed at once: those of a hall within ten minutes. */
+const promptSignUps = 60;
+/** Between the mails of later sign-ups, in milliseconds. The last that are accepted on a day go out two days later. */
+const pause = 3 * 60_000;
+
+/** The turn of a network's `count`th sign-up of a day, which comes `now`. */
+export const turnOf = (count: number, now: number): Omit<Turn, 'network'> => ({
+  at: now + Math.max(0, count - promptSignUps) * pause,
+  busy: count > quietSignUps,
+});
+
+/** Counts a sign-up by a visitor with this address. Throws 429 where their network had too many on that day. */
+export const takeTurn = async (address: string): Promise<Turn> => ({
+  ...turnOf(await countSignUp(address), Date.now()),
+  network: await personHash('network', networksOf(address)[0]?.name ?? ''),
+});
 
 /** Mails a day. The sandbox allows 200, to verified addresses alone; the series has never had 5,000 sign-ups on a day. */
 const least = 200;
@@ -23,12 +58,36 @@ export const sizeFor = (quota: number | undefined): number =>
 const atOnce = 1 / 4;
 /** The part that busy networks and mails that wait may use. The rest is for people from networks that caused few mails. */
 const openPart = 3 / 4;
-
 const dayLength = days(1) * 1000;
 
 /** How many mails may have gone out by `now` (Unix milliseconds) of a day with `size`. */
 export const allowedBy = (now: number, size: number): number =>
   Math.floor(size * (atOnce + (1 - atOnce) * ((now % dayLength) / dayLength)));
+
+export type Feedback = 'bounced' | 'complained';
+
+interface Day {
+  used?: number;
+  /** Why no more mails go out on this day. */
+  ended?: Feedback;
+  /** When the budget was first used up, in Unix milliseconds. */
+  usedUpAt?: number;
+}
+
+const keyOf = (now: number, more = '') => ({
+  pk: partitions.access.formMail,
+  sk: new Date(now).toISOString().slice(0, 10) + more,
+});
+/** Message ids of what came back, of one network or of all. Apart from the count, which each mail writes. */
+const feedbackKeyOf = (now: number, network?: string) => keyOf(now, `#FEEDBACK${network ? `#${network}` : ''}`);
+const expiry = () => ({ expiresAt: seconds(Date.now()) + days(2) });
+const update = (key: ReturnType<typeof keyOf>, changes: Parameters<typeof updateItem>[2]) =>
+  updateItem(tableName('access'), key, changes);
+
+const readDay = async (now: number): Promise<Day> => (await getItem<Day>(tableName('access'), keyOf(now))) ?? {};
+
+/** Why no more mails of forms go out today; undefined where they do. */
+export const endedBy = async (): Promise<Feedback | undefined> => (await readDay(Date.now())).ended;
 
 interface Asking {
   /** Also from the part for people from networks that caused few mails. */
@@ -45,7 +104,7 @@ interface Asking {
  */
 export async function take({ reserved, network, isKnown }: Asking) {
   const now = Date.now();
-  const key = keyOf(dayOf(now));
+  const key = keyOf(now);
   const isStopped = await isNetworkStopped(network, now);
   const size = sizeFor(await dailyQuota());
   const allowed = Math.floor(allowedBy(now, size) * (reserved ? 1 : openPart));
@@ -70,4 +129,67 @@ export async function room(now: number): Promise<number> {
   const { used = 0, ended } = await readDay(now);
   if (ended) return 0;
   return Math.max(0, Math.floor(allowedBy(now, sizeFor(await dailyQuota())) * openPart) - used);
+}
+
+/**
+ * When too much comes back. AWS reviews an account at 5 % bounces and 0.1 % complaints
+ * (https://docs.aws.amazon.com/ses/latest/dg/reputation-dashboard-messages.html), and Google asks for less than 0.1 %
+ * (https://support.google.com/a/answer/81126). Below the minimum, a share says nothing: among the guests of one evening, some
+ * mistype their address. `ofOneNetwork`: none of that network's other mails go out on that day then.
+ */
+const thresholds = {
+  bounced: { atLeast: 20, share: 0.05, ofOneNetwork: 5 },
+  complained: { atLeast: 3, share: 0.001, ofOneNetwork: 2 },
+} as const;
+/** One network never stops the mails that all others cause. */
+const leastNetworks = 3;
+
+type FeedbackRow = { [F in Feedback | `${Feedback}From`]?: Set<string> };
+
+const addTo = async (key: ReturnType<typeof keyOf>, add: FeedbackRow): Promise<FeedbackRow> =>
+  (await write(update(key, { add, set: expiry() }), 'ALL_NEW')) ?? {};
+
+/**
+ * Counts a form's mail that came back today. Ends the day for its network where it caused too many of them and, where several networks
+ * did, the day's budget. Safe to repeat.
+ */
+export async function recordFeedback(feedback: Feedback, messageId: string, network = 'unknown'): Promise<void> {
+  const now = Date.now();
+  const { used = 0, ended } = await readDay(now);
+  if (ended) return;
+  const mail = { [feedback]: new Set([messageId]) };
+  await addTo(feedbackKeyOf(now, network), mail);
+  const all = await addTo(feedbackKeyOf(now), { ...mail, [`${feedback}From`]: new Set([network]) });
+  const count = all[feedback]?.size ?? 0;
+  const { atLeast, share } = thresholds[feedback];
+  if (count < atLeast || count <= share * used || (all[`${feedback}From`]?.size ?? 0) < leastNetworks) return;
+  const first = when`attribute_not_exists(ended)`;
+  if (await writeIf(update(keyOf(now), { set: { ended: feedback, ...expiry() }, when: first })))
+    raiseAlarm('SignupFlood', `Too many emails from forms ${feedback}: no more go out today`, { count, used });
+}
+
+/** Whether no more mail that this network causes goes out on the day of `now`, in Unix milliseconds. */
+async function isNetworkStopped(network: string | undefined, now: number): Promise<boolean> {
+  if (network === undefined) return false;
+  const row = await getItem<FeedbackRow>(tableName('access'), feedbackKeyOf(now, network));
+  return (['bounced', 'complained'] as const).some((each) => (row?.[each]?.size ?? 0) >= thresholds[each].ofOneNetwork);
+}
+
+/** Lets mails of forms go out again today, after the budget ended, and counts anew what comes back. */
+export async function resume(): Promise<void> {
+  const now = Date.now();
+  await write(deleteItem(tableName('access'), feedbackKeyOf(now)));
+  await write(update(keyOf(now), { remove: ['ended', 'usedUpAt'], when: when`attribute_exists(pk)` }));
+}
+
+/** In milliseconds. Mails that wait for no longer will go out by themselves within minutes. */
+const patience = 10 * 60_000;
+
+/** How many mails of forms wait, and why; null where none has been due for minutes, and they go out. */
+export async function heldFormMail(now: number): Promise<HeldFormMail | null> {
+  const lines = ['quiet', 'busy'] as const;
+  const [ended, ...overdue] = await Promise.all([endedBy(), ...lines.map((line) => due(line, now - patience, 1))]);
+  if (!ended && overdue.flat().length === 0) return null;
+  const [quiet = 0, busy = 0] = await Promise.all(lines.map(waiting));
+  return { count: Math.min(maxCounted, quiet + busy), why: ended ?? 'used-up' };
 }

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { MailCommand } from '../outbox/mailCommand.ts';
-import { claim, drop, find, inLine, type OutboxRow, type Outcome, record, settle, tagsOf } from '../outbox/outbox.ts';
+import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
+import { deferredMailDays } from '../../../shared/platform/constants.ts';
+import * as outbox from '../outbox/outbox.ts';
+import { find as findUnconfirmed } from '../people/optIn/unconfirmed.ts';
+import * as signups from '../people/signups/signups.ts';
 import { findByAddress, findSubscriber, type SubscriberRow } from '../people/subscribers/rows.ts';
+import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { retry } from '../platform/async/retry.ts';
+import { days } from '../platform/dynamo/dynamo.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
+import { enqueueAll } from '../platform/queues/queue.ts';
 import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
-import { type Handover, send } from '../sending/deliver/ses.ts';
-import { accountMail } from './accountMail.ts';
-import { addressMail } from './addressMail.ts';
-import { detailsMail } from './detailsMail.ts';
-import { type ComposedMail, isOfForms, type Skipped } from './formMail.ts';
-import { take } from './formMailBudget.ts';
-import { loginLinkMail } from './loginLinkMail.ts';
-import { optInMail } from './optInMail.ts';
+import { checkOnce, feedbackOf, type SesEvent, suppressionOf } from '../sending/feedback.ts';
+import { type Handover, send } from '../sending/ses.ts';
+import { accountMail, loginLinkMail } from './accountMail.ts';
+import type { ComposedMail, Skipped } from './composedMail.ts';
+import { isOfForms, recordFeedback, room, take } from './formMailBudget.ts';
+import { addressMail, detailsMail, optInMail, welcomeMail } from './readerMails.ts';
 import { leftMail, signupMail } from './signupMail.ts';
-import { welcome } from './welcome.ts';
 
 const minute = 60_000;
 
@@ -24,14 +27,14 @@ const minute = 60_000;
  * Sends a mail of the outbox, if it is still true and its turn, and records what became of it: reads the facts again, composes,
  * claims, and hands it to SES once. `dueAt`: when it was due, if it waited. Safe to repeat.
  */
-export async function sendMail(row: OutboxRow, dueAt: number | undefined): Promise<void> {
+export async function sendMail(row: outbox.OutboxRow, dueAt: number | undefined): Promise<void> {
   const isCounted = isOfForms(row.command.kind, row);
   const reserved = (dueAt === undefined || row.waits === 'worker') && !row.busy;
   const budget = isCounted
     ? await take({ reserved, network: row.network, isKnown: () => isConfirmed(row.command) })
     : { giveBack: async () => {} };
   if ('until' in budget) {
-    await settle(row, inLine(row, budget.until ?? dueAt ?? Date.now()));
+    await outbox.settle(row, outbox.inLine(row, budget.until ?? dueAt ?? Date.now()));
     return;
   }
   const claimId = randomUUID();
@@ -47,7 +50,7 @@ export async function sendMail(row: OutboxRow, dueAt: number | undefined): Promi
  * Whether a mail goes to an address whose owner has pressed a button in an earlier one: no one harms the sender's reputation by
  * having it sent, so it goes out when too much of what strangers cause comes back.
  */
-async function isConfirmed(command: MailCommand): Promise<boolean> {
+async function isConfirmed(command: outbox.MailCommand): Promise<boolean> {
   switch (command.kind) {
     case 'details':
       return true;
@@ -65,75 +68,29 @@ async function isConfirmed(command: MailCommand): Promise<boolean> {
 const hasConfirmed = (row: SubscriberRow | undefined) => row?.consent.confirmedAt !== undefined;
 
 /** Composes a mail and claims it. Without `mail` where it is not to be sent now; undefined where a fact changed in the meantime. */
-async function claimMail(row: OutboxRow, claimId: string): Promise<{ mail?: ComposedMail } | undefined> {
+async function claimMail(row: outbox.OutboxRow, claimId: string): Promise<{ mail?: ComposedMail } | undefined> {
   const mail = await compose(row);
   if ('skip' in mail) {
-    await (mail.isRepeat ? drop(row) : settle(row, { state: 'SKIPPED', reason: mail.skip }));
+    await (mail.isRepeat ? outbox.drop(row) : outbox.settle(row, { state: 'SKIPPED', reason: mail.skip }));
     return {};
   }
-  if (await claim(row, claimId, mail)) return { mail };
+  if (await outbox.claim(row, claimId, mail)) return { mail };
   await mail.uncount?.();
-  const now = await find(row);
+  const now = await outbox.find(row);
   return now?.state === 'PENDING' && now.waits === row.waits ? undefined : {};
 }
 
-/**
- * Hands a claimed mail to SES, and records what became of it. `isCounted`: one mailbox gets a few such mails a day, whoever fills in
- * the form, and the others later. `uncounts`: what takes back that it was counted, if SES certainly did not accept it.
- */
-async function handOver(
-  row: OutboxRow,
-  claimId: string,
-  mail: ComposedMail,
-  { isCounted, uncounts }: { isCounted: boolean; uncounts: ComposedMail['uncount'][] },
-): Promise<void> {
-  const putBack = async (outcome: Outcome): Promise<void> => {
-    await Promise.all([record(row, claimId, outcome, mail.undo), ...uncounts.map((uncount) => uncount?.())]);
-  };
-  let outcome: Outcome;
-  try {
-    // Links to one's details have a limit of their own.
-    if (isCounted && row.command.kind !== 'details') {
-      const attempt = await rateCounters.count(formMailLimit, mailboxOf(mail.letter.to.email));
-      uncounts.push(() => rateCounters.takeBack(attempt));
-      if (attempt.count > formMailLimit.times) return putBack(inLine(row, attempt.endsAt));
-    }
-    outcome = outcomeOf(await send({ ...mail.letter, tags: tagsOf(row) }));
-  } catch (error) {
-    // SES's answers are never thrown: it was not called.
-    await putBack({ state: 'PENDING', waits: 'throttled', nextAt: Date.now() + minute });
-    throw error;
-  }
-  const about = { person: row.person, mail: row.mail, ...('reason' in outcome && { reason: outcome.reason }) };
-  if (outcome.state === 'PENDING') return putBack(outcome);
-  if (outcome.state === 'IN_DOUBT') raiseAlarm('InDoubt', 'It is not known whether an email was sent', about);
-  if (outcome.state === 'FAILED') logger.error('An email was not accepted', about);
-  // A mail that SES refuses has told no one anything.
-  await record(row, claimId, outcome, outcome.state === 'FAILED' ? mail.undo : []);
-}
-
-/** What SES holds back waits for the sweep, not for a message of this worker: Lambda stops a function that calls itself. */
-function outcomeOf(handover: Handover): Outcome {
-  switch (handover.result) {
-    case 'accepted':
-      return { state: 'SENT', messageId: handover.messageId };
-    case 'throttled':
-      return { state: 'PENDING', waits: 'throttled', nextAt: Date.now() + minute };
-    case 'halted':
-      return { state: 'PENDING', waits: 'refused', nextAt: Date.now() + 15 * minute, reason: handover.reason };
-    case 'refused':
-      return { state: 'FAILED', reason: handover.reason };
-    case 'unknown':
-      return { state: 'IN_DOUBT', reason: handover.reason };
-  }
-}
-
 /** Reads again what the mail is made from. */
-function compose({ command, ...row }: OutboxRow): Promise<ComposedMail | Skipped> {
-  const again = row.again === true;
+function compose({
+  command,
+  again = false,
+}: {
+  command: outbox.MailCommand;
+  again?: boolean;
+}): Promise<ComposedMail | Skipped> {
   switch (command.kind) {
     case 'welcome':
-      return welcome(command.subscriberId, again);
+      return welcomeMail(command.subscriberId, again);
     case 'opt-in':
       return optInMail(command.addressHash, again);
     case 'details':
@@ -150,3 +107,156 @@ function compose({ command, ...row }: OutboxRow): Promise<ComposedMail | Skipped
       return leftMail(command);
   }
 }
+
+/**
+ * Hands a claimed mail to SES, and records what became of it. `isCounted`: one mailbox gets a few such mails a day, whoever fills in
+ * the form, and the others later. `uncounts`: what takes back that it was counted, if SES certainly did not accept it.
+ */
+async function handOver(
+  row: outbox.OutboxRow,
+  claimId: string,
+  mail: ComposedMail,
+  { isCounted, uncounts }: { isCounted: boolean; uncounts: ComposedMail['uncount'][] },
+): Promise<void> {
+  const putBack = async (outcome: outbox.Outcome): Promise<void> => {
+    await Promise.all([outbox.record(row, claimId, outcome, mail.undo), ...uncounts.map((uncount) => uncount?.())]);
+  };
+  let outcome: outbox.Outcome;
+  try {
+    // Links to one's details have a limit of their own.
+    if (isCounted && row.command.kind !== 'details') {
+      const attempt = await rateCounters.count(formMailLimit, mailboxOf(mail.letter.to.email));
+      uncounts.push(() => rateCounters.takeBack(attempt));
+      if (attempt.count > formMailLimit.times) return putBack(outbox.inLine(row, attempt.endsAt));
+    }
+    outcome = outcomeOf(await send({ ...mail.letter, tags: outbox.tagsOf(row) }));
+  } catch (error) {
+    // SES was not called.
+    await putBack({ state: 'PENDING', waits: 'throttled', nextAt: Date.now() + minute });
+    throw error;
+  }
+  if (outcome.state === 'PENDING') return putBack(outcome);
+  const about = { person: row.person, mail: row.mail, ...('reason' in outcome && { reason: outcome.reason }) };
+  if (outcome.state === 'IN_DOUBT') raiseAlarm('InDoubt', 'It is not known whether an email was sent', about);
+  if (outcome.state === 'FAILED') logger.error('An email was not accepted', about);
+  // A mail that SES refuses has told no one anything.
+  await outbox.record(row, claimId, outcome, outcome.state === 'FAILED' ? mail.undo : []);
+}
+
+/** What SES holds back waits for the sweep, not for a message of this worker: Lambda stops a function that calls itself. */
+function outcomeOf(handover: Handover): outbox.Outcome {
+  if (handover.state !== 'PENDING') return handover;
+  const { halted, reason } = handover;
+  return halted
+    ? { state: 'PENDING', waits: 'refused', nextAt: Date.now() + 15 * minute, reason }
+    : { state: 'PENDING', waits: 'throttled', nextAt: Date.now() + minute };
+}
+
+/** Records what an event of SES says of a mail to one person. Any event proves that SES accepted it. */
+export async function recordOfMail(ref: outbox.MailRef, event: SesEvent): Promise<void> {
+  const { messageId } = event.mail;
+  const row = await outbox.hear(ref, messageId);
+  const suppression = suppressionOf(event);
+  if (suppression && isOfForms(ref.mail.split('#')[0], row)) await recordFeedback(suppression, messageId, row?.network);
+  if (!row) return;
+  if (row.state !== 'SENT') await outbox.confirmSent(ref, messageId);
+  else checkOnce(row.messageId, event, { ...ref });
+  const feedback = feedbackOf(event);
+  if (feedback) await outbox.recordOutcome(ref, feedback.outcome, feedback.reason);
+}
+
+/** How many mails one run reads of each line, and queues; the next run is a minute later. However many wait, a run is short. */
+const maxPerRun = 200;
+
+/**
+ * Queues the deferred mails that are due, and gives up those that could not be sent for days. Of the mails that wait for the
+ * budget of forms, as many as it has room for. Each run raises the alarm while SES holds any back. `now` in Unix milliseconds.
+ */
+export async function sweepOutbox(now: number): Promise<void> {
+  const refused = await outbox.summary('refused');
+  if (refused) raiseAlarm('MailDeferred', 'SES is not sending email', { mails: refused.count, reason: refused.reason });
+  // Workers that died after they had claimed a mail.
+  for (const row of await outbox.due('claimed', now, maxPerRun)) {
+    const reason = 'Sending stopped partway through this email';
+    if (await outbox.record(row, row.claimId, { state: 'IN_DOUBT', reason }))
+      raiseAlarm('InDoubt', 'It is not known whether an email was sent', { person: row.person, mail: row.mail });
+  }
+  const line = async (waits: outbox.Waits) => withoutOld(await outbox.due(waits, now, maxPerRun), now);
+  // Of new ones, those whose message was lost.
+  const bySes = [...(await line('refused')), ...(await line('throttled')), ...(await line('worker'))];
+  // Before the others: `room` throws where the role may not ask SES for its quota.
+  await queue(bySes.sort((one, other) => one.nextAt - other.nextAt).slice(0, maxPerRun), now);
+  const [quiet, busy] = [await line('quiet'), await line('busy')];
+  // Mails of busy networks come last, but first in every fourth run, so that neither line stands still.
+  const waiting = Math.floor(now / minute) % 4 === 0 ? [...busy, ...quiet] : [...quiet, ...busy];
+  if (waiting.length > 0) await queue(waiting.slice(0, Math.min(await room(now), maxPerRun)), now);
+}
+
+/** They are not queued again for a quarter of an hour. */
+async function queue(mails: outbox.OutboxRow[], now: number): Promise<void> {
+  await forEachLimit(mails, (row) => outbox.postpone(row, now + 15 * minute));
+  await enqueueAll(
+    'notices',
+    mails.map(({ person, mail, nextAt }) => ({ kind: 'mail', person, mail, deferred: nextAt })),
+  );
+}
+
+const reasons: Partial<Record<outbox.Waits, string>> = {
+  worker: 'No worker could send it',
+  refused: 'SES is not sending email',
+  throttled: 'SES accepted no more email',
+  quiet: 'The forms caused too much email',
+  busy: 'The forms caused too much email',
+};
+
+/** Gives up the mails that could not be sent for days; returns the others. */
+async function withoutOld(rows: outbox.OutboxRow[], now: number): Promise<outbox.OutboxRow[]> {
+  const isOld = ({ since }: outbox.OutboxRow) => now - since > days(deferredMailDays) * 1000;
+  await forEachLimit(rows.filter(isOld), async (row) => {
+    const { person, mail, waits, reason = (waits && reasons[waits]) ?? '' } = row;
+    const words = `Given up after ${deferredMailDays} days: ${reason}`;
+    if (await outbox.settle(row, { state: 'FAILED', reason: words }))
+      logger.error('An email was not sent', { person, mail, words });
+  });
+  return rows.filter((row) => !isOld(row));
+}
+
+/** The first `limit` of the mails that wait for an admin, oldest first, and whom each is for. */
+export async function unsentMails(limit: number): Promise<UnsentMail[]> {
+  const rows = await outbox.due('admin', Date.now(), limit);
+  return Promise.all(
+    rows.map(async (row) => {
+      const { person, mail, command, state, says, reason = '', stateAt, since } = row;
+      return {
+        ...{ person, mail, reason, kind: command.kind, says, state: state === 'IN_DOUBT' ? state : 'FAILED' },
+        ...{ at: new Date(stateAt ?? since).toISOString(), isRepeatable: outbox.isRepeatable(row) },
+        to: await receiverOf(command),
+      };
+    }),
+  );
+}
+
+/** Whom a mail is for, as far as that is still known. */
+async function receiverOf(command: outbox.MailCommand): Promise<UnsentMail['to']> {
+  switch (command.kind) {
+    case 'login-link':
+      // The name was typed, and only its hash is kept.
+      return { name: 'An admin' };
+    case 'account':
+      return { name: command.mail.username, email: command.to };
+    case 'left':
+      return receiver(command);
+    case 'welcome':
+    case 'address':
+      return receiver(await findSubscriber(command.subscriberId));
+    case 'opt-in':
+      return receiver(await findUnconfirmed(command.addressHash));
+    case 'details':
+      return receiver(await signups.findPerson(command.reader));
+    case 'signup':
+      return receiver(await signups.find(command.signupId));
+  }
+}
+
+const receiver = (person: { firstName: string; lastName?: string; email: string } | undefined): UnsentMail['to'] =>
+  person ? { name: [person.firstName, person.lastName].filter(Boolean).join(' '), email: person.email } : null;

@@ -1,23 +1,22 @@
+import { encode } from 'uqr';
 import { factsOf } from '../../../shared/letters/placeholders/eventFacts.ts';
-import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { isToTell, type News, newsFor, type Told, type ToldEvent, truthOf } from '../../../shared/people/model/told.ts';
-import { protectedTemplates } from '../../../shared/site/site.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { protectedTemplates, site } from '../../../shared/site/site.ts';
+import { invitation } from '../../../shared/time/calendarFile.ts';
 import { upcomingEvents } from '../content/events/events.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import { cleanTexts } from '../letters/compose/letterSource.ts';
 import { requireTemplate } from '../letters/templates/emailTemplates.ts';
-import type { MailCommand } from '../outbox/mailCommand.ts';
+import type { MailCommand } from '../outbox/outbox.ts';
 import { find, type SignupRow } from '../people/signups/signups.ts';
 import { toldWrites } from '../people/signups/tell.ts';
-import { suppressionOf } from '../people/suppressions/suppressions.ts';
+import { env } from '../platform/aws/env.ts';
 import { cancelToken, changeToken, confirmToken } from '../platform/crypto/linkToken.ts';
-import { doorCode } from './doorCode.ts';
-import { type ComposedMail, type Skipped, skip, skipRepeat, withheld } from './formMail.ts';
-import { calendarAttachment, entryAfter } from './signupFile.ts';
-import { leftWords, listedWords, signupWords } from './signupWords.ts';
-
-const [, , dayBefore, hourBefore] = protectedTemplates;
+import { bilevelPng } from '../platform/pictures/bilevelPng.ts';
+import { type ComposedMail, type Skipped, skip, skipRepeat, withheldFrom } from './composedMail.ts';
+import { doorCodeId, leftWords, listedWords, signupWords } from './signupWords.ts';
 
 /** How long after a mail about a sign-up none comes that only repeats where its reader stands, in milliseconds. */
 const pause = 10 * 60_000;
@@ -37,16 +36,16 @@ export async function signupMail(
   const now = Date.now();
   if (signup.eventId !== undefined && !event) return skip('the event was deleted');
   if (event && !isToTell(event, now)) return skip('the event is over');
-  const reason = await suppressionOf(signup.addressHash);
-  if (reason && !isOwnChoice(reason)) return withheld(reason);
+  const withheld = await withheldFrom(signup.addressHash);
+  if (withheld) return withheld;
   const truth = truthOf(event, signup, now);
   const isRepeated = again || (asked && now - (signup.told?.at ?? 0) > pause);
   const due = newsFor(signup.told, truth) ?? (isRepeated ? truth.place : undefined);
   const news = due === 'unconfirmed' && event?.cancelledAt ? 'canceled' : due;
   if (!news) return skipRepeat('knows all of it');
   const { mail, told } = await mailOf(news, { signup, event, truth, now });
-  const { addressHash: id, email, firstName, lastName } = signup;
-  const to = { id, email, firstName, lastName, attendanceType: truth.way, status: signup.status, signup };
+  const { addressHash: id, email, firstName, lastName, status } = signup;
+  const to = { id, email, firstName, lastName, attendanceType: truth.way, status, signup };
   return { letter: { mail, to, newsletter: false }, says: news, ...toldWrites(signup, { ...told, at: now }) };
 }
 
@@ -59,16 +58,14 @@ interface Known {
 
 /** The mail, and what its reader knows afterwards. */
 async function mailOf(news: News, { signup, event, truth, now }: Known): Promise<{ mail: Mail; told: Told }> {
-  const token = {
-    ...{ confirm: await confirmToken(signup), cancel: await cancelToken(signup) },
-    change: await changeToken(signup),
-  };
   const { told, email, id } = signup;
+  const [confirm, cancel] = [await confirmToken(signup), await cancelToken(signup)];
+  const token = { confirm, cancel, change: await changeToken(signup) };
   if (!event || news === 'listed')
     return { mail: compose(listedWords(truth.way, token), { type: 'event', eventDate: '' }), told: truth };
   const audience = { type: 'event', eventDate: event.eventDate } as const;
   if (news === 'day' || news === 'hour') {
-    const template = await requireTemplate(news === 'day' ? dayBefore : hourBefore);
+    const template = await requireTemplate(protectedTemplates[news === 'day' ? 2 : 3]);
     const mail = compose(await withCards(cleanTexts(template)), audience);
     return { mail: { ...mail, event: factsOf(event) }, told: { ...truth, entry: told?.entry } };
   }
@@ -88,17 +85,62 @@ export async function leftMail(command: Extract<MailCommand, { kind: 'left' }>):
   const { signupId, eventId, email, firstName, told } = command;
   const [event, id = ''] = [await upcomingEvents.find(eventId), signupId.split('-')[0]];
   if (!event) return skip('the event was deleted');
-  const reason = await suppressionOf(id);
-  if (reason && !isOwnChoice(reason)) return withheld(reason);
+  const withheld = await withheldFrom(id);
+  if (withheld) return withheld;
   const entry = entryAfter(event, told, { ...told, place: 'out' });
   const file = entry && !told.entry?.isGone ? calendarAttachment(event, { ...told, email }, entry) : undefined;
   const words = leftWords({ event, told, truth: told, file: file && 'removes' });
   const mail = compose(words, { type: 'event', eventDate: event.eventDate });
-  return {
-    letter: {
-      mail: { ...mail, ...(file && { attachments: [file] }) },
-      to: { id, email, firstName },
-      newsletter: false,
-    },
-  };
+  const to = { id, email, firstName };
+  return { letter: { mail: { ...mail, ...(file && { attachments: [file] }) }, to, newsletter: false } };
 }
+
+type Entry = NonNullable<Told['entry']>;
+
+/**
+ * What stands in someone's calendar once they have a mail that says what is `true`: whoever has a seat at a time that is known gets
+ * an entry, or another version of the one that they have; from everyone else's calendar it is taken out.
+ */
+export function entryAfter({ version }: ToldEvent, told: Told | undefined, truth: Told): Entry | undefined {
+  const { startsAt, endsAt } = truth;
+  const had = told?.entry;
+  const sequence = Math.max(version, had ? had.sequence + 1 : 0);
+  if (truth.place === 'booked' && startsAt && endsAt) return { sequence, startsAt, endsAt };
+  return had && !had.isGone ? { ...had, sequence, isGone: true } : had;
+}
+
+interface Holder extends Pick<Told, 'way' | 'joinLink'> {
+  email: string;
+}
+
+/** The file that makes an entry as it is, in the calendar of whoever it is for. */
+export function calendarText(event: ToldEvent, { way, joinLink, email }: Holder, entry: Entry): string {
+  const organizer = env(variables.senderAddress);
+  return invitation(event, { attendance: way, joinLink }, { ...entry, organizer, attendee: email });
+}
+
+const calendarAttachment = (event: ToldEvent, holder: Holder, entry: Entry) => ({
+  name: `${site.product.slug}-event.ics`,
+  // Outlook goes by the method that stands here, and wants the same one as in the file.
+  type: `text/calendar; charset=utf-8; method=${entry.isGone ? 'CANCEL' : 'REQUEST'}`,
+  content: calendarText(event, holder, entry),
+});
+
+/** White around the code, in its cells: ISO/IEC 18004 asks for four. It is part of the picture, so that dark screens keep it. */
+const quietZone = 4;
+/** Pixels for each cell: sharp on screens with two or three pixels for each of CSS. */
+const scale = 10;
+
+/**
+ * The code that somebody with a seat in the room shows at the door: it opens them in the list on an admin's phone, and nothing for
+ * anybody else. It travels inside the mail, so that no mail program blocks it and it shows without a connection.
+ */
+const doorCode = (eventId: number, signupId: string) => ({
+  name: 'door-code.png',
+  type: 'image/png',
+  content: bilevelPng(cellsOf(`${env(variables.siteUrl)}/admin/door/${eventId}#${signupId}`), scale),
+  contentId: doorCodeId,
+});
+
+/** The rows of the code's cells: true for the dark ones. A seventh of it may be unreadable, as by a scratch or a reflection. */
+export const cellsOf = (address: string): boolean[][] => encode(address, { ecc: 'M', border: quietZone }).data;

@@ -1,35 +1,33 @@
 import { asWritten } from '../../../shared/letters/placeholders/placeholders.ts';
 import { hasNewTime, type News, type Told, type ToldEvent } from '../../../shared/people/model/told.ts';
+import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
+import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { momentText, venueLine } from '../../../shared/time/eventWords.ts';
+import {
+  doorsOf,
+  endOf,
+  inZone,
+  momentText,
+  priceOf,
+  venueLine,
+  venueLines,
+  whenOf,
+} from '../../../shared/time/eventWords.ts';
 import { zoneOf } from '../../../shared/time/timeZone.ts';
 import type { LetterSource } from '../letters/compose/letterSource.ts';
 import { isLineServed } from '../people/signups/seating.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';
-import { doorParagraphs } from './doorCode.ts';
-import {
-  buttonParagraph,
-  cancelParagraph,
-  cancelUrl,
-  changeUrl,
-  confirmUrl,
-  fact,
-  greeting,
-  leaveListParagraph,
-  reminder,
-  type SignupTokens,
-  signature,
-  supportLink,
-  typedParagraphs,
-  what,
-  when,
-  where,
-} from './signupParagraphs.ts';
+
+/* What the mails about a sign-up say, but for the reminders, which admins write. What an admin typed stays as written, braces too. */
 
 type Letter = Pick<LetterSource, 'subject' | 'previewText' | 'htmlContent'>;
+type Way = Told['way'];
+
+/** Those of the links with which someone confirms, cancels or changes their sign-up. */
+type SignupTokens = Record<'confirm' | 'cancel' | 'change', string>;
 
 /** What a mail about a sign-up is made from. */
 export interface Telling {
@@ -45,229 +43,205 @@ export interface Telling {
   now: number;
 }
 
-/** The mails about a sign-up, but for the reminders, which admins write. */
+/** Its subject begins with `title`, as its text does where there is no `heading`. */
+const letter = (
+  { event }: Pick<Telling, 'event'>,
+  { title, heading = title, preview }: { title: string; heading?: string; preview: string },
+  ...paragraphs: string[]
+): Letter => ({
+  subject: asWritten(`${title}: ${event.title}, ${event.eventDate}`),
+  previewText: asWritten(preview),
+  htmlContent: [`<h1>${heading}</h1>`, greeting, ...paragraphs].join('\n'),
+});
+
+const seatIn = (way: Way) => (way === 'virtual' ? 'on Zoom' : 'in the room');
+
 export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (telling: Telling) => Letter> = {
-  unconfirmed: (telling) => {
+  unconfirmed(telling) {
     const { event, truth, signup, token, now } = telling;
     const { heldUntil = now } = signup;
     const until = heldUntil > now && momentText(heldUntil, zoneOf(event));
+    const seat = `a seat ${seatIn(truth.way)}`;
     const title = until ? 'Keep your seat' : 'Confirm your sign-up';
-    const seat = `a seat ${truth.way === 'virtual' ? 'on Zoom' : 'in the room'}`;
-    return {
-      ...about(telling, title, 'One press of a button, and we know that it’s you'),
-      htmlContent: lines(
-        `<h1>${title}</h1>`,
-        greeting,
-        until
-          ? `<p>You signed up with this address. We’re keeping ${seat} for you until ${until}: press the button, and it’s yours.</p>`
-          : `<p>You signed up with this address. Press the button, and you get ${seat} if one is free; if not, you join the waiting list. We’ll email you which.</p>`,
-        buttonParagraph(until ? 'Keep my seat' : 'Confirm my sign-up', confirmUrl(token)),
-        what(event),
-        when(event, truth.way),
-        ...where(event, truth.way, { online: 'We’ll email you the link once the seat is yours. It’s free.' }),
-        '<hr>',
-        `<p>If it wasn’t you, or your plans have changed, just ignore this email. ${until ? 'The seat goes to someone else, and we' : 'We'} won’t write about this evening again.</p>`,
-      ),
-    };
+    return letter(
+      telling,
+      { title, preview: 'One press of a button, and we know that it’s you' },
+      until
+        ? `<p>You signed up with this address. We’re keeping ${seat} for you until ${until}: press the button, and it’s yours.</p>`
+        : `<p>You signed up with this address. Press the button, and you get ${seat} if one is free; if not, you join the waiting list. We’ll email you which.</p>`,
+      button(until ? 'Keep my seat' : 'Confirm my sign-up', urlOf('confirmSignup', token.confirm)),
+      what(event),
+      when(event, truth.way),
+      ...where(event, truth.way, { online: 'We’ll email you the link once the seat is yours. It’s free.' }),
+      '<hr>',
+      `<p>If it wasn’t you, or your plans have changed, just ignore this email. ${until ? 'The seat goes to someone else, and we' : 'We'} won’t write about this evening again.</p>`,
+    );
   },
-  booked: (telling) => ({
-    ...about(telling, 'You’re signed up', `${telling.truth.when}, and how to cancel`),
-    htmlContent: lines(
-      '<h1>You’re signed up</h1>',
-      greeting,
+  booked: (telling) =>
+    letter(
+      telling,
+      { title: 'You’re signed up', preview: `${telling.truth.when}, and how to cancel` },
       telling.truth.way === 'virtual'
         ? '<p>Thank you for signing up. We look forward to having you with us on Zoom.</p>'
         : '<p>Thank you for signing up. We’re keeping a seat for you.</p>',
       ...seatFacts({ ...telling, told: undefined }),
       cancelParagraph(telling.token),
     ),
-  }),
-  given: (telling) => {
+  given(telling) {
     const { event, told, truth, token } = telling;
-    const isOnline = truth.way === 'virtual';
-    return {
-      ...about(telling, 'You have a seat', `It’s yours: ${truth.when}`),
-      htmlContent: lines(
-        '<h1>You have a seat</h1>',
-        greeting,
-        told?.way === truth.way
-          ? `<p>A seat ${isOnline ? 'on Zoom' : 'in the room'} has come free, and it’s yours: you were on the waiting list.</p>`
-          : `<p>You were on the waiting list for ${inWords(told?.way)}. ${changedWays(event)}, and you have a seat ${isOnline ? 'on Zoom' : 'in the room'}.</p>`,
-        ...seatFacts({ ...telling, told: undefined }),
-        '<hr>',
-        '<p>If you can’t come, please give the seat back: it goes to the next person in line.</p>',
-        buttonParagraph('Give the seat back', cancelUrl(token)),
-      ),
-    };
+    return letter(
+      telling,
+      { title: 'You have a seat', preview: `It’s yours: ${truth.when}` },
+      told?.way === truth.way
+        ? `<p>A seat ${seatIn(truth.way)} has come free, and it’s yours: you were on the waiting list.</p>`
+        : `<p>You were on the waiting list for ${told?.way === 'virtual' ? 'Zoom' : 'the room'}. ${changedWays(event)}, and you have a seat ${seatIn(truth.way)}.</p>`,
+      ...seatFacts({ ...telling, told: undefined }),
+      '<hr>',
+      '<p>If you can’t come, please give the seat back: it goes to the next person in line.</p>',
+      button('Give the seat back', urlOf('cancelSignup', token.cancel)),
+    );
   },
-  waiting: (telling) => {
+  waiting(telling) {
     const { event, truth, token, now } = telling;
     const isOnline = truth.way === 'virtual';
-    return {
-      ...about(telling, 'You’re on the waiting list', 'We’ll email you if you get a seat'),
-      htmlContent: lines(
-        '<h1>You’re on the waiting list</h1>',
-        greeting,
-        `<p>Thank you for signing up. ${isOnline ? 'All the seats on Zoom' : 'All the seats in the room'} are taken at the moment, so we’ve added you to the waiting list.</p>`,
-        isLineServed(event, now)
-          ? '<p>When a seat comes free, the next person on the list gets it, and an email that says so. Seats go out in this way until the event begins or sign-up closes.</p>'
-          : '<p>The event has begun, or its sign-up has closed: a seat that comes free now goes to whoever signs up next.</p>',
-        ...(isOnline ? [] : ['<p>You don’t have a seat yet: please come only once we’ve emailed you that you do.</p>']),
-        what(event),
-        when(event, truth.way),
-        ...where(event, truth.way, { online: 'We’ll email you the link if you get a seat. It’s free.' }),
-        leaveListParagraph(token),
-      ),
-    };
+    return letter(
+      telling,
+      { title: 'You’re on the waiting list', preview: 'We’ll email you if you get a seat' },
+      `<p>Thank you for signing up. All the seats ${seatIn(truth.way)} are taken at the moment, so we’ve added you to the waiting list.</p>`,
+      isLineServed(event, now)
+        ? '<p>When a seat comes free, the next person on the list gets it, and an email that says so. Seats go out in this way until the event begins or sign-up closes.</p>'
+        : '<p>The event has begun, or its sign-up has closed: a seat that comes free now goes to whoever signs up next.</p>',
+      ...(isOnline ? [] : ['<p>You don’t have a seat yet: please come only once we’ve emailed you that you do.</p>']),
+      ...waitingFacts({ ...telling, told: undefined }),
+      leaveListParagraph(token),
+    );
   },
-  moved: (telling) => {
+  moved(telling) {
     const { event, told, truth, token } = telling;
     const { title, intro } = changeIn(telling);
     const isWaiting = truth.place === 'waiting';
-    return {
-      ...about(telling, title, changedTo(telling)),
-      htmlContent: lines(
-        `<h1>${title}</h1>`,
-        greeting,
-        `<p>${intro} Your ${isWaiting ? 'place on the waiting list' : 'sign-up'} stays as it is.</p>`,
-        ...(told && told.way !== truth.way ? [`<p>${changedWays(event)}.</p>`] : []),
-        ...(isWaiting
-          ? [
-              what(event),
-              when(event, truth.way, insteadOfTime(telling)),
-              ...where(event, truth.way, {
-                instead: insteadOfPlace(telling),
-                online: 'We’ll email you the link if you get a seat. It’s free.',
-              }),
-            ]
-          : seatFacts(telling)),
-        ...(isWaiting ? [leaveListParagraph(token)] : [cancelParagraph(token)]),
-      ),
-    };
+    return letter(
+      telling,
+      { title, preview: told && hasNewTime(told, truth) ? `Now on ${truth.when}` : `Now at ${truth.where}` },
+      `<p>${intro} Your ${isWaiting ? 'place on the waiting list' : 'sign-up'} stays as it is.</p>`,
+      ...(told && told.way !== truth.way ? [`<p>${changedWays(event)}.</p>`] : []),
+      ...(isWaiting ? waitingFacts(telling) : seatFacts(telling)),
+      isWaiting ? leaveListParagraph(token) : cancelParagraph(token),
+    );
   },
-  out: (telling) => {
+  out(telling) {
     const { event, told, token } = telling;
-    const wasWaiting = told?.place === 'waiting';
-    return {
-      ...about(telling, 'No longer on Zoom', 'The evening takes place in the room only'),
-      htmlContent: lines(
-        '<h1>No longer on Zoom</h1>',
-        greeting,
-        `<p>We’re sorry: the evening you signed up for takes place in the room only, so you can’t ${wasWaiting ? 'get a seat' : 'watch it'} on Zoom. We keep no seat in the room for you. If you’d like to come, please take one.</p>`,
-        what(event),
-        when(event, 'in-person'),
-        fact('Where', venueLine(event)),
-        ...fileWords(telling),
-        buttonParagraph('Take a seat in the room', changeUrl(token)),
-        signature,
-      ),
-    };
+    const lost = told?.place === 'waiting' ? 'get a seat' : 'watch it';
+    return letter(
+      telling,
+      { title: 'No longer on Zoom', preview: 'The evening takes place in the room only' },
+      `<p>We’re sorry: the evening you signed up for takes place in the room only, so you can’t ${lost} on Zoom. We keep no seat in the room for you. If you’d like to come, please take one.</p>`,
+      what(event),
+      when(event, 'in-person'),
+      fact('Where', venueLine(event)),
+      ...fileWords(telling),
+      button('Take a seat in the room', urlOf('changeSignup', token.change)),
+      signature,
+    );
   },
-  canceled: (telling) => {
-    const { event } = telling;
-    return {
-      ...about(telling, 'Canceled', 'We’re sorry: this evening won’t take place'),
-      htmlContent: lines(
-        '<h1>The evening is canceled</h1>',
-        greeting,
-        '<p>We’re sorry: the evening you signed up for won’t take place.</p>',
-        what(event),
-        fact('When', telling.truth.when),
-        ...typedParagraphs(event.cancelNote ?? ''),
-        event.payLink
-          ? `<p>If you paid for a ticket, please write to us at ${supportLink}.</p>`
-          : '<p>There’s nothing you need to do.</p>',
-        ...fileWords(telling),
-        signature,
-      ),
-    };
+  canceled(telling) {
+    const { event, truth } = telling;
+    return letter(
+      telling,
+      { title: 'Canceled', heading: 'The evening is canceled', preview: 'We’re sorry: this evening won’t take place' },
+      '<p>We’re sorry: the evening you signed up for won’t take place.</p>',
+      what(event),
+      fact('When', truth.when),
+      ...typedParagraphs(event.cancelNote ?? ''),
+      event.payLink
+        ? `<p>If you paid for a ticket, please write to us at <a href="mailto:${support}">${support}</a>.</p>`
+        : '<p>There’s nothing you need to do.</p>',
+      ...fileWords(telling),
+      signature,
+    );
   },
-  link: (telling) => {
+  link(telling) {
     const isNew = telling.told?.joinLink !== undefined;
-    const title = isNew ? 'Your new Zoom link' : 'Your Zoom link';
-    return {
-      ...about(telling, title, `${telling.truth.when}, on Zoom`),
-      htmlContent: lines(
-        `<h1>${title}</h1>`,
-        greeting,
-        isNew
-          ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
-          : '<p>Here’s the Zoom link for the event you signed up for. It’s just for you, and it’s free.</p>',
-        ...seatFacts(telling),
-        cancelParagraph(telling.token),
-      ),
-    };
+    return letter(
+      telling,
+      { title: isNew ? 'Your new Zoom link' : 'Your Zoom link', preview: `${telling.truth.when}, on Zoom` },
+      isNew
+        ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
+        : '<p>Here’s the Zoom link for the event you signed up for. It’s just for you, and it’s free.</p>',
+      ...seatFacts(telling),
+      cancelParagraph(telling.token),
+    );
   },
 };
 
 /** What someone reads who canceled their own sign-up. */
-export const leftWords = (telling: Omit<Telling, 'signup' | 'token' | 'now'>): Letter => ({
-  ...about(telling, 'Your sign-up is canceled', 'We no longer expect you'),
-  htmlContent: lines(
-    '<h1>Your sign-up is canceled</h1>',
-    greeting,
+export const leftWords = (telling: Omit<Telling, 'signup' | 'token' | 'now'>): Letter =>
+  letter(
+    telling,
+    { title: 'Your sign-up is canceled', preview: 'We no longer expect you' },
     `<p>Thank you for letting us know. ${telling.told?.place === 'waiting' ? 'You’re no longer on the waiting list.' : 'Someone else can have the seat.'}</p>`,
     what(telling.event),
     fact('When', telling.truth.when),
     ...fileWords(telling),
     `<p>Was this a mistake? You can <a href="${env(variables.siteUrl)}${pages.signup}">sign up again</a>.</p>`,
-  ),
-});
+  );
 
 /** What someone reads who signed up while there was no event. */
-export const listedWords = (way: Told['way'], token: SignupTokens): Letter => ({
+export const listedWords = (way: Way, token: SignupTokens): Letter => ({
   subject: `You’re on the list for ${site.name}`,
   previewText: 'We’ll write when there’s a date',
-  htmlContent: lines(
+  htmlContent: [
     '<h1>You’re on the list</h1>',
     greeting,
     `<p>Thank you for your interest. The date of the next evening isn’t set yet; we’ll write to you when it is. You told us you’d like to ${way === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
     cancelParagraph(token),
-  ),
+  ].join('\n'),
 });
 
-const lines = (...all: string[]) => all.join('\n');
-
-const about = ({ event }: Pick<Telling, 'event'>, title: string, previewText: string) => ({
-  subject: asWritten(`${title}: ${event.title}, ${event.eventDate}`),
-  previewText: asWritten(previewText),
-});
+const greeting = '<p>Dear {firstName|friend},</p>';
+const signature = `<p>Warmly,<br>${site.host.name}</p>`;
+const { support } = site.contact;
 
 /** All that someone with a seat needs: what, when, where or how, for how much, and the code for the door. */
 function seatFacts(telling: Telling): string[] {
   const { event, truth, signup, now } = telling;
   const { joinLink, way } = truth;
-  const instead = insteadOfPlace(telling);
   const online = joinLink
     ? 'The link is just for you, and it’s free.'
     : 'We’ll email you the link before the event. It’s free.';
+  const unpaidLink = signup.paidAt ? undefined : event.payLink;
   return [
     ...reminder(event, truth, now),
     what(event),
     when(event, way, insteadOfTime(telling)),
-    ...where(event, way, { instead, online }),
-    ...(joinLink ? [buttonParagraph('Join on Zoom', joinLink)] : []),
-    ...(way === 'in-person' && event.payLink && !signup.paidAt
-      ? [buttonParagraph('Pay for your ticket', event.payLink)]
-      : []),
+    ...where(event, way, { instead: insteadOfPlace(telling), online }),
+    ...(joinLink ? [button('Join on Zoom', joinLink)] : []),
+    ...(way === 'in-person' && unpaidLink ? [button('Pay for your ticket', unpaidLink)] : []),
     ...(way === 'in-person' ? doorParagraphs : []),
     ...fileWords(telling),
   ];
 }
+
+const waitingFacts = (telling: Telling): string[] => [
+  what(telling.event),
+  when(telling.event, telling.truth.way, insteadOfTime(telling)),
+  ...where(telling.event, telling.truth.way, {
+    instead: insteadOfPlace(telling),
+    online: 'We’ll email you the link if you get a seat. It’s free.',
+  }),
+];
 
 const insteadOfTime = ({ told, truth }: Telling) =>
   told && hasNewTime(told, truth) && told.when !== truth.when ? told.when : undefined;
 
 const insteadOfPlace = ({ told, truth }: Telling) => (told && told.where !== truth.where ? told.where : undefined);
 
-const fileWords = ({ file }: Pick<Telling, 'file'>) =>
-  file
-    ? [
-        `<p>${{ adds: 'The attached file adds the event to your calendar.', updates: 'If it’s in your calendar, the attached file updates it there.', removes: 'If it’s in your calendar, the attached file removes it.' }[file]}</p>`,
-      ]
-    : [];
-
-const inWords = (way: Told['way'] | undefined) => (way === 'virtual' ? 'Zoom' : 'the room');
+const fileTexts = {
+  adds: 'The attached file adds the event to your calendar.',
+  updates: 'If it’s in your calendar, the attached file updates it there.',
+  removes: 'If it’s in your calendar, the attached file removes it.',
+};
+const fileWords = ({ file }: Pick<Telling, 'file'>) => (file ? [`<p>${fileTexts[file]}</p>`] : []);
 
 const changedWays = ({ attendance = 'both' }: ToldEvent) =>
   ({
@@ -291,5 +265,68 @@ function changeIn({ told, truth }: Telling): { title: string; intro: string } {
   return { title: `New ${what}`, intro: `${evening} has a new ${what}.` };
 }
 
-const changedTo = ({ told, truth }: Telling) =>
-  told && hasNewTime(told, truth) ? `Now on ${truth.when}` : `Now at ${truth.where}`;
+/** A paragraph with a title and lines of plain text, as HTML. */
+const fact = (title: string, ...lines: string[]) =>
+  `<p><strong>${title}</strong><br>${lines.map((line) => escapeHtml(asWritten(line))).join('<br>')}</p>`;
+
+/** Plain text that an admin typed; empty lines divide it into paragraphs. */
+const typedParagraphs = (text: string): string[] =>
+  asWritten(text)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`);
+
+const what = (event: ToldEvent) => fact('What', event.title, `with ${event.guests}`);
+
+/** When it is, with doors, end and length. `instead`: when it was, as they were told. */
+export function when(event: ToldEvent, way: Way, instead?: string): string {
+  const [doors, end] = [way === 'virtual' ? '' : doorsOf(event), endOf(event)];
+  const lines = [
+    instead && `instead of ${instead}`,
+    doors && `Doors open at ${inZone(doors, event)}`,
+    end && `It ends at ${inZone(end, event)}`,
+    event.duration,
+  ];
+  return fact('When', whenOf(event), ...lines.filter((line): line is string => Boolean(line)));
+}
+
+/** Where they attend, and for how much. `instead`: where it was; `online`: what there is to say about Zoom. */
+function where(event: ToldEvent, way: Way, { instead, online }: { instead?: string | undefined; online: string }) {
+  const was = instead ? [`instead of ${instead}`] : [];
+  if (way === 'virtual') return [fact('Where', 'Online, on Zoom', ...was, online)];
+  const price = priceOf(event);
+  return [fact('Where', ...venueLines(event), ...was), ...(price ? [fact('Tickets', price)] : [])];
+}
+
+/** The moment at which it begins, in words. `now` in Unix milliseconds. */
+function reminder(event: ToldEvent, { reminded, startsAt }: Told, now: number): string[] {
+  if (!startsAt) return [];
+  const start = Date.parse(startsAt);
+  const words = momentText(start, zoneOf(event));
+  if (now >= start) return [`<p>The event has begun: it started on ${words}.</p>`];
+  return reminded > 0 ? [`<p>The event begins on ${words}, so this email is also your reminder.</p>`] : [];
+}
+
+/** How a mail's HTML refers to the picture of the code for the door. */
+export const doorCodeId = 'door-code';
+const doorParagraphs = [
+  '<p><strong>At the door</strong><br>Show this code when you arrive. If you can’t see it, just give your name.</p>',
+  `<p><img src="cid:${doorCodeId}" alt="Your code for the door" width="220" height="220"></p>`,
+];
+
+/** A button, or a link where a mail program shows no buttons. */
+const button = (words: string, url: string) => `<p data-block="button"><a href="${escapeHtml(url)}">${words}</a></p>`;
+
+const urlOf = (page: 'confirmSignup' | 'cancelSignup' | 'changeSignup', token: string) =>
+  env(variables.siteUrl) + mailLinkTo(page, token);
+
+/** The last paragraph: how to give the seat back, or to leave the waiting list. */
+const leaveParagraph = ({ cancel, change }: SignupTokens, before: string, words: string) =>
+  `<hr><p>${before} You can <a href="${escapeHtml(urlOf('cancelSignup', cancel))}">${words}</a> with one click, without logging in. To correct your name or attend in another way, <a href="${escapeHtml(urlOf('changeSignup', change))}">change your sign-up</a>.</p>`;
+
+const cancelParagraph = (tokens: SignupTokens) =>
+  leaveParagraph(tokens, 'Has something come up?', 'cancel your sign-up');
+
+const leaveListParagraph = (tokens: SignupTokens) =>
+  leaveParagraph(tokens, 'Have your plans changed?', 'leave the waiting list');

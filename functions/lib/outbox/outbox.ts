@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type DeferredMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
-import type { News } from '../../../shared/people/model/told.ts';
+import type { News, Told } from '../../../shared/people/model/told.ts';
 import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
@@ -15,13 +15,53 @@ import {
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
-import type { MailCommand, MailRef } from './mailCommand.ts';
 
 /*
  * The mails to one person. A row is written in the transaction of what causes its mail, so that neither is there without the other;
  * the table's stream has each new row sent, and the sweep those that wait or whose message was lost. What came of the mail stays in
  * the row, in the states of the send ledger: docs/decisions/sending/0124-a-fact-and-its-mail-are-one-write.md
  */
+
+/** A mail to one person, and what it is made from. No command holds a link or, but for two kinds, an address. */
+export type MailCommand =
+  | { kind: 'welcome'; subscriberId: string }
+  /** Tells them what they do not know yet about the event that they signed up for; `asked`: where they stand, too. */
+  | { kind: 'signup'; signupId: string; asked?: true }
+  /** To whoever canceled a sign-up that is gone: it holds their address until it is settled. `told`: what they knew. */
+  | { kind: 'left'; signupId: string; eventId: number; email: string; firstName: string; told: Told }
+  /** Asks them to confirm that they want the newsletter. */
+  | { kind: 'opt-in'; addressHash: string }
+  /** Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it. */
+  | { kind: 'details'; reader: string }
+  /** Asks a new address to confirm or, with `done`, informs the old one. */
+  | { kind: 'address'; subscriberId: string; nonce: string; done?: true }
+  /**
+   * Contains a link that makes a browser known for an admin. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
+   * milliseconds). `request` is the same where one request was sent twice.
+   */
+  | { kind: 'login-link'; name: string; request: string; at: number }
+  /** About an admin account, to an address that may not be the account's. */
+  | { kind: 'account'; to: string; mail: AccountMail };
+
+/** The content of a mail about an account. Its link is made when it is sent: no table or queue holds one. */
+export type AccountMail =
+  | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
+  | { kind: 'address'; username: string; nonce: string }
+  | { kind: 'password-changed' | 'address-changed'; username: string; at: string }
+  | {
+      kind: 'second-factor-on' | 'second-factor-replaced' | 'second-factor-off' | 'recovery-codes-renewed';
+      username: string;
+      at: string;
+    }
+  | { kind: 'passkey-added' | 'passkey-removed'; username: string; at: string; passkey: string }
+  | { kind: 'new-device'; username: string; at: string; device: string }
+  | { kind: 'admin-added'; username: string; at: string; added: string; by: string };
+
+/** Which mail of the outbox: to whom, and its kind with an id. */
+export interface MailRef {
+  person: string;
+  mail: string;
+}
 
 /**
  * What a mail waits for: the worker, to which the stream has just passed it; the worker that has claimed it; SES, which lets none
@@ -74,12 +114,11 @@ const { outbox, accountOutbox } = partitions.people;
 const table = () => tableName('people');
 const kindOf = ({ mail }: MailRef) => mail.split('#')[0];
 const isAccounts = (ref: MailRef) => kindOf(ref) === 'account';
-const namesAddress = (ref: MailRef) => isAccounts(ref) || kindOf(ref) === 'left';
 const keyOf = (ref: MailRef) => ({ pk: isAccounts(ref) ? accountOutbox : outbox, sk: `${ref.person}#${ref.mail}` });
 /** A mail that waits is given up long before. */
 const keepSeconds = days(10);
-/** How long it can be seen what came of a mail. */
-const keepSettledSeconds = (ref: MailRef) => (namesAddress(ref) ? keepSeconds : days(90));
+/** How long it can be seen what came of a mail; less where its row has an address. */
+const keepSettledSeconds = (ref: MailRef) => (isAccounts(ref) || kindOf(ref) === 'left' ? keepSeconds : days(90));
 /** How long a new row's message may take before the sweep queues it again, in milliseconds. */
 const patience = 5 * 60_000;
 /** Longer than a worker lives, and shorter than its message waits until it is delivered again, in milliseconds. */
@@ -169,10 +208,8 @@ function moveWrite(ref: MailRef, outcome: Outcome, condition: Condition): Transa
 }
 
 const isPending = when`#state = ${'PENDING'}`;
-const isClaimedBy = (claimId: string | undefined) => when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;
-
 /**
- * Claims a mail, after which it may be handed to SES once, and writes `facts` with the claim: what the person was told. `says`: in a word. False
+ * Claims a mail, after which it may be handed to SES once, and writes what its person is told with the claim; `says`: in a word. False
  * where the row is no longer as it was read, or a condition of a fact does not hold.
  */
 export async function claim(
@@ -186,9 +223,12 @@ export async function claim(
   return transactIf([updateItem(table(), keyOf(row), { set, when: isAsRead }), ...facts]);
 }
 
-/** Records what became of a claimed mail, and takes facts back that were written with the claim, unless they have changed since. */
-export async function record(row: MailRef, claimId: string, outcome: Outcome, undo: TransactItem[] = []) {
-  const recorded = moveWrite(row, outcome, isClaimedBy(claimId));
+/**
+ * Records what became of a mail that has this claim; false where it no longer has. `undo` takes facts back that were written with the
+ * claim, unless they have changed since.
+ */
+export async function record(ref: MailRef, claimId: string | undefined, outcome: Outcome, undo: TransactItem[] = []) {
+  const recorded = moveWrite(ref, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`);
   return (undo.length > 0 && (await transactIf([recorded, ...undo]))) || writeIf(recorded);
 }
 
@@ -206,10 +246,6 @@ export const inLine = (row: OutboxRow, at: number): Outcome => ({
 /** Postpones the next attempt of a mail that waits. */
 export const postpone = (ref: MailRef, nextAt: number) =>
   write(updateItem(table(), keyOf(ref), { set: { nextAt }, when: isPending }));
-
-/** Puts the claim of a dead worker in doubt: no one knows whether SES got the mail. */
-export const markInDoubt = (row: OutboxRow, reason: string): Promise<boolean> =>
-  writeIf(moveWrite(row, { state: 'IN_DOUBT', reason }, isClaimedBy(row.claimId)));
 
 /** Notes an event of SES about the mail, for the audit. Returns the row; undefined where there is none any more. */
 export const hear = async (ref: MailRef, messageId: string) =>
@@ -241,18 +277,17 @@ export async function sendAgain(ref: MailRef): Promise<boolean> {
   if (!row || !isRepeatable(row)) return false;
   return transactIf([
     updateItem(table(), keyOf(ref), {
-      set: { repeated: true, waits: undefined, nextAt: undefined },
+      set: { repeated: true },
+      remove: ['waits', 'nextAt'],
       when: when`#state = ${row.state} AND attribute_not_exists(repeated)`,
     }),
     mailWrite(row.command, { again: true }),
   ]);
 }
 
-/** Has an unsent mail wait for an admin no longer. */
+/** Lets an unsent mail wait for an admin no longer. */
 export const leaveUnsent = (ref: MailRef) =>
-  write(
-    updateItem(table(), keyOf(ref), { set: { waits: undefined, nextAt: undefined }, when: when`waits = ${'admin'}` }),
-  );
+  write(updateItem(table(), keyOf(ref), { remove: ['waits', 'nextAt'], when: when`waits = ${'admin'}` }));
 
 export const remove = (ref: MailRef) => write(deleteItem(table(), keyOf(ref)));
 

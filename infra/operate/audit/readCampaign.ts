@@ -51,7 +51,7 @@ export async function latestCampaigns({ dynamo, table }: Sends, limit: number): 
 }
 
 /**
- * The hash by which SES's events name a mail. It repeats that of functions/lib/sending/results/mailEvents.ts: the audit
+ * The hash by which SES's events name a mail. It repeats that of functions/lib/sending/results.ts: the audit
  * shares no code with the ledger.
  */
 export const mailHashOf = (messageId: string) => createHash('sha256').update(messageId).digest('hex').slice(0, 16);

@@ -81,7 +81,7 @@ function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
     ...item,
     state: { S: 'IN_DOUBT' },
     reason: { S: 'The backup was made in the middle of this email' },
-    // The key by which an admin's lists find it: functions/lib/sending/ledger/recipients.ts.
+    // The key by which an admin's lists find it: functions/lib/sending/ledger.ts.
     list: { S: `RECIPIENTS#${campaignOf(item)}#IN_DOUBT` },
     startedAt: { S: begun.toISOString() },
   };

@@ -43,7 +43,7 @@ interface SendEmail {
 }
 
 const minute = 60_000;
-/** How long a sender waits for SES, in milliseconds: functions/lib/sending/deliver/ses.ts. */
+/** How long a sender waits for SES, in milliseconds: functions/lib/sending/ses.ts. */
 const senderTimeout = 10_000;
 
 /** An error as thrown by the SDK. */

@@ -81,7 +81,7 @@ const messagesLost = {
 
 /** The places of letters. */
 export const focuses: Focus[] = [
-  focus(step('enqueue')),
+  focus(step('rest')),
   focus(step('finish'), {
     ...{ kinds: ['again', 'crashAfter', 'answerLost'], faults: [conflictAt(step('finish'))] },
     actions: [
@@ -104,7 +104,7 @@ export const focuses: Focus[] = [
     // Some readers already have the letter.
     actions: [...[0, 1].map((letter) => at(240, { do: 'send', letter, key: 2, to: 'missed' })), late],
   }),
-  focus(step('enqueue'), { faults: [conflictAt(step('enqueue')), ...dyingSenders], actions: [late] }),
+  focus(step('rest'), { faults: [conflictAt(step('rest')), ...dyingSenders], actions: [late] }),
   focus(sender),
   focus(sender, { kinds: sesFaults }),
   // Five claims and five records come before the count.
@@ -125,8 +125,8 @@ export const focuses: Focus[] = [
   ...[callFaults, ['partial', 'crashAfter', 'again'] as const, ['partial'] as const].map((kinds) =>
     focus('workers/sweep', { ...messagesLost, kinds }),
   ),
-  focus(step('cancel'), {
-    faults: [conflictAt(step('cancel')), againAt(step('cancel'))],
+  focus(step('rest'), {
+    faults: [conflictAt(step('rest')), againAt(step('rest'))],
     actions: [1, 2].map((seconds) => at(seconds, { do: 'cancel' })),
     usual: 15,
   }),

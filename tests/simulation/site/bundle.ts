@@ -30,7 +30,7 @@ export const edit = (file: string, find: string, replacement: string): Plant => 
  * one of thousands.
  */
 const anyMessages: Plant = {
-  file: 'lib/sending/prepare/shardGroups.ts',
+  file: 'lib/sending/shardWork.ts',
   find: 'const perMessage = 1000;',
   replacement: 'const perMessage = Number(process.env.RECIPIENTS_PER_MESSAGE);',
 };

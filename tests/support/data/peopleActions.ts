@@ -13,7 +13,7 @@ import { suppress, suppressErased } from '../../../functions/lib/people/suppress
 import { sha256 } from '../../../functions/lib/platform/crypto/digest.ts';
 import { transactIf } from '../../../functions/lib/platform/dynamo/writes.ts';
 import type { VisibleError } from '../../../functions/lib/platform/http/errors.ts';
-import { unsubscribe } from '../../../functions/lib/sending/results/unsubscribe.ts';
+import { unsubscribe } from '../../../functions/lib/sending/results.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { consented } from './consented.ts';
 import { hashOf } from './personIds.ts';

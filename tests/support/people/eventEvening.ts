@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { expect, vi } from 'vitest';
 import { addWrite, newTemplate } from '../../../functions/lib/letters/templates/emailTemplates.ts';
 import { firstTemplates } from '../../../functions/lib/letters/templates/firstTemplates.ts';
-import { sweepOutbox } from '../../../functions/lib/notices/sweepOutbox.ts';
+import { sweepOutbox } from '../../../functions/lib/notices/sendMail.ts';
 import { giveDueSeats } from '../../../functions/lib/people/signups/giveSeats.ts';
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { tellDue } from '../../../functions/lib/people/signups/tell.ts';

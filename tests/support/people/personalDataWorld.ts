@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
-import { metaKey } from '../../../functions/lib/sending/campaign/campaigns.ts';
-import { recipientKey } from '../../../functions/lib/sending/ledger/recipients.ts';
+import { metaKey } from '../../../functions/lib/sending/campaigns.ts';
+import { recipientKey } from '../../../functions/lib/sending/ledger.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { hashOf, idOf } from '../data/personIds.ts';
 import { leftAddress } from '../data/subscriberRows.ts';

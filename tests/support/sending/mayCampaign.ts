@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import * as campaigns from '../../../functions/lib/sending/campaign/campaigns.ts';
+import * as campaigns from '../../../functions/lib/sending/campaigns.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { installSecrets } from '../run/calls.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, vi } from 'vitest';
 import { logger } from '../../../functions/lib/platform/log/log.ts';
 import { readContent } from '../../../functions/lib/publishing/content.ts';
 import { publish } from '../../../functions/lib/publishing/publish.ts';
-import { uploadsInLetters } from '../../../functions/lib/sending/campaign/uploadsInLetters.ts';
+import { uploadsInLetters } from '../../../functions/lib/sending/campaigns.ts';
 import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { FakeSite } from './fakeSite.ts';

@@ -1,4 +1,4 @@
-import type { AccountMail } from '../../outbox/mailCommand.ts';
+import type { AccountMail } from '../../outbox/outbox.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
 import { addressHash } from '../../people/subscribers/addresses.ts';
 import { suppressionOf } from '../../people/suppressions/suppressions.ts';

@@ -1,7 +1,7 @@
 import type { Erasure } from '../../../../shared/people/model/personalData.ts';
 import * as outbox from '../../outbox/outbox.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
-import { anonymize } from '../../sending/ledger/anonymize.ts';
+import { anonymize } from '../../sending/ledger.ts';
 import { forget as forgetUnconfirmed } from '../optIn/unconfirmed.ts';
 import * as signups from '../signups/signups.ts';
 import * as addressChanges from '../subscribers/addressChanges.ts';

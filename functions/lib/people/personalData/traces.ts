@@ -1,7 +1,7 @@
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import * as outbox from '../../outbox/outbox.ts';
-import * as campaigns from '../../sending/campaign/campaigns.ts';
-import * as recipients from '../../sending/ledger/recipients.ts';
+import * as campaigns from '../../sending/campaigns.ts';
+import * as recipients from '../../sending/ledger.ts';
 import { find as findUnconfirmed, type Unconfirmed } from '../optIn/unconfirmed.ts';
 import { ofPerson, type SignupRow } from '../signups/signups.ts';
 import { type AddressChange, ofPerson as addressChangesOf } from '../subscribers/addressChanges.ts';

@@ -48,7 +48,7 @@ const organizationLimit: Limit = {
 };
 /**
  * Sign-ups by network, with all forms: more than a full hall. The widest networks may have five times as many, which can all be
- * mailed within the days for which mails wait: functions/lib/notices/turns.ts.
+ * mailed within the days for which mails wait: functions/lib/notices/formMailBudget.ts.
  */
 const networkDayLimit: Limit = {
   name: 'network-day',

@@ -3,8 +3,8 @@ import * as activities from '../../../../functions/lib/accounts/activities/activ
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
 import { ana, later, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { noMoment } from '../../../support/data/startIn.ts';

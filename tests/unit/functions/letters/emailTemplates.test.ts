@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { start as startCampaign } from '../../../../functions/lib/sending/campaigns.ts';
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { admin, ask, openAdminApi } from '../../../support/cloud/adminApi.ts';

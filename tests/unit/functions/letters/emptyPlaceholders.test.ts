@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
-import { resolveAudience } from '../../../../functions/lib/sending/audience/resolveAudience.ts';
-import { emptyPlaceholders } from '../../../../functions/lib/sending/start/emptyPlaceholders.ts';
+import { resolveAudience } from '../../../../functions/lib/sending/audience.ts';
+import { emptyPlaceholders } from '../../../../functions/lib/sending/check.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { announce, fields, installSignupMails, signUp } from '../../../support/run/signupMails.ts';
 

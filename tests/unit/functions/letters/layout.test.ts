@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
-import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
+import { send } from '../../../../functions/lib/sending/ses.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { clippedAt } from '../../../../shared/letters/checks/mailCheck.ts';
 import { contrast } from '../../../../shared/letters/cleaning/colors.ts';

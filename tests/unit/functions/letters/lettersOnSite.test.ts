@@ -4,16 +4,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { slugOf, slugsOf } from '../../../../functions/lib/letters/site/slugs.ts';
 import type { Messages } from '../../../../functions/lib/platform/queues/queue.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import * as campaignContent from '../../../../functions/lib/sending/campaign/content.ts';
-import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
-import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
-import { cancel } from '../../../../functions/lib/sending/control/control.ts';
-import { requestPublication } from '../../../../functions/lib/sending/control/letterOnSite.ts';
-import { checkLedger } from '../../../../functions/lib/sending/ledger/checkLedger.ts';
-import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { awaitPage, publishRequested } from '../../../../functions/lib/sending/prepare/letterPage.ts';
-import * as links from '../../../../functions/lib/sending/results/links.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import { cancel, requestPublication } from '../../../../functions/lib/sending/control.ts';
+import * as ledger from '../../../../functions/lib/sending/ledger.ts';
+import { awaitPage, checkLedger, publishRequested } from '../../../../functions/lib/sending/prepare.ts';
+import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
+import * as links from '../../../../functions/lib/sending/results.ts';
+import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -80,7 +77,7 @@ describe('a send with publishing', () => {
   test('publishes the letter, links to it in the mail, and waits for the page before the first mail', async () => {
     const step = await waiting('one');
     expect(await onSite()).toEqual(['a-letter-in-may']);
-    const mail = await campaignContent.mail('one');
+    const mail = await campaigns.mailOf('one');
     expect(mail?.html).toContain(`<a href="${site.url}/letters/a-letter-in-may"`);
     expect(mail?.text).toMatch(`View in browser: ${site.url}/letters/a-letter-in-may`);
     expect(mail?.html.indexOf('View in browser')).toBeLessThan(mail?.html.indexOf('mail-mark.png') ?? 0);
@@ -140,19 +137,19 @@ describe('a send with publishing', () => {
     await prepared('one');
     await prepared('one');
     const counted = `${site.url}/api/letters/links/one/0`;
-    const mail = await campaignContent.mail('one');
+    const mail = await campaigns.mailOf('one');
     expect(mail?.html).toContain(`href="${counted}"`);
     expect(mail?.text).toContain(counted);
     expect(JSON.stringify(mail)).not.toContain('a.example');
     expect(mail?.html).toContain('href="{unsubscribeUrl}"');
-    expect(await links.list('one')).toEqual([{ url: 'https://a.example/?x=1&y=2', opened: 0 }]);
+    expect(await links.listLinks('one')).toEqual([{ url: 'https://a.example/?x=1&y=2', opened: 0 }]);
     expect((await letters.get('a-letter-in-may')).html).toContain('href="https://a.example/?x=1&amp;y=2"');
   });
 
   test('is clean in its mail and on the site, though its template is not', async () => {
     const html = '<p onclick="alert(1)">It grew</p><script>alert(1)</script><a href="javascript:alert(1)">x</a>';
     await waiting('one', { html });
-    const mail = await campaignContent.mail('one');
+    const mail = await campaigns.mailOf('one');
     for (const part of [mail?.html, mail?.text, (await letters.get('a-letter-in-may')).html]) {
       expect(part).toContain('It grew');
       expect(part).not.toMatch(/<script|onclick|javascript:|alert/);
@@ -163,7 +160,7 @@ describe('a send with publishing', () => {
     await begin('one', { publish: false });
     expect(await prepared('one')).toBeUndefined();
     expect((await meta('one')).status).toBe('SENDING');
-    expect((await campaignContent.mail('one'))?.html).not.toContain('View in browser');
+    expect((await campaigns.mailOf('one'))?.html).not.toContain('View in browser');
     expect(await onSite()).toEqual([]);
   });
 });

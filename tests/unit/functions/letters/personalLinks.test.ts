@@ -4,7 +4,7 @@ import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { cleanTexts } from '../../../../functions/lib/letters/compose/letterSource.ts';
 import { letterOf } from '../../../../functions/lib/letters/site/letterOf.ts';
 import { feedOf } from '../../../../functions/lib/publishing/feed.ts';
-import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
+import { send } from '../../../../functions/lib/sending/ses.ts';
 import { personalLinkProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { installMail, installSecrets } from '../../../support/run/calls.ts';

@@ -1,7 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountMail } from '../../../../functions/lib/notices/accountMail.ts';
-import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { claim, type OutboxRow } from '../../../../functions/lib/outbox/outbox.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import { currentPassword, dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';

@@ -3,7 +3,7 @@ import { sync } from 'node-ical';
 import { convertIcsCalendar } from 'ts-ics';
 import { describe, expect, test } from 'vitest';
 import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.ts';
-import { when } from '../../../../functions/lib/notices/signupParagraphs.ts';
+import { when } from '../../../../functions/lib/notices/signupWords.ts';
 import { pageAt, pages } from '../../../../shared/site/pages.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { reminderTimes } from '../../../../shared/time/eventTimes.ts';

@@ -1,7 +1,7 @@
 import { SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2';
 import { describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { mailsTo, remove, requestMail } from '../../../../functions/lib/outbox/outbox.ts';
 import { counts as countSignups } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';

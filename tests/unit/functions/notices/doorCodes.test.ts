@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { cellsOf } from '../../../../functions/lib/notices/doorCode.ts';
+import { cellsOf } from '../../../../functions/lib/notices/signupMail.ts';
 import { bilevelPng } from '../../../../functions/lib/platform/pictures/bilevelPng.ts';
 import {
   announce,

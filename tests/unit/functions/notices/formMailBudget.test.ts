@@ -2,10 +2,18 @@ import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import type { Context, SQSEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { allowedBy, room, sizeFor, take } from '../../../../functions/lib/notices/formMailBudget.ts';
-import { endedBy, type Feedback, recordFeedback, resume } from '../../../../functions/lib/notices/formMailDays.ts';
+import {
+  allowedBy,
+  endedBy,
+  type Feedback,
+  recordFeedback,
+  resume,
+  room,
+  sizeFor,
+  take,
+} from '../../../../functions/lib/notices/formMailBudget.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
-import { forgetQuota } from '../../../../functions/lib/sending/deliver/dailyQuota.ts';
+import { forgetAccount } from '../../../../functions/lib/sending/ses.ts';
 import { handler } from '../../../../functions/workers/handleSesEvents.ts';
 import { bounceEvent, complaintEvent, sendEvent } from '../../../support/data/sesEvents.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -18,7 +26,7 @@ const hour = 3_600_000;
 const at = (hours: number) => vi.setSystemTime(midnight + hours * hour);
 const fakes = withFakes(midnight);
 beforeEach(() => {
-  forgetQuota();
+  forgetAccount();
   quotaIs(5000);
   vi.spyOn(logger, 'error').mockReturnValue();
 });

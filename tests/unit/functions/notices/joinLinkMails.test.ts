@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { tellDue } from '../../../../functions/lib/people/signups/tell.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { asAdmin, pass } from '../../../support/people/withFakes.ts';

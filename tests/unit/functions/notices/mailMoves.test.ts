@@ -2,8 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
-import type { MailCommand } from '../../../../functions/lib/outbox/mailCommand.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import * as addressChanges from '../../../../functions/lib/people/subscribers/addressChanges.ts';
 import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
@@ -37,7 +36,7 @@ const answerWith = (name: string) => {
 };
 
 describe('a mail', () => {
-  const command: MailCommand = { kind: 'welcome', subscriberId: 'ana' };
+  const command: outbox.MailCommand = { kind: 'welcome', subscriberId: 'ana' };
   const begin = async (state: string, set: object = {}) => {
     await outbox.requestMail(command);
     const [row] = rows() as [outbox.OutboxRow];
@@ -49,7 +48,7 @@ describe('a mail', () => {
     claim: (row) => outbox.claim(row, 'another'),
     record: (row) => outbox.record(row, 'mine', { state: 'SENT', messageId: 'm' }),
     settle: (row) => outbox.settle(row, { state: 'SKIPPED', reason: 'x' }),
-    doubt: (row) => outbox.markInDoubt(row, 'x'),
+    doubt: (row) => outbox.record(row, row.claimId, { state: 'IN_DOUBT', reason: 'x' }),
     confirm: (row) => outbox.confirmSent(row, 'm'),
     postpone: async (row) => (await outbox.postpone(row, 1)) !== undefined,
     report: async (row) => (await outbox.recordOutcome(row, 'bounced', 'x')) !== undefined,
@@ -86,7 +85,7 @@ describe('a mail', () => {
     const [waiting] = rows() as [outbox.OutboxRow];
     expect(await outbox.claim(waiting, 'one')).toBe(true);
     expect(await outbox.record(row, 'another', { state: 'SENT', messageId: 'm' })).toBe(false);
-    expect(await outbox.markInDoubt({ ...row, claimId: 'another' }, 'x')).toBe(false);
+    expect(await outbox.record(row, 'another', { state: 'IN_DOUBT', reason: 'x' })).toBe(false);
     expect(states()).toEqual(['CLAIMED']);
   });
 });

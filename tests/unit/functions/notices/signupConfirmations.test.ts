@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
-import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { call } from '../../../support/run/calls.ts';
 import {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MailCommand } from '../../../../functions/lib/outbox/mailCommand.ts';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
@@ -20,7 +19,7 @@ const rows = () =>
   ) as unknown as outbox.OutboxRow[];
 
 /** An email that has this state, as after an attempt. */
-async function unsent(command: MailCommand, state: 'FAILED' | 'IN_DOUBT' = 'FAILED') {
+async function unsent(command: outbox.MailCommand, state: 'FAILED' | 'IN_DOUBT' = 'FAILED') {
   pass(1000);
   await outbox.requestMail(command);
   const row = rows().find((each) => JSON.stringify(each.command) === JSON.stringify(command)) as outbox.OutboxRow;
@@ -43,7 +42,7 @@ describe('the list of emails that weren’t sent', () => {
     } = await signups.signUp({ ...form, attendanceType: 'virtual' }, undefined);
     const at = new Date(Date.now() + 1000).toISOString();
     const mail = { kind: 'password-changed', username: 'cleo', at } as const;
-    const commands: MailCommand[] = [
+    const commands: outbox.MailCommand[] = [
       { kind: 'address', subscriberId, nonce: 'n' },
       { kind: 'signup', signupId },
       { kind: 'opt-in', addressHash: hashOf('bo@example.org') },

@@ -1,12 +1,11 @@
 import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { heldFormMail } from '../../../../functions/lib/notices/heldFormMail.ts';
-import { sweepOutbox } from '../../../../functions/lib/notices/sweepOutbox.ts';
-import { takeTurn, turnOf } from '../../../../functions/lib/notices/turns.ts';
+import { heldFormMail, takeTurn, turnOf } from '../../../../functions/lib/notices/formMailBudget.ts';
+import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { inLine, mailsTo, type OutboxRow, requestMail, settle } from '../../../../functions/lib/outbox/outbox.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
-import { forgetQuota } from '../../../../functions/lib/sending/deliver/dailyQuota.ts';
+import { forgetAccount } from '../../../../functions/lib/sending/ses.ts';
 import { deferredMailDays, viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { installFakeDynamo, waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
 import { pass } from '../../../support/people/withFakes.ts';
@@ -20,7 +19,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const fakes = withSignupMails(midnight);
 beforeEach(() => {
-  forgetQuota();
+  forgetAccount();
   for (const level of ['warn', 'error'] as const) vi.spyOn(logger, level).mockReturnValue();
 });
 

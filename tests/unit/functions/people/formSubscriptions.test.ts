@@ -7,7 +7,7 @@ import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.t
 import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { protectedTemplates, site } from '../../../../shared/site/site.ts';

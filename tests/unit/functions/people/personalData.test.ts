@@ -16,9 +16,9 @@ import { suppressionOf } from '../../../../functions/lib/people/suppressions/sup
 import { newLinkSecret } from '../../../../functions/lib/platform/crypto/linkSecret.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { listOf } from '../../../../functions/lib/sending/ledger/recipients.ts';
-import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import { listOf } from '../../../../functions/lib/sending/ledger.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';

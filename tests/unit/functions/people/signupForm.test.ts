@@ -3,7 +3,7 @@ import { upcomingEvents } from '../../../../functions/lib/content/events/events.
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
 import { signupId } from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience/audience.ts';
+import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience.ts';
 import type { Attendance } from '../../../../shared/people/model/attendance.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';

@@ -4,7 +4,7 @@ import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.t
 import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';

@@ -2,8 +2,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dynamo, maxConflicts } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { transactIf, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import type { CampaignMeta } from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
+import type { CampaignMeta } from '../../../../functions/lib/sending/campaigns.ts';
+import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
 import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/answerDynamo.ts';
 
 /** DynamoDB's answers, in order, and the requests that it got. */

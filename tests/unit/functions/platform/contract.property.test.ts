@@ -6,8 +6,8 @@ import { openSession } from '../../../../functions/lib/accounts/sessions/session
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken, unsubscribeToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
-import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
+import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { handler as importContent } from '../../../../functions/workers/importContent.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';

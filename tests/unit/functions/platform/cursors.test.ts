@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
-import { enter, skip } from '../../../../functions/lib/sending/ledger/ledger.ts';
+import { enter, skip } from '../../../../functions/lib/sending/ledger.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
 

@@ -6,7 +6,7 @@ import { dynamo } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../../../functions/lib/platform/dynamo/expressions.ts';
 import { newestPage, queryAll, queryPages } from '../../../../functions/lib/platform/dynamo/reads.ts';
 import { deleteItem, putItem, transact, updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import * as links from '../../../../functions/lib/sending/results/links.ts';
+import * as links from '../../../../functions/lib/sending/results.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
 
 const fakes = withFakes();
@@ -114,8 +114,8 @@ test('a mail that was sent in the meantime is neither postponed nor deferred aga
 });
 
 test('following a deleted link does not create it again', async () => {
-  expect(await links.open('campaign', '0')).toBeUndefined();
+  expect(await links.openLink('campaign', '0')).toBeUndefined();
   expect(fakes.dynamo.startingWith('sends', '')).toEqual([]);
-  await links.keep('campaign', ['https://example.org']);
-  expect(await links.open('campaign', '0')).toBe('https://example.org');
+  await links.keepLinks('campaign', ['https://example.org']);
+  expect(await links.openLink('campaign', '0')).toBe('https://example.org');
 });

@@ -6,7 +6,7 @@ import * as archiveGuests from '../../../../functions/lib/content/guests/archive
 import * as recordings from '../../../../functions/lib/content/recordings/managedRecordings.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import { episodeInput } from '../../../../shared/content/model/episode.ts';
 import { recent } from '../../../support/data/contentForms.ts';
 import { guest, preparePublishing, run, site } from '../../../support/site/publishing.ts';

@@ -1,7 +1,7 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
-import { accountRetries, retriesAfter } from '../../../../functions/lib/sending/deliver/accountRetries.ts';
+import { accountRetries, retriesAfter } from '../../../../functions/lib/sending/ses.ts';
 
 /** How long each of some callers waits, in milliseconds, who ask SES at once. It answers them once a second, all together. */
 async function waitsOf(callers: number): Promise<number[]> {

@@ -1,18 +1,19 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { BatchSender } from '../../../../functions/lib/sending/deliver/batchSender.ts';
-import { RateLimiter } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
-import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { findAll } from '../../../../functions/lib/sending/ledger/recipients.ts';
-import { chunkSize } from '../../../../functions/lib/sending/prepare/enqueueShard.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import { sendChunk } from '../../../../functions/lib/sending/deliver.ts';
+import * as ledger from '../../../../functions/lib/sending/ledger.ts';
+import { RateLimiter } from '../../../../functions/lib/sending/rateLimiter.ts';
+import { forgetAccount } from '../../../../functions/lib/sending/ses.ts';
+import { chunkSize } from '../../../../functions/lib/sending/shardWork.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
+import { newsletterShare, sendersFor } from '../../../../shared/sending/model/workers.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { installMail, installSecrets } from '../../../support/run/calls.ts';
 
 const id = 'campaign';
-const mail = { subject: '', html: '', text: '' };
 const ids = Array.from({ length: chunkSize }, (_, n) => `0${n}`);
 let dynamo: FakeDynamo;
 let ses: ReturnType<typeof installMail>['ses'];
@@ -22,7 +23,13 @@ beforeEach(async () => {
   installSecrets();
   ses = installMail().ses;
   setStatus('SENDING');
-  for (const recipient of ids) await ledger.enter(id, { id: recipient }, 1);
+  await campaigns.keepMail(id, { subject: '', html: '', text: '' }, 1);
+  for (const recipient of ids) {
+    await ledger.enter(id, { id: recipient }, 1);
+    const person = { email: `${recipient}@example.org`, firstName: '', lastName: '', createdAt: '2024' };
+    const Item = { pk: `SUBSCRIBER#${shardOf(recipient)}`, sk: recipient, id: recipient, ...person };
+    dynamo.answer('PutCommand', { TableName: 'people', Item });
+  }
 });
 
 function setStatus(status: string): void {
@@ -30,17 +37,17 @@ function setStatus(status: string): void {
   dynamo.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'META', ...head } });
 }
 const sent = () => ses.commandCalls(SendEmailCommand).length;
-const pending = async () => [...(await findAll(id, ids)).values()].filter(({ state }) => state === 'PENDING').length;
+const pending = async () =>
+  [...(await ledger.findAll(id, ids)).values()].filter(({ state }) => state === 'PENDING').length;
 
 /** Mails these recipients at so many mails a second. */
 async function send(recipients: string[], rate = 1): Promise<void> {
-  const limiter = new RateLimiter({ pace: 1, at: 0, next: 0 });
-  limiter.setRate(rate);
-  const run = new BatchSender(await campaigns.requireCampaign(id), mail, limiter, () => 60_000);
-  for (const to of recipients) {
-    await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });
-  }
-  await run.end();
+  vi.stubEnv('MAILS_PER_SECOND', '14');
+  const MaxSendRate = (rate * sendersFor(14).count) / newsletterShare;
+  ses.on(GetAccountCommand).resolves({ SendQuota: { MaxSendRate } });
+  forgetAccount();
+  const message = { campaignId: id, recipients: recipients.map((recipient) => ({ id: recipient })) };
+  await sendChunk(message, new RateLimiter({ pace: 1, at: 0, next: 0 }), () => 60_000);
 }
 
 test.each(['PAUSED', 'CANCELLED'])(

@@ -10,11 +10,9 @@ import {
   readUnsubscribeToken,
   unsubscribeToken,
 } from '../../../../functions/lib/platform/crypto/linkToken.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
-import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import * as links from '../../../../functions/lib/sending/results/links.ts';
-import { isUnsubscribed, unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import * as ledger from '../../../../functions/lib/sending/ledger.ts';
+import * as results from '../../../../functions/lib/sending/results.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { consented } from '../../../support/data/consented.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -42,22 +40,22 @@ describe('an unsubscription', () => {
     for (let n = 0; n < 2; n++)
       expect((await call('newsletter/unsubscribe', { query: { token } })).statusCode).toBe(200);
     expect(await counted()).toBe(1);
-    await Promise.all([unsubscribe(bo, id), unsubscribe(bo, id), unsubscribe(bo, id)]);
+    await Promise.all([results.unsubscribe(bo, id), results.unsubscribe(bo, id), results.unsubscribe(bo, id)]);
     expect(await counted()).toBe(2);
     // Subscribed again, and unsubscribed again by the same letter.
     await subscribers.add(person('ana'), consented());
-    await unsubscribe(ana, id);
+    await results.unsubscribe(ana, id);
     expect(await subscribers.findAll([ana])).toEqual(new Map());
     expect(await counted()).toBe(2);
   });
 
   test('is part of a person’s stored data, until it is erased', async () => {
     const ana = await subscribed('ana');
-    await unsubscribe(ana, id);
+    await results.unsubscribe(ana, id);
     const kept = async () =>
       JSON.stringify(inWords(await findTraces(ana, new Date(noon + 1).toISOString()), [], { forAdmin: false }));
     expect(await kept()).toContain('Through a link in this letter');
-    await anonymize(id, ana);
+    await ledger.anonymize(id, ana);
     expect(await kept()).not.toContain('Through a link in this letter');
     expect(JSON.stringify(dynamo.startingWith('sends', ''))).not.toContain('"unsubscribed":true');
     expect(await counted()).toBe(1);
@@ -67,9 +65,10 @@ describe('an unsubscription', () => {
     const ana = await subscribed('ana');
     const dan = await addressHash('dan@example.org');
     await ledger.enter(id, { id: dan, addressHash: dan }, 1);
-    const known = () => Promise.all([isUnsubscribed(ana), isUnsubscribed(ana, id), isUnsubscribed(dan, id)]);
+    const known = () =>
+      Promise.all([results.isUnsubscribed(ana), results.isUnsubscribed(ana, id), results.isUnsubscribed(dan, id)]);
     expect(await known()).toEqual([false, false, false]);
-    for (const reader of [ana, dan]) await unsubscribe(reader, id);
+    for (const reader of [ana, dan]) await results.unsubscribe(reader, id);
     expect(await known()).toEqual([true, true, true]);
   });
 
@@ -85,7 +84,7 @@ describe('an unsubscription', () => {
   test('that coincides with a bounce is counted once', async () => {
     const ana = await subscribed('ana');
     dynamo.before('TransactWriteCommand', () => suppress(ana, 'bounced'));
-    await unsubscribe(ana, id);
+    await results.unsubscribe(ana, id);
     expect(await subscribers.findAll([ana])).toEqual(new Map());
     expect(await counted()).toBe(1);
   });
@@ -121,24 +120,24 @@ describe('counted links', () => {
   });
 
   test('lead to the address stored when the letter was sent, are counted each time, and lead nowhere else', async () => {
-    await links.keep(id, ['https://a.example/', 'https://b.example/']);
+    await results.keepLinks(id, ['https://a.example/', 'https://b.example/']);
     const follow = async (campaign: string, link: string) => {
       const { statusCode, headers } = await call('letters/follow', { path: { id: campaign, link } });
       return [statusCode, headers?.location];
     };
     await Promise.all([follow(id, '0'), follow(id, '0')]);
     expect(await follow(id, '1')).toEqual([302, 'https://b.example/']);
-    await links.keep(id, ['https://evil.example/', 'https://b.example/']);
+    await results.keepLinks(id, ['https://evil.example/', 'https://b.example/']);
     expect(await follow(id, '0')).toEqual([302, 'https://a.example/']);
     for (const other of ['2', 'https:', '-0']) expect(await follow(id, other)).toEqual([302, '/']);
-    expect(await links.list(id)).toEqual([
+    expect(await results.listLinks(id)).toEqual([
       { url: 'https://a.example/', opened: 3 },
       { url: 'https://b.example/', opened: 1 },
     ]);
   });
 
   test('are never answered from a cache, so that each opening counts; absent ones are, for a minute', async () => {
-    await links.keep(id, ['https://a.example/']);
+    await results.keepLinks(id, ['https://a.example/']);
     const kept = async (link: string) =>
       (await call('letters/follow', { path: { id, link } })).headers?.['cache-control'];
     expect(await kept('0')).toBe('no-store');

@@ -2,13 +2,17 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PublishedLetter } from '../../../../functions/lib/letters/site/letterOf.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { addProgress, recordFeedback, resolveDoubt } from '../../../../functions/lib/sending/campaign/progress.ts';
-import { changeStatus, closeCancelled, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
-import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
-import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { listOf, zeroCounts } from '../../../../functions/lib/sending/ledger/recipients.ts';
-import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import * as ledger from '../../../../functions/lib/sending/ledger.ts';
+import {
+  addProgress,
+  changeStatus,
+  closeCancelled,
+  recordFeedback,
+  reopen,
+  resolveDoubts,
+} from '../../../../functions/lib/sending/progress.ts';
+import { unsubscribedWrites } from '../../../../functions/lib/sending/results.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import type { RecipientList } from '../../../../shared/sending/model/campaign.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -49,7 +53,7 @@ function putRecipient(recipient: string, stands: string): void {
     ...(state !== 'PENDING' && state !== 'SKIPPED' && { claimId: 'one', claimedUntil: 1 }),
     ...(state === 'SENT' && { messageId: 'mail' }),
     ...(list === 'BOUNCED' && { outcome: 'bounced', isForNow: stands !== list }),
-    ...(isListed && { list: listOf(id, list as RecipientList, recipient), reason: 'why' }),
+    ...(isListed && { list: ledger.listOf(id, list as RecipientList, recipient), reason: 'why' }),
     ...(isListed && { startedAt: '2025-01-01T00:00:00.000Z' }),
   });
 }
@@ -84,7 +88,7 @@ describe('a send', () => {
     ...{ id, templateName: 'news', audience: { type: 'newsletter' }, startedAt: '2026-01-01T00:00:00.000Z' },
     ...{ sent: 0, failed: 1, skipped: 0, inDoubt: 0, round: 0, contentHash: 'hash' },
   } as campaigns.CampaignMeta;
-  const exact = { total: 1, counts: { ...zeroCounts, FAILED: 1 } };
+  const exact = { total: 1, counts: { ...ledger.zeroCounts, FAILED: 1 } };
   const become = (change: Parameters<typeof changeStatus>[1]) => () => changeStatus(meta, change);
   const letter = { name: 'other', subject: 'News', htmlContent: '', version: 1, updatedAt: '', mailBytes: 1 };
   const options = { audience: meta.audience, cutoff: '2026', accepted: 1, startedBy: 'admin' };
@@ -148,12 +152,12 @@ describe('a recipient', () => {
     if (!isExpired) putSend({ status: 'SENDING' });
     if (state !== 'none') putRecipient('0a', state);
   };
-  const record = (claimId: string, outcome: ledger.ClaimResult) => () => ledger.record(id, '0a', claimId, outcome);
+  const record = (claimId: string, outcome: ledger.Outcome) => () => ledger.record(id, '0a', claimId, outcome);
   const sent = { state: 'SENT', messageId: 'mail' } as const;
   const refused = { state: 'FAILED', reason: 'refused' } as const;
   const reset = { state: 'IN_DOUBT', reason: 'reset' } as const;
   const throttled = { state: 'PENDING', notBefore: now + 1000 } as const;
-  const died = (claimId: string) => () => ledger.markInDoubt(id, { id: '0a', state: 'CLAIMED', claimId }, 'died');
+  const died = (claimId: string) => () => ledger.record(id, '0a', claimId, { state: 'IN_DOUBT', reason: 'died' });
   const bounce = () => recordFeedback(id, '0a', { outcome: 'bounced', reason: 'no such mailbox' });
   const bounceForNow = () => recordFeedback(id, '0a', { outcome: 'bounced', reason: 'full', isForNow: true });
   const complain = () => recordFeedback(id, '0a', { outcome: 'complained', reason: 'spam' });
@@ -176,7 +180,11 @@ describe('a recipient', () => {
     ['is not put in doubt for an attempt that has ended', [], died('another')],
     ['is skipped', ['PENDING'], () => ledger.skip(id, '0a', 'unsubscribed')],
     ['is sent, according to SES', ['PENDING', 'CLAIMED'], () => ledger.confirmSent(id, '0a', 'mail')],
-    ['is sent, according to an admin', ['IN_DOUBT'], () => resolveDoubt(id, '0a', { reason: 'an admin' })],
+    [
+      'is sent, according to an admin',
+      ['IN_DOUBT'],
+      async () => (await resolveDoubts(id, ['0a'], { reason: 'an admin' })) === 1,
+    ],
     ['bounces', ['SENT', 'BOUNCED FOR NOW'], bounce],
     ['bounces for now', ['SENT'], bounceForNow],
     ['complains', ['SENT', 'BOUNCED FOR NOW', 'BOUNCED'], complain],
@@ -184,7 +192,7 @@ describe('a recipient', () => {
     [
       'is erased, unless a mail is in flight',
       states.filter((state) => state !== 'none' && state !== 'CLAIMED'),
-      async () => void (await anonymize(id, '0a')),
+      async () => void (await ledger.anonymize(id, '0a')),
     ],
   ]);
 
@@ -213,7 +221,7 @@ describe('a recipient', () => {
   ])('who is erased while %s, and just then changes, is kept as what they have become', async (from, change, to) => {
     begin(from);
     dynamo.before('TransactWriteCommand', change);
-    expect(await anonymize(id, '0a')).toBe(true);
+    expect(await ledger.anonymize(id, '0a')).toBe(true);
     expect(dynamo.startingWith('sends', `CAMPAIGN#${id}#`)).toEqual([
       expect.objectContaining({ ...to, reason: 'erased' }),
     ]);
@@ -226,7 +234,7 @@ describe('a recipient', () => {
       await claim(state);
       await record(state, refused)();
     }
-    await anonymize(id, '0a');
+    await ledger.anonymize(id, '0a');
     const erased = { state: 'FAILED', reason: 'erased', putBack: 'IN_DOUBT' };
     expect(dynamo.startingWith('sends', `CAMPAIGN#${id}#`)).toEqual([expect.objectContaining(erased)]);
   });

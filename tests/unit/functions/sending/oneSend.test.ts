@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as campaignLocks from '../../../../functions/lib/sending/campaign/locks.ts';
-import { changeStatus, closeCancelled, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
-import { waitForEnd } from '../../../../functions/lib/sending/campaign/waitForEnd.ts';
-import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
-import { enterShards } from '../../../../functions/lib/sending/prepare/enterShards.ts';
-import { prepare } from '../../../../functions/lib/sending/prepare/prepare.ts';
+import * as campaignLocks from '../../../../functions/lib/sending/campaigns.ts';
+import * as recipients from '../../../../functions/lib/sending/ledger.ts';
+import { enterShards, prepare } from '../../../../functions/lib/sending/prepare.ts';
+import { changeStatus, closeCancelled, reopen, waitForEnd } from '../../../../functions/lib/sending/progress.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
 import { edit, later, metaOf, NewsSends, prepareWhole, press } from '../../../support/sending/newsSends.ts';
@@ -143,7 +141,7 @@ test('a send that has ended does not take the lock from one that is running', as
   const first = await press('one');
   await news.end(first, 'NEEDS_ATTENTION', { '0a': 'FAILED' });
   const second = await press('two');
-  expect(await reopen(await metaOf(first), ['0a'], 'FAILED')).toBe('locked');
+  expect(await reopen(await metaOf(first), ['0a'], 'FAILED')).toBe('lock');
   await news.end(first, 'COMPLETE', { '0a': 'SENT' });
   expect(await press('three')).toBe(second);
 });

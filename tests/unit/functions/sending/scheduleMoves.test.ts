@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TransactItem, transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import * as keys from '../../../../functions/lib/sending/campaign/idempotencyKeys.ts';
-import * as locks from '../../../../functions/lib/sending/campaign/locks.ts';
-import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import * as scheduledSends from '../../../../functions/lib/sending/schedule.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { testMoves } from '../../../support/sending/testMoves.ts';
@@ -24,7 +23,7 @@ describe('a scheduled letter', () => {
   const plan = {
     ...{ subject: 'News', audience: { type: 'newsletter' as const }, to: { type: 'newsletter' as const } },
     ...{ at: '2026-01-02T10:00', dueAt: '2026-01-02T10:00:00.000Z', publish: false, accepted: [] },
-  } as unknown as scheduledSends.Plan;
+  } as unknown as Parameters<typeof scheduledSends.change>[1];
   const added = { ...plan, ...row, templateName: 'news', scheduledBy: 'admin' };
   const begin = (state: (typeof states)[number]) => {
     if (state === 'none') return;
@@ -81,25 +80,25 @@ describe('the lock of a letter', () => {
     [
       'is taken where it is free, unless the same letter was sent a short while ago',
       free,
-      made(() => locks.takeWrite(owner, { hasKey: false })),
+      made(() => campaigns.takeWrite(owner, { hasKey: false })),
     ],
-    ['is taken wherever it is free, with a key', freeByKey, made(() => locks.takeWrite(owner, { hasKey: true }))],
+    ['is taken wherever it is free, with a key', freeByKey, made(() => campaigns.takeWrite(owner, { hasKey: true }))],
     [
       'is taken again where it is free or held by its own send',
       [...freeByKey, 'its own send'],
-      made(() => locks.takeAgainWrite(owner)),
+      made(() => campaigns.takeAgainWrite(owner)),
     ],
     [
       'is released only by its own send',
       ['its own send', 'its own send, until it ended'],
-      made(() => locks.unlockWrite(owner, false)),
+      made(() => campaigns.unlockWrite(owner, false)),
     ],
   ]);
 });
 
 test('an Idempotency-Key stands for the first send that it is bound to', async () => {
   const binding = { key: 'key', expiresAt: 1 };
-  expect(await keys.bindTo({ ...binding, campaignId: 'first' })).toBe('first');
-  expect(await keys.bindTo({ ...binding, campaignId: 'second' })).toBe('first');
-  expect(await keys.boundTo('key')).toBe('first');
+  expect(await campaigns.bindTo({ ...binding, campaignId: 'first' })).toBe('first');
+  expect(await campaigns.bindTo({ ...binding, campaignId: 'second' })).toBe('first');
+  expect(await campaigns.boundTo('key')).toBe('first');
 });

@@ -2,11 +2,9 @@ import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { reschedule, schedule } from '../../../../functions/lib/sending/schedule/schedule.ts';
-import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
-import { sendScheduledNow, startDue } from '../../../../functions/lib/sending/schedule/startDue.ts';
-import { begin } from '../../../../functions/lib/sending/start/start.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import * as scheduledSends from '../../../../functions/lib/sending/schedule.ts';
+import { begin } from '../../../../functions/lib/sending/start.ts';
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { NewsSends, prepareWhole } from '../../../support/sending/newsSends.ts';
 
@@ -41,13 +39,13 @@ const input = (more: object = {}) => ({
   ...{ audience: { type: 'newsletter' as const }, at: '2026-11-20T09:00', accepted, ...more },
 });
 const plan = (more: object = {}, { name = 'news', key }: { name?: string; key?: string } = {}) =>
-  schedule({ templateName: name, input: input(more), scheduledBy: 'admin', key });
+  scheduledSends.schedule({ templateName: name, input: input(more), scheduledBy: 'admin', key });
 const toAll = { templateName: 'news', audience: { type: 'newsletter' as const }, startedBy: 'other', key: 'by hand' };
 const stored = ({ id }: { id: string }) => scheduledSends.find(id);
 /** What the sweep of a minute does about scheduled letters. */
 function sweepAt(time: number): Promise<void> {
   vi.setSystemTime(time);
-  return startDue(time);
+  return scheduledSends.startDue(time);
 }
 
 describe('a scheduled letter', () => {
@@ -80,7 +78,12 @@ describe('a scheduled letter', () => {
 
   test.each<[happens: string, (id: string) => Promise<unknown>, becomes: object, sentLater: number]>([
     ['canceled', scheduledSends.cancelScheduled, { state: 'CANCELLED' }, 0],
-    ['changed', (id) => reschedule(id, 1, input({ at: '2026-11-21T09:00' })), { state: 'SCHEDULED', revision: 2 }, 1],
+    [
+      'changed',
+      (id) => scheduledSends.reschedule(id, 1, input({ at: '2026-11-21T09:00' })),
+      { state: 'SCHEDULED', revision: 2 },
+      1,
+    ],
   ])('that is %s while it is about to start does not start', async (_what, happens, becomes, sentLater) => {
     const scheduled = await plan();
     duringCheck = () => happens(scheduled.id);
@@ -159,7 +162,7 @@ describe('a scheduled letter that', () => {
     expect(await stored(scheduled)).toMatchObject({ state: 'HELD', reason: expect.stringMatching(reason) });
     await emailTemplates.remove('news').catch(() => {});
     await emailTemplates.add({ name: 'news', ...letter('<p>x</p>') });
-    await reschedule(scheduled.id, 1, input({ at: '2026-11-21T10:00' }));
+    await scheduledSends.reschedule(scheduled.id, 1, input({ at: '2026-11-21T10:00' }));
     expect(await stored(scheduled)).not.toHaveProperty('reason');
     await sweepAt(due + 25 * hour);
     expect(news.all).toHaveLength(1);
@@ -177,7 +180,7 @@ describe('a scheduled letter that', () => {
     await problem();
     await sweepAt(due);
     const sendNow = (...more: typeof accepted) =>
-      sendScheduledNow(id, { revision: 1, accepted: [...accepted, ...more] });
+      scheduledSends.sendScheduledNow(id, { revision: 1, accepted: [...accepted, ...more] });
     await expect(sendNow()).rejects.toMatchObject({ status: 409 });
     // It answers once the send has ended, or at the end of its time.
     vi.useFakeTimers({ now: due });

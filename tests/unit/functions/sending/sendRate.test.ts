@@ -1,7 +1,7 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
-import { readAccount, workerRate } from '../../../../functions/lib/sending/deliver/sendRate.ts';
+import { readAccount, workerRate } from '../../../../functions/lib/sending/ses.ts';
 import { newsletterShare, sendersFor } from '../../../../shared/sending/model/workers.ts';
 
 const answer = (account: object) => mockClient(SESv2Client).on(GetAccountCommand).resolves(account);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { sentBefore } from '../../../../functions/lib/sending/audience/sentBefore.ts';
-import * as campaignContent from '../../../../functions/lib/sending/campaign/content.ts';
-import { resolveAll, retryFailed } from '../../../../functions/lib/sending/control/control.ts';
-import { countUnsent } from '../../../../functions/lib/sending/ledger/countUnsent.ts';
-import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { countUnsent } from '../../../../functions/lib/sending/audience.ts';
+import * as campaignContent from '../../../../functions/lib/sending/campaigns.ts';
+import { sentBefore } from '../../../../functions/lib/sending/check.ts';
+import { resolveAll, retryFailed } from '../../../../functions/lib/sending/control.ts';
+import * as recipients from '../../../../functions/lib/sending/ledger.ts';
 import { edit, later, NewsSends, newsletter, prepareWhole, press } from '../../../support/sending/newsSends.ts';
 import { recent } from '../../../support/site/publicContent.ts';
 
@@ -55,7 +55,7 @@ describe('the cards of a letter', () => {
     const id = await press('one');
     await recording('On seas');
     await prepareWhole(id);
-    const mail = await campaignContent.mail(id);
+    const mail = await campaignContent.mailOf(id);
     expect(mail?.html).toContain('On rivers</a></h3>');
     expect(mail?.text).toContain('Latest recording: On rivers');
     expect(mail?.html).not.toContain('On seas');

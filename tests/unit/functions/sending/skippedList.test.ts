@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
+import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
@@ -18,7 +17,7 @@ async function pagesOf(kind: 'SKIPPED' | 'FAILED', limit: number): Promise<strin
   const pages: string[][] = [];
   let after: Record<string, unknown> | undefined;
   do {
-    const { items, next } = await recipients.list(id, kind, { after, limit });
+    const { items, next } = await ledger.list(id, kind, { after, limit });
     pages.push(items.map((item) => item.id));
     after = next;
   } while (after);

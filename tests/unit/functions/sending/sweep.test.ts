@@ -1,13 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
-import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { addProgress } from '../../../../functions/lib/sending/campaign/progress.ts';
-import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
-import { sweep } from '../../../../functions/lib/sending/control/sweep.ts';
-import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { toCampaign } from '../../../../functions/lib/sending/ledger/progress.ts';
-import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
-import { enqueueShard } from '../../../../functions/lib/sending/prepare/enqueueShard.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
+import * as ledger from '../../../../functions/lib/sending/ledger.ts';
+import { addProgress, changeStatus, toCampaign } from '../../../../functions/lib/sending/progress.ts';
+import { workOnRest } from '../../../../functions/lib/sending/shardWork.ts';
+import { sweep } from '../../../../functions/lib/sending/sweep.ts';
 import { begun as killedAt, metaOf, NewsSends, prepareWhole, press } from '../../../support/sending/newsSends.ts';
 
 /** Everything was killed in the middle of a send: these tests follow what the sweep does in the next minutes. */
@@ -22,12 +19,12 @@ beforeEach(async () => {
 });
 
 const meta = () => metaOf(id);
-const states = async () => [...(await recipients.findAll(id, ['0a', '1b', '2c'])).values()].map(({ state }) => state);
+const states = async () => [...(await ledger.findAll(id, ['0a', '1b', '2c'])).values()].map(({ state }) => state);
 /** Runs the sweep, this many seconds after the kill, and the workers that it enqueues. */
 const sweepAfter = async (seconds: number) => {
   vi.setSystemTime(killedAt + seconds * 1000);
   await sweep(Date.now());
-  for (const step of [...news.messages]) if (step.step === 'enqueue') await enqueueShard(step as never);
+  for (const step of [...news.messages]) if (step.step === 'rest') await workOnRest(step as never);
 };
 
 test('within two minutes pending mails go on, and those in flight of a dead worker are put in doubt', async () => {

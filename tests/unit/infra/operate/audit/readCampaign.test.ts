@@ -1,13 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as campaigns from '../../../../../functions/lib/sending/campaign/campaigns.ts';
-import { addProgress } from '../../../../../functions/lib/sending/campaign/progress.ts';
-import { changeStatus } from '../../../../../functions/lib/sending/campaign/status.ts';
-import { anonymize } from '../../../../../functions/lib/sending/ledger/anonymize.ts';
-import * as ledger from '../../../../../functions/lib/sending/ledger/ledger.ts';
-import { zeroCounts } from '../../../../../functions/lib/sending/ledger/recipients.ts';
-import * as mailEvents from '../../../../../functions/lib/sending/results/mailEvents.ts';
+import * as campaigns from '../../../../../functions/lib/sending/campaigns.ts';
+import * as ledger from '../../../../../functions/lib/sending/ledger.ts';
+import { addProgress, changeStatus } from '../../../../../functions/lib/sending/progress.ts';
+import * as mailEvents from '../../../../../functions/lib/sending/results.ts';
 import { auditLedger } from '../../../../../infra/operate/audit/ledgerRules.ts';
 import {
   latestCampaigns,
@@ -39,8 +36,8 @@ beforeEach(async () => {
   await ledger.record(id, bo, `claim-${bo}`, { state: 'SENT', messageId: 'mail-2' });
   await ledger.record(id, cem, `claim-${cem}`, { state: 'FAILED', reason: 'Refused' });
   await addProgress(id, { SENT: 2, FAILED: 1 });
-  await mailEvents.record(id, 'ACCEPTED', ['mail-1', 'mail-2']);
-  await mailEvents.record(id, 'DELIVERED', ['mail-1']);
+  await mailEvents.noteMails(id, 'ACCEPTED', ['mail-1', 'mail-2']);
+  await mailEvents.noteMails(id, 'DELIVERED', ['mail-1']);
 });
 
 async function start(campaignId: string): Promise<void> {
@@ -53,7 +50,7 @@ async function start(campaignId: string): Promise<void> {
 async function complete(): Promise<void> {
   const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
   await changeStatus(meta, { status: 'SENDING', from: 'PREPARING' });
-  await changeStatus(meta, { status: 'COMPLETE', total: 3, counts: { ...zeroCounts, SENT: 2, FAILED: 1 } });
+  await changeStatus(meta, { status: 'COMPLETE', total: 3, counts: { ...ledger.zeroCounts, SENT: 2, FAILED: 1 } });
 }
 
 const read = async () => {
@@ -86,7 +83,7 @@ test('the ledger balances although events of mails are lost', async () => {
 test('a campaign that is running, or changes while it is read, does not count as settled', async () => {
   expect(await read()).toMatchObject({ settled: false });
   await complete();
-  dynamo.before('QueryCommand', () => anonymize(id, '0a'));
+  dynamo.before('QueryCommand', () => ledger.anonymize(id, '0a'));
   const changed = await read();
   expect(changed.settled).toBe(false);
   expect(auditLedger(changed)).toEqual([]);

@@ -1,0 +1,56 @@
+import { isOwnChoice, type SuppressionReason } from '../../../shared/people/model/subscriber.ts';
+import type { News } from '../../../shared/people/model/told.ts';
+import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
+import { compose, type Mail } from '../letters/compose/compose.ts';
+import type { Facts } from '../outbox/outbox.ts';
+import { suppressionOf } from '../people/suppressions/suppressions.ts';
+import { days } from '../platform/dynamo/dynamo.ts';
+import type { OutgoingMail } from '../sending/ses.ts';
+
+/** A mail, and what its person knows once it is sent. */
+export interface ComposedMail extends Partial<Facts> {
+  letter: Omit<OutgoingMail, 'tags'>;
+  /** What a mail about a sign-up tells. */
+  says?: News;
+  /** Takes back what was counted for it. Only for a mail that SES certainly did not accept. */
+  uncount?: () => Promise<void>;
+}
+
+/**
+ * Why a mail is not sent, for admins and its person, such as "no longer subscribed". `isRepeat`: its person was told before, or there is
+ * nothing to tell. However often a form is sent, no row says so.
+ */
+export interface Skipped {
+  skip: string;
+  isRepeat?: true;
+}
+export const skip = (reason: string): Skipped => ({ skip: reason });
+export const skipRepeat = (reason: string): Skipped => ({ skip: reason, isRepeat: true });
+
+/** Why no mail may be sent to someone who is suppressed for this reason. Their own choice ends letters alone. */
+export const withheldFor = (reason: SuppressionReason | undefined): Skipped | undefined =>
+  reason && !isOwnChoice(reason)
+    ? skip(reason === 'bounced' ? 'an earlier email to this address bounced' : 'an earlier email was reported as spam')
+    : undefined;
+
+/** Why no mail may be sent to the address with this hash; undefined where it may. */
+export const withheldFrom = async (hash: string) => withheldFor(await suppressionOf(hash));
+
+/** Whether a mail was sent within the last 24 hours; `at` in Unix milliseconds. */
+export const isToday = (at: number | undefined): boolean => at !== undefined && at >= Date.now() - days(1) * 1000;
+
+/** A mail that someone on the site had sent to an address, theirs or not: it says why it came. */
+export interface Content {
+  subject: string;
+  previewText: string;
+  /** HTML. */
+  content: string[];
+  why: string;
+}
+
+export const composeContent = ({ subject, previewText, content, why }: Content): Mail =>
+  compose({ subject, previewText, htmlContent: content.join('\n') }, { type: 'request', why });
+
+export const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+export const strongLink = (url: string, words: string) =>
+  `<p><a href="${escapeHtml(url)}"><strong>${words}</strong></a></p>`;

@@ -1,0 +1,149 @@
+import { variables } from '../../../shared/platform/resources.ts';
+import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
+import { protectedTemplates, site } from '../../../shared/site/site.ts';
+import { compose, type Mail } from '../letters/compose/compose.ts';
+import { withCards } from '../letters/compose/letterCards.ts';
+import { cleanTexts } from '../letters/compose/letterSource.ts';
+import * as emailTemplates from '../letters/templates/emailTemplates.ts';
+import type { MailCommand } from '../outbox/outbox.ts';
+import { askedWrites, find as findUnconfirmed } from '../people/optIn/unconfirmed.ts';
+import { findPerson } from '../people/signups/signups.ts';
+import { find as findChange, linkWrite } from '../people/subscribers/addressChanges.ts';
+import * as detailsLinks from '../people/subscribers/detailsLinks.ts';
+import { findSubscriber } from '../people/subscribers/rows.ts';
+import { welcomeWrites } from '../people/subscribers/subscribers.ts';
+import { env } from '../platform/aws/env.ts';
+import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
+import {
+  type ComposedMail,
+  composeContent,
+  isToday,
+  paragraph,
+  type Skipped,
+  skip,
+  skipRepeat,
+  strongLink,
+  withheldFor,
+  withheldFrom,
+} from './composedMail.ts';
+
+/* The mails about a subscription, and about what is kept of a person. */
+
+/** The welcome mail: at most one a day to one address, unless an admin sends it `again`. */
+export async function welcomeMail(subscriberId: string, again: boolean): Promise<ComposedMail | Skipped> {
+  const [person, template] = await Promise.all([
+    findSubscriber(subscriberId),
+    emailTemplates.find(protectedTemplates[0]),
+  ]);
+  if (!template) throw new Error(`The template ${protectedTemplates[0]} is missing: deploy again to restore it`);
+  if (!person || person.suppressed) return withheldFor(person?.suppressed) ?? skip('no longer subscribed');
+  if (isToday(person.welcomedAt) && !again) return skipRepeat('was welcomed within the last day');
+  return { letter: { mail: compose(await withCards(cleanTexts(template))), to: person }, ...welcomeWrites(person) };
+}
+
+/**
+ * The mail that asks someone to confirm that they want the newsletter: at most one a day to one address, unless an admin sends it
+ * `again`.
+ */
+export async function optInMail(addressHash: string, again: boolean): Promise<ComposedMail | Skipped> {
+  const request = await findUnconfirmed(addressHash);
+  if (!request) return skipRepeat('nothing to confirm');
+  const { email, firstName, mailedAt } = request;
+  if (isToday(mailedAt) && !again) return skipRepeat('was asked within the last day');
+  const { value, hash } = newLinkSecret();
+  const mail = requestedMail({
+    subject: `Please confirm your subscription to ${site.name}`,
+    previewText: 'One click, and our letters come to you',
+    title: 'One more step',
+    words: `Someone, hopefully you, entered this address to get the ${site.name} newsletter. To confirm that you want it, open the link and press the button.`,
+    link: ['Confirm your subscription', mailLinkTo('confirmSubscription', secretToken(addressHash, value))],
+    after:
+      'The link works for seven days. If you didn’t ask for this, ignore this email: unless you press the button, no letters will come, and we’ll delete what was typed.',
+    why: `You’re receiving this email because this address was entered in a form on ${site.name}.`,
+  });
+  const to = { id: addressHash, email, firstName };
+  return { letter: { mail, to, newsletter: false }, ...askedWrites(request, hash) };
+}
+
+/**
+ * The mail with the link to all that is kept about a person, sent to their own address. The endpoint limits the number of
+ * requests.
+ */
+export async function detailsMail(reader: string): Promise<ComposedMail | Skipped> {
+  const person = await findPerson(reader);
+  if (!person) return skip('nothing is kept about this person');
+  const withheld = await withheldFrom(person.addressHash);
+  if (withheld) return withheld;
+  const mail = requestedMail({
+    subject: `Your details at ${site.name}`,
+    previewText: 'The link you asked for. It works for one hour',
+    title: 'Your details',
+    words: `Here’s the link you asked for. It opens a page that shows everything ${site.name} keeps about you. There you can change your address or have your data erased.`,
+    link: ['See what we keep', mailLinkTo('yourDetails', await detailsLinks.create(person.id))],
+    after: 'The link works for one hour. Please don’t forward this email: anyone with the link can do the same.',
+    why: 'You’re receiving this email because someone asked for it through one of our emails to this address.',
+  });
+  const to = { id: person.id, email: person.email, firstName: person.firstName };
+  return { letter: { mail, to, newsletter: false } };
+}
+
+/**
+ * The mail about a change of address: asks the new address to confirm or, with `done`, informs the old one. Skipped once there is a
+ * later request, or the address that is asked has confirmed.
+ */
+export async function addressMail({
+  subscriberId,
+  nonce,
+  done,
+}: Extract<MailCommand, { kind: 'address' }>): Promise<ComposedMail | Skipped> {
+  const change = await findChange(subscriberId);
+  if (change?.nonce !== nonce || (change.confirmedAt !== undefined) !== (done === true))
+    return skip('no longer asked for');
+  const { email, firstName } = change;
+  const id = done ? change.addressHash : change.toHash;
+  const withheld = await withheldFrom(id);
+  if (withheld) return withheld;
+  const { value, hash } = newLinkSecret();
+  const mail = requestedMail(
+    done
+      ? {
+          subject: `Your address for ${site.name} was changed`,
+          previewText: 'Our letters now go to your new address',
+          title: 'Your address was changed',
+          words: `The ${site.name} newsletter now goes to another address, where the change was confirmed. No more letters will come here.`,
+          after: `If this wasn’t you, please write to ${site.contact.support} at once.`,
+          why: `You’re receiving this email because the ${site.name} newsletter came to this address until now.`,
+        }
+      : {
+          subject: `Please confirm your new address for ${site.name}`,
+          previewText: 'One click, and our letters come here',
+          title: 'Your new address',
+          words: `Someone, hopefully you, asked us to send the ${site.name} newsletter to this address from now on. To confirm, open the link and press the button.`,
+          link: ['Confirm this address', mailLinkTo('confirmAddress', secretToken(subscriberId, value))],
+          after: 'The link works for one day. If you didn’t ask for this, ignore this email, and nothing will change.',
+          why: `You’re receiving this email because a reader of ${site.name} gave this address as theirs.`,
+        },
+  );
+  return {
+    letter: { mail, to: { id, email, firstName }, newsletter: false },
+    facts: done ? [] : [linkWrite(change, hash)],
+  };
+}
+
+interface RequestedMail extends Record<'subject' | 'previewText' | 'title' | 'words' | 'after' | 'why', string> {
+  /** Its words, and where it leads on the site. None in a mail that only informs. */
+  link?: [words: string, path: string];
+}
+
+const requestedMail = ({ subject, previewText, title, words, link, after, why }: RequestedMail): Mail =>
+  composeContent({
+    ...{ subject, previewText, why },
+    content: [
+      `<h1>${title}</h1>`,
+      '<p>Dear {firstName|friend},</p>',
+      paragraph(words),
+      ...(link ? [strongLink(env(variables.siteUrl) + link[1], link[0])] : []),
+      paragraph(after),
+      paragraph(site.name),
+    ],
+  });

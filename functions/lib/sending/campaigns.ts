@@ -1,0 +1,369 @@
+import { uploadsIn } from '../../../shared/content/uploads.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
+import { type CampaignAudience, isNewsletter, isSubset } from '../../../shared/people/model/audience.ts';
+import { newestIndex, openIndex, partitions } from '../../../shared/platform/resources.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import type { Mail } from '../letters/compose/compose.ts';
+import { hashOf, type LetterSource } from '../letters/compose/letterSource.ts';
+import { forEachLimit } from '../platform/async/forEachLimit.ts';
+import { retry } from '../platform/async/retry.ts';
+import { sha256 } from '../platform/crypto/digest.ts';
+import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
+import { isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
+import {
+  getItem,
+  type Key,
+  newestPage,
+  onIndex,
+  type Page,
+  queryAll,
+  queryPartition,
+  queryPrefix,
+} from '../platform/dynamo/reads.ts';
+import { putItem, type TransactItem, transact, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import { conflict, notFound } from '../platform/http/errors.ts';
+
+/*
+ * A campaign is one mailing of a letter. Its main item (META), what it mails, the lock of its letter and audience, and the key of the
+ * request that began it are written together.
+ */
+
+/** A campaign's main item (META). Its counts are estimates while it runs; finishing makes them exact. */
+export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
+  /** ISO time: whoever subscribed later is not a recipient. */
+  cutoff: string;
+  /** SES stopped the account, and nobody decided anything since. */
+  halted?: true;
+  /** Hash of what it mails: equal content is the same letter. */
+  contentHash: string;
+  /** The letter must be on the site before its mails are sent. */
+  publish?: true;
+  /** Its links go through the site, which counts them. */
+  countsLinks?: true;
+  /** Campaigns whose recipients are left out, because they already have the letter. */
+  excludedCampaigns?: string[];
+  /** A later campaign that mails the people this one did not reach. Once set, this one retries nobody. */
+  followedBy?: string;
+  /** When a worker last marked progress, in Unix milliseconds. */
+  progressAt: number;
+  /** Unix seconds; its rows expire at the same time. */
+  expiresAt: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+  inDoubt: number;
+  /** Grows whenever recipients are retried or resolved: a count begun before that is out of date. */
+  round: number;
+  /** When sending began or resumed, in Unix milliseconds, and how many recipients were done at that time. */
+  sendingSince?: number;
+  doneBefore?: number;
+  /** When the sweep last restarted it, in Unix milliseconds. */
+  sweptAt?: number;
+  /** Present while there is work left to do. */
+  open?: string;
+}
+
+/** Campaigns and their ledgers are kept for thirteen months, in seconds: long enough to compare with last year's. */
+export const keepSeconds = days(400);
+const pageSize = 50;
+/** The value of a campaign's attributes `list` and `open`. */
+const kind = 'CAMPAIGN';
+
+const table = () => tableName('sends');
+export const metaKey = (id: string) => ({ pk: partitions.sends.campaigns + id, sk: 'META' });
+
+export interface StartOptions {
+  audience: CampaignAudience;
+  /** ISO time. */
+  cutoff: string;
+  /** How many recipients are accepted; the maximum, with `excludedCampaigns` or for a part of all subscribers. */
+  accepted: number;
+  startedBy: string;
+  /** The request's Idempotency-Key: all requests with one key mean one campaign. */
+  key?: string | undefined;
+  /** Ended campaigns whose recipients are left out. At most 20. */
+  excludedCampaigns?: string[];
+  publish?: boolean;
+  countsLinks?: boolean;
+  /** A write in the same transaction as the start. Throws 409 if its condition fails. */
+  extraWrite?: ((campaignId: string) => TransactItem) | undefined;
+}
+
+type Letter = Pick<EmailTemplate, 'name'> & LetterSource;
+
+/**
+ * Starts a campaign of a letter, or finds the campaign that an earlier, identical request started; returns its id. Identical means: the
+ * same key; or the same words to the same audience, still under way or, without a key, begun a short while ago. Of
+ * concurrent calls, only one starts it. Throws 409 while another version, or the same words to other subscribers, are on their way.
+ * `id`: a new random one.
+ */
+export const start = (id: string, letter: Letter, options: StartOptions): Promise<string> =>
+  retry(async () => {
+    const { audience, key, excludedCampaigns = [], extraWrite } = options;
+    const meta = metaOf(id, letter, options);
+    const failed = await transact({
+      lock: takeWrite(meta, { hasKey: key !== undefined }),
+      meta: [
+        putItem(table(), { ...metaKey(id), ...meta }),
+        sourceWrite(id, letter, meta.expiresAt),
+        noteSendWrite(meta),
+      ],
+      earlier: excludedCampaigns.map((earlier) => followedByWrite(earlier, id)),
+      key: key === undefined ? [] : bindWrite({ key, campaignId: id, expiresAt: meta.expiresAt }),
+      extra: extraWrite ? extraWrite(id) : [],
+    });
+    if (failed.length === 0) return id;
+    const bound = key === undefined ? undefined : await boundTo(key);
+    if (bound) return bound;
+    if (failed.includes('extra')) throw conflict('This was just changed or canceled. Please check it again.');
+    if (failed.includes('earlier')) throw conflict('An earlier send of it has resumed. Please check that first.');
+    const last = await holder(meta);
+    // The lock has just expired: try again.
+    if (!last) return undefined;
+    const { campaignId } = last;
+    if (last.contentHash !== meta.contentHash || last.audience !== identityOf(audience))
+      throw conflict(otherVersionMessage(await requireCampaign(campaignId), meta.contentHash));
+    // The key stands for that campaign even after it has ended.
+    return key === undefined ? campaignId : bindTo({ ...meta, key, campaignId });
+  });
+
+function metaOf(id: string, letter: Letter, options: StartOptions): CampaignMeta & { list: string } {
+  const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish, countsLinks } = options;
+  const now = Date.now();
+  return {
+    ...{ id, templateName: letter.name, contentHash: hashOf(letter), subject: letter.subject },
+    ...{ audience, status: 'PREPARING', startedBy, startedAt: cutoff, cutoff, total: accepted },
+    ...{ progressAt: now, expiresAt: seconds(now) + keepSeconds },
+    ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
+    ...{ list: kind, open: kind },
+    ...(excludedCampaigns.length > 0 && { excludedCampaigns }),
+    ...((excludedCampaigns.length > 0 || isSubset(audience)) && { isEstimate: true }),
+    ...(publish && { publish }),
+    ...(countsLinks && { countsLinks }),
+  };
+}
+
+/** Says why a letter with this hash cannot go out while a campaign of its template is under way. */
+function otherVersionMessage({ status, sent, total, isEstimate, ...meta }: CampaignMeta, contentHash: string): string {
+  const how = status === 'PAUSED' ? 'is paused' : 'is being sent';
+  const received = `${sent} of ${isEstimate ? 'up to ' : ''}${total} have received it`;
+  return meta.contentHash === contentHash
+    ? `This letter ${how} to other subscribers: ${received}. Nothing more was sent. Wait until that send is finished, and then send it to those who haven’t received it.`
+    : `Another version of this letter ${how}: ${received}. This one was not sent. Wait until that send is finished, or cancel it and send this one to those who haven’t received it.`;
+}
+
+/** Makes campaign `id` responsible for the people whom an ended campaign did not reach. */
+const followedByWrite = (earlier: string, id: string) =>
+  updateItem(table(), metaKey(earlier), {
+    set: { followedBy: id },
+    when: when`#status IN (${['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']})`,
+  });
+
+/** Stores the slug of a campaign's letter on the site; fails if the campaign was cancelled before anybody was mailed. */
+export const noteLetterWrite = (id: string, slug: string): TransactItem =>
+  updateItem(table(), metaKey(id), {
+    set: { letter: slug },
+    when: when`attribute_exists(pk) AND (#status <> ${'CANCELLED'} OR sent > ${0})`,
+  });
+
+export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
+
+/** The campaign, or 404. */
+export async function requireCampaign(id: string): Promise<CampaignMeta> {
+  const meta = await find(id);
+  if (!meta) throw notFound('This send');
+  return meta;
+}
+
+/** Notes that the sweep restarted it, which is no progress; false if it has expired. `now` in Unix milliseconds. */
+export const markSwept = (id: string, now: number): Promise<boolean> =>
+  writeIf(updateItem(table(), metaKey(id), { set: { sweptAt: now }, when: isThere }));
+
+/** Newest first, one page. */
+export const list = (after?: Key): Promise<Page<CampaignMeta>> => newestPage('sends', kind, { limit: pageSize, after });
+
+/** All stored campaigns, unordered: perhaps hundreds. */
+export const all = () => queryAll<CampaignMeta>(onIndex('sends', newestIndex.sends, kind));
+
+/** Campaigns with work left to do, oldest first. */
+export const open = () => queryAll<CampaignMeta>(onIndex('sends', openIndex, kind));
+
+/* What it mails: the source, and the finished mail that PREPARE makes from it. */
+
+export type CampaignMail = Mail & Pick<EmailTemplate, 'previewText'>;
+
+/**
+ * Two items: each may need most of the 400 KB that an item can hold. Not in the campaign's partition, in which a public endpoint
+ * counts.
+ */
+const contentKey = (id: string, sk: 'SOURCE' | 'MAIL') => ({ pk: partitions.sends.campaignContents + id, sk });
+
+function sourceWrite(id: string, letter: LetterSource, expiresAt: number) {
+  const { subject, previewText, htmlContent, textContent, event, cards } = letter;
+  const content = { subject, previewText, htmlContent, textContent, event, cards };
+  return putItem(table(), { ...contentKey(id, 'SOURCE'), ...content, expiresAt });
+}
+
+export const sourceOf = (id: string) => getItem<LetterSource>(table(), contentKey(id, 'SOURCE'));
+
+/** Undefined until the campaign is prepared. Never changes afterwards. */
+export const mailOf = (id: string) => getItem<CampaignMail>(table(), contentKey(id, 'MAIL'));
+
+/** The first write wins: of two concurrent preparations, neither can change the mail while it is being sent. */
+export async function keepMail(id: string, mail: CampaignMail, expiresAt: number): Promise<void> {
+  const { subject, previewText = '', html, text, event } = mail;
+  const setOnce = { subject, previewText, html, text, event };
+  await write(updateItem(table(), contentKey(id, 'MAIL'), { setOnce, set: { expiresAt } }));
+}
+
+const { emailTemplates, emailDrafts, emailVersions } = partitions.content;
+
+/** The keys of uploads that letters name: those that are being written, with their earlier versions, and those that were sent. */
+export async function uploadsInLetters(): Promise<Set<string>> {
+  const found = new Set<string>();
+  const read = async (from: 'content' | 'sends', pk: string) => {
+    const items = await queryPartition<{ name?: string }>(tableName(from), pk);
+    for (const key of uploadsIn(JSON.stringify(items))) found.add(key);
+    return items;
+  };
+  const templates = await read('content', emailTemplates);
+  await read('content', emailDrafts);
+  await forEachLimit(templates, ({ name = '' }) => read('content', emailVersions + name));
+  await forEachLimit(await all(), ({ id }) => read('sends', partitions.sends.campaignContents + id));
+  return found;
+}
+
+/* The key of a request stands for the campaign that it began. */
+
+interface Binding {
+  key: string;
+  campaignId: string;
+  /** Unix seconds: the same as the campaign's. */
+  expiresAt: number;
+}
+
+const bindingKey = (key: string) => ({ pk: `CAMPAIGN_KEY#${sha256(key)}`, sk: 'KEY' });
+const bindWrite = ({ key, campaignId, expiresAt }: Binding) =>
+  putItem(table(), { ...bindingKey(key), campaignId, expiresAt }, isAbsent);
+
+/** The id of the campaign that an Idempotency-Key stands for. */
+export const boundTo = async (key: string): Promise<string | undefined> =>
+  (await getItem<Binding>(table(), bindingKey(key)))?.campaignId;
+
+/** Makes a key stand for an existing campaign; returns the campaign it now stands for, which may be another. */
+export async function bindTo(binding: Binding): Promise<string> {
+  await write(bindWrite(binding));
+  return (await boundTo(binding.key)) ?? binding.campaignId;
+}
+
+/* The lock of a letter and an audience: one campaign has it at a time. */
+
+/** The campaign that a lock stands for. */
+type Owner = Pick<CampaignMeta, 'id' | 'templateName' | 'audience' | 'startedAt' | 'contentHash' | 'expiresAt'>;
+type Letters = Pick<Owner, 'templateName' | 'audience'>;
+
+/** The campaign that holds a lock, or held it last. */
+interface Holder {
+  campaignId: string;
+  contentHash: string;
+  /** Its audience, as {@link identityOf} names it. */
+  audience: string;
+}
+
+/**
+ * A request without an Idempotency-Key, as scripts send it, that repeats a letter to the same audience within this time, in
+ * milliseconds, means the same send.
+ */
+const repeatWindow = 10 * 60 * 1000;
+
+/** Identifies an audience. Titles and dates are stored for display only and do not count. */
+function identityOf(audience: CampaignAudience): string {
+  switch (audience.type) {
+    case 'newsletter':
+      return 'ACTIVE';
+    case 'joined':
+      return `JOINED#${audience.since}`;
+    case 'missed':
+      return `MISSED#${audience.campaignId}`;
+    case 'event':
+      return `ACTIVE#${audience.attendance}#${audience.eventId}`;
+  }
+}
+
+/** Audiences of subscribers overlap, so they share one lock. */
+const audienceKey = (audience: CampaignAudience) => (isNewsletter(audience) ? 'ACTIVE' : identityOf(audience));
+
+export const isSameAudience = (one: CampaignAudience, other: CampaignAudience) => identityOf(one) === identityOf(other);
+
+/** Whether a campaign to one audience prevents a campaign of the same template to the other from starting. */
+export const shareLock = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);
+
+const lettersPk = (templateName: string) => `TEMPLATE#${templateName}`;
+const lockKey = ({ templateName, audience }: Letters) => ({ pk: lettersPk(templateName), sk: audienceKey(audience) });
+const begunAt = ({ startedAt }: Owner) => Date.parse(startedAt);
+const lockOf = (owner: Owner) => ({
+  ...{ ...lockKey(owner), campaignId: owner.id, contentHash: owner.contentHash },
+  ...{ audience: identityOf(owner.audience), begunAt: begunAt(owner) },
+});
+
+/**
+ * Takes the lock for a new campaign; fails if another holds it. Without a key, it also fails if the same letter was begun
+ * a short while ago.
+ */
+export function takeWrite(owner: Owner, { hasKey }: { hasKey: boolean }) {
+  const { contentHash, audience } = owner;
+  const isOther = when`contentHash <> ${contentHash} OR audience <> ${identityOf(audience)}`;
+  const isOld = when`begunAt < ${begunAt(owner) - repeatWindow}`;
+  const hasEnded = when`attribute_exists(endedAt)`;
+  const mayFollow = hasKey ? hasEnded : when`${hasEnded} AND (${isOther} OR ${isOld})`;
+  return putItem(table(), lockOf(owner), when`${isAbsent} OR (${mayFollow})`);
+}
+
+/** Takes the lock again for a campaign that has ended; fails if another holds it. */
+export const takeAgainWrite = (owner: Owner) =>
+  putItem(table(), lockOf(owner), when`${isAbsent} OR campaignId = ${owner.id} OR attribute_exists(endedAt)`);
+
+/**
+ * Releases the lock. Its row stays, so that a repeated request finds the send, unless the send was cancelled: whoever
+ * cancels and sends again means a new send. Fails if another campaign, or none, has the lock.
+ */
+export const unlockWrite = (owner: Owner, cancelled: boolean) => {
+  const now = Date.now();
+  const set = { endedAt: now, expiresAt: seconds(now) + days(1), begunAt: cancelled ? 0 : begunAt(owner) };
+  return updateItem(table(), lockKey(owner), { set, when: when`campaignId = ${owner.id}` });
+};
+
+const holder = (letters: Letters) => getItem<Holder>(table(), lockKey(letters));
+
+/** The campaign that holds the lock for this template and audience, if it is still under way. */
+export async function underWay(letters: Letters): Promise<Holder | undefined> {
+  const last = await holder(letters);
+  return last && !('endedAt' in last) ? last : undefined;
+}
+
+/** Whether a campaign of the template is under way, to any audience. */
+export async function isHeld(templateName: string): Promise<boolean> {
+  const held = { FilterExpression: 'attribute_not_exists(endedAt)' };
+  return (await queryPrefix(table(), lettersPk(templateName), 'ACTIVE', held)).length > 0;
+}
+
+const sendsOf = (contentHash: string) => `SENT#${contentHash}#`;
+
+/** Makes a campaign findable by what it mails, in the transaction that starts it. */
+const noteSendWrite = ({ id, templateName, contentHash, audience, startedAt, expiresAt }: Owner) =>
+  putItem(table(), {
+    pk: lettersPk(templateName),
+    sk: `${sendsOf(contentHash)}${identityOf(audience)}#${startedAt}#${id}`,
+    ...{ campaignId: id, expiresAt },
+  });
+
+/** All campaigns that sent this letter, newest first. */
+export async function sendsOfLetter({
+  templateName,
+  contentHash,
+}: Pick<Owner, 'templateName' | 'contentHash'>): Promise<string[]> {
+  type Sent = { sk: string; campaignId: string };
+  const sends = await queryPrefix<Sent>(table(), lettersPk(templateName), sendsOf(contentHash));
+  const begun = ({ sk }: Sent) => sk.split('#').at(-2) ?? '';
+  return sends.toSorted((one, other) => begun(other).localeCompare(begun(one))).map(({ campaignId }) => campaignId);
+}

@@ -1,0 +1,189 @@
+import { isNewsletter } from '../../../shared/people/model/audience.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
+import { shards } from '../../../shared/platform/shards.ts';
+import { addressOf } from '../../../shared/publishing/model/publication.ts';
+import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { compose } from '../letters/compose/compose.ts';
+import { cleanTexts, type LetterSource } from '../letters/compose/letterSource.ts';
+import { countedLinks, countedText } from '../letters/site/countedLinks.ts';
+import { letterOf } from '../letters/site/letterOf.ts';
+import * as letters from '../letters/site/letters.ts';
+import { slugsOf } from '../letters/site/slugs.ts';
+import { forEachLimit } from '../platform/async/forEachLimit.ts';
+import { tableName } from '../platform/dynamo/dynamo.ts';
+import { queryPrefix } from '../platform/dynamo/reads.ts';
+import { putItem, write } from '../platform/dynamo/writes.ts';
+import { enqueue, enqueueAll, type Messages, type ShardStep } from '../platform/queues/queue.ts';
+import * as siteFiles from '../publishing/siteFiles.ts';
+import { audiencePages } from './audience.ts';
+import * as campaigns from './campaigns.ts';
+import { countRows, enter } from './ledger.ts';
+import { addProgress, changeStatus } from './progress.ts';
+import { keepLinks } from './results.ts';
+import { forEachShard, requestRest, shardGroups } from './shardWork.ts';
+
+/* From the press to the first mail: the recipients are entered in the ledger, and the mail is composed. */
+
+/**
+ * PREPARE: requests each group of shards that is not in the ledger yet; once all are, checks the ledger, which lets the
+ * sending begin. The run that enters the last group requests this step again, and so does the sweep.
+ */
+export async function prepare(campaignId: string): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  // A run interrupted by a cancel may have left rows behind.
+  if (meta?.status === 'CANCELLED') return requestRest(meta);
+  if (meta?.status !== 'PREPARING') return;
+  const entered = await enteredSoFar(campaignId);
+  if (Object.keys(entered).length >= shards.length) return checkLedger(meta, entered);
+  if (await isStillMailing(meta.excludedCampaigns)) {
+    await addProgress(campaignId);
+    return enqueue('campaign', { step: 'prepare', campaignId }, 2);
+  }
+  const missing = shardGroups(meta.total).filter(([first = '']) => !(first in entered));
+  await enqueueAll(
+    'campaign',
+    missing.map((group) => ({ step: 'enter', campaignId, shards: group })),
+  );
+}
+
+/** Whether one of the campaigns may still mail somebody, so that its recipients are not known yet. */
+async function isStillMailing(campaignIds: string[] = []): Promise<boolean> {
+  const metas = await Promise.all(campaignIds.map(campaigns.find));
+  return metas.some(
+    (meta) =>
+      meta &&
+      // A campaign cancelled before it began to send has mailed nobody.
+      (isUnderWay(meta.status) || (meta.status === 'CANCELLED' && meta.open && meta.sendingSince !== undefined)),
+  );
+}
+
+/**
+ * ENTER: puts the recipients of some shards into the ledger, as they were at the cut-off. Any number of runs, even late
+ * ones, end with the same rows.
+ */
+export async function enterShards({ campaignId, shards: group }: ShardStep): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  if (meta?.status !== 'PREPARING') return;
+  const { audience, cutoff, excludedCampaigns, expiresAt } = meta;
+  const entered: EnteredShards = Object.fromEntries(group.map((shard) => [shard, 0]));
+  await forEachShard(group, async (shard, limit) => {
+    for await (const { recipients } of audiencePages(audience, { shard, cutoff, excludedCampaigns })) {
+      await forEachLimit(recipients, (each) => enter(campaignId, each, expiresAt), limit);
+      entered[shard] = (entered[shard] ?? 0) + recipients.length;
+    }
+  });
+  await noteEntered(campaignId, entered, expiresAt);
+  const now = await addProgress(campaignId);
+  // This run did not notice the cancel, which did not see its rows.
+  if (now?.status === 'CANCELLED') return requestRest(now);
+  if (Object.keys(await enteredSoFar(campaignId)).length >= shards.length)
+    await enqueue('campaign', { step: 'prepare', campaignId });
+}
+
+/**
+ * How many recipients each shard has that is in the ledger. There is one row for each group of shards entered together; entering a group
+ * again writes the same row again. Groups may overlap: a deploy may change their size while a campaign is prepared.
+ */
+type EnteredShards = Record<string, number>;
+const enteredKey = (campaignId: string, first = '') => ({
+  ...{ pk: partitions.sends.campaigns + campaignId, sk: `ENTERED#${first}` },
+});
+
+async function noteEntered(campaignId: string, entered: EnteredShards, expiresAt: number): Promise<void> {
+  const key = enteredKey(campaignId, Object.keys(entered).toSorted()[0]);
+  await write(putItem(tableName('sends'), { ...key, entered, expiresAt }));
+}
+
+async function enteredSoFar(campaignId: string): Promise<EnteredShards> {
+  const { pk, sk } = enteredKey(campaignId);
+  const rows = await queryPrefix<{ entered: EnteredShards }>(tableName('sends'), pk, sk);
+  return Object.assign({}, ...rows.map(({ entered }) => entered));
+}
+
+/**
+ * Ends the preparation of a campaign: counts the rows of its ledger, publishes the letter on the site if requested, stores
+ * the finished mail and lets the sending begin. Throws if rows are missing.
+ */
+export async function checkLedger(meta: campaigns.CampaignMeta, enteredShards: EnteredShards): Promise<void> {
+  const campaignId = meta.id;
+  const total = sum(await countRows(campaignId));
+  const entered = sum(enteredShards);
+  // More rows than entered: an earlier run entered somebody who unsubscribed since. Fewer: a put was lost.
+  if (total < entered)
+    throw new Error(`Send ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
+  const stored = await campaigns.sourceOf(campaignId);
+  if (!stored) throw new Error(`Send ${campaignId} has no content`);
+  const source = cleanTexts(stored);
+  const slug = meta.publish && (await publishLetter(meta, Date.parse(meta.startedAt)));
+  const counted = meta.countsLinks && (await withCountedLinks(source, campaignId));
+  const mail = compose(counted || source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
+  await campaigns.keepMail(campaignId, { ...source, ...mail }, meta.expiresAt);
+  if (slug) return enqueue('campaign', { step: 'await', campaignId, slug, total, since: Date.now() });
+  return beginSending(campaignId, total);
+}
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
+
+/** The letter with counted links; their targets are stored before any mail contains them. */
+async function withCountedLinks(source: LetterSource, campaignId: string): Promise<LetterSource> {
+  const { html, urls } = countedLinks(source.htmlContent, campaignId);
+  await keepLinks(campaignId, urls);
+  const { textContent } = source;
+  const text = textContent && { textContent: countedText(textContent, urls, campaignId) };
+  return { ...source, htmlContent: html, ...text };
+}
+
+/** Ends the preparation of a campaign whose ledger has `total` rows. */
+async function beginSending(campaignId: string, total: number): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  // A late run must not undo a pause by the admin or SES.
+  if (meta && (await changeStatus(meta, { status: 'SENDING', from: 'PREPARING', total })))
+    return requestRest({ id: campaignId, total });
+  const now = await campaigns.find(campaignId);
+  if (now?.status === 'CANCELLED') await requestRest(now);
+}
+
+/** Puts the letter on the site and returns its slug; undefined if it should no longer be there. */
+async function publishLetter(meta: campaigns.CampaignMeta, at: number): Promise<string | undefined> {
+  const source = await campaigns.sourceOf(meta.id);
+  if (!source || !isNewsletter(meta.audience)) return undefined;
+  const { id: campaignId, contentHash, startedAt: sentAt } = meta;
+  const letter = letterOf(source);
+  const noteCampaign = (slug: string) => campaigns.noteLetterWrite(campaignId, slug);
+  return letters.publish(letter, slugsOf(letter.subject), { campaignId, noteCampaign, contentHash, sentAt, at });
+}
+
+type Step<Name> = Extract<Messages['campaign'], { step: Name }>;
+
+/** PUBLISH: puts a letter on the site because an admin asked for it. */
+export async function publishRequested({ campaignId, at }: Step<'publish'>): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  if (meta) await publishLetter(meta, at);
+}
+
+/** How long a letter's mails wait for its page, in milliseconds. */
+const timeoutMs = 5 * 60 * 1000;
+
+/**
+ * AWAIT: lets the sending begin once the letter's page exists, so that the first reader who follows the mail's link finds it.
+ * If the page does not appear, the campaign is paused, because the mail links to it.
+ */
+export async function awaitPage(step: Step<'await'>): Promise<void> {
+  const { campaignId, slug, total, since } = step;
+  const meta = await campaigns.find(campaignId);
+  if (meta?.status !== 'PREPARING') return beginSending(campaignId, total);
+  if (await pageExists(slug)) return beginSending(campaignId, total);
+  if (Date.now() - since < timeoutMs) {
+    await addProgress(campaignId);
+    return enqueue('campaign', step, 2);
+  }
+  const reason = 'The letter’s page on the site couldn’t be made. Resume to try again.';
+  await changeStatus(meta, { status: 'PAUSED', from: 'PREPARING', reason });
+}
+
+async function pageExists(slug: string): Promise<boolean> {
+  const key = addressOf({ page: 'letter', path: pathOf('letter', slug) }).slice(1);
+  return (await siteFiles.list(key)).has(key);
+}

@@ -1,0 +1,241 @@
+import { sendWait } from '../../../shared/platform/constants.ts';
+import type {
+  Campaign,
+  CampaignCounts,
+  CampaignStatus,
+  RecipientState,
+  SendResult,
+} from '../../../shared/sending/model/campaign.ts';
+import { retry } from '../platform/async/retry.ts';
+import { tableName } from '../platform/dynamo/dynamo.ts';
+import { isThere, when } from '../platform/dynamo/expressions.ts';
+import { type TransactItem, transact, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import { enqueue } from '../platform/queues/queue.ts';
+import { type CampaignMeta, find, metaKey, requireCampaign, takeAgainWrite, unlockWrite } from './campaigns.ts';
+import { type Feedback, feedbackWrite, resolveWrite, retryWrite, weightierWrite } from './ledger.ts';
+
+/* The status and the counts of a campaign: who may change them, and how admins see them. */
+
+const table = () => tableName('sends');
+
+/** The statuses from which a campaign may change to each other one. {@link reopen} leads back from the end. */
+const allowedFrom: Record<CampaignStatus, CampaignStatus[]> = {
+  // Only a restore pauses a campaign this early.
+  PREPARING: ['PAUSED'],
+  SENDING: ['PREPARING', 'PAUSED'],
+  PAUSED: ['SENDING'],
+  NEEDS_ATTENTION: ['SENDING', 'NEEDS_ATTENTION'],
+  COMPLETE: ['SENDING', 'NEEDS_ATTENTION'],
+  CANCELLED: ['PREPARING', 'SENDING', 'PAUSED', 'NEEDS_ATTENTION'],
+};
+
+interface Change {
+  status: CampaignStatus;
+  /** The status it must have; by default, any that leads to the new one. */
+  from?: CampaignStatus;
+  reason?: string;
+  /** SES is the reason. */
+  halted?: true;
+  total?: number;
+  /** Exact counts from the ledger, valid while the campaign is still in the round of `meta`. */
+  counts?: CampaignCounts;
+}
+
+/**
+ * Changes a campaign's status, if the current one leads to the new one; false if not. If the new status ends the sending,
+ * the same write releases the template's lock.
+ */
+export async function changeStatus(
+  meta: CampaignMeta,
+  { status, from, reason, halted, total, counts }: Change,
+): Promise<boolean> {
+  const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
+  const campaign = updateItem(table(), metaKey(meta.id), {
+    set: {
+      ...{ status, progressAt: Date.now(), reason, halted },
+      ...(total !== undefined && { total, isEstimate: undefined }),
+      ...(counts && countsOf(counts)),
+      ...(ends && { finishedAt: new Date().toISOString() }),
+      ...(status === 'SENDING' && { sendingSince: Date.now(), doneBefore: doneOf(meta) }),
+      ...(status === 'COMPLETE' && { open: undefined }),
+    },
+    when: isIn(from ? [from] : allowedFrom[status], counts && meta.round),
+  });
+  const lock = ends ? unlockWrite(meta, status === 'CANCELLED') : [];
+  const failed = await transact({ campaign, lock });
+  if (!failed.includes('lock')) return failed.length === 0;
+  // A newer campaign of the template holds the lock. Still a transaction: its token recognizes a repeated request.
+  return (await transact({ campaign })).length === 0;
+}
+
+/** Stores the exact counts of a cancelled campaign, once none of its recipients can change state by itself. */
+export async function closeCancelled({ id, round }: CampaignMeta, total: number, counts: CampaignCounts) {
+  const set = { total, ...countsOf(counts), open: undefined, isEstimate: undefined };
+  await write(updateItem(table(), metaKey(id), { set, when: isIn(['CANCELLED'], round) }));
+}
+
+const isIn = (statuses: CampaignStatus[], round?: number) =>
+  round === undefined ? when`#status IN (${statuses})` : when`#status IN (${statuses}) AND round = ${round}`;
+
+const countsOf = ({ SENT, FAILED, SKIPPED, IN_DOUBT }: CampaignCounts) => ({
+  ...{ sent: SENT, failed: FAILED, skipped: SKIPPED, inDoubt: IN_DOUBT },
+});
+
+/**
+ * Writes up to 90 recipients and the campaign's own items together, so that no count of the ledger finds one without the other.
+ * Recipients whose row no longer allows it are left out. Returns how many were written, or which other item does not allow it.
+ */
+function writeTogether<Own extends string>(
+  ids: string[],
+  ownWrites: (count: number) => Record<Own, TransactItem>,
+  rowWrite: (id: string) => TransactItem,
+): Promise<number | Own> {
+  let remaining = ids;
+  return retry<number | Own>(async () => {
+    if (remaining.length === 0) return 0;
+    const own = ownWrites(remaining.length);
+    const rows = Object.fromEntries(remaining.map((id) => [id, rowWrite(id)]));
+    const failed = await transact<string>({ ...own, ...rows });
+    if (failed.length === 0) return remaining.length;
+    const [refused] = failed.filter((name) => name in own);
+    if (refused !== undefined) return refused as Own;
+    remaining = remaining.filter((id) => !failed.includes(id));
+    return undefined;
+  });
+}
+
+/**
+ * Returns up to 90 recipients to PENDING and the campaign to SENDING. Returns how many will be mailed again: those still in `state`; or
+ * why none can be.
+ */
+export function reopen(
+  meta: CampaignMeta,
+  ids: string[],
+  state: 'FAILED' | 'IN_DOUBT',
+): Promise<number | 'campaign' | 'lock'> {
+  const canSend = isIn(['SENDING', 'NEEDS_ATTENTION', 'COMPLETE']);
+  const [status, now] = ['SENDING', Date.now()];
+  const ownWrites = (count: number) => ({
+    campaign: updateItem(table(), metaKey(meta.id), {
+      set: { status, open: 'CAMPAIGN', progressAt: now, sendingSince: now, doneBefore: doneOf(meta) - count },
+      add: { round: 1, [state === 'FAILED' ? 'failed' : 'inDoubt']: -count },
+      remove: ['reason', 'halted', 'finishedAt'],
+      // A following campaign mails those this one did not reach; those in doubt stay with this one.
+      when: state === 'FAILED' ? when`${canSend} AND attribute_not_exists(followedBy)` : canSend,
+    }),
+    lock: takeAgainWrite(meta),
+  });
+  return writeTogether(ids, ownWrites, (id) => retryWrite(meta.id, id, state));
+}
+
+/**
+ * Resolves up to 90 recipients in doubt: their mails count as sent. The same write changes the counts and the round, so that a
+ * run that is counting the ledger has to count again. Returns how many were in doubt.
+ */
+export async function resolveDoubts(
+  id: string,
+  ids: string[],
+  by: { messageId: string } | { reason: string },
+): Promise<number> {
+  const ownWrites = (count: number) => ({
+    campaign: updateItem(table(), metaKey(id), {
+      set: { progressAt: Date.now() },
+      add: { sent: count, inDoubt: -count, round: 1 },
+      when: isThere,
+    }),
+  });
+  const resolved = await writeTogether(ids, ownWrites, (recipient) => resolveWrite(id, recipient, by));
+  return resolved === 'campaign' ? 0 : resolved;
+}
+
+/** Records what a recipient's mail provider reported, and counts it; false if this or something weightier was already recorded. */
+export async function recordFeedback(id: string, recipient: string, feedback: Feedback): Promise<boolean> {
+  const { outcome, isForNow } = feedback;
+  const record = async (write: TransactItem, counts: Partial<Record<Feedback['outcome'], number>>) => {
+    const counted = updateItem(table(), metaKey(id), { add: counts, when: isThere });
+    return (await transact({ recipient: write, campaign: counted })).length === 0;
+  };
+  if (await record(feedbackWrite(id, recipient, feedback), { [outcome]: 1 })) return true;
+  if (isForNow) return false;
+  const replacement = weightierWrite(id, recipient, feedback);
+  return outcome === 'complained' ? record(replacement, { complained: 1, bounced: -1 }) : writeIf(replacement);
+}
+
+/** In other statuses, a campaign has exact counts from the ledger, which a late running count would spoil. */
+const running: CampaignStatus[] = ['PREPARING', 'SENDING', 'PAUSED'];
+
+/**
+ * Adds to the running counts and marks progress; returns the updated campaign. Undefined, with nothing added, once the
+ * counts are exact. Counts are added in a transaction: when its answer is lost, the SDK sends it again, and DynamoDB
+ * recognizes it by its token for ten minutes, where a plain update would be added twice:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ */
+export async function addProgress(
+  id: string,
+  moved: Partial<Record<RecipientState, number>> = {},
+): Promise<CampaignMeta | undefined> {
+  const added = { sent: moved.SENT, failed: moved.FAILED, skipped: moved.SKIPPED, inDoubt: moved.IN_DOUBT };
+  const add = Object.fromEntries(Object.entries(added).filter(([, count]) => count));
+  const update = updateItem(table(), metaKey(id), {
+    set: { progressAt: Date.now() },
+    add,
+    // A cancelled campaign is open until its exact counts are kept.
+    when: when`#status IN (${running}) OR (#status = ${'CANCELLED'} AND attribute_exists(#open))`,
+  });
+  const written = Object.keys(add).length > 0 ? (await transact({ update })).length === 0 : await writeIf(update);
+  return written ? find(id) : undefined;
+}
+
+/** Adds to the running counts and, if everybody seems to be done, requests the exact count that ends the campaign. */
+export async function addProgressToEnd(id: string, moved: Parameters<typeof addProgress>[1]) {
+  const meta = await addProgress(id, moved);
+  if (meta && doneOf(meta) >= meta.total) await requestFinish(id);
+  return meta;
+}
+
+export const requestFinish = (campaignId: string) => enqueue('campaign', { step: 'finish', campaignId });
+
+/** How many recipients need no more mail, according to the running counts. */
+const doneOf = ({ sent, failed, skipped, inDoubt }: CampaignMeta) => sent + failed + skipped + inDoubt;
+
+/** Workers mark progress at least every ten seconds. After this many milliseconds without any, they have stopped. */
+const stalledAfter = 30_000;
+
+/** A campaign as admins see it, with its speed so far and the time left at that speed. */
+export function toCampaign(meta: CampaignMeta): Campaign {
+  const { sent, failed, skipped, inDoubt, total, status, progressAt } = meta;
+  const pending = Math.max(0, total - doneOf(meta));
+  const isStalled = (status === 'PREPARING' || status === 'SENDING') && Date.now() - progressAt > stalledAfter;
+  return {
+    ...meta,
+    counts: { PENDING: pending, CLAIMED: 0, SENT: sent, FAILED: failed, SKIPPED: skipped, IN_DOUBT: inDoubt },
+    ...(isStalled ? { stalledSince: new Date(progressAt).toISOString() } : speed(meta, pending)),
+  };
+}
+
+function speed(meta: CampaignMeta, pending: number): Pick<Campaign, 'ratePerSecond' | 'secondsLeft'> {
+  if (meta.status !== 'SENDING' || meta.sendingSince === undefined) return {};
+  const done = doneOf(meta) - (meta.doneBefore ?? 0);
+  // Mails are counted at the end of each chunk: before the first has ended, there is no speed to show.
+  if (done <= 0) return {};
+  const rate = done / Math.max(1, (Date.now() - meta.sendingSince) / 1000);
+  return { ratePerSecond: Math.round(rate * 10) / 10, secondsLeft: Math.ceil(pending / rate) };
+}
+
+/** The campaign as admins see it, or 404. */
+export const campaignOf = async (id: string): Promise<Campaign> => toCampaign(await requireCampaign(id));
+
+/** Responds with the current state of a campaign. */
+export const campaignNow = ({ params }: { params: { id: string } }) => campaignOf(params.id);
+
+/** Waits a while for a campaign to end, and returns its status then. */
+export async function waitForEnd(campaignId: string): Promise<SendResult> {
+  const until = Date.now() + sendWait;
+  for (let pause = 100; ; pause = Math.min(1000, pause * 1.5)) {
+    const { status, sent, total, isEstimate, reason } = await requireCampaign(campaignId);
+    const running = status === 'PREPARING' || status === 'SENDING';
+    if (!running || Date.now() + pause > until)
+      return { emailsSent: sent, total, isEstimate, campaignId, status, reason };
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

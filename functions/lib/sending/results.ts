@@ -1,0 +1,156 @@
+import { partitions } from '../../../shared/platform/resources.ts';
+import { findByAddress, findReader, type SubscriberRow } from '../people/subscribers/rows.ts';
+import { findSuppression, leaveWrites, suppressionOf } from '../people/suppressions/suppressions.ts';
+import { forEachLimit } from '../platform/async/forEachLimit.ts';
+import { retry } from '../platform/async/retry.ts';
+import { sha256 } from '../platform/crypto/digest.ts';
+import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
+import { isThere, when } from '../platform/dynamo/expressions.ts';
+import { queryPages, queryPartition } from '../platform/dynamo/reads.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transact,
+  transactIf,
+  updateItem,
+  write,
+} from '../platform/dynamo/writes.ts';
+import { keepSeconds, metaKey } from './campaigns.ts';
+import { findAll, recipientKey } from './ledger.ts';
+
+/* What came of a letter: docs/decisions/sending/0067-what-came-of-a-letter.md */
+
+const table = () => tableName('sends');
+
+/**
+ * What SES's events say about a campaign's mails. Marking each recipient's row would cost a write for each; instead, each
+ * batch of events is one item of each kind, and a count reads all of them. A mail is identified by a part of its message
+ * id's hash: an event delivered twice is the same mail, and the item identifies no person.
+ * `npm run audit` reads them too: infra/operate/audit/readCampaign.ts. SES also accepted every delivered mail, so that is not noted as well.
+ */
+type MailEvent = 'ACCEPTED' | 'DELIVERED';
+
+/** 64 bits: among a million mails, two have the same mark once in 37 million campaigns. */
+const markOf = (messageId: string) => sha256(messageId).slice(0, 16);
+
+/** Notes that these mails were accepted, or delivered. Safe to repeat, whole or in parts. */
+export async function noteMails(campaignId: string, event: MailEvent, messageIds: string[]): Promise<void> {
+  const mails = [...new Set(messageIds.map(markOf))].sort();
+  const sk = `${event}#${sha256(mails.join()).slice(0, 32)}`;
+  await write(putItem(table(), { ...metaKey(campaignId), sk, mails, expiresAt: seconds(Date.now()) + keepSeconds }));
+}
+
+/** How many mails of a campaign were delivered. Reads about 20 bytes for each. */
+export async function countDelivered(campaignId: string): Promise<number> {
+  const delivered = new Set<string>();
+  const pages = queryPages<{ mails: string[] }>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ProjectionExpression: 'mails',
+    ExpressionAttributeValues: { ':pk': metaKey(campaignId).pk, ':prefix': 'DELIVERED#' },
+  });
+  for await (const { items } of pages) for (const { mails } of items) for (const mail of mails) delivered.add(mail);
+  return delivered.size;
+}
+
+/** Which events were noted about the mails of a trial, which has few. */
+export const eventsOfTrial = async (trial: string): Promise<Set<MailEvent>> =>
+  new Set((await notesOf(trial)).map(({ sk }) => (sk.startsWith('DELIVERED#') ? 'DELIVERED' : 'ACCEPTED')));
+
+/** Forgets what was noted about the mails of a trial. */
+export async function forgetTrial(trial: string): Promise<void> {
+  await Promise.all((await notesOf(trial)).map((key) => write(deleteItem(table(), key))));
+}
+
+async function notesOf(trial: string): Promise<{ pk: string; sk: string }[]> {
+  const rows = await queryPartition<{ pk: string; sk: string }>(table(), metaKey(trial).pk, {
+    ProjectionExpression: 'pk, sk',
+  });
+  return rows.filter(({ sk }) => /^(ACCEPTED|DELIVERED)#/.test(sk));
+}
+
+/**
+ * A counted link of a letter. A mail may be opened years later, so they outlive the campaign's other rows. They do not say who opened
+ * them. They have a partition of their own: whoever opens one causes a write, and the function that writes may touch nothing else of
+ * the table.
+ */
+interface Link {
+  url: string;
+  opened: number;
+}
+
+const linksPartition = (campaignId: string) => partitions.sends.letterLinks + campaignId;
+const linkKey = (campaignId: string, link: string) => ({ pk: linksPartition(campaignId), sk: link.padStart(4, '0') });
+
+/** Stores the targets of a letter's links, by their index in `urls`. Existing links stay unchanged, with their counts. */
+export async function keepLinks(campaignId: string, urls: string[]): Promise<void> {
+  await forEachLimit([...urls.entries()], ([at, url]) =>
+    write(updateItem(table(), linkKey(campaignId, String(at)), { setOnce: { url, opened: 0 } })),
+  );
+}
+
+/** Counts one opening of a link and returns its target; undefined if there is no such link. */
+export async function openLink(campaignId: string, link: string): Promise<string | undefined> {
+  const opened = updateItem(table(), linkKey(campaignId, link), { add: { opened: 1 }, when: isThere });
+  return ((await write(opened, 'ALL_NEW')) as Link | undefined)?.url;
+}
+
+/** In the order of the letter. */
+export async function listLinks(campaignId: string): Promise<Link[]> {
+  const links = await queryPartition<Link>(table(), linksPartition(campaignId));
+  return links.map(({ url, opened }) => ({ url, opened }));
+}
+
+/**
+ * Ends a subscription at the reader's own request: deletes it and suppresses the address. Safe to repeat. If there
+ * was one to end, the same write counts it for the campaign `through` whose letter they did it, once for each person.
+ * `reader`: their id or, in mails that also go to people who do not subscribe, their address's hash.
+ */
+export const unsubscribe = (reader: string, through?: string): Promise<true> =>
+  retry(async () => {
+    const { subscriber, hash } = await addressOf(reader, through);
+    if (!hash) return true;
+    const earlier = await findSuppression(hash);
+    // A bounce or complaint stays: it outlasts a new sign-up, an unsubscription does not.
+    if (earlier && !subscriber) return true;
+    const leaving = leaveWrites(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
+    const counted = subscriber && through ? unsubscribedWrites(through, reader) : [];
+    const failed = await transact({ leaving, counted });
+    // They left or changed their address meanwhile: read again.
+    if (failed.includes('leaving')) return undefined;
+    // They were counted before and subscribed again since, or the campaign is gone.
+    return failed.length === 0 || (await transactIf(leaving)) || undefined;
+  });
+
+/**
+ * Whether there is nothing to end by such a link: whoever it belongs to does not subscribe, and gets no mail about events
+ * either. `reader`, `through`: as for {@link unsubscribe}.
+ */
+export async function isUnsubscribed(reader: string, through?: string): Promise<boolean> {
+  const { subscriber, hash } = await addressOf(reader, through);
+  return !subscriber && (!hash || (await suppressionOf(hash)) !== undefined);
+}
+
+/** A former reader's address hash comes from the letter's ledger, so that importing an old list cannot add them again. */
+async function addressOf(
+  reader: string,
+  through: string | undefined,
+): Promise<{ subscriber?: SubscriberRow | undefined; hash?: string | undefined }> {
+  const subscriber = await findReader(reader);
+  if (subscriber) return { subscriber, hash: subscriber.addressHash };
+  const hash = through && (await findAll(through, [reader])).get(reader)?.addressHash;
+  return hash ? { subscriber: await findByAddress(hash), hash } : {};
+}
+
+/**
+ * Count an unsubscription for the campaign whose letter it was made through, in the transaction that ends the subscription.
+ * They fail if the campaign did not list the person, is gone, or has already counted them.
+ */
+export const unsubscribedWrites = (campaignId: string, id: string): TransactItem[] => [
+  updateItem(table(), recipientKey(campaignId, id), {
+    set: { unsubscribed: true },
+    when: when`${isThere} AND attribute_not_exists(unsubscribed)`,
+  }),
+  updateItem(table(), metaKey(campaignId), { add: { unsubscribed: 1 }, when: isThere }),
+];

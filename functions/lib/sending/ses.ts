@@ -1,0 +1,265 @@
+import {
+  GetAccountCommand,
+  type GetAccountCommandOutput,
+  SESv2Client,
+  type SESv2ClientConfig,
+  SendEmailCommand,
+  type SendEmailCommandInput,
+} from '@aws-sdk/client-sesv2';
+import type { AccountStanding } from '../../../shared/letters/checks/mailCheck.ts';
+import { atOrigin } from '../../../shared/letters/mail/atOrigin.ts';
+import { eventValues, sampleCancelUrl } from '../../../shared/letters/placeholders/eventFacts.ts';
+import { fillHeader, fillHtml, fillText } from '../../../shared/letters/placeholders/placeholders.ts';
+import type { Signup } from '../../../shared/people/model/signup.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
+import { newsletterShare, sendersFor } from '../../../shared/sending/model/workers.ts';
+import { site } from '../../../shared/site/site.ts';
+import type { Mail } from '../letters/compose/compose.ts';
+import { env } from '../platform/aws/env.ts';
+import { requestTimeouts } from '../platform/aws/requestTimes.ts';
+import { cancelToken, linkToken, unsubscribeToken } from '../platform/crypto/linkToken.ts';
+import { logger } from '../platform/log/log.ts';
+import { withoutAddresses } from '../platform/log/withoutAddresses.ts';
+
+/** What became of a mail that was handed to SES, in the states of the ledger and the outbox. */
+export type Handover =
+  | { state: 'SENT'; messageId: string }
+  /** Certainly not sent: too fast at the moment or, if `halted`, the account may send to nobody: quota, pause, set-up. */
+  | { state: 'PENDING'; halted: boolean; reason: string }
+  /** FAILED: SES refuses this mail or address, and would again. IN_DOUBT: it may have been accepted. */
+  | { state: 'FAILED' | 'IN_DOUBT'; reason: string };
+
+export interface MailRecipient {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName?: string | undefined;
+  /** How they attend the event that the mail is about, and whether they have a seat. */
+  attendanceType?: Signup['attendanceType'] | undefined;
+  status?: Signup['status'] | undefined;
+  /** The sign-up that their link cancels; in a test, which may go to anybody, there is none. */
+  signup?: Pick<Signup, 'id' | 'createdAt'> | undefined;
+}
+
+export interface OutgoingMail {
+  mail: Mail;
+  to: MailRecipient;
+  /** SES repeats them in its events. Names and values may only have letters, digits, _ and -. */
+  tags: Record<string, string>;
+  /** False for mail other than newsletters: it has no List-Unsubscribe headers. */
+  newsletter?: boolean;
+}
+
+/** Hands one recipient's mail to SES, with their own links. SES's answers are never thrown: after an error, it was not called. */
+export async function send({ mail, to, tags, newsletter = true }: OutgoingMail): Promise<Handover> {
+  const siteUrl = env(variables.siteUrl);
+  const token = await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined);
+  const personal = {
+    firstName: to.firstName,
+    lastName: to.lastName ?? '',
+    unsubscribeUrl: siteUrl + mailLinkTo('unsubscribe', token),
+    detailsUrl: siteUrl + mailLinkTo('yourDetails', await linkToken('details', to.id)),
+    ...(mail.event && eventValues(mail.event, { ...to, cancelUrl: await cancelUrlOf(to) })),
+  };
+  return handOver({
+    FromEmailAddress: sender(),
+    Destination: { ToAddresses: [to.email] },
+    ConfigurationSetName: env(variables.configurationSet),
+    EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+    Content: {
+      Simple: {
+        Subject: { Data: fillHeader(mail.subject, personal), Charset: 'UTF-8' },
+        Body: {
+          Html: { Data: atOrigin(fillHtml(mail.html, personal), siteUrl), Charset: 'UTF-8' },
+          Text: { Data: atOrigin(fillText(mail.text, personal), siteUrl), Charset: 'UTF-8' },
+        },
+        ...(mail.attachments && {
+          Attachments: mail.attachments.map(({ name, type, content, contentId }) => ({
+            FileName: name,
+            ContentType: type,
+            ContentDisposition: contentId ? 'INLINE' : 'ATTACHMENT',
+            ContentId: contentId,
+            ContentTransferEncoding: 'BASE64',
+            RawContent: Buffer.from(content),
+          })),
+        }),
+        // RFC 8058: mail programs show their own button, which posts to this address.
+        ...(newsletter && {
+          Headers: [
+            {
+              Name: 'List-Unsubscribe',
+              Value: `<${siteUrl}/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}>`,
+            },
+            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+          ],
+        }),
+      },
+    },
+  });
+}
+
+const cancelUrlOf = async ({ signup }: MailRecipient): Promise<string> =>
+  signup === undefined
+    ? sampleCancelUrl
+    : env(variables.siteUrl) + mailLinkTo('cancelSignup', await cancelToken(signup));
+
+/** `Name <address>`; a name that is not ASCII is encoded as in RFC 2047. */
+function sender(): string {
+  const name = /^[\x20-\x7e]*$/.test(site.mail.senderName)
+    ? `"${site.mail.senderName.replace(/["\\]/g, '\\$&')}"`
+    : `=?UTF-8?B?${Buffer.from(site.mail.senderName).toString('base64')}?=`;
+  return `${name} <${env(variables.senderAddress)}>`;
+}
+
+/** A single attempt: SES has no idempotency token, so a blind retry could be a second mail. */
+const client = /* @__PURE__ */ new SESv2Client({
+  maxAttempts: 1,
+  requestHandler: /* @__PURE__ */ requestTimeouts(3_000, 10_000),
+});
+
+async function handOver(input: SendEmailCommandInput): Promise<Handover> {
+  try {
+    const { MessageId } = await client.send(new SendEmailCommand(input));
+    return MessageId
+      ? { state: 'SENT', messageId: MessageId }
+      : { state: 'IN_DOUBT', reason: 'SES answered without a message id' };
+  } catch (error) {
+    return classify(error as SesError);
+  }
+}
+
+interface SesError extends Error {
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** Errors of SendEmail: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+const halting: readonly string[] = [
+  'AccountSuspendedException',
+  'SendingPausedException',
+  'LimitExceededException',
+  'MailFromDomainNotVerifiedException',
+  'NotFoundException',
+  'AccessDeniedException',
+];
+const throttling: readonly string[] = ['TooManyRequestsException', 'ThrottlingException', 'Throttling'];
+/** The connection was never made, so nothing can have been accepted. */
+const notConnected: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Our own identity is not verified, or the account is in the sandbox: mail to everybody else would be rejected too. */
+const isUnverified = ({ name, message }: SesError) => name === 'MessageRejected' && /not verified/i.test(message);
+
+export function classify(error: SesError): Handover {
+  // SES may name the refused address.
+  const reason = withoutAddresses(`${error.name}: ${error.message}`);
+  // A used-up daily quota gets the same error as a rate that is too high; only the message differs.
+  if (throttling.includes(error.name)) return { state: 'PENDING', halted: /daily|quota/i.test(error.message), reason };
+  if (halting.includes(error.name) || isUnverified(error)) return { state: 'PENDING', halted: true, reason };
+  if (error.code && notConnected.includes(error.code)) return { state: 'PENDING', halted: false, reason };
+  const status = error.$metadata?.httpStatusCode;
+  if (status && status >= 400 && status < 500) return { state: 'FAILED', reason };
+  return { state: 'IN_DOUBT', reason };
+}
+
+/** What SES says about this account: mails a second, mails within 24 hours, those left, and whether it may send at all. */
+interface Account {
+  maxSendRate: number;
+  perDay: number;
+  leftToday: number;
+  standing: AccountStanding;
+}
+
+/** Retries after so many milliseconds, which `pause` says anew each time. With one second, some 11 s: those who ask have 29 or more. */
+export const retriesAfter = (pause: () => number, attempts = 12): RetryStrategy => ({
+  acquireInitialRetryToken: async () => retryToken(0, 0),
+  async refreshRetryTokenForRetry(last, { errorType }) {
+    const count = last.getRetryCount() + 1;
+    // Nobody sees this error: the SDK throws what SES answered.
+    if (errorType === 'CLIENT_ERROR' || count >= attempts) throw new Error('Not retried');
+    return retryToken(count, pause());
+  },
+  recordSuccess() {},
+});
+type RetryStrategy = Extract<SESv2ClientConfig['retryStrategy'], { recordSuccess: unknown }>;
+const retryToken = (count: number, delay: number) => ({ getRetryCount: () => count, getRetryDelay: () => delay });
+
+/**
+ * When GetAccount is retried. SES answers it once a second for all callers together: each retries after about a second, and
+ * one of them succeeds. The SDK's own strategies would double the wait each time, up to 20 s, so that unlucky callers wait
+ * longest; and would stop retrying after a hundred retries in the life of a client.
+ */
+export const accountRetries = /* @__PURE__ */ retriesAfter(() => 500 + Math.random() * 1000);
+
+const accountClient = /* @__PURE__ */ new SESv2Client({
+  retryStrategy: accountRetries,
+  requestHandler: /* @__PURE__ */ requestTimeouts(2_000, 5_000),
+});
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html */
+async function account(): Promise<Account> {
+  const answer = await accountClient.send(new GetAccountCommand({}));
+  const { Max24HourSend = 200, MaxSendRate = 1, SentLast24Hours = 0 } = answer.SendQuota ?? {};
+  // -1 means no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
+  const perDay = Max24HourSend < 0 ? Number.MAX_SAFE_INTEGER : Max24HourSend;
+  const leftToday = perDay === Number.MAX_SAFE_INTEGER ? perDay : perDay - SentLast24Hours;
+  return { maxSendRate: MaxSendRate, perDay, leftToday, standing: standingOf(answer) };
+}
+
+function standingOf(answer: GetAccountCommandOutput): AccountStanding {
+  if (answer.EnforcementStatus === 'SHUTDOWN') return 'shut-down';
+  if (answer.SendingEnabled === false) return 'paused';
+  if (answer.ProductionAccessEnabled === false) return 'sandbox';
+  return answer.EnforcementStatus === 'PROBATION' ? 'under-review' : 'good';
+}
+
+/** The rate at which a newsletter goes out, how many mails the account may still send today, and its standing with SES. */
+export async function readAccount(): Promise<Pick<Account, 'leftToday' | 'standing'> & { newsletterRate: number }> {
+  const { maxSendRate, leftToday, standing } = await account();
+  // Rounded, because binary fractions are inexact: 14 x 0.8 is 11.200000000000001.
+  return { leftToday, standing, newsletterRate: Math.round(newsletterShare * maxSendRate * 100) / 100 };
+}
+
+/** How long an answer of SES counts as current, in milliseconds. */
+const accountLife = 10 * 60_000;
+let known: { purpose: string; answer: Promise<Account | undefined>; until: number } | undefined;
+
+/** Forgets what SES said, as in a new process. */
+export const forgetAccount = () => {
+  known = undefined;
+};
+
+/**
+ * What SES said about the account in the last ten minutes, for the same purpose. If it does not answer, what it said before; undefined
+ * where it has said nothing yet. Throws if the role may not ask: that does not pass, and whoever then guessed would hold people's mails
+ * back for days, and call it a flood. The error's name: https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
+ */
+function lastAccount(purpose: string): Promise<Account | undefined> {
+  if (known?.purpose === purpose && known.until >= Date.now()) return known.answer;
+  const before = known?.answer;
+  const answer = account().catch(async (error) => {
+    const last = await before;
+    if (last === undefined && (error as Error).name === 'AccessDeniedException') {
+      forgetAccount();
+      throw error;
+    }
+    logger.warn('Could not read the account’s limits from SES', { error });
+    return last;
+  });
+  known = { purpose, answer, until: Date.now() + accountLife };
+  return answer;
+}
+
+/** How many mails the account may send within 24 hours; undefined where SES has not said it. Throws if the role may not ask. */
+export const dailyQuota = async (): Promise<number | undefined> => (await lastAccount('quota'))?.perDay;
+
+/**
+ * Mails a second that this worker may send: an equal share for each that Lambda may run at once, so that together they never exceed what
+ * SES takes for newsletters. SES is asked at the beginning of a campaign and now and then during it. Throws where it has said nothing yet.
+ */
+export async function workerRate(campaignId: string): Promise<number> {
+  const last = await lastAccount(campaignId);
+  if (last) return (newsletterShare * last.maxSendRate) / sendersFor(Number(env(variables.mailsPerSecond))).count;
+  forgetAccount();
+  throw new Error('SES has not said how many mails a second it takes');
+}
