@@ -4,6 +4,6 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(
   contract.create,
-  ({ body, done }) => archiveGuests.create(body, done),
-  (_, id) => archiveGuests.get(id),
+  ({ body, done }) => archiveGuests.create(body, (id) => done({ id })),
+  { replay: (_, wrote) => archiveGuests.get(wrote?.id) },
 );

@@ -3,4 +3,4 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { resume } from '../../lib/sending/control/control.ts';
 
-export const handler = endpoint(contract.resume, ({ params }) => resume(params.id), campaignNow);
+export const handler = endpoint(contract.resume, ({ params }) => resume(params.id), { replay: campaignNow });

@@ -6,5 +6,5 @@ import { retryFailed } from '../../lib/sending/control/control.ts';
 export const handler = endpoint(
   contract.retryFailed,
   ({ params, admin }) => retryFailed(params.id, admin.username),
-  campaignNow,
+  { replay: campaignNow },
 );

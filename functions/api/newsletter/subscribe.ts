@@ -27,6 +27,5 @@ export const handler = endpoint(
     }
     return answer();
   },
-  async () => answer(),
-  count,
+  { countRefused: count },
 );

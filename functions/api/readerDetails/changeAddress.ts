@@ -32,6 +32,5 @@ export const handler = endpoint(
     await put({ subscriberId, addressHash: ownHash, toHash, nonce, email, firstName, askedAt });
     return answer;
   },
-  async () => answer,
-  countCall,
+  { replay: async () => answer, countRefused: countCall },
 );

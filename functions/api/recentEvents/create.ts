@@ -4,6 +4,6 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(
   contract.create,
-  ({ body, done }) => recentEvents.create(body, done),
-  (_, id) => recentEvents.get(id),
+  ({ body, done }) => recentEvents.create(body, (id) => done({ id })),
+  { replay: (_, wrote) => recentEvents.get(wrote?.id) },
 );

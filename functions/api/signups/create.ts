@@ -35,7 +35,7 @@ export const handler = endpoint(
     const isOpen = active === undefined || isSignupOpen(active, now);
     if (!isOpen && !body.forNext) throw closedError(active, now);
     const event = isOpen ? active : undefined;
-    reply.wrote = event?.id;
+    if (event) reply.wrote = { id: event.id };
     // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (body.website) return { ...seatAnswer(false, body, event), event: event ?? null };
     // The page may have been open since before the event was changed.
@@ -48,19 +48,21 @@ export const handler = endpoint(
       event && isLimited(event, body.attendanceType) && (await isWithin(heldSeatsLimit, viewer.address, event.id));
     const { isFull } = await signups.signUp(body, event, { turn, mayHold });
     if (body.subscribeNewsletter) await subscribe(body, 'signup', turn);
-    if (event && isFull) reply.wrote = -event.id;
+    if (event) reply.wrote = { id: event.id, isFull };
     const { outcome, ...answer } = seatAnswer(isFull, body, event);
     reply.outcome = outcome;
     // What the edge has of the seats is older.
     return { ...answer, event: event ? { ...event, seatsLeft: await seatsLeft(event) } : null };
   },
-  // The event that they signed up for, even if another one comes next in the meantime: a negative number if it was full.
-  async ({ body }, wrote = 0) => {
-    const event = (await upcomingEvents.list()).find(({ id }) => id === Math.abs(wrote));
-    const { outcome: _, ...answer } = seatAnswer(wrote < 0, body, event);
-    return { ...answer, event: event ?? null };
+  {
+    // The event that they signed up for, even if another one comes next in the meantime.
+    async replay({ body }, wrote) {
+      const event = (await upcomingEvents.list()).find(({ id }) => id === wrote?.id);
+      const { outcome: _, ...answer } = seatAnswer(wrote?.isFull === true, body, event);
+      return { ...answer, event: event ?? null };
+    },
+    countRefused: count,
   },
-  count,
 );
 
 const closedError = (event: ManagedEvent, now: number) =>

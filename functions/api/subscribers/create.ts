@@ -17,9 +17,11 @@ export const handler = endpoint(
     if (added === 'taken' || 'suppressed' in added) throw refusal(added);
     return added.row;
   },
-  async ({ body }) => {
-    const row = await findByAddress(await addressHash(body.email));
-    if (!row) throw notFound('This subscriber');
-    return row;
+  {
+    async replay({ body }) {
+      const row = await findByAddress(await addressHash(body.email));
+      if (!row) throw notFound('This subscriber');
+      return row;
+    },
   },
 );
