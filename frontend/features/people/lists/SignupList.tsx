@@ -55,10 +55,10 @@ const columns: Column<Signup>[] = [
   },
 ];
 
-const hasSeat = ({ status = 'booked', heldUntil }: Signup) => status === 'booked' && heldUntil === undefined;
+const hasSeat = ({ status, heldUntil }: Signup) => status === 'booked' && heldUntil === undefined;
 
 /** What there is to say of a seat: that there is none yet, or what the door's list says. Empty for a seat as usual. */
-function seatWords({ status = 'booked', heldUntil, cameAt, paidAt }: Signup): string {
+function seatWords({ status, heldUntil, cameAt, paidAt }: Signup): string {
   if (status === 'waiting') return 'Waiting';
   if (status === 'unconfirmed') return 'Not confirmed';
   if (heldUntil !== undefined) return 'Seat kept';
@@ -86,7 +86,7 @@ const file = {
       title: 'Asked for the Newsletter',
       text: ({ subscribeNewsletter }: Signup) => (subscribeNewsletter ? 'yes' : 'no'),
     },
-    { title: 'Seat', text: ({ status = 'booked' }: Signup) => status },
+    { title: 'Seat', text: ({ status }: Signup) => status },
     { title: 'Came', text: ({ cameAt = '' }: Signup) => cameAt },
     { title: 'Paid', text: ({ paidAt = '' }: Signup) => paidAt },
   ],

@@ -22,9 +22,7 @@ interface Props {
 
 const blank = { firstName: '', lastName: '', email: '', source: '', agreedOn: '', askedAnew: false };
 type Draft = typeof blank;
-type Versioned = Subscriber & { version: number };
 
-const versioned = (row: Subscriber): Versioned => ({ ...row, version: row.version ?? 1 });
 const draftOf = ({ firstName, lastName, email }: Subscriber): Draft => ({ ...blank, firstName, lastName, email });
 
 const addRules = () =>
@@ -35,9 +33,9 @@ const editRules = () => import('../../../../shared/people/model/subscriberEdit.t
 export function SubscriberDialog({ edited, newest, onClose }: Props) {
   const [add] = useAddSubscriberMutation();
   const [edit] = useEditSubscriberMutation();
-  const { form, formProps, conflictNotice, isSaving } = useEditForm<Versioned, Draft, NewSubscriber | SubscriberEdit>({
-    edited: edited && versioned(edited),
-    newest: newest && versioned(newest),
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<Subscriber, Draft, NewSubscriber | SubscriberEdit>({
+    edited,
+    newest,
     draftOf,
     blank,
     rules: edited ? editRules : addRules,

@@ -36,7 +36,7 @@ const attributes = [
 ];
 type Listed = Pick<SignupRow, (typeof attributes)[number]>;
 
-const hasSeat = ({ status = 'booked' }: Pick<SignupRow, 'status'>) => status === 'booked';
+const hasSeat = ({ status }: Pick<SignupRow, 'status'>) => status === 'booked';
 
 const personIn = (row: Omit<Listed, 'addressHash'>): DoorPerson => {
   const { firstName, lastName, attendanceType, paidBy } = row;

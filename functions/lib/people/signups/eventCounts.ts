@@ -74,8 +74,8 @@ interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
 
 export type Counted = Pick<
   Signup,
-  'id' | 'attendanceType' | 'eventId' | 'eventDate' | 'status' | 'heldUntil' | 'cameAt'
-> & { eventTitle?: string | undefined };
+  'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate' | 'status' | 'heldUntil' | 'cameAt'
+>;
 
 /** What one sign-up adds to the numbers of its event. */
 function numbersOf(signup: Counted | undefined): Numbers {
@@ -101,7 +101,7 @@ export function recountWrites(
   const changed = names.filter((name) => after[name] !== before[name]);
   const about = to ?? from;
   if (!about || changed.length === 0) return [];
-  const { id, eventId, eventTitle = '', eventDate } = about;
+  const { id, eventId, eventTitle, eventDate } = about;
   const add = (some: (keyof Numbers)[]) => Object.fromEntries(some.map((name) => [name, after[name] - before[name]]));
   if (eventId === undefined) {
     const counted = changed.filter((name) => name === 'inPerson' || name === 'virtual');

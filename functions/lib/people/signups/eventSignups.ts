@@ -16,7 +16,7 @@ export function withEvents<Row extends SignupRow>(
     const event = signup.eventId === undefined ? undefined : byId.get(signup.eventId);
     return {
       ...signup,
-      eventTitle: event?.title ?? signup.eventTitle ?? '',
+      eventTitle: event?.title ?? signup.eventTitle,
       eventDate: event?.eventDate ?? signup.eventDate,
     };
   });

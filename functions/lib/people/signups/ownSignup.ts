@@ -6,7 +6,7 @@ import { find, type SignupRow } from './signups.ts';
 
 /** A sign-up as its own person sees it. */
 export const shownToOwner = (
-  { firstName, lastName, city, attendanceType, status = 'booked' }: SignupRow,
+  { firstName, lastName, city, attendanceType, status }: SignupRow,
   event: ToldEvent | undefined,
 ) => ({ firstName, lastName, city, attendanceType, status, event: event ?? null });
 

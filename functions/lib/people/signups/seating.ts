@@ -1,5 +1,5 @@
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { type Signup, seatHold } from '../../../../shared/people/model/signup.ts';
+import { type Signup, type SignupStatus, seatHold } from '../../../../shared/people/model/signup.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isSignupOpen } from '../../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
@@ -18,7 +18,7 @@ export type Seated = Pick<ManagedEvent, 'id' | 'startsAt' | 'endsAt'> & Partial<
 /** Where a sign-up will stand, if the event’s counts still meet the condition. What it does not name stays. */
 export interface Seat {
   attendanceType: AttendanceType;
-  status: NonNullable<Signup['status']>;
+  status: SignupStatus;
   place?: number | undefined;
   heldUntil?: number | undefined;
   condition?: Condition | undefined;
@@ -77,7 +77,7 @@ async function seatIn(
 export const isLimited = (event: Seated, type: AttendanceType): boolean => event[numbersFor[type].seats] !== undefined;
 
 /** The seat of someone who has yet to confirm it: kept for them for a time if they `mayHold` one, and none otherwise. */
-export const untilConfirmed = (seat: Partial<Seat>, mayHold: boolean): Partial<Seat> =>
+export const untilConfirmed = (seat: Seat, mayHold: boolean): Seat =>
   seat.status === 'booked' && mayHold
     ? { ...seat, heldUntil: Date.now() + seatHold.milliseconds }
     : { ...seat, status: 'unconfirmed', place: undefined };

@@ -30,9 +30,8 @@ export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${s
 /** The index by which all sign-ups are listed, newest first. */
 export const signupList = 'SIGNUP';
 
-/** A sign-up as stored: the event's title and date are those at the time. */
-export interface SignupRow extends Omit<Signup, 'eventTitle'> {
-  eventTitle?: string;
+/** A sign-up as stored: the event's title and date are those at the time, empty without an event. */
+export interface SignupRow extends Signup {
   /** Bounces and complaints are stored under it. */
   addressHash: string;
   /** What they were told by the last mail about it; absent before the first. */
@@ -125,7 +124,7 @@ async function signUpFirst(
   const { condition, ...free } = await seatOf(attendanceType, event, undefined);
   const seat = event && isLimited(event, attendanceType) ? untilConfirmed(free, mayHold) : free;
   const createdAt = new Date().toISOString();
-  const about = { eventId: event?.id, eventTitle: event?.title, eventDate: event?.eventDate ?? '' };
+  const about = { eventId: event?.id, eventTitle: event?.title ?? '', eventDate: event?.eventDate ?? '' };
   const signup = { ...person, phone: person.phone || undefined, ...about, createdAt, ...seat };
   const set = { ...signup, list: signupList, listedAt: `${createdAt}#${id}` };
   const change = updateItem(tableName('people'), signupKey(id), { set, when: isAbsent });
@@ -190,11 +189,8 @@ async function moveByLink(
 }
 
 /** The seat in an event; where there is none yet, everyone is welcome. */
-const seatOf = (
-  wanted: AttendanceType,
-  event: Event | undefined,
-  row: SignupRow | undefined,
-): Promise<Partial<Seat>> => (event ? seatFor(wanted, event, row) : Promise.resolve({ attendanceType: wanted }));
+const seatOf = async (wanted: AttendanceType, event: Event | undefined, row: SignupRow | undefined): Promise<Seat> =>
+  event ? seatFor(wanted, event, row) : { attendanceType: wanted, status: 'booked' };
 
 const notCancelled = (event: Event | undefined) => (event ? [upcomingEvents.notCancelledCheck(event.id)] : []);
 

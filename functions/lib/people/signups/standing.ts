@@ -15,7 +15,7 @@ export const waitingListOf = (eventId: number) => `${partitions.people.waitingLi
 /** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */
 export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted): Condition {
   const came = cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`;
-  const place = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${has('heldUntil', heldUntil)}`;
+  const place = when`attendanceType = ${attendanceType} AND #status = ${status} AND ${has('heldUntil', heldUntil)}`;
   return when`${place} AND ${came}`;
 }
 

@@ -59,7 +59,7 @@ export async function tellDue(now: number): Promise<void> {
 }
 
 const isDue = (event: ToldEvent, { told }: EventCount, now: number): boolean =>
-  told !== stateOf(event, now) && isToTell(event, now) && now - Date.parse(event.updatedAt ?? '') >= settleTime;
+  told !== stateOf(event, now) && isToTell(event, now) && now - Date.parse(event.updatedAt) >= settleTime;
 
 /** What everyone is told of: a state of the event, and a reminder. */
 const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${dueReminder(event, now)}`;
@@ -151,7 +151,7 @@ export async function eventMails(event: ToldEvent, now: number): Promise<EventMa
   const reminder = (kind: 'day' | 'hour', number: 1 | 2) => {
     if (event.cancelledAt) return null;
     const had = seated.filter(({ told }) => told && told.reminded >= number).length;
-    if (event[kind === 'day' ? 'remindDay' : 'remindHour'] === false) return { state: 'off' as const, people: had };
+    if (!event[kind === 'day' ? 'remindDay' : 'remindHour'] ) return { state: 'off' as const, people: had };
     if (!times) return { state: 'no-date' as const, people: had };
     const state = now < times[kind] ? ('planned' as const) : ('due' as const);
     return { state, dueAt: new Date(times[kind]).toISOString(), people: had };
@@ -195,7 +195,7 @@ export function toldWrites(signup: SignupRow, told: Told): Facts {
   const { id, attendanceType, status, heldUntil, told: before } = signup;
   const note = (set: Told | undefined, condition: Condition) =>
     updateItem(tableName('people'), signupKey(id), { set: { told: set }, when: condition });
-  const stands = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${has('heldUntil', heldUntil)}`;
+  const stands = when`attendanceType = ${attendanceType} AND #status = ${status} AND ${has('heldUntil', heldUntil)}`;
   const isAsRead = when`${stands} AND ${has('told', before)}`;
   return { facts: [note(told, isAsRead)], undo: [note(before, when`told = ${told}`)] };
 }

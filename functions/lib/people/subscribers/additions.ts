@@ -28,6 +28,7 @@ export function subscriberWrites(
   const now = new Date().toISOString();
   const row = newRow({
     ...{ id, addressHash, firstName, lastName, email, createdAt: now, addedAt: now, consent },
+    version: 1,
     ...(confirmedBy && { confirmedBy }),
   });
   const writes: TransactItem[] = [

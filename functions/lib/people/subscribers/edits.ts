@@ -48,7 +48,7 @@ export const edit = (id: string, changes: Partial<Names> & { email?: string }, o
   retry(async () => {
     const row = await findSubscriber(id);
     if (!row) return 'gone';
-    const { version = 1 } = row;
+    const { version } = row;
     if (options.version !== undefined && options.version !== version) return 'outdated';
     const hash = changes.email === undefined ? row.addressHash : await addressHash(changes.email);
     const edited = { ...row, ...changes, addressHash: hash, version: version + 1 };

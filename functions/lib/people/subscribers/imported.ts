@@ -107,7 +107,7 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
     const addedAt = new Date().toISOString();
     const rows = absent.map((person) => ({
       ...{ ...person, id: idFor(addresses.get(person.addressHash)) },
-      ...{ createdAt: person.createdAt ?? addedAt, addedAt },
+      ...{ createdAt: person.createdAt ?? addedAt, addedAt, version: 1 },
     }));
     const added = await transactIf([
       ...recountWrites(...rows.map((to) => ({ to }))),

@@ -88,8 +88,7 @@ const countsWrite = (shard: string, sum: ReturnType<typeof countsOf>): TransactI
  */
 export function unchangedCondition({ addedAt, suppressed, version }: SubscriberRow) {
   const sameReason = suppressed ? when`suppressed = ${suppressed}` : when`attribute_not_exists(suppressed)`;
-  const sameVersion = version === undefined ? when`attribute_not_exists(version)` : when`version = ${version}`;
-  return when`addedAt = ${addedAt} AND ${sameReason} AND ${sameVersion}`;
+  return when`addedAt = ${addedAt} AND ${sameReason} AND version = ${version}`;
 }
 
 /** Deletes a subscriber, on condition that they are unchanged; `forgets`: erases who had the address, too. */
