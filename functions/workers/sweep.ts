@@ -1,6 +1,7 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { resume } from '../lib/notices/formMailDays.ts';
 import { sweepOutbox } from '../lib/notices/sweepOutbox.ts';
+import { completeErasures } from '../lib/people/personalData/erase.ts';
 import { giveDueSeats } from '../lib/people/signups/giveSeats.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
@@ -27,6 +28,7 @@ export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledE
       () => tellDue(scheduled),
       () => publishDue(Date.now()),
       () => giveDueSeats(scheduled),
+      () => completeErasures(scheduled),
     ],
     (part) => part(),
   );

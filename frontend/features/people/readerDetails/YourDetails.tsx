@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ResultMessage } from '../../../ui/forms/ResultMessage.tsx';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
 import { support } from '../../../ui/text/support.tsx';
-import { KeptRecords, saveKept } from '../personalData/KeptRecords.tsx';
+import { KeptTable, saveKept } from '../personalData/KeptTable.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { EraseData } from './EraseData.tsx';
 import { MailLink } from './MailLink.tsx';
@@ -79,11 +79,8 @@ function Details({ details, token, onChange, onErased }: Props) {
       {isWhole && subscription && <ChangeAddress token={token} />}
       {isWhole && data && (
         <Part title="Everything we keep about you">
-          {data.kept.map(({ title, records }) => (
-            <S.Kept key={title}>
-              <h3>{title}</h3>
-              <KeptRecords records={records} />
-            </S.Kept>
+          {data.kept.map((section) => (
+            <KeptTable key={section.title} section={section} />
           ))}
           <Button look="plain" onClick={() => saveKept('my-data', data)}>
             Save as a file

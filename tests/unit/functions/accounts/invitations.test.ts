@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
-import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
+import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';

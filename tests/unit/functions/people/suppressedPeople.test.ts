@@ -106,7 +106,7 @@ test('by a link in an old mail, someone who has left sees what is kept, and has 
   const { subscription, data } = await callReaderDetails('show', { token });
   expect(subscription).toBeNull();
   expect(data.kept.find(({ title }: { title: string }) => title.startsWith('On the list'))).toMatchObject({
-    records: [{ 'First name': 'Ana', 'Email address': ana }],
+    records: [{ facts: { firstName: 'Ana', email: ana } }],
     stays: false,
   });
   expect((await callReaderDetails('erase', { token })).status).toBe(200);
