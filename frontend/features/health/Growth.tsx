@@ -5,7 +5,13 @@ import { ListFailed } from '../../ui/tables/ListState.tsx';
 import { calendarDay } from '../../ui/text/dates.ts';
 import { color, font, size, space } from '../../ui/theme/theme.ts';
 import { Skeleton } from '../../ui/theme/Skeleton.ts';
-import { useGrowthQuery } from './dashboardApi.ts';
+import { dashboard } from '../../../shared/health/routes/dashboard.ts';
+import { api } from '../../api/api.ts';
+import { query } from '../../api/endpoints.ts';
+
+const { useGrowthQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ growth: query(build, dashboard.growth, { tags: ['Counts'] }) }),
+});
 
 /** How the number of subscribers has changed since counting began. */
 export function Growth() {

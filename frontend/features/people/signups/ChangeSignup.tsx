@@ -15,7 +15,16 @@ import { useForm } from '../../../ui/forms/useForm.ts';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
 import { openItAgain } from '../../../ui/text/support.tsx';
 import { attendanceOptions } from './attendanceOptions.ts';
-import { useChangeSignupMutation, useOwnSignupMutation } from './signupsApi.ts';
+import { signups } from '../../../../shared/people/routes/signups.ts';
+import { api } from '../../../api/api.ts';
+import { mutation } from '../../../api/endpoints.ts';
+
+const { useOwnSignupMutation, useChangeSignupMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    ownSignup: mutation(build, signups.own),
+    changeSignup: mutation(build, signups.change),
+  }),
+});
 
 /** Where someone changes their own sign-up, by a link in its mails. Opening it changes nothing. */
 export function ChangeSignup({ token }: { token: string }) {
