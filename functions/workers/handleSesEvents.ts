@@ -2,7 +2,7 @@ import { isOfForms } from '../lib/notices/formMail.ts';
 import { recordFeedback as recordFormFeedback } from '../lib/notices/formMailDays.ts';
 import type { MailRef } from '../lib/outbox/mailCommand.ts';
 import * as outbox from '../lib/outbox/outbox.ts';
-import { addressHash } from '../lib/people/subscribers/addresses.ts';
+import { addressHash } from '../lib/people/subscribers/rows.ts';
 import { suppress } from '../lib/people/suppressions/suppressions.ts';
 import { forEachLimit } from '../lib/platform/async/forEachLimit.ts';
 import { SerialQueue } from '../lib/platform/async/serialQueue.ts';

@@ -1,13 +1,13 @@
-import { type Activity } from '../../../shared/accounts/model/activity.ts';
-import { ContentImage } from '../../ui/pictures/ContentImage.tsx';
-import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
-import { type Column } from '../../ui/tables/RowTable.tsx';
-import { SearchableTable } from '../../ui/tables/SearchableTable.tsx';
-import { momentOf } from '../../ui/text/dates.ts';
+import { styled } from 'styled-components';
+import type { Activity } from '../../../shared/accounts/model/activity.ts';
 import { dashboard } from '../../../shared/health/routes/dashboard.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
-import { styled } from 'styled-components';
+import { ContentImage } from '../../ui/pictures/ContentImage.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
+import type { Column } from '../../ui/tables/RowTable.tsx';
+import { SearchableTable } from '../../ui/tables/SearchableTable.tsx';
+import { momentOf } from '../../ui/text/dates.ts';
 import { color, radius, size } from '../../ui/theme/theme.ts';
 
 const { useActivityQuery } = api.injectEndpoints({

@@ -1,11 +1,11 @@
-import { type EventSignups } from '../../../shared/people/model/eventSignups.ts';
+import { styled } from 'styled-components';
+import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
-import { Skeleton } from '../../ui/theme/Skeleton.ts';
-import { useNextEvent } from './NextEvent.tsx';
-import { styled } from 'styled-components';
 import { Small } from '../../ui/text/Text.ts';
+import { Skeleton } from '../../ui/theme/Skeleton.ts';
 import { color, font, from, size, space } from '../../ui/theme/theme.ts';
+import { useNextEvent } from './NextEvent.tsx';
 
 const titles = {
   signups: 'Total Signups',
@@ -21,13 +21,13 @@ export function Counts() {
   const { next } = useNextEvent();
   if (isError && !data)
     return (
-      <Numbers>
+      <Section>
         <ListFailed words="Error loading data" onRetry={refetch} />
-      </Numbers>
+      </Section>
     );
   const nextSignups = next && data?.events.find(({ id }) => id === next.id);
   return (
-    <Numbers>
+    <Section>
       <Numbers aria-busy={!data} aria-describedby="counted">
         {names.map((name) => (
           <Figure key={name}>
@@ -48,7 +48,7 @@ export function Counts() {
         ))}
       </Numbers>
       <Note id="counted">{data ? <Of next={nextSignups} /> : <Skeleton $width="60%" />}</Note>
-    </Numbers>
+    </Section>
   );
 }
 
@@ -74,7 +74,7 @@ function Of({ next }: { next: EventSignups | undefined }) {
 /** "November 26" for "November 26, 2026"; other text as it is. */
 const shortDate = (eventDate: string) => eventDate.replace(/, \d{4}$/, '');
 
-const Numbers = styled.div`
+const Section = styled.div`
   margin-bottom: ${space.group};
   padding-block: ${space.text};
   border-block: 1px solid ${color.hairline};

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../../../shared/platform/counted.ts';
-import { ListFailed } from '../../ui/tables/ListState.tsx';
-import { calendarDay } from '../../ui/text/dates.ts';
-import { color, font, size, space } from '../../ui/theme/theme.ts';
-import { Skeleton } from '../../ui/theme/Skeleton.ts';
 import { dashboard } from '../../../shared/health/routes/dashboard.ts';
+import { counted } from '../../../shared/platform/counted.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
+import { ListFailed } from '../../ui/tables/ListState.tsx';
+import { calendarDay } from '../../ui/text/dates.ts';
+import { Skeleton } from '../../ui/theme/Skeleton.ts';
+import { color, font, size, space } from '../../ui/theme/theme.ts';
 
 const { useGrowthQuery } = api.injectEndpoints({
   endpoints: (build) => ({ growth: query(build, dashboard.growth, { tags: ['Counts'] }) }),
@@ -27,7 +27,11 @@ export function Growth() {
   );
 }
 
-type Data = NonNullable<ReturnType<typeof useGrowthQuery>['data']>;
+interface Data {
+  days: { date: string; subscribers: number }[];
+  joined: number;
+  left: number;
+}
 
 function Chart({ days, joined, left }: Data) {
   const id = useId();

@@ -1,14 +1,14 @@
-import { type HealthReport } from '../../../shared/health/model/health.ts';
-import { healthTitles, type HealthCheckName } from '../../../shared/health/model/healthTitles.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { momentOf } from '../../ui/text/dates.ts';
-import { Hidden } from '../../ui/theme/Hidden.ts';
 import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { HealthReport } from '../../../shared/health/model/health.ts';
+import { type HealthCheckName, healthTitles } from '../../../shared/health/model/healthTitles.ts';
 import { dashboard } from '../../../shared/health/routes/dashboard.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { SummaryFacts } from '../../ui/layout/SummaryCard.ts';
-import { styled } from 'styled-components';
+import { momentOf } from '../../ui/text/dates.ts';
+import { Hidden } from '../../ui/theme/Hidden.ts';
 import { color, from, size, space } from '../../ui/theme/theme.ts';
 
 /** The report on everything that an operator must set up or look after, as `npm run doctor` prints it. */

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { type UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
+import { endsAt } from '../../../shared/time/eventTimes.ts';
 import { daysUntil, whenOf } from '../../../shared/time/eventWords.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
+import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.ts';
 import { SummaryCardState } from '../../ui/layout/SummaryCardState.tsx';
-import { endsAt } from '../../../shared/time/eventTimes.ts';
-import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { useIsOver } from '../../ui/page/useIsOver.ts';
 
 /** The event that the site announces, and how many people have signed up for it. */

@@ -4,8 +4,8 @@ import { type PageName, pageAt } from '../../../shared/site/pages.ts';
 import { ConfirmSubscription, Unsubscribe } from '../../features/people/newsletter/NewsletterByLink.tsx';
 import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
-import { CancelSignup, ConfirmSignup } from '../../features/people/signups/SignupByLink.tsx';
 import { ChangeSignup } from '../../features/people/signups/ChangeSignup.tsx';
+import { CancelSignup, ConfirmSignup } from '../../features/people/signups/SignupByLink.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 

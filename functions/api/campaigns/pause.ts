@@ -3,4 +3,6 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { pause } from '../../lib/sending/control/control.ts';
 
-export const handler = endpoint(contract.pause, ({ params, admin }) => pause(params.id, admin.username), { replay: campaignNow });
+export const handler = endpoint(contract.pause, ({ params, admin }) => pause(params.id, admin.username), {
+  replay: campaignNow,
+});

@@ -3,8 +3,6 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { retryFailed } from '../../lib/sending/control/control.ts';
 
-export const handler = endpoint(
-  contract.retryFailed,
-  ({ params, admin }) => retryFailed(params.id, admin.username),
-  { replay: campaignNow },
-);
+export const handler = endpoint(contract.retryFailed, ({ params, admin }) => retryFailed(params.id, admin.username), {
+  replay: campaignNow,
+});

@@ -5,7 +5,7 @@ import { site } from '../../../shared/site/site.ts';
 import { addressToken, invitationToken } from '../accounts/admins/accountLinks.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import type { AccountMail, MailCommand } from '../outbox/mailCommand.ts';
-import { addressHash } from '../people/subscribers/addresses.ts';
+import { addressHash } from '../people/subscribers/rows.ts';
 import { env } from '../platform/aws/env.ts';
 import { type ComposedMail, type Skipped, skip } from './formMail.ts';
 

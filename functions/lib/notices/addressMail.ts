@@ -1,7 +1,7 @@
 import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
 import type { MailCommand } from '../outbox/mailCommand.ts';
-import { find, linkWrite } from '../people/subscribers/addressChanges.ts';
+import { findAddressChange, linkWrite } from '../people/subscribers/edits.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
 import { type ComposedMail, type Skipped, skip, withheld } from './formMail.ts';
@@ -14,7 +14,7 @@ type AddressCommand = Extract<MailCommand, { kind: 'address' }>;
  * later request, or the address that is asked has confirmed.
  */
 export async function addressMail({ subscriberId, nonce, done }: AddressCommand): Promise<ComposedMail | Skipped> {
-  const change = await find(subscriberId);
+  const change = await findAddressChange(subscriberId);
   if (change?.nonce !== nonce || (change.confirmedAt !== undefined) !== (done === true))
     return skip('no longer asked for');
   const { email, firstName } = change;

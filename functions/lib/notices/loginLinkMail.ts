@@ -6,7 +6,7 @@ import { nameHash } from '../accounts/sessions/loginAudit.ts';
 import * as loginLinks from '../accounts/sessions/loginLinks.ts';
 import { compose } from '../letters/compose/compose.ts';
 import type { MailCommand } from '../outbox/mailCommand.ts';
-import { addressHash } from '../people/subscribers/addresses.ts';
+import { addressHash } from '../people/subscribers/rows.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { loginLinkByName, loginLinkBySite } from '../platform/rateLimits/rateLimits.ts';
 import { link, paragraph } from './accountMail.ts';

@@ -1,5 +1,5 @@
 import { site } from '../../../shared/site/site.ts';
-import { askedWrites, find } from '../people/optIn/unconfirmed.ts';
+import { askedWrites, findUnconfirmed } from '../people/subscribers/optIn.ts';
 import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
 import { type ComposedMail, isToday, type Skipped, skipRepeat } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
@@ -9,7 +9,7 @@ import { requestedMail } from './requestedMail.ts';
  * `again`.
  */
 export async function optInMail(addressHash: string, again: boolean): Promise<ComposedMail | Skipped> {
-  const request = await find(addressHash);
+  const request = await findUnconfirmed(addressHash);
   if (!request) return skipRepeat('nothing to confirm');
   const { email, firstName, mailedAt } = request;
   if (isToday(mailedAt) && !again) return skipRepeat('was asked within the last day');

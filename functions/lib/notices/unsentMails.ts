@@ -1,8 +1,8 @@
 import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import type { MailCommand } from '../outbox/mailCommand.ts';
 import * as outbox from '../outbox/outbox.ts';
-import * as unconfirmed from '../people/optIn/unconfirmed.ts';
 import * as signups from '../people/signups/signups.ts';
+import * as unconfirmed from '../people/subscribers/optIn.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
 
 /** The first `limit` of the mails that wait for an admin, oldest first, and whom each is for. */
@@ -35,7 +35,7 @@ async function receiverOf(command: MailCommand): Promise<UnsentMail['to']> {
     case 'address':
       return receiver(await findSubscriber(command.subscriberId));
     case 'opt-in':
-      return receiver(await unconfirmed.find(command.addressHash));
+      return receiver(await unconfirmed.findUnconfirmed(command.addressHash));
     case 'details':
       return receiver(await signups.findPerson(command.reader));
     default:

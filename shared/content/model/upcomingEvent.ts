@@ -180,6 +180,6 @@ export const managedEvent = z.extend(upcomingEvent, {
   cancelledAt: z.optional(z.iso.datetime()),
   /** What the admin wrote to those who had signed up. */
   cancelNote: z.optional(z.string()),
-  updatedAt: z.string(),
+  updatedAt: z.optional(z.string()),
 });
 export type ManagedEvent = z.infer<typeof managedEvent>;

@@ -31,8 +31,7 @@ const signUp = (address: string) =>
   });
 
 /** Runs the sweep as its schedule does a few minutes after an erasure. */
-const completeErasures = () =>
-  cloud.invoke('workers/sweep', { time: new Date(Date.now() + 4 * 60_000).toISOString() });
+const completeErasures = () => cloud.invoke('workers/sweep', { time: new Date(Date.now() + 4 * 60_000).toISOString() });
 
 test('what forms stored is found and erased, and neither the list of activities nor the logs name the person', async () => {
   await signUp(email);

@@ -1,18 +1,28 @@
 import { useState } from 'react';
-import { type SubscriberImport, type ImportMapping, type ImportStatement } from '../../../../shared/people/model/subscriberImport.ts';
-import { consentSource, countOf, formatNames, outcomesOf, type ImportOutcome } from '../../../../shared/people/model/subscriberImports.ts';
+import { styled } from 'styled-components';
+import type {
+  ImportMapping,
+  ImportStatement,
+  SubscriberImport,
+} from '../../../../shared/people/model/subscriberImport.ts';
+import {
+  consentSource,
+  countOf,
+  formatNames,
+  type ImportOutcome,
+  outcomesOf,
+} from '../../../../shared/people/model/subscriberImports.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { SelectField } from '../../../ui/forms/SelectField.tsx';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Small } from '../../../ui/text/Text.ts';
-import { roleText, rowsText, subscribersText, outcomeText, meaningText } from './importText.ts';
-import { importApi } from './subscriberImportApi.ts';
-import { Form, Pair } from '../../../ui/forms/Form.ts';
-import { SelectField } from '../../../ui/forms/SelectField.tsx';
-import { styled } from 'styled-components';
 import { color, size, space } from '../../../ui/theme/theme.ts';
+import { meaningText, outcomeText, roleText, rowsText, subscribersText } from './importText.ts';
+import { importApi } from './subscriberImportApi.ts';
 
 interface Props {
   of: SubscriberImport;

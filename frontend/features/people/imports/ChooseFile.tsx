@@ -1,20 +1,20 @@
-import { useState, type DragEvent, useId, useEffect, useRef } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { maxImportSize } from '../../../../shared/people/model/subscriberImports.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useUnloadGuard } from '../../../ui/dialogs/useUnloadGuard.ts';
 import { Form } from '../../../ui/forms/Form.ts';
+import { Field, Problem } from '../../../ui/forms/TextField.styles.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Small } from '../../../ui/text/Text.ts';
-import { width, color, radius, size, space } from '../../../ui/theme/theme.ts';
+import { color, radius, size, space, width } from '../../../ui/theme/theme.ts';
 import { importApi } from './subscriberImportApi.ts';
-import { Field, Problem } from '../../../ui/forms/TextField.styles.ts';
-import { maxImportSize } from '../../../../shared/people/model/subscriberImports.ts';
 
 interface Props {
   file: File | null;

@@ -1,23 +1,29 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type SubscriberImport as Import } from '../../../../shared/people/model/subscriberImport.ts';
-import { type ImportStatus, isUnderWay, consentSource, countOf, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
+import type { SubscriberImport as Import } from '../../../../shared/people/model/subscriberImport.ts';
+import {
+  consentSource,
+  countOf,
+  type ImportStatus,
+  isUnderWay,
+  outcomesOf,
+} from '../../../../shared/people/model/subscriberImports.ts';
+import { durationOf } from '../../../../shared/time/durations.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
-import { size, space } from '../../../ui/theme/theme.ts';
-import { Checked, MappingForm, CountTable, ReportButton } from './Checked.tsx';
-import { ChooseFile, waitingText } from './ChooseFile.tsx';
-import { useImport, importApi } from './subscriberImportApi.ts';
-import { durationOf } from '../../../../shared/time/durations.ts';
-import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Small } from '../../../ui/text/Text.ts';
-import { underWayText, subscribersText } from './importText.ts';
-import { dayOf, momentOf } from '../../../ui/text/dates.ts';
+import { size, space } from '../../../ui/theme/theme.ts';
+import { Checked, CountTable, MappingForm, ReportButton } from './Checked.tsx';
+import { ChooseFile, waitingText } from './ChooseFile.tsx';
+import { subscribersText, underWayText } from './importText.ts';
+import { importApi, useImport } from './subscriberImportApi.ts';
 
 /** Imports subscribers from a file, step by step. Whoever comes back sees the import's current step. */
 export function SubscriberImport() {

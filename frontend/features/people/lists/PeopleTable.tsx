@@ -1,4 +1,5 @@
-import { type ReactNode, useDeferredValue, useMemo, useState, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { counted } from '../../../../shared/platform/counted.ts';
 import { type CsvColumn, csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { type PagedList, useAllPages } from '../../../queries/useAllPages.ts';
@@ -7,16 +8,15 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Toolbar } from '../../../ui/layout/Toolbar.ts';
 import { drawings } from '../../../ui/pictures/drawings.ts';
+import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { type Column, RowTable } from '../../../ui/tables/RowTable.tsx';
 import { matchingRows, type Order, orderLabel, sortedRows } from '../../../ui/tables/rowOrder.ts';
 import { SearchField } from '../../../ui/tables/SearchField.tsx';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { Progress } from '../../../ui/text/Progress.tsx';
-import * as S from './PeopleTable.styles.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
-import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { useToast } from '../../../ui/toasts/useToast.ts';
+import * as S from './PeopleTable.styles.ts';
 
 /** How a row is deleted, with the texts for it. */
 interface Deletion<Row> {

@@ -1,25 +1,32 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type Signup, type WaitingSignup } from '../../../../shared/people/model/signup.ts';
-import { dayFrom } from '../../../../shared/time/readTimes.ts';
-import { useCountsQuery } from '../../../queries/counts.ts';
-import { type Column } from '../../../ui/tables/RowTable.tsx';
-import { dayOf, momentOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
-import * as S from './PeopleTable.styles.ts';
-import { PeopleTable } from './PeopleTable.tsx';
-import { useDeleteSignupMutation, useSignupsInfiniteQuery, useRemoveUnconfirmedMutation, useGiveSeatMutation, useMoveSignupMutation, useWaitingQuery } from './peopleApi.ts';
-import { type EventSignups } from '../../../../shared/people/model/eventSignups.ts';
-import { Select } from '../../../ui/forms/SelectField.tsx';
+import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
+import type { Signup, WaitingSignup } from '../../../../shared/people/model/signup.ts';
 import { inPeople } from '../../../../shared/platform/counted.ts';
+import { dayFrom } from '../../../../shared/time/readTimes.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { Small } from '../../../ui/text/Text.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { useCountsQuery } from '../../../queries/counts.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Select } from '../../../ui/forms/SelectField.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { Table } from '../../../ui/tables/Table.tsx';
+import { dayOf, momentOf } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import { Small } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
+import * as S from './PeopleTable.styles.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import {
+  useDeleteSignupMutation,
+  useGiveSeatMutation,
+  useMoveSignupMutation,
+  useRemoveUnconfirmedMutation,
+  useSignupsInfiniteQuery,
+  useWaitingQuery,
+} from './peopleApi.ts';
 
 const attendance = ({ attendanceType }: Signup) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
 

@@ -1,23 +1,28 @@
 import { type ReactNode, useState } from 'react';
-import { type Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
+import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { type Column } from '../../../ui/tables/RowTable.tsx';
-import { dayOf, momentOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
-import * as S from './PeopleTable.styles.ts';
-import { PeopleTable } from './PeopleTable.tsx';
-import { useDeleteSubscriberMutation, useSubscribersInfiniteQuery, useAddSubscriberMutation, useEditSubscriberMutation } from './peopleApi.ts';
-import { type NewSubscriber, type SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
-import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
+import type { Column } from '../../../ui/tables/RowTable.tsx';
+import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
+import { Status } from '../../../ui/text/Status.ts';
 import { Small } from '../../../ui/text/Text.ts';
+import * as S from './PeopleTable.styles.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import {
+  useAddSubscriberMutation,
+  useDeleteSubscriberMutation,
+  useEditSubscriberMutation,
+  useSubscribersInfiniteQuery,
+} from './peopleApi.ts';
 
 /** docs/spec.md, Files. With the details, functions/lib/people/imports reads everything again. */
 const file = {

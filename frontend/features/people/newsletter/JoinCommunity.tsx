@@ -1,9 +1,9 @@
+import { styled } from 'styled-components';
 import { site } from '../../../../shared/site/site.ts';
 import { Band } from '../../../ui/layout/Band.tsx';
-import { NewsletterForm } from './NewsletterForm.tsx';
-import { styled } from 'styled-components';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
+import { NewsletterForm } from './NewsletterForm.tsx';
 
 /** The sign-up block at the end of Home: the mountains fade into night, with the form in it. */
 export function JoinCommunity() {

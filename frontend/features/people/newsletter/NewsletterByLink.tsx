@@ -1,13 +1,13 @@
+import { Link } from 'react-router-dom';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { ByMailLink, notAskedFor } from '../../../mutations/ByMailLink.tsx';
-import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { type Message } from '../../../ui/forms/ResultMessage.tsx';
-import { Link } from 'react-router-dom';
-import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
+import { ByMailLink, notAskedFor } from '../../../mutations/ByMailLink.tsx';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import type { Message } from '../../../ui/forms/ResultMessage.tsx';
+import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
 
 export const confirmed: Message = {
   title: 'You’re subscribed',

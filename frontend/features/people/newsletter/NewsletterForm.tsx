@@ -1,24 +1,24 @@
+import { styled } from 'styled-components';
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
-import { type Subscription } from '../../../../shared/people/model/subscriber.ts';
+import type { Subscription } from '../../../../shared/people/model/subscriber.ts';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
 import { namePattern } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { api } from '../../../api/api.ts';
 import { tryLaterText } from '../../../api/callError.ts';
+import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
-import { type Message } from '../../../ui/forms/ResultMessage.tsx';
+import type { Message } from '../../../ui/forms/ResultMessage.tsx';
+import type { Ground } from '../../../ui/forms/TextField.styles.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
-import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
-import { api } from '../../../api/api.ts';
-import { mutation } from '../../../api/endpoints.ts';
-import { styled } from 'styled-components';
-import { type Ground } from '../../../ui/forms/TextField.styles.ts';
 import { Enso } from '../../../ui/pictures/Enso.tsx';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { color, from, radius, space, width } from '../../../ui/theme/theme.ts';
+import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
 /** Nobody is subscribed before they press the button in the mail. */

@@ -1,30 +1,30 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
-import { asCallError, errorMessage } from '../../../api/callError.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ResultMessage } from '../../../ui/forms/ResultMessage.tsx';
-import { ListLoading } from '../../../ui/tables/ListState.tsx';
-import { support } from '../../../ui/text/support.tsx';
-import { KeptTable, saveKept } from '../personalData/KeptTable.tsx';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
 import { readerDetails } from '../../../../shared/people/routes/readerDetails.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
-import { api } from '../../../api/api.ts';
-import { mutation } from '../../../api/endpoints.ts';
-import { Link } from 'react-router-dom';
 import { pages } from '../../../../shared/site/pages.ts';
-import { Facts } from '../../../ui/layout/Facts.tsx';
-import { dayOf } from '../../../ui/text/dates.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
+import { api } from '../../../api/api.ts';
+import { asCallError, errorMessage } from '../../../api/callError.ts';
+import { mutation } from '../../../api/endpoints.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
+import { ResultMessage } from '../../../ui/forms/ResultMessage.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
-import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
-import { styled } from 'styled-components';
+import { Facts } from '../../../ui/layout/Facts.tsx';
+import { ListLoading } from '../../../ui/tables/ListState.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { support } from '../../../ui/text/support.tsx';
 import { color, from, size, space, width } from '../../../ui/theme/theme.ts';
+import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
+import { KeptTable, saveKept } from '../personalData/KeptTable.tsx';
 
 /** What a reader sees about themselves, and can do about it, with a link in a mail. Opening it changes nothing. */
 export function YourDetails({ token }: { token: string }) {
@@ -244,9 +244,7 @@ function OwnSignups({ signups, onCancelled }: OwnSignupsProps) {
 type Fields = { email: string };
 
 const addressRules = () =>
-  withMistypedDomains(
-    import('../../../../shared/people/model/readerDetails.ts').then((model) => model.addressRules),
-  );
+  withMistypedDomains(import('../../../../shared/people/model/readerDetails.ts').then((model) => model.addressRules));
 
 /** Requests letters at another address, which must confirm by mail. */
 function ChangeAddress({ token }: { token: string }) {

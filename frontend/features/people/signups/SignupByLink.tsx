@@ -1,14 +1,14 @@
+import { Link } from 'react-router-dom';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { pages } from '../../../../shared/site/pages.ts';
-import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
-import { ButtonLink, Button } from '../../../ui/buttons/Button.tsx';
-import { type Message } from '../../../ui/forms/ResultMessage.tsx';
-import { ifItKeepsFailing, openItAgain } from '../../../ui/text/support.tsx';
+import { site } from '../../../../shared/site/site.ts';
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
-import { Link } from 'react-router-dom';
-import { site } from '../../../../shared/site/site.ts';
+import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
+import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
+import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
+import { ifItKeepsFailing, openItAgain } from '../../../ui/text/support.tsx';
 
 const { useConfirmSignupMutation } = api.injectEndpoints({
   endpoints: (build) => ({

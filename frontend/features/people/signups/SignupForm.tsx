@@ -1,28 +1,28 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { type AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
-import { type SignupInput, type SeatAnswer, seatHold } from '../../../../shared/people/model/signup.ts';
+import { type SeatAnswer, type SignupInput, seatHold } from '../../../../shared/people/model/signup.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { namePattern } from '../../../../shared/platform/constants.ts';
+import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { closingWords, priceOf, venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
+import { api } from '../../../api/api.ts';
+import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { useIsClosed, useSeatsLeft, noteSeats } from '../../../queries/signupState.ts';
+import { noteSeats, useIsClosed, useSeatsLeft } from '../../../queries/signupState.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 import { attendanceOptions, leftFor, waitingWords } from './attendanceOptions.ts';
-import { outcomeOf, signedUp, held } from './outcomeWords.ts';
-import { api } from '../../../api/api.ts';
-import { mutation } from '../../../api/endpoints.ts';
-import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
-import { pages } from '../../../../shared/site/pages.ts';
-import { styled } from 'styled-components';
-import { from, space, color, size } from '../../../ui/theme/theme.ts';
+import { held, outcomeOf, signedUp } from './outcomeWords.ts';
 
 const { useSignUpMutation } = api.injectEndpoints({
   endpoints: (build) => ({

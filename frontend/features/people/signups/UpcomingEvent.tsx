@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import { type UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
+import { styled } from 'styled-components';
+import type { UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventWords.ts';
 import { TitledList } from '../../../ui/text/TitledList.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
-import { styled } from 'styled-components';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 
 const { doors, start, end } = site.live.schedule;

@@ -10,7 +10,7 @@ export interface ContentItem {
   /** Grows by one with each change, so that an edit of an older version is refused. */
   version: number;
   /** ISO time of the last change. */
-  updatedAt: string;
+  updatedAt?: string;
 }
 
 export const table = () => tableName('content');

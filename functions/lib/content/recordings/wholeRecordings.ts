@@ -30,7 +30,7 @@ export interface WholeRecording {
   /** The id that feeds know it by; null unless it is an episode. */
   guid: string | null;
   /** ISO time of its last change. */
-  updatedAt: string;
+  updatedAt?: string | undefined;
   details: RecordingDetails;
 }
 

@@ -11,11 +11,11 @@ import { mailboxOf } from '../../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../../platform/rateLimits/rateCounters.ts';
 import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
 import { anonymize } from '../../sending/ledger/anonymize.ts';
-import { forget as forgetUnconfirmed } from '../optIn/unconfirmed.ts';
 import * as signups from '../signups/signups.ts';
-import * as addressChanges from '../subscribers/addressChanges.ts';
-import { addressHash, forgetLeft } from '../subscribers/addresses.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
+import * as addressChanges from '../subscribers/edits.ts';
+import { forgetUnconfirmed } from '../subscribers/optIn.ts';
+import { addressHash, forgetLeft } from '../subscribers/rows.ts';
 import { suppressErased } from '../suppressions/suppressions.ts';
 import { type Asker, erasureKey, findInAccounts, findKnownIds, findTraces, type KnownIds, lookUp } from './kept.ts';
 
@@ -89,7 +89,7 @@ async function eraseTraces({ hash, before, ids }: ErasureRow): Promise<boolean> 
   for (const id of ids) await forgetLeft(id);
   const traces = await findTraces(hash, before);
   if (traces.unconfirmed) await forgetUnconfirmed(hash);
-  for (const { subscriberId } of traces.addressChanges) await addressChanges.forget(subscriberId);
+  for (const { subscriberId } of traces.addressChanges) await addressChanges.forgetAddressChange(subscriberId);
   for (const mail of traces.mails) await outbox.remove(mail);
   for (const signup of traces.signups) await signups.remove(signup.id);
   let isDone = !traces.isIncomplete;

@@ -16,11 +16,10 @@ import * as rateCounters from '../../platform/rateLimits/rateCounters.ts';
 import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../sending/campaign/campaigns.ts';
 import * as recipients from '../../sending/ledger/recipients.ts';
-import { find as findUnconfirmed } from '../optIn/unconfirmed.ts';
 import { ofPerson } from '../signups/signups.ts';
-import { ofPerson as addressChangesOf } from '../subscribers/addressChanges.ts';
-import { addressHash, findAddress, formerIdsOf } from '../subscribers/addresses.ts';
-import { findByAddress } from '../subscribers/rows.ts';
+import { addressChangesOf } from '../subscribers/edits.ts';
+import { findUnconfirmed } from '../subscribers/optIn.ts';
+import { addressHash, findAddress, findByAddress, formerIdsOf } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
 
 /*
@@ -71,7 +70,12 @@ export async function lookUp(email: string, asker: Asker = 'admin'): Promise<Per
     section(
       'Letters',
       traces.letters.map(({ campaign: { audience, ...campaign }, recipient }) => ({
-        ...{ ...recipient, outcome: recipient.outcome ?? stateTexts[recipient.state], subject: withoutReader(campaign.subject), startedAt: campaign.startedAt },
+        ...{
+          ...recipient,
+          outcome: recipient.outcome ?? stateTexts[recipient.state],
+          subject: withoutReader(campaign.subject),
+          startedAt: campaign.startedAt,
+        },
         sentTo: audience.type === 'event' ? `${audience.eventTitle}, ${audience.eventDate}` : 'newsletter',
       })),
       [
@@ -81,17 +85,24 @@ export async function lookUp(email: string, asker: Asker = 'admin'): Promise<Per
     ),
     section(
       'Emails',
-      traces.mails.map((row) => ({ ...row, what: mailTitle(row.command.kind, row.says), outcome: row.outcome ?? stateTexts[row.state] })),
+      traces.mails.map((row) => ({
+        ...row,
+        what: mailTitle(row.command.kind, row.says),
+        outcome: row.outcome ?? stateTexts[row.state],
+        again: isAdmin && outbox.isRepeatable(row) ? mailRefOf(row) : undefined,
+      })),
       [
         ...(['what', 'since', 'outcome', 'stateAt', 'nextAt', 'reason'] as const),
         ...(isAdmin ? (['messageId'] as const) : []),
       ],
-      (row) => (isAdmin && outbox.isRepeatable(row) ? mailRefOf(row) : undefined),
+      ({ again }) => again,
     ),
     section('Form attempts, counted to prevent misuse', attempts, ['limit', 'times', 'keptUntil']),
-    section('On the list of people no longer mailed', [suppression?.email ? suppression : undefined], [
-      ...(['firstName', 'lastName', 'email'] as const),
-    ]),
+    section(
+      'On the list of people no longer mailed',
+      [suppression?.email ? suppression : undefined],
+      [...(['firstName', 'lastName', 'email'] as const)],
+    ),
     { ...section('No email is sent to this address', [suppression], ['reason', 'at', 'source']), stays: true },
     { ...section('Admin account', accounts?.admins ?? [], ['username', 'email']), stays: true },
     section('Admin’s address, not confirmed', accounts?.unconfirmed ?? [], ['username', 'email']),
@@ -230,7 +241,7 @@ export async function findInAccounts(email: string) {
   const account = ({ username }: { username: string }) => ({ username, email });
   return {
     admins: all.filter(({ address }) => isSameAddress(address)).map(account),
-    unconfirmed: unconfirmed.filter((entry) => entry && isSameAddress(entry.address)).map((entry) => account(entry!)),
+    unconfirmed: unconfirmed.flatMap((entry) => (entry && isSameAddress(entry.address) ? [account(entry)] : [])),
     invitations: [invitation].filter(invitations.isOpen).map((open) => ({ ...open, email })),
   };
 }

@@ -17,9 +17,8 @@ import { has, isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
-import { recountWrites } from './eventCounts.ts';
+import { moveWrites, recountWrites, unchanged } from './seats.ts';
 import { find, ofEvent, type SignupRow, signupKey, signupList } from './signups.ts';
-import { moveWrites, unchanged } from './standing.ts';
 
 /*
  * The door's list. A row has since when each box is set, and all times of its boxes: a phone that was offline may send an older

@@ -27,11 +27,9 @@ import { type Condition, has, when } from '../../platform/dynamo/expressions.ts'
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
-import { counts, type EventCount, noteTelling } from './eventCounts.ts';
-import { giveSeats } from './giveSeats.ts';
-import { seatsFor } from './seating.ts';
+import { counts, type EventCount, moveWrites, noteTelling, seatsFor, unchanged } from './seats.ts';
 import { find, ofEventIn, type SignupRow, signupKey } from './signups.ts';
-import { moveWrites, unchanged } from './standing.ts';
+import { giveSeats } from './waitingList.ts';
 
 /*
  * Tells people what has changed about an event, or reminds them of it: each gets a mail of the outbox if what is true for them differs
@@ -59,7 +57,7 @@ export async function tellDue(now: number): Promise<void> {
 }
 
 const isDue = (event: ToldEvent, { told }: EventCount, now: number): boolean =>
-  told !== stateOf(event, now) && isToTell(event, now) && now - Date.parse(event.updatedAt) >= settleTime;
+  told !== stateOf(event, now) && isToTell(event, now) && now - Date.parse(event.updatedAt ?? '') >= settleTime;
 
 /** What everyone is told of: a state of the event, and a reminder. */
 const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${dueReminder(event, now)}`;
@@ -151,7 +149,7 @@ export async function eventMails(event: ToldEvent, now: number): Promise<EventMa
   const reminder = (kind: 'day' | 'hour', number: 1 | 2) => {
     if (event.cancelledAt) return null;
     const had = seated.filter(({ told }) => told && told.reminded >= number).length;
-    if (!event[kind === 'day' ? 'remindDay' : 'remindHour'] ) return { state: 'off' as const, people: had };
+    if (!event[kind === 'day' ? 'remindDay' : 'remindHour']) return { state: 'off' as const, people: had };
     if (!times) return { state: 'no-date' as const, people: had };
     const state = now < times[kind] ? ('planned' as const) : ('due' as const);
     return { state, dueAt: new Date(times[kind]).toISOString(), people: had };

@@ -4,8 +4,17 @@ import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { cameBack, findSuppressions, notSuppressedCheck, type RefusingPerson } from '../suppressions/suppressions.ts';
-import { type AddressRow, findAddresses, holderOf, idFor, takeWrite } from './addresses.ts';
-import { findSubscriber, newRow, recountWrites, type SubscriberRow } from './rows.ts';
+import {
+  type AddressRow,
+  findAddresses,
+  findSubscriber,
+  holderOf,
+  idFor,
+  newRow,
+  recountWrites,
+  type SubscriberRow,
+  takeWrite,
+} from './rows.ts';
 
 /*
  * Subscribers from a file, in bulk. Why nobody is added twice, counted twice or lost, whatever is killed at any time:

@@ -1,7 +1,7 @@
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
-import { counts as countSignups } from '../../people/signups/eventCounts.ts';
 import * as signupRecipients from '../../people/signups/recipients.ts';
-import { findAddresses, formerIdsOf, holderOf } from '../../people/subscribers/addresses.ts';
+import { counts as countSignups } from '../../people/signups/seats.ts';
+import { findAddresses, formerIdsOf, holderOf } from '../../people/subscribers/rows.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import type { RecipientRef } from '../../platform/queues/queue.ts';
 import type { MailRecipient } from '../deliver/ses.ts';

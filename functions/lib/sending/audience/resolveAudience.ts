@@ -6,7 +6,7 @@ import type { checkQuery } from '../../../../shared/sending/model/sendCheck.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { startOfDay } from '../../../../shared/time/timeZone.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
-import { counts as countSignups } from '../../people/signups/eventCounts.ts';
+import { counts as countSignups } from '../../people/signups/seats.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { requireCampaign } from '../campaign/campaigns.ts';
 

@@ -3,7 +3,7 @@ import { compose } from '../../letters/compose/compose.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import { cleanTexts } from '../../letters/compose/letterSource.ts';
 import * as emailTemplates from '../../letters/templates/emailTemplates.ts';
-import { addressHash } from '../../people/subscribers/addresses.ts';
+import { addressHash } from '../../people/subscribers/rows.ts';
 import { suppressionOf } from '../../people/suppressions/suppressions.ts';
 import { type TransactItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { conflict, invalid, tooMany, VisibleError } from '../../platform/http/errors.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
-import { counts as countSignups } from '../../people/signups/eventCounts.ts';
+import { counts as countSignups } from '../../people/signups/seats.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import { factsFor } from '../audience/resolveAudience.ts';
 

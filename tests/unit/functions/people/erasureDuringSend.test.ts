@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
-import { consume, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { consume, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
 import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';

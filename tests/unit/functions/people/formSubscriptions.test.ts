@@ -1,10 +1,9 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { find as findUnconfirmed } from '../../../../functions/lib/people/optIn/unconfirmed.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
-import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
-import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { addByHand, edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { findUnconfirmed } from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';

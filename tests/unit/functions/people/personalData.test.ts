@@ -1,16 +1,16 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
-import {
-  askedWrites,
-  confirm,
-  find as findUnconfirmed,
-  type Unconfirmed,
-} from '../../../../functions/lib/people/optIn/unconfirmed.ts';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
-import { counts as countSignups } from '../../../../functions/lib/people/signups/eventCounts.ts';
+import { counts as countSignups } from '../../../../functions/lib/people/signups/seats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import {
+  askedWrites,
+  confirmOptIn,
+  findUnconfirmed,
+  type Unconfirmed,
+} from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { newLinkSecret } from '../../../../functions/lib/platform/crypto/linkSecret.ts';
@@ -119,15 +119,20 @@ describe('what is kept about an address', () => {
     expect(factsOf(ofEvents)[0]).toMatchObject({
       ...{ phone: '555 0100', city: 'Lisbon', attendanceType: 'virtual', consent: true, subscribeNewsletter: false },
     });
-    expect(factsOf(letters).map(({ subject, outcome }) => [subject, outcome]).sort()).toEqual([
+    expect(
+      factsOf(letters)
+        .map(({ subject, outcome }) => [subject, outcome])
+        .sort(),
+    ).toEqual([
       ['Letter bounced', 'bounced'],
       ['Letter sent', 'Sent'],
       ['Letter waiting', 'Waits to be sent'],
     ]);
-    expect(factsOf(waiting).map(({ what }) => what).sort()).toEqual([
-      ...Array(3).fill('About a sign-up'),
-      'Welcome to the newsletter',
-    ]);
+    expect(
+      factsOf(waiting)
+        .map(({ what }) => what)
+        .sort(),
+    ).toEqual([...Array(3).fill('About a sign-up'), 'Welcome to the newsletter']);
     expect(JSON.stringify(data)).not.toContain(other);
     expect(JSON.stringify(data)).not.toContain('theirs');
   });
@@ -233,7 +238,7 @@ describe('an erasure', () => {
     await subscribers.add({ ...person, email }, consented());
     const { value, hash: linkHash } = newLinkSecret();
     await transactIf(askedWrites((await findUnconfirmed(hash)) as Unconfirmed, linkHash).facts);
-    expect(await confirm(hash, value)).toBeDefined();
+    expect(await confirmOptIn(hash, value)).toBeDefined();
     await signups.signUp({ ...form, email }, coming);
     setMinutesAfterNoon(5);
     await completeErasures(Date.now());

@@ -2,8 +2,7 @@ import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sd
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ImportRecord } from '../../../../functions/lib/people/imports/imports.ts';
-import { toImport } from '../../../../functions/lib/people/imports/progress.ts';
+import { type ImportRecord, toImport } from '../../../../functions/lib/people/imports/imports.ts';
 import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { handler as importSubscribers } from '../../../../functions/workers/importSubscribers.ts';
 import type { PersonalData } from '../../../../shared/people/model/personalData.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
-import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
-import * as days from '../../../../functions/lib/people/subscribers/days.ts';
-import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { addByHand, edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import { addAll } from '../../../../functions/lib/people/subscribers/imported.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { audiencePages, contactsOf } from '../../../../functions/lib/sending/audience/audience.ts';
@@ -67,7 +65,7 @@ describe('growth', () => {
       { date: '2026-05-04', subscribers: 2 },
       { date: '2026-05-05', subscribers: 3 },
     ];
-    expect(await days.growth(Date.now())).toEqual({ days: counted, joined: 5, left: 2 });
+    expect(await subscribers.growth(Date.now())).toMatchObject({ days: counted, joined: 5, left: 2 });
   });
 
   test('of a day is what its latest run counted; an earlier run that arrives late changes nothing', async () => {
@@ -77,7 +75,7 @@ describe('growth', () => {
       ['cy', noon + 2000, 3],
     ] as const) {
       await subscribe(name);
-      await days.record(ran);
+      await subscribers.recordDay(ran);
       const recorded = fakes.dynamo.startingWith('people', 'SUBSCRIBER_DAY');
       expect(recorded).toMatchObject([{ date: '2026-05-03', subscribers: counted }]);
     }
@@ -91,7 +89,7 @@ test('those who subscribed elsewhere in 2024 joined then, get the next letter, a
   expect([await since('2024-03-01'), await since('2024-03-02'), await since('2026-05-03')]).toEqual([1, 0, 0]);
   // Not the one that is going out at that moment.
   expect([await idsOf(newsletter, noon - 1), (await idsOf(newsletter)).length]).toEqual([[], 1]);
-  expect((await days.growth(noon)).days).toMatchObject([{ date: '2026-05-03', subscribers: 1 }]);
+  expect((await subscribers.growth(noon)).days).toMatchObject([{ date: '2026-05-03', subscribers: 1 }]);
 });
 
 describe('before a letter goes to all readers, an admin', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
-import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
-import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { addByHand, edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countedLinks, countedText } from '../../../../functions/lib/letters/site/countedLinks.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import {
@@ -18,7 +18,7 @@ import { site } from '../../../../shared/site/site.ts';
 import { consented } from '../../../support/data/consented.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
-import { id, noon, startMayCampaign } from '../../../support/sending/mayCampaign.ts';
+import { id, startMayCampaign } from '../../../support/sending/mayCampaign.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(async () => {
