@@ -1,5 +1,5 @@
 import { recordOfMail } from '../lib/notices/sendMail.ts';
-import { addressHash } from '../lib/people/subscribers/addresses.ts';
+import { addressHash } from '../lib/people/subscribers/rows.ts';
 import { suppress } from '../lib/people/suppressions/suppressions.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import {

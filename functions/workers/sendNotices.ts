@@ -1,6 +1,6 @@
 import { sendMail } from '../lib/notices/sendMail.ts';
 import { find } from '../lib/outbox/outbox.ts';
-import { giveSeats } from '../lib/people/signups/giveSeats.ts';
+import { giveSeats } from '../lib/people/signups/waitingList.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 

@@ -1,8 +1,12 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { resume } from '../lib/notices/formMailBudget.ts';
 import { sweepOutbox } from '../lib/notices/sendMail.ts';
-import { giveDueSeats } from '../lib/people/signups/giveSeats.ts';
+import { giveDueSeats } from '../lib/people/signups/waitingList.ts';
+
+
+import { completeErasures } from '../lib/people/personalData/erase.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
+
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { publishDue } from '../lib/publishing/publishDue.ts';
 import { startDue } from '../lib/sending/schedule.ts';
@@ -27,6 +31,7 @@ export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledE
       () => tellDue(scheduled),
       () => publishDue(Date.now()),
       () => giveDueSeats(scheduled),
+      () => completeErasures(scheduled),
     ],
     (part) => part(),
   );

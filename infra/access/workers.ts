@@ -213,23 +213,18 @@ export const workerAccess = {
     ...hashed,
     runtime: { timeout: 30 },
   },
-  /** Erases what a send was still processing when a person's data was erased, or what a killed run left over. */
-  completeErasures: {
-    ...mergeNeeds(erasingTraces, { items: { erasures: 'query update delete', detailsLinks: 'query delete' } }),
-    ...everyMinute,
-    runtime: { timeout: 60 },
-  },
   /**
    * Finds what stopped and starts it again: campaigns, and mails to one person that wait or whose message was lost; starts letters and
-   * publishing runs that are due, gives free seats, and has people told about events.
+   * publishing runs that are due, gives free seats, has people told about events, and finishes erasures.
    */
   sweep: {
-    ...mergeNeeds(checkingSend, steppingCampaigns, givingSeats, {
+    ...mergeNeeds(checkingSend, steppingCampaigns, givingSeats, erasingTraces, {
       items: {
         ...{ upcomingEvents: 'get query', sends: 'write list', publication: 'get', publishRequests: 'put' },
         // Tells those who signed up of what has changed, once it has moved whoever cannot attend as they chose.
         signups: 'query get',
         ...{ outbox: 'update list', accountOutbox: 'update', formMail: 'get update delete' },
+        ...{ erasures: 'query update delete', detailsLinks: 'query delete' },
       },
       queues: ['notices'],
     }),

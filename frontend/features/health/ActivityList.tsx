@@ -1,11 +1,18 @@
+import { styled } from 'styled-components';
 import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import { dashboard } from '../../../shared/health/routes/dashboard.ts';
+import { api } from '../../api/api.ts';
+import { query } from '../../api/endpoints.ts';
 import { ContentImage } from '../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import type { Column } from '../../ui/tables/RowTable.tsx';
 import { SearchableTable } from '../../ui/tables/SearchableTable.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
-import * as S from './ActivityList.styles.ts';
-import { useActivityQuery } from './dashboardApi.ts';
+import { color, radius, size } from '../../ui/theme/theme.ts';
+
+const { useActivityQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ activity: query(build, dashboard.activity) }),
+});
 
 const columns: Column<Activity>[] = [
   { title: 'When', width: 11, text: ({ at }) => momentOf(at), sortBy: ({ at }) => at, kind: 'date' },
@@ -18,9 +25,9 @@ const columns: Column<Activity>[] = [
     text: ({ about }) => about ?? '',
     cell: ({ about, picture }) =>
       picture ? (
-        <S.Thumbnail href={picture} target="_blank" rel="noopener" aria-label="The picture">
+        <Thumbnail href={picture} target="_blank" rel="noopener" aria-label="The picture">
           <ContentImage address={picture} sizes="60px" fallback="Picture" />
-        </S.Thumbnail>
+        </Thumbnail>
       ) : (
         about
       ),
@@ -35,3 +42,13 @@ export function ActivityList() {
   if (data.length === 0) return <ListEmpty>No activity yet</ListEmpty>;
   return <SearchableTable label="Activity" rows={data} columns={columns} rowKey={({ id }) => id} />;
 }
+
+const Thumbnail = styled.a`
+  display: block;
+  overflow: hidden;
+  width: 3.75rem;
+  height: 2.5rem;
+  border-radius: ${radius.control};
+  background: ${color.paperDeep};
+  font-size: ${size.tiny};
+`;

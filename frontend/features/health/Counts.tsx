@@ -1,9 +1,11 @@
+import { styled } from 'styled-components';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
+import { Small } from '../../ui/text/Text.ts';
 import { Skeleton } from '../../ui/theme/Skeleton.ts';
-import * as S from './Counts.styles.ts';
-import { useNextEvent } from './useNextEvent.ts';
+import { color, font, from, size, space } from '../../ui/theme/theme.ts';
+import { useNextEvent } from './NextEvent.tsx';
 
 const titles = {
   signups: 'Total Signups',
@@ -19,16 +21,16 @@ export function Counts() {
   const { next } = useNextEvent();
   if (isError && !data)
     return (
-      <S.Counts>
+      <Section>
         <ListFailed words="Error loading data" onRetry={refetch} />
-      </S.Counts>
+      </Section>
     );
   const nextSignups = next && data?.events.find(({ id }) => id === next.id);
   return (
-    <S.Counts>
-      <S.Numbers aria-busy={!data} aria-describedby="counted">
+    <Section>
+      <Numbers aria-busy={!data} aria-describedby="counted">
         {names.map((name) => (
-          <S.Figure key={name}>
+          <Figure key={name}>
             <dt>{titles[name]}</dt>
             <dd>
               {data ? data[name].toLocaleString() : <Skeleton $width="3ch" $height="1.15em" />}
@@ -36,17 +38,17 @@ export function Counts() {
               {nextSignups && name !== 'subscribers' && (
                 <>
                   {' '}
-                  <S.Beside>
+                  <Beside>
                     {nextSignups[name].toLocaleString()} for {shortDate(nextSignups.eventDate)}
-                  </S.Beside>
+                  </Beside>
                 </>
               )}
             </dd>
-          </S.Figure>
+          </Figure>
         ))}
-      </S.Numbers>
-      <S.Of id="counted">{data ? <Of next={nextSignups} /> : <Skeleton $width="60%" />}</S.Of>
-    </S.Counts>
+      </Numbers>
+      <Note id="counted">{data ? <Of next={nextSignups} /> : <Skeleton $width="60%" />}</Note>
+    </Section>
   );
 }
 
@@ -55,7 +57,7 @@ const Unreachable = ({ count }: { count: number }) =>
   count > 0 && (
     <>
       {' '}
-      <S.Beside>{count.toLocaleString()} unreachable</S.Beside>
+      <Beside>{count.toLocaleString()} unreachable</Beside>
     </>
   );
 
@@ -71,3 +73,39 @@ function Of({ next }: { next: EventSignups | undefined }) {
 
 /** "November 26" for "November 26, 2026"; other text as it is. */
 const shortDate = (eventDate: string) => eventDate.replace(/, \d{4}$/, '');
+
+const Section = styled.div`
+  margin-bottom: ${space.group};
+  padding-block: ${space.text};
+  border-block: 1px solid ${color.hairline};
+`;
+
+const Numbers = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, 1fr);
+  gap: ${space.text} ${space.block};
+  margin: 0;
+  ${from.tablet} { grid-template-columns: repeat(4, 1fr); }
+`;
+
+const Figure = styled.div`
+  display: flex;
+  flex-direction: column-reverse;
+  dt { color: ${color.inkSoft}; font-size: ${size.small}; }
+  dd { margin: 0; font: 500 ${size.h2}/1.15 ${font.serif}; font-variant-numeric: lining-nums tabular-nums; }
+`;
+
+/** A smaller number beside the large one. */
+const Beside = styled.small`
+  color: ${color.inkSoft};
+  font: 400 ${size.small}/1.3 ${font.sans};
+`;
+
+/** Which events the numbers are for. */
+const Note = styled(Small)`
+  max-width: none;
+  min-height: 2lh;
+  margin-top: ${space.near};
+  b { color: ${color.ink}; font-weight: 600; }
+  ${from.tablet} { min-height: 1lh; }
+`;

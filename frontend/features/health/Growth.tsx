@@ -1,122 +1,129 @@
-import { type PointerEvent, useId, useState } from 'react';
-import type { GrowthDay } from '../../../shared/people/model/growth.ts';
-import { Choices } from '../../ui/buttons/Choices.tsx';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { dashboard } from '../../../shared/health/routes/dashboard.ts';
+import { counted } from '../../../shared/platform/counted.ts';
+import { api } from '../../api/api.ts';
+import { query } from '../../api/endpoints.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
-import { Table } from '../../ui/tables/Table.tsx';
 import { calendarDay } from '../../ui/text/dates.ts';
-import { Small } from '../../ui/text/Text.ts';
 import { Skeleton } from '../../ui/theme/Skeleton.ts';
-import { useGrowthQuery } from './dashboardApi.ts';
-import * as S from './Growth.styles.ts';
-import { chartOf, daysIn, lineOf, pointText, type Range, ranges, summaryOf } from './growthChart.ts';
+import { color, font, size, space } from '../../ui/theme/theme.ts';
 
-/** How the number of subscribers has changed. */
+const { useGrowthQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ growth: query(build, dashboard.growth, { tags: ['Counts'] }) }),
+});
+
+/** How the number of subscribers has changed since counting began. */
 export function Growth() {
   const { data, isError, refetch } = useGrowthQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [range, setRange] = useState<Range>(90);
   const id = useId();
-  const days = data && daysIn(data, range);
   return (
-    <S.Growth aria-labelledby={id}>
-      <S.Head>
-        <h2 id={id}>Subscribers over time</h2>
-        <Choices
-          label="How far back"
-          choices={ranges}
-          chosen={range}
-          onChoose={(each) => setRange(Number(each) as Range)}
-        />
-      </S.Head>
-      <S.Body>
-        {!days && !isError && <Skeleton $height="19.25rem" />}
-        {!days && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
-        {days && days.length < 2 && <S.NoChart>Counting started today; the chart begins tomorrow.</S.NoChart>}
-        {days && days.length >= 2 && <Chart key={range} days={days} />}
-      </S.Body>
-    </S.Growth>
+    <Section aria-labelledby={id}>
+      <h2 id={id}>Subscribers over time</h2>
+      {!data && !isError && <Skeleton $height="13rem" />}
+      {!data && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {data && <Chart {...data} />}
+    </Section>
   );
 }
 
-/** The chart with one chosen day, by pointing at it or by the slider below, which the keyboard can move. */
-function Chart({ days }: { days: GrowthDay[] }) {
-  const [chosen, setChosen] = useState(days.length - 1);
+interface Data {
+  days: { date: string; subscribers: number }[];
+  joined: number;
+  left: number;
+}
+
+function Chart({ days, joined, left }: Data) {
   const id = useId();
-  const { points, least, most } = chartOf(days);
-  const at = Math.min(chosen, days.length - 1);
-  const [day, point] = [days[at], points[at]];
-  if (!day || !point) return null;
-
-  function pointAt({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const x = ((clientX - left) / width) * 100;
-    const distances = points.map((each) => Math.abs(each.x - x));
-    setChosen(distances.indexOf(Math.min(...distances)));
-  }
-
+  const [first, now] = [days[0], days.at(-1)];
+  if (!first || !now) return null;
+  const totals = `${counted(now.subscribers, 'subscriber')}: ${joined.toLocaleString()} joined, ${left.toLocaleString()} left`;
+  if (days.length < 2)
+    return (
+      <>
+        <Totals>{totals}</Totals>
+        <p>Counting started today; the chart begins tomorrow.</p>
+      </>
+    );
+  const { line, least, most } = chartOf(days);
   return (
     <>
-      <S.Reading>{pointText(day)}</S.Reading>
-      <S.Plot>
-        <S.Svg
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          role="img"
-          aria-labelledby={`${id}-title ${id}-words`}
-          onPointerMove={pointAt}
-          onPointerDown={pointAt}
-        >
-          <title id={`${id}-title`}>Subscribers over time</title>
-          <desc id={`${id}-words`}>{summaryOf(days)}</desc>
-          <polygon points={`0,100 ${lineOf(points)} 100,100`} />
-          <polyline points={lineOf(points)} />
-          <line x1={point.x} x2={point.x} y1={0} y2={100} />
-        </S.Svg>
-        <S.Dot style={{ left: `${point.x}%`, top: `${point.y}%` }} />
-        <S.Edge $at="top">{most.toLocaleString()}</S.Edge>
-        <S.Edge $at="bottom">{least.toLocaleString()}</S.Edge>
-      </S.Plot>
-      <S.Slider
-        type="range"
-        min={0}
-        max={days.length - 1}
-        value={at}
-        aria-label="Day"
-        aria-valuetext={pointText(day)}
-        onChange={({ target }) => setChosen(Number(target.value))}
-      />
-      <S.Ends>
-        <span>{days[0] && calendarDay(days[0].date)}</span>
+      <Totals>{totals}</Totals>
+      <Plot>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-labelledby={id}>
+          <title id={id}>
+            {`${first.subscribers.toLocaleString()} on ${calendarDay(first.date)}, ${now.subscribers.toLocaleString()} today`}
+          </title>
+          <polygon points={`0,100 ${line} 100,100`} />
+          <polyline points={line} />
+        </svg>
+        <Edge $at="top">{most.toLocaleString()}</Edge>
+        <Edge $at="bottom">{least.toLocaleString()}</Edge>
+      </Plot>
+      <Ends>
+        <span>{calendarDay(first.date)}</span>
         <span>Today</span>
-      </S.Ends>
-      <Small>
-        {summaryOf(days)}. People from a file count from the day of their import. The chart doesn’t say why people came
-        or left.
-      </Small>
-      <AsTable days={days} />
+      </Ends>
     </>
   );
 }
 
-/** The chart's numbers as a table, rendered once it is opened. */
-function AsTable({ days }: { days: GrowthDay[] }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <S.AsTable onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>As a table</summary>
-      {open && (
-        <div>
-          <Table columns={['Day', 'Subscribers', 'New', 'Left']}>
-            {days.toReversed().map((each) => (
-              <tr key={each.date}>
-                <th scope="row">{calendarDay(each.date)}</th>
-                <td data-title="Subscribers">{each.subscribers.toLocaleString()}</td>
-                <td data-title="New">{each.change ? each.change.joined.toLocaleString() : 'Unknown'}</td>
-                <td data-title="Left">{each.change ? each.change.left.toLocaleString() : 'Unknown'}</td>
-              </tr>
-            ))}
-          </Table>
-        </div>
-      )}
-    </S.AsTable>
-  );
+/**
+ * The days as a line, in percent of the chart's width and height from the upper left corner, and the numbers at its lower
+ * and upper edge. The lower edge is zero only if the line comes near it; otherwise slow growth would be invisible.
+ */
+export function chartOf(days: Data['days']) {
+  const values = days.map(({ subscribers }) => subscribers);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const margin = Math.max(1, Math.ceil((high - low) * 0.12));
+  const [least, most] = [Math.max(0, low - margin), high + margin];
+  const times = days.map(({ date }) => Date.parse(date));
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const points = days.map(({ subscribers }, index) => {
+    const x = (((times[index] ?? first) - first) / Math.max(1, last - first)) * 100;
+    return `${x.toFixed(2)},${(100 - ((subscribers - least) / (most - least)) * 100).toFixed(2)}`;
+  });
+  return { line: points.join(' '), least, most };
 }
+
+const Section = styled.section`
+  display: grid;
+  gap: ${space.tight};
+  margin-bottom: ${space.group};
+  padding-bottom: ${space.text};
+  border-bottom: 1px solid ${color.hairline};
+  h2 { font-size: ${size.h3}; }
+`;
+
+const Totals = styled.p`
+  max-width: none;
+  font: 500 ${size.lead}/1.3 ${font.serif};
+  font-variant-numeric: lining-nums tabular-nums;
+`;
+
+const Plot = styled.div`
+  position: relative;
+  height: 8rem;
+  border-block: 1px solid ${color.hairline};
+  svg { width: 100%; height: 100%; overflow: visible; }
+  polygon { fill: ${color.brandWash}; }
+  polyline { fill: none; stroke: ${color.brand}; stroke-width: 2px; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
+`;
+
+/** The number at the plot's upper or lower edge. */
+const Edge = styled.span<{ $at: 'top' | 'bottom' }>`
+  position: absolute;
+  left: 0;
+  ${({ $at }) => $at}: 0;
+  padding-inline: ${space.hair};
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Ends = styled.div`
+  display: flex;
+  justify-content: space-between;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

@@ -2,11 +2,13 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
+import { endsAt } from '../../../shared/time/eventTimes.ts';
 import { daysUntil, whenOf } from '../../../shared/time/eventWords.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
+import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.ts';
 import { SummaryCardState } from '../../ui/layout/SummaryCardState.tsx';
-import { useNextEvent } from './useNextEvent.ts';
+import { useIsOver } from '../../ui/page/useIsOver.ts';
 
 /** The event that the site announces, and how many people have signed up for it. */
 export function NextEvent() {
@@ -71,3 +73,14 @@ const None = ({ over }: { over: UpcomingEvent | undefined }) => (
     </SummaryFacts>
   </>
 );
+
+/**
+ * The event that visitors see as the next one; undefined if there is none. `over`: the active event, if it has ended.
+ * `query`: where they come from.
+ */
+export function useNextEvent() {
+  const query = useUpcomingEventsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const active = query.data?.find(({ isActive }) => isActive);
+  const isOver = useIsOver(active ? endsAt(active) : null);
+  return { query, next: isOver ? undefined : active, over: isOver ? active : undefined };
+}

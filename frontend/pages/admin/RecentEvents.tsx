@@ -1,5 +1,5 @@
 import type { ManagedRecentEvent } from '../../../shared/content/model/recentEvent.ts';
-import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../shared/site/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/content/recentEvents/RecentEvents.tsx';
 import { useDeactivateEvent } from '../../features/content/upcomingEvents/upcomingEventsApi.ts';
@@ -25,7 +25,7 @@ export default function RecentEvents() {
 const tellGuests = (event: ManagedRecentEvent) => <TellGuests event={event} />;
 
 /** The list with the dialog for a past event, whose video is still to be added; it may also stop being announced. */
-function FromUpcoming({ upcoming }: { upcoming: UpcomingEvent }) {
+function FromUpcoming({ upcoming }: { upcoming: ManagedEvent }) {
   const deactivate = useDeactivateEvent(upcoming);
   const followUp = { label: 'No longer announce it as the upcoming event', run: deactivate };
   return (

@@ -1,7 +1,5 @@
 import { useId } from 'react';
-import { HealthDetails } from '../../features/health/HealthDetails.tsx';
-import { healthNeeds } from '../../features/health/healthNeeds.tsx';
-import { useHealthReport } from '../../features/health/useHealthReport.ts';
+import { HealthDetails, healthNeeds, useHealthReport } from '../../features/health/HealthDetails.tsx';
 import { usePreparedLetters } from '../../features/letters/library/usePreparedLetters.tsx';
 import { useCampaigns } from '../../features/sending/campaigns/useCampaigns.ts';
 import { useSendingNeeds } from '../../features/sending/campaigns/useSendingNeeds.tsx';

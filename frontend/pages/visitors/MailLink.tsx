@@ -1,13 +1,11 @@
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type PageName, pageAt } from '../../../shared/site/pages.ts';
-import { ConfirmSubscription } from '../../features/people/newsletter/ConfirmSubscription.tsx';
-import { Unsubscribe } from '../../features/people/newsletter/Unsubscribe.tsx';
+import { ConfirmSubscription, Unsubscribe } from '../../features/people/newsletter/NewsletterByLink.tsx';
 import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
-import { CancelSignup } from '../../features/people/signups/CancelSignup.tsx';
 import { ChangeSignup } from '../../features/people/signups/ChangeSignup.tsx';
-import { ConfirmSignup } from '../../features/people/signups/ConfirmSignup.tsx';
+import { CancelSignup, ConfirmSignup } from '../../features/people/signups/SignupByLink.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 

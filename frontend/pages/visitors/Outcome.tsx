@@ -1,13 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { type Outcome, outcomes, type Refusal } from '../../../shared/site/outcomes.ts';
 import { pages } from '../../../shared/site/pages.ts';
-import { confirmed } from '../../features/people/newsletter/ConfirmSubscription.tsx';
+import { confirmed, unsubscribed } from '../../features/people/newsletter/NewsletterByLink.tsx';
 import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx';
-import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
-import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
-import { confirmedSignup } from '../../features/people/signups/ConfirmSignup.tsx';
 import { full, held, signedUp } from '../../features/people/signups/outcomeWords.ts';
+import { cancelled, confirmedSignup } from '../../features/people/signups/SignupByLink.tsx';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/Band.tsx';

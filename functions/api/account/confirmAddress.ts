@@ -25,11 +25,13 @@ export const handler = endpoint(
     await activities.record({ admin: username, label: 'Confirmed their account’s email address' });
     return { username, address };
   },
-  async ({ body }) => {
-    const username = ownerOf(body.token);
-    const { address } = (await admins.profile(username)) ?? {};
-    if (!address) throw notFound('This account’s email address');
-    return { username, address };
+  {
+    async replay({ body }) {
+      const username = ownerOf(body.token);
+      const { address } = (await admins.profile(username)) ?? {};
+      if (!address) throw notFound('This account’s email address');
+      return { username, address };
+    },
+    countRefused: count,
   },
-  count,
 );

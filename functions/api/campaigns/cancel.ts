@@ -3,4 +3,6 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { cancel } from '../../lib/sending/control.ts';
 import { campaignNow } from '../../lib/sending/progress.ts';
 
-export const handler = endpoint(contract.cancel, ({ params, admin }) => cancel(params.id, admin.username), campaignNow);
+export const handler = endpoint(contract.cancel, ({ params, admin }) => cancel(params.id, admin.username), {
+  replay: campaignNow,
+});

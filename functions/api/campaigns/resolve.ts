@@ -6,5 +6,5 @@ import { campaignNow } from '../../lib/sending/progress.ts';
 export const handler = endpoint(
   contract.resolve,
   ({ params, body, admin }) => resolve(params.id, params.recipientId, body.as, admin.username),
-  campaignNow,
+  { replay: campaignNow },
 );

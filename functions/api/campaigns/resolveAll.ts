@@ -6,5 +6,5 @@ import { campaignNow } from '../../lib/sending/progress.ts';
 export const handler = endpoint(
   contract.resolveAll,
   ({ params, body, admin }) => resolveAll(params.id, body.as, admin.username),
-  campaignNow,
+  { replay: campaignNow },
 );

@@ -3,8 +3,6 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { retryFailed } from '../../lib/sending/control.ts';
 import { campaignNow } from '../../lib/sending/progress.ts';
 
-export const handler = endpoint(
-  contract.retryFailed,
-  ({ params, admin }) => retryFailed(params.id, admin.username),
-  campaignNow,
-);
+export const handler = endpoint(contract.retryFailed, ({ params, admin }) => retryFailed(params.id, admin.username), {
+  replay: campaignNow,
+});

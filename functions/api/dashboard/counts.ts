@@ -2,7 +2,7 @@ import { dashboard } from '../../../shared/health/contract/dashboard.ts';
 import { preparedLetters } from '../../lib/letters/templates/preparedLetters.ts';
 import { heldFormMail } from '../../lib/notices/formMailBudget.ts';
 import * as outbox from '../../lib/outbox/outbox.ts';
-import { signupCounts } from '../../lib/people/signups/eventSignups.ts';
+import { signupCounts } from '../../lib/people/signups/signups.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
 import { countErased } from '../../lib/people/suppressions/suppressions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { dashboard } from '../../../shared/health/contract/dashboard.ts';
-import { growth } from '../../lib/people/subscribers/days.ts';
+import { growth } from '../../lib/people/subscribers/subscribers.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.growth, () => growth(Date.now()));

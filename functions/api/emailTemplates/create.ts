@@ -13,5 +13,5 @@ export const handler = endpoint(
     const mailBytes = Buffer.byteLength(layoutHtml({ subject, htmlContent }));
     return addTemplate({ name, subject, title, htmlContent, mailBytes }, done());
   },
-  ({ body }) => requireTemplate(body.name),
+  { replay: ({ body }) => requireTemplate(body.name) },
 );

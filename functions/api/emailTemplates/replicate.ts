@@ -8,5 +8,5 @@ export const handler = endpoint(
     const original = await requireTemplate(params.name);
     return addTemplate({ ...original, name: body.newName, subject: body.newSubject, title: body.newTitle }, done());
   },
-  ({ body }) => requireTemplate(body.newName),
+  { replay: ({ body }) => requireTemplate(body.newName) },
 );

@@ -13,11 +13,13 @@ export const handler = endpoint(
     const template = await requireTemplate(params.name);
     reply.about = template.subject;
     await sendTestMail(template, { email: body.testEmail, reader: body.reader }, done());
-    reply.wrote = template.version;
+    reply.wrote = { id: template.version };
     return sentTo(body.testEmail);
   },
-  async ({ body }, sentVersion) => {
-    if (sentVersion === undefined) throw unknownOutcome();
-    return sentTo(body.testEmail);
+  {
+    async replay({ body }, wrote) {
+      if (!wrote) throw unknownOutcome();
+      return sentTo(body.testEmail);
+    },
   },
 );

@@ -27,6 +27,5 @@ export const handler = endpoint(
     reply.cookies.push(cookie, await signDeviceCookie(username));
     return user;
   },
-  undefined,
-  count,
+  { countRefused: count },
 );

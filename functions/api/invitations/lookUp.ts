@@ -12,6 +12,5 @@ export const handler = endpoint(
     const { username, invitedBy, endsAt } = await invitationOf(body.token);
     return { username, invitedBy, endsAt: new Date(endsAt).toISOString() };
   },
-  undefined,
-  count,
+  { countRefused: count },
 );

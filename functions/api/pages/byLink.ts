@@ -2,9 +2,9 @@ import { isUnconfirmed } from '../../../shared/people/model/signup.ts';
 import { pages as contract } from '../../../shared/publishing/contract/pages.ts';
 import { doneDocuments, linkDocuments, tokenMark } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
-import { isConfirmed } from '../../lib/people/optIn/unconfirmed.ts';
 import { find as findSignup } from '../../lib/people/signups/signups.ts';
-import { isAddressConfirmed } from '../../lib/people/subscribers/confirmAddress.ts';
+import { isAddressConfirmed } from '../../lib/people/subscribers/edits.ts';
+import { isOptInConfirmed } from '../../lib/people/subscribers/optIn.ts';
 import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
 import { readCancelToken, readConfirmToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -15,7 +15,7 @@ import { isUnsubscribed } from '../../lib/sending/results.ts';
 const isDone: Record<(typeof linkDocuments)[number]['page'], (token: string) => Promise<boolean>> = {
   async confirmSubscription(token) {
     const link = readSecretToken(token);
-    return link !== undefined && isConfirmed(link.id, link.value);
+    return link !== undefined && isOptInConfirmed(link.id, link.value);
   },
   async confirmAddress(token) {
     const link = readSecretToken(token);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { countCall, wholeReaderOf } from '../../lib/people/personalData/reader.ts';
-import { put } from '../../lib/people/subscribers/addressChanges.ts';
-import { addressHash } from '../../lib/people/subscribers/addresses.ts';
-import { findReader } from '../../lib/people/subscribers/rows.ts';
+import { askForAddress } from '../../lib/people/subscribers/edits.ts';
+import { addressHash, findReader } from '../../lib/people/subscribers/rows.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid, notFound } from '../../lib/platform/http/errors.ts';
@@ -29,9 +28,8 @@ export const handler = endpoint(
     const nonce = randomUUID();
     const { id: subscriberId, firstName, addressHash: ownHash } = subscriber;
     const askedAt = new Date().toISOString();
-    await put({ subscriberId, addressHash: ownHash, toHash, nonce, email, firstName, askedAt });
+    await askForAddress({ subscriberId, addressHash: ownHash, toHash, nonce, email, firstName, askedAt });
     return answer;
   },
-  async () => answer,
-  countCall,
+  { replay: async () => answer, countRefused: countCall },
 );

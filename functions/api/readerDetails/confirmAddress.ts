@@ -1,5 +1,5 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
-import { confirmAddress } from '../../lib/people/subscribers/confirmAddress.ts';
+import { confirmAddress } from '../../lib/people/subscribers/edits.ts';
 import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';

@@ -18,6 +18,5 @@ export const handler = endpoint(
     if (edited === 'outdated') throw conflict('Your details changed in the meantime. Please check them again.');
     return answer;
   },
-  async () => answer,
-  countCall,
+  { replay: async () => answer, countRefused: countCall },
 );

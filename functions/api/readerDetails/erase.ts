@@ -13,6 +13,5 @@ export const handler = endpoint(
     const { pending } = await erase(person.email, 'reader');
     return { pending };
   },
-  undefined,
-  countCall,
+  { countRefused: countCall },
 );

@@ -14,6 +14,5 @@ export const handler = endpoint(
     await requestMail({ kind: 'details', reader: id });
     return answer;
   },
-  async () => answer,
-  countCall,
+  { replay: async () => answer, countRefused: countCall },
 );

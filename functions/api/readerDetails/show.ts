@@ -2,4 +2,6 @@ import { readerDetails as contract } from '../../../shared/people/contract/reade
 import { countCall, detailsOf, readerOf } from '../../lib/people/personalData/reader.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-export const handler = endpoint(contract.show, async (call) => detailsOf(await readerOf(call)), undefined, countCall);
+export const handler = endpoint(contract.show, async (call) => detailsOf(await readerOf(call)), {
+  countRefused: countCall,
+});

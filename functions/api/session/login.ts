@@ -52,6 +52,5 @@ export const handler = endpoint(
     const login = { username, outcome: outcomes[code], checked, withFactor: code !== 'off', device };
     return signIn(login, { cookies, viewer, reply });
   },
-  undefined,
-  byNetwork(loginByNetwork),
+  { countRefused: byNetwork(loginByNetwork) },
 );

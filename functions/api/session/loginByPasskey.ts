@@ -22,6 +22,5 @@ export const handler = endpoint(
     const login = { username, outcome: 'logged in with a passkey', checked, withFactor: true, device } as const;
     return signIn(login, { cookies, viewer, reply });
   },
-  undefined,
-  byNetwork(loginByNetwork),
+  { countRefused: byNetwork(loginByNetwork) },
 );

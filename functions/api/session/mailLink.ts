@@ -17,6 +17,5 @@ export const handler = endpoint(
     const request = sha256(key ?? randomUUID());
     await requestMail({ kind: 'login-link', name: await nameHash(username), request, at: Date.now() });
   },
-  undefined,
-  count,
+  { countRefused: count },
 );

@@ -17,6 +17,5 @@ export const handler = endpoint(
     await noteSuccess('opened a login link', { username, viewer });
     reply.cookies.push(await signMailedDeviceCookie(username));
   },
-  undefined,
-  count,
+  { countRefused: count },
 );

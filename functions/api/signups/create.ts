@@ -4,10 +4,13 @@ import { isOver, isSignupOpen } from '../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../shared/time/eventWords.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeTurn } from '../../lib/notices/formMailBudget.ts';
-import { subscribe } from '../../lib/people/optIn/subscribe.ts';
-import { seatAnswer } from '../../lib/people/signups/seatAnswer.ts';
-import { isLimited, seatsLeft } from '../../lib/people/signups/seating.ts';
+import { subscribe } from '../../lib/people/subscribers/subscribers.ts';
+import { seatAnswer, isLimited, seatsLeft } from '../../lib/people/signups/seats.ts';
+
+
+
 import * as signups from '../../lib/people/signups/signups.ts';
+
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
@@ -35,7 +38,7 @@ export const handler = endpoint(
     const isOpen = active === undefined || isSignupOpen(active, now);
     if (!isOpen && !body.forNext) throw closedError(active, now);
     const event = isOpen ? active : undefined;
-    reply.wrote = event?.id;
+    if (event) reply.wrote = { id: event.id };
     // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (body.website) return { ...seatAnswer(false, body, event), event: event ?? null };
     // The page may have been open since before the event was changed.
@@ -48,19 +51,21 @@ export const handler = endpoint(
       event && isLimited(event, body.attendanceType) && (await isWithin(heldSeatsLimit, viewer.address, event.id));
     const { isFull } = await signups.signUp(body, event, { turn, mayHold });
     if (body.subscribeNewsletter) await subscribe(body, 'signup', turn);
-    if (event && isFull) reply.wrote = -event.id;
+    if (event) reply.wrote = { id: event.id, isFull };
     const { outcome, ...answer } = seatAnswer(isFull, body, event);
     reply.outcome = outcome;
     // What the edge has of the seats is older.
     return { ...answer, event: event ? { ...event, seatsLeft: await seatsLeft(event) } : null };
   },
-  // The event that they signed up for, even if another one comes next in the meantime: a negative number if it was full.
-  async ({ body }, wrote = 0) => {
-    const event = (await upcomingEvents.list()).find(({ id }) => id === Math.abs(wrote));
-    const { outcome: _, ...answer } = seatAnswer(wrote < 0, body, event);
-    return { ...answer, event: event ?? null };
+  {
+    // The event that they signed up for, even if another one comes next in the meantime.
+    async replay({ body }, wrote) {
+      const event = (await upcomingEvents.list()).find(({ id }) => id === wrote?.id);
+      const { outcome: _, ...answer } = seatAnswer(wrote?.isFull === true, body, event);
+      return { ...answer, event: event ?? null };
+    },
+    countRefused: count,
   },
-  count,
 );
 
 const closedError = (event: ManagedEvent, now: number) =>

@@ -1,5 +1,5 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
-import { giveOutOfTurn } from '../../lib/people/signups/giveSeats.ts';
+import { giveOutOfTurn } from '../../lib/people/signups/waitingList.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.give, async ({ params, reply }) => {

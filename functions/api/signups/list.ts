@@ -1,7 +1,7 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
-import { withEvents } from '../../lib/people/signups/eventSignups.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
+import { withEvents } from '../../lib/people/signups/signups.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
-import { withEvents } from '../../lib/people/signups/eventSignups.ts';
+import { withEvents } from '../../lib/people/signups/signups.ts';
 import { waitingList } from '../../lib/people/signups/waitingList.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,8 +1,7 @@
 import { subscribers as contract } from '../../../shared/people/contract/subscribers.ts';
-import { addressHash } from '../../lib/people/subscribers/addresses.ts';
-import { addByHand } from '../../lib/people/subscribers/byHand.ts';
-import { findByAddress } from '../../lib/people/subscribers/rows.ts';
-import { refusal } from '../../lib/people/suppressions/refusedAddress.ts';
+import { addByHand } from '../../lib/people/subscribers/edits.ts';
+import { addressHash, findByAddress } from '../../lib/people/subscribers/rows.ts';
+import { refusal } from '../../lib/people/suppressions/suppressions.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
@@ -17,9 +16,11 @@ export const handler = endpoint(
     if (added === 'taken' || 'suppressed' in added) throw refusal(added);
     return added.row;
   },
-  async ({ body }) => {
-    const row = await findByAddress(await addressHash(body.email));
-    if (!row) throw notFound('This subscriber');
-    return row;
+  {
+    async replay({ body }) {
+      const row = await findByAddress(await addressHash(body.email));
+      if (!row) throw notFound('This subscriber');
+      return row;
+    },
   },
 );

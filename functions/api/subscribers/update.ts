@@ -1,8 +1,7 @@
 import { subscribers as contract } from '../../../shared/people/contract/subscribers.ts';
-import { addressHash } from '../../lib/people/subscribers/addresses.ts';
 import { edit } from '../../lib/people/subscribers/edits.ts';
-import { findSubscriber } from '../../lib/people/subscribers/rows.ts';
-import { refusal } from '../../lib/people/suppressions/refusedAddress.ts';
+import { addressHash, findSubscriber } from '../../lib/people/subscribers/rows.ts';
+import { refusal } from '../../lib/people/suppressions/suppressions.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { announcedEvent } from '../../lib/content/events/announced.ts';
-import { seatsLeft } from '../../lib/people/signups/seating.ts';
+import { seatsLeft } from '../../lib/people/signups/seats.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.active, async () => {

@@ -9,7 +9,7 @@ export const handler = endpoint(
     refuseEnded(await upcomingEvents.get(id));
     const cancellation = { cancelledAt: new Date().toISOString(), cancelNote: note || undefined, version };
     // The sweep tells those who signed up.
-    return upcomingEvents.cancel(id, cancellation, done(id));
+    return upcomingEvents.cancel(id, cancellation, done());
   },
-  ({ params }) => upcomingEvents.get(params.id),
+  { replay: ({ params }) => upcomingEvents.get(params.id) },
 );

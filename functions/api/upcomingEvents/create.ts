@@ -8,7 +8,7 @@ export const handler = endpoint(
   contract.create,
   async ({ body: { evenIfOver, ...event }, done }) => {
     if (!evenIfOver) refuseOver(withTimes(event));
-    return upcomingEvents.create(event, done);
+    return upcomingEvents.create(event, (id) => done({ id }));
   },
-  (_, id) => upcomingEvents.get(id),
+  { replay: (_, wrote) => upcomingEvents.get(wrote?.id) },
 );

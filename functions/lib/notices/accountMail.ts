@@ -8,7 +8,7 @@ import { withheldBecause } from '../accounts/mails/accountNotices.ts';
 import { nameHash } from '../accounts/sessions/loginAudit.ts';
 import * as loginLinks from '../accounts/sessions/loginLinks.ts';
 import type { AccountMail, MailCommand } from '../outbox/outbox.ts';
-import { addressHash } from '../people/subscribers/addresses.ts';
+import { addressHash } from '../people/subscribers/rows.ts';
 import { env } from '../platform/aws/env.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { loginLinkByName, loginLinkBySite } from '../platform/rateLimits/rateLimits.ts';

@@ -6,9 +6,10 @@ import { withCards } from '../letters/compose/letterCards.ts';
 import { cleanTexts } from '../letters/compose/letterSource.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import type { MailCommand } from '../outbox/outbox.ts';
-import { askedWrites, find as findUnconfirmed } from '../people/optIn/unconfirmed.ts';
+import { askedWrites, findUnconfirmed } from '../people/subscribers/optIn.ts';
 import { findPerson } from '../people/signups/signups.ts';
-import { find as findChange, linkWrite } from '../people/subscribers/addressChanges.ts';
+
+import { findAddressChange, linkWrite } from '../people/subscribers/edits.ts';
 import * as detailsLinks from '../people/subscribers/detailsLinks.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
 import { welcomeWrites } from '../people/subscribers/subscribers.ts';
@@ -96,7 +97,7 @@ export async function addressMail({
   nonce,
   done,
 }: Extract<MailCommand, { kind: 'address' }>): Promise<ComposedMail | Skipped> {
-  const change = await findChange(subscriberId);
+  const change = await findAddressChange(subscriberId);
   if (change?.nonce !== nonce || (change.confirmedAt !== undefined) !== (done === true))
     return skip('no longer asked for');
   const { email, firstName } = change;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
 import * as outbox from '../outbox/outbox.ts';
-import { find as findUnconfirmed } from '../people/optIn/unconfirmed.ts';
+import { findUnconfirmed } from '../people/subscribers/optIn.ts';
 import * as signups from '../people/signups/signups.ts';
 import { findByAddress, findSubscriber, type SubscriberRow } from '../people/subscribers/rows.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';

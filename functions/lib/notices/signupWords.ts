@@ -17,7 +17,7 @@ import {
 } from '../../../shared/time/eventWords.ts';
 import { zoneOf } from '../../../shared/time/timeZone.ts';
 import type { LetterSource } from '../letters/compose/letterSource.ts';
-import { isLineServed } from '../people/signups/seating.ts';
+import { isLineServed } from '../people/signups/seats.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';
 

@@ -9,8 +9,8 @@ import { withCards } from '../letters/compose/letterCards.ts';
 import { cleanTexts } from '../letters/compose/letterSource.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import * as signups from '../people/signups/signups.ts';
-import { addressHash } from '../people/subscribers/addresses.ts';
-import { findSubscriber } from '../people/subscribers/rows.ts';
+import { addressHash, findSubscriber } from '../people/subscribers/rows.ts';
+
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { type TransactItem, transactIf } from '../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound, tooMany, VisibleError } from '../platform/http/errors.ts';

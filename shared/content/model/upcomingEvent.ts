@@ -171,11 +171,11 @@ export type AnnouncedEvent = z.infer<typeof announcedEvent>;
 
 /** An event as admins see it. Only they see the link, and those who booked by Zoom, in their mails. */
 export const managedEvent = z.extend(upcomingEvent, {
-  joinLink: z.optional(z.string()),
+  joinLink: z.string(),
   roomSeats: z.optional(z.int()),
   onlineSeats: z.optional(z.int()),
-  remindDay: z.optional(z.boolean()),
-  remindHour: z.optional(z.boolean()),
+  remindDay: z.boolean(),
+  remindHour: z.boolean(),
   /** When an admin cancelled it. It then is not active, and stays so. */
   cancelledAt: z.optional(z.iso.datetime()),
   /** What the admin wrote to those who had signed up. */

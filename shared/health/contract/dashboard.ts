@@ -4,7 +4,6 @@ import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { preparedLetter } from '../../letters/model/preparedLetter.ts';
 import { deferredMail, heldFormMail } from '../../notices/model/deferredMail.ts';
 import { eventSignups } from '../../people/model/eventSignups.ts';
-import { growthDay } from '../../people/model/growth.ts';
 import { healthReport } from '../model/health.ts';
 import { dashboard as routes } from '../routes/dashboard.ts';
 
@@ -30,8 +29,17 @@ export const dashboard = contractOf(routes, {
       preparedLetters: z.array(preparedLetter),
     }),
   },
-  /** The days with data among the last 365, oldest first; the last one is now. */
-  growth: { response: z.array(growthDay) },
+  /**
+   * How many subscribers there were at the end of each day since counting began (in UTC), oldest first; the last entry is now. How many
+   * have ever joined and left.
+   */
+  growth: {
+    response: z.object({
+      days: z.array(z.object({ date: z.iso.date(), subscribers: z.int() })),
+      joined: z.int(),
+      left: z.int(),
+    }),
+  },
   /**
    * The latest report on everything that an operator must set up or look after; null before the first one. `pending`: a new
    * report is being made, because this one is minutes old or not newer than `newerThan`, an ISO time: ask again.

@@ -4,14 +4,22 @@ import { email } from './email.ts';
 /** The address to look up or erase, as typed. */
 export const personalDataRequest = z.strictObject({ email });
 
+const keptRecord = z.object({
+  /** What is kept of one thing, by the names under which it is kept. Times are ISO times. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** For an admin: the email, where it can be sent again, and whether the person has it or may have it. */
+  mail: z.optional(z.object({ person: z.string(), mail: z.string(), mayHaveIt: z.boolean() })),
+});
+export type KeptRecord = z.infer<typeof keptRecord>;
+
 const section = z.object({
   /** As in "Sign-ups for events". */
   title: z.string(),
-  /** Each item that is kept, as names and values in words. Times are ISO times. */
-  records: z.array(z.record(z.string(), z.string())),
+  records: z.array(keptRecord),
   /** Whether it remains after an erasure. */
   stays: z.boolean(),
 });
+export type KeptSection = z.infer<typeof section>;
 
 /** All that is kept about one address, for its owner. */
 export const personalData = z.object({
@@ -22,7 +30,6 @@ export const personalData = z.object({
   kept: z.array(section),
 });
 export type PersonalData = z.infer<typeof personalData>;
-export type PersonalDataSection = z.infer<typeof section>;
 
 export const erasure = z.object({
   /** False if there was nothing to erase. */

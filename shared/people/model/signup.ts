@@ -32,8 +32,7 @@ export const signup = z.object({
   createdAt: z.iso.datetime(),
   subscribeNewsletter: z.boolean(),
   consent: z.boolean(),
-  /** Sign-ups from before there were waiting lists have none: they are booked. */
-  status: z.optional(signupStatus),
+  status: signupStatus,
   /** The place on the event's waiting list: the lowest comes first. It begins as the time of the sign-up, in Unix milliseconds. */
   place: z.optional(z.number()),
   /** Until when their seat is kept for them to press the button in our mail, in Unix milliseconds. Absent once they did. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { version } from '../../platform/fields.ts';
 import { email } from './email.ts';
 import { plainText } from './person.ts';
 
@@ -32,8 +33,8 @@ export const subscriber = z.object({
   /** Set if this person is suppressed. */
   suppressed: z.optional(suppressionReason),
   consent,
-  /** Grows with each change of name or address; absent means 1. */
-  version: z.optional(z.int().check(z.positive())),
+  /** Grows with each change of name or address. */
+  version,
 });
 export type Subscriber = z.infer<typeof subscriber>;
 

@@ -70,7 +70,7 @@ export function truthOf(
   signup: Attends & Pick<Signup, 'status' | 'heldUntil'>,
   now: number,
 ): Told {
-  const { attendanceType, asked: chose = attendanceType, status = 'booked' } = signup;
+  const { attendanceType, asked: chose = attendanceType, status } = signup;
   if (!event) return { place: 'listed', way: attendanceType, chose, when: '', where: '', reminded: 0 };
   const way = wayNow(event, signup);
   const known = event.cancelledAt ? 'canceled' : way ? status : 'out';
@@ -90,8 +90,8 @@ const inUtc = (moment: string) => new Date(moment).toISOString();
 export function dueReminder(event: ToldEvent, now: number): Told['reminded'] {
   const times = reminderTimes(event);
   if (!times || event.cancelledAt || now >= times.start) return 0;
-  if (event.remindHour !== false && now >= times.hour) return 2;
-  return event.remindDay !== false && now >= times.day ? 1 : 0;
+  if (event.remindHour && now >= times.hour) return 2;
+  return event.remindDay && now >= times.day ? 1 : 0;
 }
 
 /**

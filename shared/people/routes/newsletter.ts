@@ -1,7 +1,7 @@
 import type { Routes } from '../../contract/route.ts';
 
 export const newsletter = {
-  subscribe: { method: 'POST', path: '/api/newsletter/subscribe', auth: 'public', idempotency: 'answer' },
+  subscribe: { method: 'POST', path: '/api/newsletter/subscribe', auth: 'public', idempotency: 'natural' },
   confirm: { method: 'POST', path: '/api/newsletter/confirm', auth: 'public', idempotency: 'natural' },
   unsubscribe: { method: 'POST', path: '/api/newsletter/unsubscribe', auth: 'public', idempotency: 'natural' },
   unsubscribePage: { method: 'GET', path: '/api/newsletter/unsubscribe', auth: 'public' },

@@ -61,7 +61,7 @@ const answers: ApiAnswers = {
   'GET campaigns': campaigns([]),
   'GET scheduled-sends': [],
   'GET activity': [],
-  'GET growth': [],
+  'GET growth': { days: [], joined: 0, left: 0 },
   'GET health': { report: { checkedAt: new Date().toISOString(), checks: [] }, pending: false },
 };
 

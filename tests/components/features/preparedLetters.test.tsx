@@ -26,7 +26,12 @@ async function openDashboard(letters: ReturnType<typeof prepared>[], more = {}) 
   await openSite(pages.admin, {
     answers: {
       ...api.answers,
-      ...{ 'GET growth': [], 'GET audience-members': [], 'GET episodes': [], 'GET recent-events': [] },
+      ...{
+        'GET growth': { days: [], joined: 0, left: 0 },
+        'GET audience-members': [],
+        'GET episodes': [],
+        'GET recent-events': [],
+      },
       'GET counts': () =>
         Response.json({ ...noCounts, preparedLetters: letters.filter(({ name }) => !gone.has(name)) }),
       'GET health': { report: { checkedAt: new Date().toISOString(), checks: [] }, pending: false },

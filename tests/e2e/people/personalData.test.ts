@@ -37,7 +37,7 @@ test('an admin sees what is kept about someone, saves it, and erases it after re
   const heading = dialog().getByRole('heading', { name: `Kept about ${email}` });
   await heading.waitFor();
   await hasFocus(heading);
-  expect(await dialog().locator('h4').allTextContents()).toEqual([
+  expect(await dialog().locator('caption').allTextContents()).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',
     'Emails (2)',
@@ -52,7 +52,7 @@ test('an admin sees what is kept about someone, saves it, and erases it after re
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
   const saved = readFileSync(await download.path(), 'utf8');
-  expect(JSON.parse(saved)).toMatchObject({ email, kept: [{ records: [{ 'First name': 'Ana' }] }, {}, {}, {}] });
+  expect(JSON.parse(saved)).toMatchObject({ email, kept: [{ records: [{ firstName: 'Ana' }] }, {}, {}, {}] });
   expect(saved).not.toMatch(/ben|Reed/);
 
   await dialog().getByRole('button', { name: 'Send Again: Confirmation of a sign-up' }).click();
@@ -79,7 +79,7 @@ test('an admin sees what is kept about someone, saves it, and erases it after re
   await accessible('dialog');
   await button('Erase for Good', dialog()).click();
   await dialog().getByText('The data was erased.').waitFor();
-  expect(await dialog().locator('h4').allTextContents()).toEqual(['No email is sent to this address']);
+  expect(await dialog().locator('caption').allTextContents()).toEqual(['No email is sent to this address']);
   await accessible('dialog');
   await dialog().getByRole('button', { name: 'Close', exact: true }).nth(1).click();
   await page.getByText('ben.reed@example.org').waitFor();

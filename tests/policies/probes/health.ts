@@ -8,7 +8,7 @@ export const healthProbes: Record<string, Probe> = {
   async 'the growth of the list is recorded and shown'(world) {
     await seedSubscribers(world.cloud, 2);
     await world.cloud.invoke('workers/recordGrowth', {});
-    expect(await world.request(routes.dashboard.growth)).toMatchObject([{ subscribers: 2 }]);
+    expect(await world.request(routes.dashboard.growth)).toMatchObject({ days: [{ subscribers: 2 }] });
   },
 
   async 'a mail goes to SES’s simulator, and its events come back'(world) {

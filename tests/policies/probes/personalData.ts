@@ -109,7 +109,7 @@ export const personalDataProbes: Record<string, Probe> = {
     await world.request(routes.personalData.erase, { body: { email: 'new-ben@example.org' } });
     const { id, addressHash } = await subscribeAndMove(world, 'dora@example.org');
     await putErasure(world, addressHash, [id]);
-    await world.cloud.invoke('workers/completeErasures', inMinutes(4));
+    await world.cloud.invoke('workers/sweep', inMinutes(4));
     expect(await world.request(routes.dashboard.counts)).toMatchObject({ subscribers: 0 });
   },
 
@@ -129,7 +129,7 @@ export const personalDataProbes: Record<string, Probe> = {
     const people = await world.request<{ id: string; email: string }[]>(routes.subscribers.list);
     const ids = people.flatMap(({ id, email }) => (email === addressOf(0) ? [id] : []));
     await putErasure(world, world.cloud.hashOf(addressOf(0)), ids);
-    await world.cloud.invoke('workers/completeErasures', inMinutes(4));
+    await world.cloud.invoke('workers/sweep', inMinutes(4));
     expect(await world.request(routes.dashboard.counts)).toMatchObject({
       signups: 0,
       deferredMail: null,
@@ -142,7 +142,7 @@ export const personalDataProbes: Record<string, Probe> = {
   async 'an erasure waits for SES’s events'(world) {
     const { newest } = await sendIntoDoubt(world);
     await putErasure(world, newest.id);
-    await world.cloud.invoke('workers/completeErasures', inMinutes(4));
+    await world.cloud.invoke('workers/sweep', inMinutes(4));
     expect(await waitingErasures(world)).toMatchObject([{ nextAt: { N: expect.stringMatching(/^[1-9]/) } }]);
   },
 };

@@ -103,7 +103,7 @@ export const seatProbes: Record<string, Probe> = {
     await world.request(routes.readerDetails.erase, { body: { token: whole } });
     await seatOf(world, 'dora');
     await putErasure(world, world.cloud.hashOf(addressOf('dora')));
-    await world.cloud.invoke('workers/completeErasures', inMinutes(4));
+    await world.cloud.invoke('workers/sweep', inMinutes(4));
     await seatOf(world, 'emil');
   },
 };

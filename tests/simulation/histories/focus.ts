@@ -226,11 +226,11 @@ export const focuses: Focus[] = [
   }),
   focus('api/personalData/erase', { actions: [at(1, { do: 'erase', who: 4 }), at(5, { do: 'erase', who: 2 })] }),
   // The row of a recipient in doubt waits ten minutes.
-  focus('workers/completeErasures', {
-    faults: [conflictAt('workers/completeErasures'), ...inDoubt.faults],
+  focus('workers/sweep', {
+    faults: [conflictAt('workers/sweep'), ...inDoubt.faults],
     actions: [at(60, { do: 'erase', who: 4 }), at(62, { do: 'erase', who: 2 }), { ...late, at: 900 }],
   }),
-  focus('clock:workers/completeErasures', { kinds: clockFaults, actions: [at(1, { do: 'erase', who: 4 }), late] }),
+  focus('clock:workers/sweep', { kinds: clockFaults, actions: [at(1, { do: 'erase', who: 4 }), late] }),
   focus('workers/feedOutbox', { actions: [...welcomes, late] }),
   focus('stream:outbox', { kinds: ['twice'], actions: welcomes }),
   focus('workers/sendNotices', { kinds: sesFaults, actions: welcomes }),

@@ -1,7 +1,7 @@
 import { edit, type Plant } from '../site/bundle.ts';
 
-const giving = 'lib/people/signups/giveSeats.ts';
-const seating = 'lib/people/signups/seating.ts';
+const giving = 'lib/people/signups/waitingList.ts';
+const seating = 'lib/people/signups/seats.ts';
 
 /** Defects in how an event's seats are given, by name. */
 export const seatPlants: Record<string, Plant> = {
@@ -27,7 +27,7 @@ export const seatPlants: Record<string, Plant> = {
     'const set = { ...also, ...seat };',
   ),
   'a seat is lost at the moment at which it is confirmed': edit(
-    'lib/people/signups/standing.ts',
+    'lib/people/signups/seats.ts',
     "has('heldUntil', heldUntil)",
     "has('#status', status)",
   ),
@@ -43,7 +43,7 @@ export const seatPlants: Record<string, Plant> = {
     '...moveWrites(signup, booked, condition)]',
   ),
   'who waits is told that they have a seat': edit(
-    'lib/people/signups/seatAnswer.ts',
+    'lib/people/signups/seats.ts',
     'if (!isFull)',
     'if (isFull || !isFull)',
   ),

@@ -31,7 +31,7 @@ export const handlers = [
 ].map((name) => `api/${name}`);
 export const workers = [
   ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweep'],
-  ...['feedOutbox', 'sendNotices', 'completeErasures', 'writeFirstContent'],
+  ...['feedOutbox', 'sendNotices', 'writeFirstContent'],
 ].map((name) => `workers/${name}`);
 /** The module with which the admin signs in without the form. */
 export const sessionModule = 'lib/accounts/sessions/session';

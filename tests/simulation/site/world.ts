@@ -72,7 +72,7 @@ const environment = {
 
 /** The newsletter's scheduled workers and their intervals. */
 const scheduledWorkers = Object.entries(workerAccess).flatMap(([name, { source }]) =>
-  ['sweep', 'completeErasures'].includes(name)
+  name === 'sweep'
     ? [source ?? []]
         .flat()
         .flatMap((each) =>

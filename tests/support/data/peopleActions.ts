@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
-import { askedWrites, confirm, find } from '../../../functions/lib/people/optIn/unconfirmed.ts';
 import { tick } from '../../../functions/lib/people/signups/door.ts';
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
-import { addressHash } from '../../../functions/lib/people/subscribers/addresses.ts';
-import { addByHand } from '../../../functions/lib/people/subscribers/byHand.ts';
-import { edit, merge } from '../../../functions/lib/people/subscribers/edits.ts';
+import { addByHand, edit, merge } from '../../../functions/lib/people/subscribers/edits.ts';
 import { addAll } from '../../../functions/lib/people/subscribers/imported.ts';
-import { findSubscriber } from '../../../functions/lib/people/subscribers/rows.ts';
+import { askedWrites, confirmOptIn, findUnconfirmed } from '../../../functions/lib/people/subscribers/optIn.ts';
+import { addressHash, findSubscriber } from '../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { welcomeWrites } from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased } from '../../../functions/lib/people/suppressions/suppressions.ts';
@@ -88,10 +86,10 @@ export const actions = {
   /** The form's request, and the worker's mail. */
   requestOptIn: async (email: string) => {
     const { addressHash: hash } = await subscribers.add({ ...person, email }, consented(), { confirms: true });
-    const request = await find(hash);
+    const request = await findUnconfirmed(hash);
     if (request && !request.mailedAt) await transactIf(askedWrites(request, sha256(linkValue)).facts);
   },
-  confirm: async (email: string) => confirm(await addressHash(email), linkValue),
+  confirm: async (email: string) => confirmOptIn(await addressHash(email), linkValue),
   addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnChoice: true }),
   rename: async (email: string) => edit(await listed(email), { firstName: 'Anna' }, {}),
   renameLast: async (email: string) => edit(await listed(email), { lastName: 'Lopes' }, {}),

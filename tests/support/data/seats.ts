@@ -10,7 +10,8 @@ type AttendanceType = Signup['attendanceType'];
 export const announce = (change: object = {}) =>
   upcomingEvents.create({
     ...{ title: 'Lanterns', guests: 'Freya Montclair', description: 'On quiet.', imageUrl: '' },
-    ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '', isActive: true, ...change },
+    ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '', isActive: true },
+    ...{ joinLink: '', remindDay: true, remindHour: true, ...change },
   });
 
 export const addressOf = (name: string) => `${name}@example.org`;

@@ -61,4 +61,10 @@ function subscriber(cloud: Cloud, n: number, email: string, createdAt: string) {
 }
 
 type Stored = { id: { S: string } };
-const stored = (item: object) => Object.fromEntries(Object.entries(item).map(([name, value]) => [name, { S: value }]));
+const stored = (item: object) =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? { N: String(value) } : { S: value },
+    ]),
+  );

@@ -1,4 +1,4 @@
-import { addressHash, findAddress, holderOf } from '../../../functions/lib/people/subscribers/addresses.ts';
+import { addressHash, findAddress, holderOf } from '../../../functions/lib/people/subscribers/rows.ts';
 
 const addressOf = async (email: string) => findAddress(await addressHash(email));
 

@@ -10,7 +10,17 @@ export const idFrom = (hash: string) =>
 export function subscriberRows(email: string, addressHash: string, more: object = {}) {
   const id = idFrom(addressHash);
   const createdAt = '2024-01-01T00:00:00.000Z';
-  const row = { id, addressHash, firstName: 'Ana', lastName: 'Lima', email, createdAt, addedAt: createdAt, ...more };
+  const row = {
+    id,
+    addressHash,
+    firstName: 'Ana',
+    lastName: 'Lima',
+    email,
+    createdAt,
+    addedAt: createdAt,
+    version: 1,
+    ...more,
+  };
   return [
     { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...row },
     { pk: `ADDRESS#${shardOf(addressHash)}`, sk: addressHash, id },

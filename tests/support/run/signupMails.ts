@@ -32,6 +32,7 @@ export function withSignupMails(now?: number) {
 export const fields = {
   ...{ title: 'Lanterns', guests: 'Freya & Finn', description: 'On quiet.', imageUrl: '' },
   ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '90 minutes' },
+  ...{ joinLink: '', remindDay: true, remindHour: true },
 };
 export const announce = (change: object = {}) => upcomingEvents.create({ ...fields, ...change, isActive: true });
 

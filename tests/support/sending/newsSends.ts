@@ -43,7 +43,7 @@ export class NewsSends {
 
   addReader(id: string, createdAt: string): void {
     const person = { id, addressHash: id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
-    const Item = { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...person, createdAt, addedAt: createdAt };
+    const Item = { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...person, createdAt, addedAt: createdAt, version: 1 };
     this.dynamo.answer('PutCommand', { TableName: 'people', Item });
   }
 

@@ -68,7 +68,7 @@ export function movedNotice(before: ManagedEvent, values: EventDraft, people: nu
   if (!after || people === 0 || isOver(after, now)) return null;
   const changes = attendanceType.options.map((way) => {
     const [known, truth] = [before, { ...before, ...after }].map((event) =>
-      truthOf(event, { attendanceType: way }, now),
+      truthOf(event, { attendanceType: way, status: 'booked' }, now),
     );
     return known && truth && known.place !== 'out'
       ? { time: hasNewTime(known, truth), place: known.where !== truth.where || truth.place === 'out' }

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
-import { AddressQuestion } from './AddressQuestion.tsx';
-import { meantBy } from './mistypedDomains.ts';
+import { styled } from 'styled-components';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import type { Ground } from '../../../ui/forms/TextField.styles.ts';
+import { color, space } from '../../../ui/theme/theme.ts';
 
 interface AddressForm {
   values: { email: string };
@@ -53,3 +55,64 @@ export function useAddressQuestion(form: AddressForm, on: 'paper' | 'night' = 'p
     ) : undefined,
   };
 }
+
+interface Props {
+  /** Domains. */
+  typed: string;
+  meant: string;
+  on: 'paper' | 'night';
+  onUse: () => void;
+  onKeep: () => void;
+}
+
+/** Under the field of an address whose domain looks mistyped. */
+const AddressQuestion = ({ typed, meant, on, onUse, onKeep }: Props) => (
+  <Question $on={on}>
+    <span role="alert">Did you mean {meant}?</span>
+    <Answers>
+      <Button look="plain" small on={on} onClick={onUse}>
+        Use {meant}
+      </Button>
+      <Button look="quiet" small on={on} onClick={onKeep}>
+        Keep {typed}
+      </Button>
+    </Answers>
+  </Question>
+);
+
+let meantDomain: (typed: string) => string | undefined = () => undefined;
+
+/** The well-known domain of which this one is a mistyped form, once what knows them has come. */
+const meantBy = (typed: string) => meantDomain(typed);
+
+/**
+ * The rules of a form that asks about addresses, together with what knows mistyped domains: neither loads with the page. Where
+ * that does not load, nobody is asked, and the server says if mail cannot arrive.
+ */
+export async function withMistypedDomains<Rules>(rules: Promise<Rules>): Promise<Rules> {
+  const loading = import('./meantDomain.ts').then(
+    (loaded) => {
+      meantDomain = loaded.meantDomain;
+    },
+    () => {},
+  );
+  const [loaded] = await Promise.all([rules, loading]);
+  return loaded;
+}
+
+const Question = styled.span<Ground>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.tight} ${space.text};
+  padding-top: ${space.tight};
+  color: ${({ $on }) => ($on === 'night' ? color.paper : color.ink)};
+  font-weight: 600;
+`;
+
+const Answers = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight};
+  && button { min-width: 0; }
+`;

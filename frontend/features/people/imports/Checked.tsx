@@ -1,17 +1,27 @@
 import { useState } from 'react';
-import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
-import { consentSource, countOf, formatNames, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
+import { styled } from 'styled-components';
+import type {
+  ImportMapping,
+  ImportStatement,
+  SubscriberImport,
+} from '../../../../shared/people/model/subscriberImport.ts';
+import {
+  consentSource,
+  countOf,
+  formatNames,
+  type ImportOutcome,
+  outcomesOf,
+} from '../../../../shared/people/model/subscriberImports.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { SelectField } from '../../../ui/forms/SelectField.tsx';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Small } from '../../../ui/text/Text.ts';
-import { CountTable } from './CountTable.tsx';
-import { roleText, rowsText, subscribersText } from './importText.ts';
-import { MappingForm } from './MappingForm.tsx';
-import { ReportButton } from './ReportButton.tsx';
-import { Statements } from './Statements.tsx';
+import { color, size, space } from '../../../ui/theme/theme.ts';
+import { meaningText, outcomeText, roleText, rowsText, subscribersText } from './importText.ts';
 import { importApi } from './subscriberImportApi.ts';
 
 interface Props {
@@ -142,4 +152,201 @@ const hereText = (count: number) =>
 function othersText({ here, others }: SubscriberImport['refusals']): string {
   const who = here > 0 ? peopleText(others, 'Another person', 'others') : peopleText(others, 'One person', 'people');
   return `${who} who can’t be mailed ${others === 1 ? 'is' : 'are'} remembered, so that no later file adds them.`;
+}
+
+interface MappingFormProps {
+  of: SubscriberImport;
+  onBack?: () => void;
+}
+
+const fields = Object.entries(roleText) as [keyof ImportMapping, string][];
+
+/** Says what each column of the file contains. */
+export function MappingForm({ of: { id, columns, mapping, roles, accepted }, onBack }: MappingFormProps) {
+  const [check, { isLoading }] = importApi.useCheckImportMutation();
+  const showResult = useMutationToast();
+  const [chosen, setChosen] = useState<Partial<ImportMapping>>(mapping ?? roles);
+  const { email, ...others } = chosen;
+  const choose = (field: keyof ImportMapping, column: string) =>
+    setChosen(({ [field]: _, ...rest }) => (column ? { ...rest, [field]: column } : rest));
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (email)
+          void showResult(check({ params: { id }, body: { mapping: { email, ...others }, accepted } }).unwrap());
+      }}
+    >
+      <Pair>
+        {fields.map(([field, label]) => (
+          <SelectField
+            key={field}
+            label={label}
+            value={chosen[field] ?? ''}
+            options={[
+              ['', field === 'email' ? 'Please choose' : 'None'],
+              ...[...new Set(columns)].map((column): [string, string] => [column, column]),
+            ]}
+            onChange={({ target }) => choose(field, target.value)}
+          />
+        ))}
+      </Pair>
+      <Small>
+        Whatever you choose, no one is added whom another column calls unsubscribed, bounced or the like. Without a
+        date, the date of the import is kept.
+      </Small>
+      <ButtonRow>
+        <Button type="submit" disabled={!email || isLoading}>
+          {isLoading ? 'Checking...' : 'Check with These Columns'}
+        </Button>
+        {onBack && (
+          <Button look="plain" onClick={onBack}>
+            Back
+          </Button>
+        )}
+      </ButtonRow>
+    </Form>
+  );
+}
+
+type Reason = keyof typeof outcomeText;
+
+/** The outcomes of the rows, or the expected ones: each row is in one count, and the counts add up to the file's rows. */
+export function CountTable({ of: { status, counts } }: { of: SubscriberImport }) {
+  const isDryRun = status === 'checked';
+  const groups: [title: string, outcomes: readonly ImportOutcome[]][] = [
+    [isDryRun ? 'New' : 'Added', outcomesOf.added],
+    ['Already subscribed, left unchanged', outcomesOf.known],
+    ['No longer mailed from now on, as the file says', outcomesOf.left],
+    ['Blocked here', outcomesOf.suppressed],
+    [isDryRun ? 'Can’t be added' : 'Not added', outcomesOf.refused],
+    ['Not reached', ['notReached']],
+  ];
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <Counts>
+      <caption>{isDryRun ? 'What would happen to the rows' : 'What happened to the rows'}</caption>
+      {groups.map(([title, outcomes]) => {
+        const count = countOf(counts, outcomes);
+        if (count === 0 && outcomes !== outcomesOf.added) return null;
+        return (
+          <tbody key={title}>
+            <tr>
+              <th scope="row">{title}</th>
+              <td>{count.toLocaleString()}</td>
+            </tr>
+            {outcomes
+              .filter((outcome): outcome is Reason => Object.hasOwn(outcomeText, outcome) && (counts[outcome] ?? 0) > 0)
+              .map((outcome) => (
+                <ReasonRow key={outcome}>
+                  <th scope="row">{outcomeText[outcome]}</th>
+                  <td>{counts[outcome]?.toLocaleString()}</td>
+                </ReasonRow>
+              ))}
+          </tbody>
+        );
+      })}
+      <tfoot>
+        <tr>
+          <th scope="row">Rows in the file</th>
+          <td>{all.toLocaleString()}</td>
+        </tr>
+      </tfoot>
+    </Counts>
+  );
+}
+
+/** Numbers that add up, with the reasons for each below it. */
+const Counts = styled.table`
+  width: 100%;
+  max-width: 40rem;
+  border-collapse: collapse;
+  font-variant-numeric: tabular-nums;
+  caption { clip-path: inset(50%); position: absolute; }
+  th, td { padding: ${space.tight} 0; border-top: 1px solid ${color.hairline}; text-align: left; }
+  th { font-weight: 600; overflow-wrap: anywhere; }
+  td { padding-left: ${space.text}; text-align: right; vertical-align: top; }
+  tfoot th, tfoot td { border-top: 2px solid ${color.edge}; font-weight: 600; }
+`;
+
+const ReasonRow = styled.tr`
+  && th, && td { border-top: 0; padding-block: 0 ${space.hair}; color: ${color.inkSoft}; font-weight: 400; font-size: ${size.small}; }
+  && th { padding-left: ${space.text}; }
+`;
+
+interface StatementsProps {
+  said: ImportStatement[];
+  accepted: SubscriberImport['accepted'];
+  onChange: (accepted: SubscriberImport['accepted']) => void;
+}
+
+/** How each value that may say whether people want letters was understood. Whoever may have refused is added only if ticked. */
+function Statements({ said, accepted, onChange }: StatementsProps) {
+  if (said.length === 0) return null;
+  const isSame = (one: { column: string; value: string }) => (other: ImportStatement) =>
+    one.column === other.column && one.value === other.value;
+  return (
+    <Said>
+      <caption>What the file says about who wants letters</caption>
+      {said.map((statement) => {
+        const { column, value, means, rows, line } = statement;
+        const others = accepted.filter((each) => !isSame(each)(statement));
+        return (
+          <tbody key={`${column}\n${value}`}>
+            <tr>
+              <th scope="row">
+                “{column}”: {value} = {meaningText[means]}
+              </th>
+              <td>{rows.toLocaleString()}</td>
+            </tr>
+            {means !== 'wanted' && (
+              <tr>
+                <Answer colSpan={2}>
+                  <Checkbox
+                    label={`${rows === 1 ? 'This one wants' : `All ${rowsText(rows)} want`} letters: add ${rows === 1 ? 'them' : 'all of them'}`}
+                    hint={rows === 1 ? `Line ${line}` : `The first is line ${line}`}
+                    checked={others.length < accepted.length}
+                    onChange={({ target }) => onChange(target.checked ? [...others, { column, value }] : others)}
+                  />
+                </Answer>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
+      <tfoot>
+        <tr>
+          <Answer colSpan={2}>
+            <Small>Someone of whom several of these speak is added only if all of them are ticked.</Small>
+          </Answer>
+        </tr>
+      </tfoot>
+    </Said>
+  );
+}
+
+const Said = styled(Counts)`
+  caption { clip-path: none; position: static; padding-bottom: ${space.tight}; text-align: left; font-weight: 600; }
+  tfoot td { border-top: 0; }
+`;
+
+const Answer = styled.td`
+  && { padding: 0 0 ${space.tight}; border-top: 0; text-align: left; font-weight: 400; }
+`;
+
+/** Downloads the list of the rows that were not added completely, each with its line and reason. */
+export function ReportButton({ of: { id, hasReport } }: { of: SubscriberImport }) {
+  const [fetchReport, { isFetching }] = importApi.useLazyImportReportQuery();
+  const showResult = useMutationToast();
+  if (!hasReport) return null;
+  async function save() {
+    const { data } = await showResult(fetchReport({ params: { id } }).unwrap());
+    // The server's headers make the browser save it, and name the file.
+    if (data) location.assign(data.path);
+  }
+  return (
+    <Button look="plain" disabled={isFetching} onClick={() => void save()}>
+      Download the Report
+    </Button>
+  );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import type { CsvColumn } from '../../../../shared/platform/csv.ts';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { counted } from '../../../../shared/platform/counted.ts';
+import { type CsvColumn, csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { type PagedList, useAllPages } from '../../../queries/useAllPages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -7,17 +8,18 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Toolbar } from '../../../ui/layout/Toolbar.ts';
 import { drawings } from '../../../ui/pictures/drawings.ts';
+import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { type Column, RowTable } from '../../../ui/tables/RowTable.tsx';
 import { matchingRows, type Order, orderLabel, sortedRows } from '../../../ui/tables/rowOrder.ts';
 import { SearchField } from '../../../ui/tables/SearchField.tsx';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { Progress } from '../../../ui/text/Progress.tsx';
+import { useToast } from '../../../ui/toasts/useToast.ts';
 import * as S from './PeopleTable.styles.ts';
-import { useCsvExport } from './useCsvExport.ts';
 
 /** How a row is deleted, with the texts for it. */
-export interface Deletion<Row> {
+interface Deletion<Row> {
   title: string;
   question: string;
   /** Names the row in the question. */
@@ -188,3 +190,40 @@ const actionsColumn = <Row extends { id: string }>(
     </RowActions>
   ),
 });
+
+interface Options<Row> {
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  rows: readonly Row[];
+  /** How many more are not in the file, since no letter may reach them. */
+  leftOut: number;
+  /** Whether these are all rows. */
+  complete: boolean;
+  exporting: boolean;
+  failed: boolean;
+  onEnd: () => void;
+}
+
+/** While exporting, waits for the last row, then gives the file to the browser. */
+function useCsvExport<Row>(options: Options<Row>) {
+  const toast = useToast();
+  const latest = useRef(options);
+  latest.current = options;
+  const { exporting, complete, failed } = options;
+  useEffect(() => {
+    if (!exporting || !(complete || failed)) return;
+    const { name, columns, rows, leftOut, onEnd } = latest.current;
+    if (complete) {
+      downloadFile(fileNameOf(name, new Date()), 'text/csv', csvOf(columns, rows));
+      toast({
+        title: 'Export ready',
+        description: `${savedText(rows.length)}${leftOut > 0 ? ` ${leftOutText(leftOut)}` : ''}`,
+      });
+    } else toast({ title: 'Error', description: 'Error loading data', tone: 'destructive' });
+    onEnd();
+  }, [exporting, complete, failed, toast]);
+}
+
+const savedText = (count: number) => `${counted(count, 'row')} ${count === 1 ? 'was' : 'were'} saved as a CSV file.`;
+const leftOutText = (count: number) =>
+  `${count === 1 ? 'One person isn’t' : `${count.toLocaleString()} people aren’t`} in it, because no letter may reach them: a file with all details has them, with the reason.`;

@@ -1,17 +1,32 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Signup } from '../../../../shared/people/model/signup.ts';
+import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
+import type { Signup, WaitingSignup } from '../../../../shared/people/model/signup.ts';
+import { inPeople } from '../../../../shared/platform/counted.ts';
 import { dayFrom } from '../../../../shared/time/readTimes.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Select } from '../../../ui/forms/SelectField.tsx';
+import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
-import { dayOf } from '../../../ui/text/dates.ts';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { Table } from '../../../ui/tables/Table.tsx';
+import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
-import { EventFilter } from './EventFilter.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
-import { useDeleteSignupMutation, useSignupsInfiniteQuery } from './peopleApi.ts';
-import { Unconfirmed } from './Unconfirmed.tsx';
-import { WaitingList } from './WaitingList.tsx';
+import {
+  useDeleteSignupMutation,
+  useGiveSeatMutation,
+  useMoveSignupMutation,
+  useRemoveUnconfirmedMutation,
+  useSignupsInfiniteQuery,
+  useWaitingQuery,
+} from './peopleApi.ts';
 
 const attendance = ({ attendanceType }: Signup) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
 
@@ -55,10 +70,10 @@ const columns: Column<Signup>[] = [
   },
 ];
 
-const hasSeat = ({ status = 'booked', heldUntil }: Signup) => status === 'booked' && heldUntil === undefined;
+const hasSeat = ({ status, heldUntil }: Signup) => status === 'booked' && heldUntil === undefined;
 
 /** What there is to say of a seat: that there is none yet, or what the door's list says. Empty for a seat as usual. */
-function seatWords({ status = 'booked', heldUntil, cameAt, paidAt }: Signup): string {
+function seatWords({ status, heldUntil, cameAt, paidAt }: Signup): string {
   if (status === 'waiting') return 'Waiting';
   if (status === 'unconfirmed') return 'Not confirmed';
   if (heldUntil !== undefined) return 'Seat kept';
@@ -86,7 +101,7 @@ const file = {
       title: 'Asked for the Newsletter',
       text: ({ subscribeNewsletter }: Signup) => (subscribeNewsletter ? 'yes' : 'no'),
     },
-    { title: 'Seat', text: ({ status = 'booked' }: Signup) => status },
+    { title: 'Seat', text: ({ status }: Signup) => status },
     { title: 'Came', text: ({ cameAt = '' }: Signup) => cameAt },
     { title: 'Paid', text: ({ paidAt = '' }: Signup) => paidAt },
   ],
@@ -141,3 +156,181 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
     />
   );
 }
+
+interface Props {
+  events: EventSignups[];
+  /** The id of the event; null for sign-ups without an event, undefined for all. */
+  chosen: number | null | undefined;
+  onChoose: (event: number | null | undefined) => void;
+}
+
+const all = 'all';
+const none = 'none';
+
+function EventFilter({ events, chosen, onChoose }: Props) {
+  const offered = events.filter((event) => peopleOf(event) > 0 || event.id === chosen);
+  if (offered.length === 0) return null;
+  const optionOf = (id: number | null | undefined) => (id === undefined ? all : String(id ?? none));
+  return (
+    <S.Filter>
+      <Select
+        aria-label="Event"
+        value={optionOf(chosen)}
+        onChange={({ target: { value } }) =>
+          onChoose(value === all ? undefined : value === none ? null : Number(value))
+        }
+      >
+        <option value={all}>All events</option>
+        {offered.map((event) => (
+          <option key={optionOf(event.id)} value={optionOf(event.id)}>
+            {eventLabel(event)} ({peopleOf(event).toLocaleString()})
+          </option>
+        ))}
+      </Select>
+    </S.Filter>
+  );
+}
+
+const peopleOf = ({ signups, waiting, unconfirmed }: EventSignups) => signups + waiting + unconfirmed;
+
+const eventLabel = ({ id, title, eventDate }: EventSignups) =>
+  id === null ? 'Without an event' : [title || `Event ${id}`, eventDate].filter(Boolean).join(', ');
+
+/** Says how many never confirmed their sign-up for an event, and deletes those sign-ups in one press. */
+function Unconfirmed({ event }: { event: EventSignups | undefined }) {
+  const [isAsking, setAsking] = useState(false);
+  const [remove] = useRemoveUnconfirmedMutation();
+  if (!event?.id || !event.unconfirmed) return null;
+  const { id, unconfirmed } = event;
+  const people = inPeople(unconfirmed);
+  return (
+    <S.Waiting aria-labelledby="unconfirmed">
+      <h2 id="unconfirmed">Never confirmed</h2>
+      <Small>
+        {people} signed up but {unconfirmed === 1 ? 'hasn’t' : 'haven’t'} pressed the button in our email. They have
+        neither a seat nor a place on the waiting list, and get no more emails.
+      </Small>
+      <div>
+        <Button look="plain" small onClick={() => setAsking(true)}>
+          Delete {unconfirmed === 1 ? 'This Sign-up' : `All ${unconfirmed.toLocaleString()}`}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmMutation
+          title={`Delete ${unconfirmed === 1 ? 'the sign-up that was' : `${unconfirmed.toLocaleString()} sign-ups that were`} never confirmed?`}
+          mutate={() => remove({ params: { id } }).unwrap()}
+          success="The sign-ups that were never confirmed are deleted"
+          failure="Failed to delete the sign-ups"
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            No one is mailed. Whoever confirms in the meantime stays, and so does everyone whose seat is still kept.
+          </p>
+        </ConfirmMutation>
+      )}
+    </S.Waiting>
+  );
+}
+
+/** Those who wait for a seat at an event, in the order in which they get one. The admin may move them, or give them one at once. */
+function WaitingList({ eventId }: { eventId: number }) {
+  const { data, isLoading, isError, refetch } = useWaitingQuery(
+    { params: { id: eventId } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [move, moving] = useMoveSignupMutation();
+  const [givenTo, setGivenTo] = useState<WaitingSignup | null>(null);
+  const showResult = useMutationToast();
+  if (isLoading) return <ListLoading words="Loading the waiting list…" rows={1} />;
+  if (!data) return isError ? <ListFailed words="The waiting list couldn’t be loaded" onRetry={refetch} /> : null;
+  if (data.length === 0) return null;
+  const isBusy = moving.isLoading;
+  const moveBefore = (id: string, before: string | null) =>
+    void showResult(move({ params: { id }, body: { before } }).unwrap());
+  return (
+    <S.Waiting aria-labelledby="waiting-list">
+      <h2 id="waiting-list">Waiting list</h2>
+      <Small>
+        {data.length === 1 ? 'One person is' : `${data.length.toLocaleString()} people are`} waiting. Until the event
+        begins or sign-up closes, the first in line gets the next free seat, and an email.
+      </Small>
+      <Table columns={['Name', 'For', 'Status', 'What to do']}>
+        {data.map((row, at) => {
+          const { id, attendanceType, createdAt, suppressed } = row;
+          const [above, below] = [data[at - 1], data[at + 2]];
+          const name = nameOf(row);
+          return (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td data-title="For">{attendanceType === 'virtual' ? 'Zoom' : 'The room'}</td>
+              <td data-title="Status">
+                Waiting since {momentOf(createdAt)}{' '}
+                {suppressed && (
+                  <S.Why $tone="bad">
+                    {suppressed === 'bounced' ? 'Email bounced: passed over' : 'Marked us as spam: passed over'}
+                  </S.Why>
+                )}
+              </td>
+              <td>
+                <RowActions>
+                  <Button
+                    look="plain"
+                    small
+                    disabled={isBusy || !above}
+                    onClick={() => above && moveBefore(id, above.id)}
+                  >
+                    Up<Hidden> {name}</Hidden>
+                  </Button>
+                  <Button
+                    look="plain"
+                    small
+                    disabled={isBusy || at === data.length - 1}
+                    onClick={() => moveBefore(id, below?.id ?? null)}
+                  >
+                    Down<Hidden> {name}</Hidden>
+                  </Button>
+                  <Button look="plain" small disabled={isBusy} onClick={() => setGivenTo(row)}>
+                    Give a seat<Hidden> to {name}</Hidden>
+                  </Button>
+                </RowActions>
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+      {givenTo && <GiveSeat to={givenTo} waiting={data} onClose={() => setGivenTo(null)} />}
+    </S.Waiting>
+  );
+}
+
+interface GiveSeatProps {
+  to: WaitingSignup;
+  waiting: WaitingSignup[];
+  onClose: () => void;
+}
+
+/** Asks before somebody is given a seat: the mail cannot be taken back, and others may have waited longer. */
+function GiveSeat({ to, waiting, onClose }: GiveSeatProps) {
+  const [give] = useGiveSeatMutation();
+  // Whoever no email reaches is passed over.
+  const next = waiting.find(({ attendanceType, suppressed }) => attendanceType === to.attendanceType && !suppressed);
+  const name = nameOf(to);
+  return (
+    <ConfirmMutation
+      title={`Give ${name} a seat?`}
+      look="primary"
+      confirmLabel="Give the Seat"
+      pendingLabel="Giving the Seat..."
+      mutate={() => give({ params: { id: to.id } }).unwrap()}
+      success={`${name} has a seat. We’re emailing them.`}
+      onClose={onClose}
+    >
+      <p>
+        {name} gets a free seat now{next && next.id !== to.id && `, ahead of ${nameOf(next)}, who is next in line`}.
+        We’ll email them right away, with a link to give it back.
+      </p>
+    </ConfirmMutation>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: WaitingSignup) => `${firstName} ${lastName}`;

@@ -1,14 +1,28 @@
 import { type ReactNode, useState } from 'react';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
+import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { Facts } from '../../../ui/layout/Facts.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
-import { dayOf } from '../../../ui/text/dates.ts';
+import { dayOf, momentOf } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
 import { Status } from '../../../ui/text/Status.ts';
+import { Small } from '../../../ui/text/Text.ts';
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
-import { useDeleteSubscriberMutation, useSubscribersInfiniteQuery } from './peopleApi.ts';
-import { SubscriberDialog } from './SubscriberDialog.tsx';
+import {
+  useAddSubscriberMutation,
+  useDeleteSubscriberMutation,
+  useEditSubscriberMutation,
+  useSubscribersInfiniteQuery,
+} from './peopleApi.ts';
 
 /** docs/spec.md, Files. With the details, functions/lib/people/imports reads everything again. */
 const file = {
@@ -94,5 +108,103 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
         <SubscriberDialog edited={open} newest={rows?.find(({ id }) => id === open.id)} onClose={close} />
       )}
     </>
+  );
+}
+
+interface Props {
+  /** Absent to add somebody. */
+  edited?: Subscriber;
+  /** The row as the list has it now; absent if it was deleted. */
+  newest?: Subscriber | undefined;
+  onClose: () => void;
+}
+
+const blank = { firstName: '', lastName: '', email: '', source: '', agreedOn: '', askedAnew: false };
+type Draft = typeof blank;
+
+const draftOf = ({ firstName, lastName, email }: Subscriber): Draft => ({ ...blank, firstName, lastName, email });
+
+const addRules = () =>
+  import('../../../../shared/people/model/subscriberEdit.ts').then(({ newSubscriber }) => newSubscriber);
+const editRules = () => import('../../../../shared/people/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
+
+/** Adds somebody by hand, with the proof of their consent, or corrects a name or an address. */
+function SubscriberDialog({ edited, newest, onClose }: Props) {
+  const [add] = useAddSubscriberMutation();
+  const [edit] = useEditSubscriberMutation();
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<Subscriber, Draft, NewSubscriber | SubscriberEdit>({
+    edited,
+    newest,
+    draftOf,
+    blank,
+    rules: edited ? editRules : addRules,
+    save: (body) =>
+      edited
+        ? edit({ params: { id: edited.id }, body: body as SubscriberEdit }).unwrap()
+        : add({ body: body as NewSubscriber }).unwrap(),
+    texts: { success: `Subscriber ${edited ? 'updated' : 'added'} successfully` },
+    onSaved: onClose,
+  });
+  const hasLeft = form.errors.askedAnew !== undefined || form.values.askedAnew;
+  const moves = edited !== undefined && form.values.email.trim().toLowerCase() !== edited.email.toLowerCase();
+
+  return (
+    <EditDialog title={edited ? 'Edit Subscriber' : 'Add Subscriber'} dirty={form.isDirty} onClose={onClose}>
+      {(close) => (
+        <Form {...formProps}>
+          {conflictNotice}
+          <Pair>
+            <TextField label="First Name (optional)" autoComplete="off" {...form.text('firstName')} />
+            <TextField label="Last Name (optional)" autoComplete="off" {...form.text('lastName')} />
+          </Pair>
+          <TextField label="Email" type="email" autoComplete="off" {...form.text('email')} />
+          {moves && (
+            <Notice role="status">
+              Letters will go only to the new address, and it won’t be asked to confirm: change it only as the person
+              told you.
+            </Notice>
+          )}
+          {!edited && (
+            <>
+              <TextField
+                label="Where they agreed"
+                placeholder="e.g., card at the book table, May 3"
+                hint="Proof of consent, if anyone asks."
+                {...form.text('source')}
+              />
+              <TextField label="Agreed on" type="date" {...form.text('agreedOn')} />
+              <Small>They aren’t emailed now: their first email will be the next letter.</Small>
+            </>
+          )}
+          {edited && <ConsentProof of={edited} />}
+          {hasLeft && (
+            <Checkbox
+              label="This person asked to get the newsletter at this address again."
+              {...form.checkbox('askedAnew')}
+            />
+          )}
+          <FormActions
+            onCancel={close}
+            label={edited ? 'Save Changes' : 'Add Subscriber'}
+            pendingLabel="Saving..."
+            isPending={isSaving}
+          />
+        </Form>
+      )}
+    </EditDialog>
+  );
+}
+
+/** When and where a subscriber agreed, and to which words. */
+function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
+  const facts: [string, string | undefined][] = [
+    ['Subscribed on', dayOf(createdAt)],
+    ['Agreed on', momentOf(consent.at)],
+    ['Agreed at', consent.source],
+    ['Agreed to', consent.words && `“${consent.words}”`],
+    ['Confirmed by email on', consent.confirmedAt && momentOf(consent.confirmedAt)],
+  ];
+  return (
+    <Facts aria-label="Proof of consent" facts={facts.filter((fact): fact is [string, string] => Boolean(fact[1]))} />
   );
 }

@@ -1,6 +1,7 @@
+import { styled } from 'styled-components';
 import { site } from '../../../../shared/site/site.ts';
 import { TitledList } from '../../../ui/text/TitledList.tsx';
-import * as S from './Benefits.styles.ts';
+import { color, size, space } from '../../../ui/theme/theme.ts';
 
 const benefits = [
   [
@@ -23,9 +24,17 @@ export function Benefits() {
 
 export function PrivacyNote() {
   return (
-    <S.Note>
+    <Note>
       <strong>Your privacy.</strong> We use your name and address only for this newsletter. We never sell or share them,
       and every letter has a link that unsubscribes you at once.
-    </S.Note>
+    </Note>
   );
 }
+
+const Note = styled.p`
+  max-width: 34rem;
+  margin-top: ${space.block};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  strong { color: ${color.ink}; }
+`;

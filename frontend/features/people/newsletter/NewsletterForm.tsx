@@ -1,21 +1,24 @@
+import { styled } from 'styled-components';
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import type { Subscription } from '../../../../shared/people/model/subscriber.ts';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
 import { namePattern } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { api } from '../../../api/api.ts';
 import { tryLaterText } from '../../../api/callError.ts';
+import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import type { Message } from '../../../ui/forms/ResultMessage.tsx';
+import type { Ground } from '../../../ui/forms/TextField.styles.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { Enso } from '../../../ui/pictures/Enso.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
-import { withMistypedDomains } from '../address/mistypedDomains.ts';
-import { useAddressQuestion } from '../address/useAddressQuestion.tsx';
-import * as S from './NewsletterForm.styles.ts';
-import { useSubscribeMutation } from './newsletterApi.ts';
+import { color, from, radius, space, width } from '../../../ui/theme/theme.ts';
+import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
 /** Nobody is subscribed before they press the button in the mail. */
@@ -46,7 +49,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
 
   if (isSuccess) return <Thanks on={on} />;
   return (
-    <S.Form {...form.form(askFirst(submit))} action={newsletter.subscribe.path} aria-label="Newsletter">
+    <Fields {...form.form(askFirst(submit))} action={newsletter.subscribe.path} aria-label="Newsletter">
       <TextField
         label="First Name"
         placeholder="Your first name"
@@ -85,7 +88,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
       <Button type="submit" on={on} disabled={isLoading}>
         {isLoading ? 'Subscribing...' : 'Subscribe'}
       </Button>
-    </S.Form>
+    </Fields>
   );
 }
 
@@ -109,9 +112,43 @@ export const subscribed: Message = {
 };
 
 const Thanks = ({ on }: { on: 'paper' | 'night' }) => (
-  <S.Thanks ref={focusWhenShown} tabIndex={-1} $on={on}>
-    <S.Mark $on={on} />
+  <Box ref={focusWhenShown} tabIndex={-1} $on={on}>
+    <Mark $on={on} />
     <h3>{subscribed.title}</h3>
     {subscribed.words}
-  </S.Thanks>
+  </Box>
 );
+
+export const { useSubscribeMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ subscribe: mutation(build, newsletter.subscribe) }),
+});
+
+const Fields = styled.form`
+  display: grid;
+  gap: ${space.block};
+  max-width: ${width.form};
+  button { justify-self: start; min-width: 12rem; }
+  ${from.tablet} {
+    grid-template-columns: 1fr 1fr;
+    & > :nth-child(n + 3) { grid-column: 1 / -1; }
+  }
+`;
+
+const Box = styled.div<Ground>`
+  display: grid;
+  gap: ${space.tight};
+  justify-items: start;
+  max-width: ${width.form};
+  padding: ${space.group};
+  border: 1px solid ${({ $on }) => ($on === 'night' ? color.nightHairline : color.hairline)};
+  border-radius: ${radius.card};
+  color: ${({ $on }) => ($on === 'night' ? color.nightSoft : color.inkSoft)};
+  h3 { color: ${({ $on }) => ($on === 'night' ? color.paper : color.ink)}; }
+  &:focus { outline: none; }
+`;
+
+const Mark = styled(Enso)<Ground>`
+  width: 2.75rem;
+  margin-bottom: ${space.tight};
+  color: ${({ $on }) => ($on === 'night' ? color.saffron : color.brand)};
+`;

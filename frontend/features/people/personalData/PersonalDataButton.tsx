@@ -1,9 +1,30 @@
-import { useState } from 'react';
-import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { Erasure, PersonalData } from '../../../../shared/people/model/personalData.ts';
+import { personalData } from '../../../../shared/people/routes/personalData.ts';
+import { api } from '../../../api/api.ts';
+import { mutation } from '../../../api/endpoints.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { SendMailAgain } from '../../../mutations/SendMailAgain.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
-import { AddressForm } from './AddressForm.tsx';
-import { KeptData } from './KeptData.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { Form } from '../../../ui/forms/Form.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { size } from '../../../ui/theme/theme.ts';
+import { displayed, KeptTable, saveKept } from './KeptTable.tsx';
+
+const { useLookUpPersonMutation, useErasePersonMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    lookUpPerson: mutation(build, personalData.lookUp),
+    erasePerson: mutation(build, personalData.erase, {
+      changes: ['Subscribers', 'Signups', 'Counts', 'Campaigns'],
+    }),
+  }),
+});
 
 /** Asks for an address, subscribed or not, and shows what is kept about it, to be saved for the person or erased. */
 export function PersonalDataButton() {
@@ -30,3 +51,152 @@ export function PersonalDataButton() {
     </>
   );
 }
+
+const rules = () =>
+  import('../../../../shared/people/model/personalData.ts').then((model) => model.personalDataRequest);
+
+function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData) => void; onClose: () => void }) {
+  const [lookUp, { isLoading }] = useLookUpPersonMutation();
+  const showResult = useMutationToast();
+  const form = useForm<{ email: string }, { email: string }>({ initial: { email: '' }, rules });
+
+  async function submit(body: { email: string }) {
+    const { data, error } = await showResult(lookUp({ body }).unwrap());
+    if (data) onFound(data);
+    else if (error.fields) form.showErrors(error.fields);
+  }
+
+  return (
+    <Form {...form.form((valid) => void submit(valid))}>
+      <p>
+        Shows everything kept about one email address, for a person who asks. You can save it for them, or erase it.
+      </p>
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="off"
+        hint="Exactly as the person writes it: a variant, such as one with +news, counts as another address."
+        {...form.text('email')}
+      />
+      <FormActions onCancel={onClose} label="Look Up" pendingLabel="Looking..." isPending={isLoading} />
+    </Form>
+  );
+}
+
+interface KeptDataProps {
+  found: PersonalData;
+  /** Goes back to the form, for another address. */
+  onOther: () => void;
+  onClose: () => void;
+}
+
+/** All that is kept about one address, and what can be done with it. */
+function KeptData({ found, onOther, onClose }: KeptDataProps) {
+  const [data, setData] = useState(found);
+  const [erased, setErased] = useState<'whole' | 'pending' | null>(null);
+  const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { email, kept } = data;
+  // The form or dialog that had the focus is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers read out each new answer
+  useEffect(() => heading.current?.focus(), [data]);
+  return (
+    <>
+      <Heading ref={heading} tabIndex={-1}>
+        {kept.length > 0 ? `${erased ? 'Still kept' : 'Kept'} about ${email}` : `Nothing is kept about ${email}`}
+      </Heading>
+      {erased && (
+        <Notice tone={erased === 'whole' ? 'plain' : 'care'} role="status">
+          {erased === 'whole'
+            ? 'The data was erased.'
+            : 'The data was erased, except what a send is using right now: that will be erased within minutes.'}
+        </Notice>
+      )}
+      {kept.map((section) => (
+        <KeptTable
+          key={section.title}
+          section={section}
+          mailAction={({ mayHaveIt, ...mail }, { what, since }) => (
+            <SendMailAgain mail={mail} what={`${what}, ${email}, ${displayed(since)}`} mayHaveIt={mayHaveIt} />
+          )}
+        />
+      ))}
+      <DialogActions>
+        {kept.length > 0 && !erased && (
+          <Button look="plain" onClick={() => saveKept('personal-data', data)}>
+            Save as JSON
+          </Button>
+        )}
+        {kept.some(({ stays }) => !stays) && !erased && (
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Erase...
+          </Button>
+        )}
+        <Button look="plain" onClick={onOther}>
+          Another Address
+        </Button>
+        {(erased || kept.length === 0) && <Button onClick={onClose}>Close</Button>}
+      </DialogActions>
+      {asking && (
+        <EraseDialog
+          data={data}
+          onErased={({ left, pending }) => {
+            setErased(pending ? 'pending' : 'whole');
+            setAsking(false);
+            setData(left);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface EraseDialogProps {
+  data: PersonalData;
+  onErased: (erasure: Erasure) => void;
+  onClose: () => void;
+}
+
+/** Says exactly what goes and what stays, and erases the data once the admin confirms. */
+function EraseDialog({ data: { email, kept }, onErased, onClose }: EraseDialogProps) {
+  const [erase] = useErasePersonMutation();
+  return (
+    <ConfirmMutation
+      title="Erase this person’s data?"
+      confirmLabel="Erase for Good"
+      pendingLabel="Erasing..."
+      mutate={() => erase({ body: { email } }).unwrap().then(onErased)}
+      onClose={onClose}
+    >
+      <strong>{email}</strong>
+      <p>This will be erased for good:</p>
+      <ul>
+        {kept
+          .filter(({ stays }) => !stays)
+          .map(({ title, records }) => (
+            <li key={title}>
+              {title}
+              {records.length > 1 && `: ${records.length}`}
+            </li>
+          ))}
+      </ul>
+      <p>This will stay:</p>
+      <ul>
+        <li>
+          A fingerprint of the address, from which no one can read it. It keeps letters from going there again, unless
+          the person subscribes again.
+        </li>
+        <li>The counts for letters already sent, which say nothing about the person.</li>
+        <li>Backups of the tables, for up to 35 days, and lists that someone has exported.</li>
+      </ul>
+    </ConfirmMutation>
+  );
+}
+
+/** Gets the focus when the answer arrives. */
+const Heading = styled.h3`
+  font-size: ${size.lead};
+  overflow-wrap: anywhere;
+  &:focus { outline: none; }
+`;

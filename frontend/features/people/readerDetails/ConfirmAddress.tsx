@@ -1,8 +1,13 @@
 import { readerDetails } from '../../../../shared/people/routes/readerDetails.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { api } from '../../../api/api.ts';
+import { mutation } from '../../../api/endpoints.ts';
 import { ByMailLink, notAskedFor } from '../../../mutations/ByMailLink.tsx';
 import type { Message } from '../../../ui/forms/ResultMessage.tsx';
-import { readerDetailsApi } from './readerDetailsApi.ts';
+
+const { useConfirmAddressMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ confirmAddress: mutation(build, readerDetails.confirmAddress) }),
+});
 
 export const addressConfirmed: Message = {
   title: 'Your letters now come here',
@@ -16,7 +21,7 @@ export const addressConfirmed: Message = {
 
 /** Moves the newsletter to a new address, with the token of the mail that went there. */
 export function ConfirmAddress({ token }: { token: string }) {
-  const [confirm, state] = readerDetailsApi.useConfirmAddressMutation();
+  const [confirm, state] = useConfirmAddressMutation();
   return (
     <ByMailLink
       token={token}

@@ -1,20 +1,30 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
+import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
+import { readerDetails } from '../../../../shared/people/routes/readerDetails.ts';
+import { signups } from '../../../../shared/people/routes/signups.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { api } from '../../../api/api.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
+import { mutation } from '../../../api/endpoints.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { ResultMessage } from '../../../ui/forms/ResultMessage.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { Facts } from '../../../ui/layout/Facts.tsx';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
 import { support } from '../../../ui/text/support.tsx';
-import { KeptRecords, saveKept } from '../personalData/KeptRecords.tsx';
-import { ChangeAddress } from './ChangeAddress.tsx';
-import { EraseData } from './EraseData.tsx';
-import { MailLink } from './MailLink.tsx';
-import { Newsletter } from './Newsletter.tsx';
-import { OwnSignups } from './OwnSignups.tsx';
-import { Part } from './Part.tsx';
-import { readerDetailsApi } from './readerDetailsApi.ts';
-import * as S from './YourDetails.styles.ts';
-import { YourName } from './YourName.tsx';
+import { color, from, size, space, width } from '../../../ui/theme/theme.ts';
+import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
+import { KeptTable, saveKept } from '../personalData/KeptTable.tsx';
 
 /** What a reader sees about themselves, and can do about it, with a link in a mail. Opening it changes nothing. */
 export function YourDetails({ token }: { token: string }) {
@@ -68,7 +78,7 @@ function Details({ details, token, onChange, onErased }: Props) {
   const { access, subscription, data, signups = [] } = details;
   const isWhole = access === 'whole';
   return (
-    <S.Page>
+    <Page>
       <div>
         <h1 tabIndex={-1}>Your details</h1>
         {subscription && <p>Good to see you, {subscription.firstName}.</p>}
@@ -79,11 +89,8 @@ function Details({ details, token, onChange, onErased }: Props) {
       {isWhole && subscription && <ChangeAddress token={token} />}
       {isWhole && data && (
         <Part title="Everything we keep about you">
-          {data.kept.map(({ title, records }) => (
-            <S.Kept key={title}>
-              <h3>{title}</h3>
-              <KeptRecords records={records} />
-            </S.Kept>
+          {data.kept.map((section) => (
+            <KeptTable key={section.title} section={section} />
           ))}
           <Button look="plain" onClick={() => saveKept('my-data', data)}>
             Save as a file
@@ -97,6 +104,282 @@ function Details({ details, token, onChange, onErased }: Props) {
         </Part>
       )}
       {!isWhole && <MailLink token={token} />}
-    </S.Page>
+    </Page>
   );
 }
+
+/** Reads are sent as POST too, to keep the token out of logs. */
+const readerDetailsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    showDetails: mutation(build, readerDetails.show),
+    correctName: mutation(build, readerDetails.correctName),
+    mailDetailsLink: mutation(build, readerDetails.mailLink),
+    changeAddress: mutation(build, readerDetails.changeAddress),
+    eraseDetails: mutation(build, readerDetails.erase),
+    leaveNewsletter: mutation(build, newsletter.unsubscribe),
+    cancelOwnSignup: mutation(build, signups.cancel),
+  }),
+});
+
+/** Whether and at which address the reader gets the newsletter, and the button that ends it. */
+function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>) {
+  const [leave, { isLoading, isSuccess, error }] = readerDetailsApi.useLeaveNewsletterMutation();
+  if (isSuccess || !subscription)
+    return (
+      <Part title={isSuccess ? 'You’re unsubscribed' : 'Newsletter'} done={isSuccess}>
+        <p>
+          {isSuccess ? 'You’ll get no more letters. ' : 'You’re not subscribed with the address our email went to. '}
+          <Link to={pages.newsletter}>{isSuccess ? 'Was this a mistake? Subscribe again' : 'Subscribe'}</Link>
+        </p>
+      </Part>
+    );
+  const { email, since, suppressed, unsubscribeToken } = subscription;
+  return (
+    <Part title="Newsletter">
+      <Facts
+        $width="14rem"
+        facts={[
+          ['Sent to', email],
+          ['Subscribed on', dayOf(since)],
+        ]}
+      />
+      {suppressed && (
+        <Notice>
+          No letters go to this address at the moment: one bounced or was reported as spam. To get them again, use
+          another address.
+        </Notice>
+      )}
+      {error && !isLoading && <Notice role="alert">You’re still subscribed. {errorMessage(error)}</Notice>}
+      <Button look="plain" disabled={isLoading} onClick={() => void leave({ query: { token: unsubscribeToken } })}>
+        {isLoading ? 'Unsubscribing...' : 'Unsubscribe'}
+      </Button>
+    </Part>
+  );
+}
+
+interface YourNameProps {
+  subscription: NonNullable<ReaderDetails['subscription']>;
+  token: string;
+  onSaved: () => Promise<void>;
+}
+
+type Names = { firstName: string; lastName: string };
+
+const namesRules = () => import('../../../../shared/people/model/readerDetails.ts').then(({ nameRules }) => nameRules);
+
+/** How letters address the reader. */
+function YourName({ subscription: { firstName, lastName, version }, token, onSaved }: YourNameProps) {
+  const [correct] = readerDetailsApi.useCorrectNameMutation();
+  const [isSaving, setSaving] = useState(false);
+  const showResult = useMutationToast();
+  const form = useForm<Names, Names>({ initial: { firstName, lastName }, rules: namesRules });
+
+  async function submit(names: Names) {
+    setSaving(true);
+    const { error } = await showResult(correct({ body: { token, ...names, version } }).unwrap(), {
+      success: { title: 'Saved', description: 'Your name has been corrected.' },
+    });
+    if (error?.fields) form.showErrors(error.fields);
+    // Also if another change came first: the current name is shown.
+    if (!error || error.status === 409) await onSaved();
+    if (!error) form.rebase(names);
+    setSaving(false);
+  }
+
+  return (
+    <Part title="Your name">
+      <Form {...form.form((names) => void submit(names))} aria-label="Your name">
+        <Pair>
+          <TextField label="First Name (optional)" autoComplete="given-name" {...form.text('firstName')} />
+          <TextField label="Last Name (optional)" autoComplete="family-name" {...form.text('lastName')} />
+        </Pair>
+        <div>
+          <Button type="submit" look="plain" disabled={isSaving || !form.isDirty}>
+            {isSaving ? 'Saving...' : 'Save name'}
+          </Button>
+        </div>
+      </Form>
+    </Part>
+  );
+}
+
+interface OwnSignupsProps {
+  signups: NonNullable<ReaderDetails['signups']>;
+  onCancelled: () => Promise<void>;
+}
+
+function OwnSignups({ signups, onCancelled }: OwnSignupsProps) {
+  const [cancel, { isLoading }] = readerDetailsApi.useCancelOwnSignupMutation();
+  const showResult = useMutationToast();
+
+  async function cancelSignup(token: string) {
+    const { error } = await showResult(cancel({ query: { token } }).unwrap(), {
+      success: { title: 'Canceled', description: 'Your sign-up is canceled.' },
+    });
+    if (!error) await onCancelled();
+  }
+
+  return (
+    <Part title="Your sign-ups">
+      <List>
+        {signups.map(({ id, event, cancelToken }) => (
+          <li key={id}>
+            <span>{event}</span>
+            <Button
+              look="plain"
+              small
+              disabled={isLoading}
+              aria-label={`Cancel: ${event}`}
+              onClick={() => void cancelSignup(cancelToken)}
+            >
+              Cancel sign-up
+            </Button>
+          </li>
+        ))}
+      </List>
+    </Part>
+  );
+}
+
+type Fields = { email: string };
+
+const addressRules = () =>
+  withMistypedDomains(import('../../../../shared/people/model/readerDetails.ts').then((model) => model.addressRules));
+
+/** Requests letters at another address, which must confirm by mail. */
+function ChangeAddress({ token }: { token: string }) {
+  const [change, { isLoading }] = readerDetailsApi.useChangeAddressMutation();
+  const [requestedAddress, setRequestedAddress] = useState('');
+  const showResult = useMutationToast();
+  const form = useForm<Fields, Fields>({ initial: { email: '' }, rules: addressRules });
+  const { askFirst, hint } = useAddressQuestion(form);
+
+  async function submit({ email }: Fields) {
+    const { error } = await showResult(change({ body: { token, email } }).unwrap());
+    if (error?.fields) form.showErrors(error.fields);
+    else if (!error) setRequestedAddress(email);
+  }
+
+  if (requestedAddress)
+    return (
+      <Part title="One more step" done>
+        <p>
+          Please open our email to <b>{requestedAddress}</b> and press the button there within a day. Until then, your
+          letters keep going to the old address. Sign-ups for events keep the address you gave there.
+        </p>
+        <Button look="plain" small onClick={() => setRequestedAddress('')}>
+          Use another address
+        </Button>
+      </Part>
+    );
+  return (
+    <Part title="Change your address">
+      <p>We’ll email a link to the new address. Open it and press the button, and your letters will go there.</p>
+      <Form {...form.form(askFirst(submit))} aria-label="New address">
+        <TextField label="New address" type="email" autoComplete="email" hint={hint} {...form.text('email')} />
+        <div>
+          <Button type="submit" look="plain" disabled={isLoading}>
+            {isLoading ? 'Sending...' : 'Change address'}
+          </Button>
+        </div>
+      </Form>
+    </Part>
+  );
+}
+
+/** Erases all that is kept about the reader, after they confirm. */
+function EraseData({ token, onErased }: { token: string; onErased: (erasure: { pending: boolean }) => void }) {
+  const [erase] = readerDetailsApi.useEraseDetailsMutation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Part title="Erase your data">
+      <p>
+        This ends your subscription and your sign-ups, and deletes everything you see above. A fingerprint of your
+        address stays, from which no one can read it, so that we don’t write to you again.
+      </p>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Erase my data...
+      </Button>
+      {asking && (
+        <ConfirmMutation
+          title="Erase your data for good?"
+          confirmLabel="Erase for good"
+          pendingLabel="Erasing..."
+          mutate={() => erase({ body: { token } }).unwrap().then(onErased)}
+          onClose={() => setAsking(false)}
+        >
+          Your subscription and your sign-ups will end, and no one can bring them back. Our backups hold them for up to
+          35 more days.
+        </ConfirmMutation>
+      )}
+    </Part>
+  );
+}
+
+/** Gives access to everything else: mails get forwarded, so a second link is mailed to the reader's own address. */
+function MailLink({ token }: { token: string }) {
+  const [mail, { isLoading, isSuccess, error }] = readerDetailsApi.useMailDetailsLinkMutation();
+  if (isSuccess)
+    return (
+      <Part title="Please check your inbox" done>
+        <p>
+          If we keep anything about the address our email went to, a link is on its way there. It works for one hour.
+        </p>
+      </Part>
+    );
+  return (
+    <Part title="See your data, change your address, or say goodbye">
+      <p>
+        Emails get forwarded, and this link with them. So that no one but you can see your data, change where your
+        letters go or have your data erased, we’ll email you a separate link for that.
+      </p>
+      {error && !isLoading && <Notice role="alert">No email was sent. {errorMessage(error)}</Notice>}
+      <Button disabled={isLoading} onClick={() => void mail({ body: { token } })}>
+        {isLoading ? 'Sending...' : 'Email me the link'}
+      </Button>
+    </Part>
+  );
+}
+
+/** One section of the page. `done` moves the focus to its title, because the element that had it is gone. */
+const Part = ({ title, done = false, children }: { title: string; done?: boolean; children: ReactNode }) => (
+  <Section>
+    <h2 ref={done ? focusWhenShown : undefined} tabIndex={-1}>
+      {title}
+    </h2>
+    <Body>{children}</Body>
+  </Section>
+);
+
+const Page = styled.div`
+  display: grid;
+  gap: ${space.part};
+`;
+
+/** One section of the page: the name, the newsletter, the address. Its title is beside it if there is room. */
+const Section = styled.section`
+  display: grid;
+  gap: ${space.text} ${space.part};
+  align-items: start;
+  padding-top: ${space.group};
+  border-top: 1px solid ${color.hairline};
+  ${from.desktop} { grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); }
+  h2 { font-size: ${size.h3}; }
+  h2:focus { outline: none; }
+`;
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.text};
+  justify-items: start;
+  max-width: ${width.text};
+  & > form { width: 100%; }
+  & > p { color: ${color.inkSoft}; }
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space.near};
+  width: 100%;
+  li { display: flex; flex-wrap: wrap; gap: ${space.near}; align-items: center; justify-content: space-between; }
+`;

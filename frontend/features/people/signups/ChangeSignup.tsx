@@ -2,9 +2,12 @@ import { useCallback, useEffect } from 'react';
 import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { SignupChange } from '../../../../shared/people/model/signup.ts';
+import { signups } from '../../../../shared/people/routes/signups.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
+import { api } from '../../../api/api.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
+import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
@@ -15,7 +18,13 @@ import { useForm } from '../../../ui/forms/useForm.ts';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
 import { openItAgain } from '../../../ui/text/support.tsx';
 import { attendanceOptions } from './attendanceOptions.ts';
-import { useChangeSignupMutation, useOwnSignupMutation } from './signupsApi.ts';
+
+const { useOwnSignupMutation, useChangeSignupMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    ownSignup: mutation(build, signups.own),
+    changeSignup: mutation(build, signups.change),
+  }),
+});
 
 /** Where someone changes their own sign-up, by a link in its mails. Opening it changes nothing. */
 export function ChangeSignup({ token }: { token: string }) {

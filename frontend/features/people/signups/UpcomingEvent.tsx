@@ -1,10 +1,11 @@
 import { Fragment } from 'react';
+import { styled } from 'styled-components';
 import type { UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventWords.ts';
 import { TitledList } from '../../../ui/text/TitledList.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
-import * as S from './UpcomingEvent.styles.ts';
+import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 
 const { doors, start, end } = site.live.schedule;
 
@@ -21,12 +22,12 @@ export function UpcomingEvent({ event: announced }: { event?: Event }) {
     ['The evening ends', ends],
   ].filter(([, when]) => when);
   return (
-    <S.UpcomingEvent aria-labelledby="evening">
+    <Card aria-labelledby="evening">
       <Hidden as="h2" id="evening">
         The evening
       </Hidden>
       {isOffered(event, 'in-person') && (
-        <S.Fact>
+        <Fact>
           <h3>In person</h3>
           <address>
             {venueLines(event).map((line, index) => (
@@ -38,7 +39,7 @@ export function UpcomingEvent({ event: announced }: { event?: Event }) {
           </address>
           {price && (
             <p>
-              Tickets <S.Price>{price}</S.Price>
+              Tickets <Price>{price}</Price>
             </p>
           )}
           {event.payLink && (
@@ -50,26 +51,26 @@ export function UpcomingEvent({ event: announced }: { event?: Event }) {
               online.
             </p>
           )}
-        </S.Fact>
+        </Fact>
       )}
       {isOffered(event, 'virtual') && (
-        <S.Fact>
+        <Fact>
           <h3>Virtual attendance</h3>
           <p>Via Zoom. We’ll email you the link before the event. It’s free.</p>
-        </S.Fact>
+        </Fact>
       )}
-      <S.Fact>
+      <Fact>
         <h3>Schedule</h3>
-        <S.Hours>
+        <Hours>
           {hours.map(([what, when = '']) => (
             <li key={what}>
               <span>{what}</span>
               <b>{inZone(when, announced ?? { startsAt: null })}</b>
             </li>
           ))}
-        </S.Hours>
-      </S.Fact>
-    </S.UpcomingEvent>
+        </Hours>
+      </Fact>
+    </Card>
   );
 }
 
@@ -88,3 +89,36 @@ export function Expectations() {
     </section>
   );
 }
+
+const Card = styled.section`
+  display: grid;
+  gap: ${space.group};
+  margin-top: ${space.part};
+  padding-top: ${space.group};
+  border-top: 1px solid ${color.hairline};
+  ${from.tablet} { grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); }
+`;
+
+const Fact = styled.div`
+  display: grid;
+  gap: ${space.near};
+  align-content: start;
+  color: ${color.inkSoft};
+  h3 { color: ${color.ink}; }
+`;
+
+const Price = styled.b`
+  color: ${color.ink};
+  font: 500 ${size.h3}/1 ${font.serif};
+`;
+
+const Hours = styled.ul`
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${space.text};
+    justify-content: space-between;
+    padding-block: ${space.hair};
+  }
+  b { color: ${color.ink}; flex-shrink: 0; font-weight: 600; max-width: 100%; text-align: end; }
+`;

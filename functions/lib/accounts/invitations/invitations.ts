@@ -1,7 +1,7 @@
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
-import { addressHash } from '../../people/subscribers/addresses.ts';
+import { addressHash } from '../../people/subscribers/rows.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { uuidOf } from '../../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';

@@ -1,6 +1,6 @@
-import type { AccountMail } from '../../outbox/outbox.ts';
-import { mailWrite } from '../../outbox/outbox.ts';
-import { addressHash } from '../../people/subscribers/addresses.ts';
+import { type AccountMail, mailWrite } from '../../outbox/outbox.ts';
+
+import { addressHash } from '../../people/subscribers/rows.ts';
 import { suppressionOf } from '../../people/suppressions/suppressions.ts';
 import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';

@@ -1,6 +1,5 @@
 import { consentSource, type ImportOutcome, takenOver } from '../../../../shared/people/model/subscriberImports.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
-import { addressHash } from '../subscribers/addresses.ts';
 import {
   type AddressOutcome,
   addAll,
@@ -9,9 +8,10 @@ import {
   type Standing,
   standingsOf,
 } from '../subscribers/imported.ts';
+import { addressHash } from '../subscribers/rows.ts';
 import { type RefusingPerson, takeOver } from '../suppressions/suppressions.ts';
 import type { ImportRecord } from './imports.ts';
-import type { FileRow } from './rowOf.ts';
+import type { FileRow } from './readFile.ts';
 
 /** What became of a row or, in a dry run, would become of it. */
 export interface RowOutcome {

@@ -1,8 +1,56 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { outcomeLabels } from '../../../../shared/people/model/subscriberImports.ts';
+import { type CsvColumn, csvOf, csvRows } from '../../../../shared/platform/csv.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
 import { requestTimeouts } from '../../platform/aws/requestTimes.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import type { RowOutcome } from './batch.ts';
+import { type ImportRecord, requireImport } from './imports.ts';
+
+const columns: CsvColumn<RowOutcome>[] = [
+  { title: 'Line', text: ({ row }) => String(row.line) },
+  { title: 'Address', text: ({ row }) => row.email },
+  { title: 'Outcome', text: ({ outcome }) => (outcome === 'added' ? 'Added' : 'Not added') },
+  {
+    title: 'Reason',
+    text: ({ row, outcome }) => (outcome === 'added' ? row.omissions.join('; ') : outcomeLabels[outcome]),
+  },
+];
+
+/** Whether the report has a line about a row: all rows but those that were added completely. */
+const isReported = ({ row, outcome }: RowOutcome) => outcome !== 'added' || row.omissions.length > 0;
+
+/** Stores the report's lines about the batch that begins at row `position`. Doing so again with the same rows changes nothing. */
+export const putPart = ({ id, round }: ImportRecord, position: number, rows: RowOutcome[]): Promise<void> =>
+  put(importKeys.part(id, round, position), csvRows(columns, rows.filter(isReported)));
+
+/** Assembles the report from the parts that begin at these positions, and from the remaining rows. */
+export async function putReport(
+  { id, round, at }: ImportRecord,
+  positions: number[],
+  remaining: RowOutcome[] = [],
+): Promise<void> {
+  const parts: string[] = [];
+  for (const position of positions) {
+    const part = await read(importKeys.part(id, round, position));
+    if (!part) throw new Error(`The report has no part from row ${position} on`);
+    parts.push(new TextDecoder().decode(part.bytes));
+  }
+  await put(
+    importKeys.report(id, round),
+    csvOf(columns, []) + parts.join('') + csvRows(columns, remaining.filter(isReported)),
+    `import-report-${at.slice(0, 10)}.csv`,
+  );
+}
+
+/** The path of the site from which the report can be downloaded. Throws 404 for an unknown import, 409 where it has none. */
+export async function reportOf(id: string): Promise<string> {
+  const { hasReport, round } = await requireImport(id);
+  if (!hasReport) throw conflict('The report is ready when the check or the import is done');
+  return reportPath(id, round);
+}
 
 /** By default a checksum would be part of the signature, but the file to upload is not known yet. */
 const client = new S3Client({
@@ -28,7 +76,7 @@ export const uploadPath = (id: string, size: number) => {
 };
 
 /** A path of the site from which the report can be downloaded for the next minute. */
-export const reportPath = (id: string, round: number) => {
+const reportPath = (id: string, round: number) => {
   const Key = importKeys.report(id, round);
   return pathOf(Key, new GetObjectCommand({ Bucket: Bucket(), Key }), 60);
 };
@@ -51,7 +99,7 @@ export async function read(key: string): Promise<{ bytes: Uint8Array; etag: stri
 }
 
 /** `fileName`: the name under which a browser saves it. */
-export async function put(key: string, body: string, fileName?: string): Promise<void> {
+async function put(key: string, body: string, fileName?: string): Promise<void> {
   await client.send(
     new PutObjectCommand({
       Bucket: Bucket(),

@@ -1,9 +1,10 @@
-import { normalizeEmail } from '../../../../shared/people/model/email.ts';
+import { normalizeEmail, email as validEmail } from '../../../../shared/people/model/email.ts';
+import { personName } from '../../../../shared/people/model/person.ts';
 import type { ImportFormat, ImportMapping, ImportStatement } from '../../../../shared/people/model/subscriberImport.ts';
 import { type Refusal, strongestOf } from '../../../../shared/people/model/subscriberImports.ts';
-import { findColumns, type Roles } from './columns.ts';
-import { openTable } from './readTable.ts';
-import { type FileRow, rowReader } from './rowOf.ts';
+import { withoutGuard } from '../../../../shared/platform/csv.ts';
+import { type Column, type Format, findColumns, isDeletionRequest, type Roles } from './columns.ts';
+import { addressIn, openTable, type TableRow } from './readTable.ts';
 import { Statements } from './stated.ts';
 
 interface Choices {
@@ -16,7 +17,7 @@ interface Choices {
 }
 
 /** What a file was understood to be. */
-export interface Understanding {
+interface Understanding {
   format: ImportFormat;
   columns: string[];
   roles: Roles;
@@ -65,3 +66,164 @@ function refuseRepeated(rows: FileRow[]): void {
     seen.add(address);
   }
 }
+
+/** A row of the file, checked for the import. */
+export interface FileRow {
+  /** The line where it begins, counted from 1. */
+  line: number;
+  /** As in the file, but without what is around it, and with its domain as SES takes it. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Why the row is not imported, whatever is in the tables. */
+  refusal: Refusal | undefined;
+  /** When they refused, in ISO time; undefined where the file does not say. */
+  refusedOn: string | undefined;
+  /** Since when they subscribe, in ISO time; undefined where the file does not say. */
+  subscribedOn: string | undefined;
+  consent: {
+    /** ISO time; undefined where the file does not say. */
+    at: string | undefined;
+    /** What the file itself says about this row. */
+    source: string | undefined;
+  };
+  /** What could not be imported of an otherwise good row, in words for the admin. */
+  omissions: string[];
+}
+
+/** Reads a row by the columns' roles. */
+function rowReader(
+  { columns, roles, format }: { columns: Column[]; roles: Roles; format: Format | undefined },
+  now: number,
+) {
+  const indexOf = (title: string | undefined) =>
+    columns.findIndex((each) => each.title.toLowerCase() === title?.toLowerCase());
+  const at = Object.fromEntries(Object.entries(roles).map(([role, title]) => [role, indexOf(title)])) as Record<
+    keyof Roles,
+    number | undefined
+  >;
+  const since = roles.subscribedOn ? [indexOf(roles.subscribedOn), ...(format?.subscribedOn ?? []).map(indexOf)] : [];
+  const refusalDates = columns.filter(({ sense, cells }) => sense === 'refuses' && cells.date > 0);
+  const isOwn = format?.name.startsWith('own');
+  return ({ cells, line }: TableRow): Omit<FileRow, 'refusal'> & { refusal: Refusal | undefined } => {
+    const cell = (index: number | undefined) => {
+      const text = cells[index ?? -1] ?? '';
+      return isOwn ? withoutGuard(text) : text;
+    };
+    const omissions: string[] = [];
+    const nameOf = (text: string, what: string) => {
+      if (text.includes('\ufffd')) {
+        omissions.push(`${what} left out: a letter in it was lost before, and shows as �`);
+        return '';
+      }
+      const { success, data } = personName.safeParse(text);
+      if (!success && text) omissions.push(`${what} left out: it isn’t a plain name, and letters would show it`);
+      return success ? data : '';
+    };
+    const full = at.fullName === undefined ? undefined : namesIn(cell(at.fullName));
+    const dayOf = (text: string, what: string) => {
+      const day = dateOf(text, now);
+      if (text && !day) omissions.push(`Date of ${what} couldn’t be read: ${text}. The date of the import is used`);
+      return day;
+    };
+    const written = addressIn(cell(at.email));
+    const { success: isValid, data: email = written } = validEmail.safeParse(written);
+    const firstName = nameOf(full ? full.firstName : firstNameIn(cell(at.firstName)), 'First name');
+    const last = full ? full.lastName : lastNameIn(cell(at.lastName));
+    // The other column may have both.
+    const lastName = nameOf(
+      !full && firstName && last.startsWith(`${firstName} `) ? last.slice(firstName.length + 1) : last,
+      'Last name',
+    );
+    const subscribedOn = dayOf(since.map(cell).find((text) => text !== '') ?? '', 'subscription');
+    const consentOn = cell(indexOf(format?.consentOn));
+    return {
+      ...{ line, email, firstName, lastName, subscribedOn, omissions },
+      consent: {
+        at: consentOn ? dayOf(consentOn, 'consent') : subscribedOn,
+        source: cell(indexOf(format?.consentSource)) || undefined,
+      },
+      refusedOn: refusalDates.map((column) => dateOf(cells[column.at] ?? '', now)).find((day) => day !== undefined),
+      refusal: !email
+        ? 'noAddress'
+        : !isValid
+          ? 'invalidAddress'
+          : isDeletionRequest(email)
+            ? 'removedThere'
+            : undefined,
+    };
+  };
+}
+
+/** No list of addresses is older. An earlier date is a default of some system: 1970 is what an empty one becomes. */
+const earliest = Date.UTC(1990, 0, 1);
+
+/**
+ * Accepts ISO 8601, also with a space instead of the T; nothing before {@link earliest} or after `now`. A time without a
+ * zone is taken for UTC. Days with slashes are refused: in half the world the month comes first.
+ */
+function dateOf(text: string, now: number): string | undefined {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(text);
+  if (!parts) return undefined;
+  const [, day, time = '00:00:00', zone = 'Z'] = parts;
+  const at = new Date(`${day}T${time}${zone.toUpperCase().replace('UTC', 'Z')}`);
+  return at.getTime() >= earliest && at.getTime() <= now ? at.toISOString() : undefined;
+}
+
+/*
+ * Names as lists have them. A letter addresses its reader by first name: where a list is not clear about it, there is none, and
+ * the letter's fallback is used.
+ */
+
+/** What stands before a name. Swami, Lama and the like are part of a name, and no first name. */
+const titles =
+  /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|fr|father|sr|sister|br|brother|sir|dame|lady|lord|hon|ven|venerable|rabbi|imam|herr|frau|dipl|ing|mag|monsieur|madame|mme|mlle|sig|signor|signora|senor|senora|sra|dona|dhr|mevr)(?:\.\s*|\s+)|m\.\s*)+/i;
+const aloneTitle = /^(?:mr|mrs|ms|miss|mx|dr|prof|rev|fr|sr|br|herr|frau|mme|mlle|sig|sra)\.?$/i;
+const religious = /^(?:swami|sri|shri|lama|geshe|ajahn|bhante|bhikkhu|roshi|sensei|pastor|mother|guru|rinpoche)\b/i;
+/** What stands behind one. */
+const suffixes =
+  /[\s,]+(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|m\.?a|m\.?sc|b\.?a|b\.?sc|mba|esq|dds|rn|lcsw|cpa|psy\.?d)\.?$/i;
+/** Where a family name begins in lower case, the first name is missing or stands elsewhere. */
+const particle = /^(?:van|von|vom|zu|zur|de|der|den|del|della|di|da|dos|du|la|le|ter|ten|al|el|bin|ibn|ben)\b/;
+const several = /\s(?:&|\+|and|und|et|y|e|og|en)\s|\//i;
+const group =
+  /^the\b|\b(?:family|familie|famille|familia|couple|team|group|inc|ltd|llc|gmbh|verein|center|centre|foundation|office|info)\b/i;
+
+/** A cell of first names, without a title before it. */
+function firstNameIn(cell: string): string {
+  const name = plain(cell);
+  return aloneTitle.test(name) || group.test(name) ? '' : name.replace(titles, '');
+}
+
+const lastNameIn = (cell: string): string => plain(cell);
+
+/** Both names in a cell that has them together. If it is not sure which is the first, all of it is the last name. */
+function namesIn(cell: string): { firstName: string; lastName: string } {
+  const whole = plain(cell).replace(suffixes, '').replace(suffixes, '');
+  const bare = whole.replace(titles, '');
+  const unsure = { firstName: '', lastName: whole };
+  if (aloneTitle.test(whole)) return { firstName: '', lastName: '' };
+  if (several.test(bare) || group.test(bare) || religious.test(bare) || /[@\d]/.test(bare)) return unsure;
+  const [last = '', first, ...more] = bare.split(/\s*,\s*/);
+  if (more.length > 0) return unsure;
+  if (first !== undefined) return first === '' ? namesIn(last) : { firstName: firstNameIn(first), lastName: last };
+  const [, firstName = '', lastName = ''] = /^(\S+)\s*(.*)$/s.exec(bare) ?? [];
+  // One who is addressed by title and one name has told only their last name, as in “Herr Weg”.
+  if (lastName === '' && bare !== whole) return { firstName: '', lastName: bare };
+  if (particle.test(bare) || /\./.test(firstName.slice(0, -1)) || isFamilyFirst(bare)) return unsure;
+  return { firstName, lastName };
+}
+
+/** In Chinese, Japanese and Korean, the family name comes first, mostly without a space. */
+const isFamilyFirst = (name: string) =>
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name);
+
+/** One line without quotation marks around it, remarks in parentheses, characters that do not show, and commas at its ends. */
+const plain = (cell: string) =>
+  cell
+    .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+    .replace(/\s*\([^)]*\)\s*/g, ' ')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+    .replace(/^["“„'‘](.*)["”“'’]$/s, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();

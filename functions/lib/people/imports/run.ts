@@ -5,12 +5,11 @@ import { enqueue } from '../../platform/queues/queue.ts';
 import { type RowOutcome, settleBatch } from './batch.ts';
 import { UnknownColumns } from './columns.ts';
 import * as files from './importFiles.ts';
+import { putPart, putReport } from './importFiles.ts';
 import * as imports from './imports.ts';
-import { aliveFor } from './progress.ts';
-import { readFile } from './readFile.ts';
+import { aliveFor } from './imports.ts';
+import { type FileRow, readFile } from './readFile.ts';
 import { UnreadableFile } from './readTable.ts';
-import { putPart, putReport } from './report.ts';
-import type { FileRow } from './rowOf.ts';
 
 /*
  * A run does batches of rows until its time is over, and enqueues the next run. After each batch one write sets the record's

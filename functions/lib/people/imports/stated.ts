@@ -1,9 +1,16 @@
 import type { ImportStatement } from '../../../../shared/people/model/subscriberImport.ts';
 import { type StatedRefusal, strongestOf } from '../../../../shared/people/model/subscriberImports.ts';
-import { type Column, maxTexts, type Roles } from './columns.ts';
-import type { Format } from './formats.ts';
+import {
+  type Column,
+  type Format,
+  maxTexts,
+  meaningOf,
+  plainRefusalIn,
+  type Roles,
+  refusalIn,
+  wordsOf,
+} from './columns.ts';
 import type { TableRow } from './readTable.ts';
-import { meaningOf, plainRefusalIn, refusalIn, wordsOf } from './vocabulary.ts';
 
 /*
  * What a file says of whether people want letters. Whatever columns are chosen, every cell is asked; whoever may have refused is

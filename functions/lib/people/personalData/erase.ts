@@ -1,18 +1,24 @@
 import type { Erasure } from '../../../../shared/people/model/personalData.ts';
+import * as unconfirmedAddresses from '../../accounts/admins/unconfirmedAddresses.ts';
+import * as invitations from '../../accounts/invitations/invitations.ts';
 import * as outbox from '../../outbox/outbox.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { when } from '../../platform/dynamo/expressions.ts';
+import { queryPartition } from '../../platform/dynamo/reads.ts';
+import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { anonymize } from '../../sending/ledger.ts';
-import { forget as forgetUnconfirmed } from '../optIn/unconfirmed.ts';
+import { mailboxOf } from '../../platform/rateLimits/mailbox.ts';
+import * as rateCounters from '../../platform/rateLimits/rateCounters.ts';
+import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
+
 import * as signups from '../signups/signups.ts';
-import * as addressChanges from '../subscribers/addressChanges.ts';
-import { addressHash, forgetLeft } from '../subscribers/addresses.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
+import * as addressChanges from '../subscribers/edits.ts';
+import { forgetUnconfirmed } from '../subscribers/optIn.ts';
+import { addressHash, forgetLeft } from '../subscribers/rows.ts';
 import { suppressErased } from '../suppressions/suppressions.ts';
-import { eraseFromAccounts } from './accounts.ts';
-import { forgetAttempts } from './attempts.ts';
-import * as erasures from './erasures.ts';
-import { type Asker, lookUp } from './lookUp.ts';
-import { findKnownIds, findTraces } from './traces.ts';
+import { type Asker, erasureKey, findInAccounts, findKnownIds, findTraces, type KnownIds, lookUp } from './kept.ts';
 
 /** In milliseconds. After this, a mail in progress is sent or in doubt, and indexes contain all earlier writes. */
 const recheckAfter = 3 * 60 * 1000;
@@ -20,51 +26,71 @@ const recheckAfter = 3 * 60 * 1000;
 const stuckAfter = 24 * 60 * 60 * 1000;
 
 /**
+ * The row that has the sweep go on with an erasure until nothing is left: what existed at `before` (ISO time) about the address with
+ * this hash. Somebody who returns later stays. The ids are kept with it: once the rows are deleted, nothing else has them.
+ */
+interface ErasureRow extends KnownIds {
+  hash: string;
+  before: string;
+}
+
+/** A later erasure of the same person replaces the row, which must then stay. */
+const unchanged = ({ before }: ErasureRow) => when`#before = ${before}`;
+
+/**
  * Erases what is kept about an address. What remains is a keyed hash, so that it is not mailed again unless the person
- * resubscribes, and ledger rows that do not identify the person. Safe to repeat, also after a killed run.
+ * resubscribes, and ledger rows that do not identify the person. Each step may run twice.
  */
 export async function erase(email: string, asker: Asker = 'admin'): Promise<Erasure> {
   const existing = await lookUp(email, asker);
   if (existing.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: existing };
-  const hash = await addressHash(email);
-  // The ids are kept with the command: once the rows are deleted, nothing else has them.
-  const command = { hash, before: existing.at, ...(await findKnownIds(hash)) };
-  // Before any other write: if this run is killed, the worker finishes the erasure.
-  await erasures.put(command, Date.now() + recheckAfter);
-  const isDone = await eraseTraces(command);
-  await forgetAttempts(email);
+  // What is found by the address itself goes first, as no row keeps it: from here on, the sweep can finish.
   if (asker === 'admin') await eraseFromAccounts(email);
+  await Promise.all(addressLimits.map((limit) => rateCounters.forget(limit, mailboxOf(email))));
+  const hash = await addressHash(email);
+  const row = { hash, before: existing.at, ...(await findKnownIds(hash)) };
+  await write(putItem(tableName('people'), { ...erasureKey(hash), ...row, nextAt: Date.now() + recheckAfter }));
+  const isDone = await eraseTraces(row);
   return { erased: true, pending: !isDone, left: await lookUp(email, asker) };
 }
 
+/** Withdraws an invitation to the address, and deletes it where it awaits confirmation. */
+async function eraseFromAccounts(email: string): Promise<void> {
+  const found = await findInAccounts(email);
+  for (const { username } of found.unconfirmed) await unconfirmedAddresses.remove(username);
+  for (const { id } of found.invitations) await invitations.withdraw(id);
+}
+
 /**
- * Finishes the erasures that are due at `now`, in Unix milliseconds, and postpones those that still wait for a send.
- * Throws if one has waited too long, after handling the others.
+ * Finishes the erasures that are due at `now`, in Unix milliseconds: those that stopped, and those that waited for a send, which may
+ * have to wait again. Throws if one has waited too long, after handling the others.
  */
 export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;
-  for (const command of await erasures.due(now)) {
-    if (await eraseTraces(command)) {
+  const rows = await queryPartition<ErasureRow & { nextAt: number }>(tableName('people'), erasureKey('').pk);
+  for (const row of rows.filter(({ nextAt }) => nextAt <= now)) {
+    const key = erasureKey(row.hash);
+    if (await eraseTraces(row)) {
       // Not earlier: somebody who presses the button twice is answered the same twice.
-      for (const reader of [command.hash, ...command.ids]) await detailsLinks.forget(reader);
-      await erasures.remove(command);
+      for (const reader of [row.hash, ...row.ids]) await detailsLinks.forget(reader);
+      await write(deleteItem(tableName('people'), key, unchanged(row)));
       continue;
     }
-    await erasures.postpone(command, now + recheckAfter);
-    if (now - Date.parse(command.before) > stuckAfter) stuck += 1;
+    await write(updateItem(tableName('people'), key, { set: { nextAt: now + recheckAfter }, when: unchanged(row) }));
+    if (now - Date.parse(row.before) > stuckAfter) stuck += 1;
   }
   if (stuck > 0)
     throw new Error(`${stuck === 1 ? 'An erasure' : `${stuck} erasures`} cannot be completed: a send has not ended`);
 }
 
 /** False while a send still holds one of the person's mails. */
-async function eraseTraces({ hash, before, ids }: erasures.ErasureCommand): Promise<boolean> {
+async function eraseTraces({ hash, before, ids }: ErasureRow): Promise<boolean> {
   // First, so that no campaign started from now on includes them.
   await suppressErased(hash, before);
   for (const id of ids) await forgetLeft(id);
   const traces = await findTraces(hash, before);
   if (traces.unconfirmed) await forgetUnconfirmed(hash);
-  for (const { subscriberId } of traces.addressChanges) await addressChanges.forget(subscriberId);
+  for (const { subscriberId } of traces.addressChanges) await addressChanges.forgetAddressChange(subscriberId);
   for (const mail of traces.mails) await outbox.remove(mail);
   for (const signup of traces.signups) await signups.remove(signup.id);
   let isDone = !traces.isIncomplete;

@@ -5,7 +5,7 @@ import { byNetwork, consume, detailsLimit, wholeDetailsLimit } from '../../platf
 import { findPerson, ofPerson } from '../signups/signups.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
-import { lookUp } from './lookUp.ts';
+import { lookUp } from './kept.ts';
 
 /*
  * What a reader may see and do with a link: docs/decisions/people/0063-links-of-mails.md. The link at the foot of each mail does
@@ -67,7 +67,7 @@ export async function detailsOf({ id, access }: Reader): Promise<ReaderDetails> 
 }
 
 async function subscriptionOf(row: SubscriberRow, access: Reader['access']): Promise<ReaderDetails['subscription']> {
-  const { id, firstName, lastName, email, createdAt, suppressed, version = 1 } = row;
+  const { id, firstName, lastName, email, createdAt, suppressed, version } = row;
   return {
     ...{ firstName, lastName, since: createdAt, version },
     email: access === 'whole' ? email : masked(email),

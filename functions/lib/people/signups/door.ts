@@ -17,9 +17,8 @@ import { has, isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
-import { recountWrites } from './eventCounts.ts';
+import { moveWrites, recountWrites, unchanged } from './seats.ts';
 import { find, ofEvent, type SignupRow, signupKey, signupList } from './signups.ts';
-import { moveWrites, unchanged } from './standing.ts';
 
 /*
  * The door's list. A row has since when each box is set, and all times of its boxes: a phone that was offline may send an older
@@ -36,7 +35,7 @@ const attributes = [
 ];
 type Listed = Pick<SignupRow, (typeof attributes)[number]>;
 
-const hasSeat = ({ status = 'booked' }: Pick<SignupRow, 'status'>) => status === 'booked';
+const hasSeat = ({ status }: Pick<SignupRow, 'status'>) => status === 'booked';
 
 const personIn = (row: Omit<Listed, 'addressHash'>): DoorPerson => {
   const { firstName, lastName, attendanceType, paidBy } = row;

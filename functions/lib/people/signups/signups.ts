@@ -1,5 +1,6 @@
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { DoorTicks, Payment } from '../../../../shared/people/model/door.ts';
+import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import {
   isUnconfirmed,
   type Signup,
@@ -7,32 +8,43 @@ import {
   type SignupInput,
   type SignupStatus,
 } from '../../../../shared/people/model/signup.ts';
-import type { Told } from '../../../../shared/people/model/told.ts';
+import type { Told, ToldEvent } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf, shards } from '../../../../shared/platform/shards.ts';
+import { isAnnounced } from '../../../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
+import { readChangeToken } from '../../platform/crypto/linkToken.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { deleteItem, type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
-import { addressHash, addressLeftBy } from '../subscribers/addresses.ts';
-import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { addressHash, addressLeftBy, findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
-import { isLimited, isLineServed, passSeatOn, type Seat, type Seated, seatFor, untilConfirmed } from './seating.ts';
-import { moveWrites, unchanged } from './standing.ts';
+import {
+  counts as countSignups,
+  type EventCount,
+  isLimited,
+  isLineServed,
+  moveWrites,
+  passSeatOn,
+  type Seat,
+  type Seated,
+  seatFor,
+  unchanged,
+  untilConfirmed,
+} from './seats.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 /** The index by which all sign-ups are listed, newest first. */
 export const signupList = 'SIGNUP';
 
-/** A sign-up as stored: the event's title and date are those at the time. */
-export interface SignupRow extends Omit<Signup, 'eventTitle'> {
-  eventTitle?: string;
+/** A sign-up as stored: the event's title and date are those at the time, empty without an event. */
+export interface SignupRow extends Signup {
   /** Bounces and complaints are stored under it. */
   addressHash: string;
   /** What they were told by the last mail about it; absent before the first. */
@@ -125,7 +137,7 @@ async function signUpFirst(
   const { condition, ...free } = await seatOf(attendanceType, event, undefined);
   const seat = event && isLimited(event, attendanceType) ? untilConfirmed(free, mayHold) : free;
   const createdAt = new Date().toISOString();
-  const about = { eventId: event?.id, eventTitle: event?.title, eventDate: event?.eventDate ?? '' };
+  const about = { eventId: event?.id, eventTitle: event?.title ?? '', eventDate: event?.eventDate ?? '' };
   const signup = { ...person, phone: person.phone || undefined, ...about, createdAt, ...seat };
   const set = { ...signup, list: signupList, listedAt: `${createdAt}#${id}` };
   const change = updateItem(tableName('people'), signupKey(id), { set, when: isAbsent });
@@ -190,11 +202,8 @@ async function moveByLink(
 }
 
 /** The seat in an event; where there is none yet, everyone is welcome. */
-const seatOf = (
-  wanted: AttendanceType,
-  event: Event | undefined,
-  row: SignupRow | undefined,
-): Promise<Partial<Seat>> => (event ? seatFor(wanted, event, row) : Promise.resolve({ attendanceType: wanted }));
+const seatOf = async (wanted: AttendanceType, event: Event | undefined, row: SignupRow | undefined): Promise<Seat> =>
+  event ? seatFor(wanted, event, row) : { attendanceType: wanted, status: 'booked' };
 
 const notCancelled = (event: Event | undefined) => (event ? [upcomingEvents.notCancelledCheck(event.id)] : []);
 
@@ -248,3 +257,99 @@ export async function removeUnconfirmed(eventId: number): Promise<number> {
 /** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<SignupRow>> =>
   newestPage('people', signupList, { limit: pageSize, after });
+
+/** A sign-up as its own person sees it. */
+export const shownToOwner = (
+  { firstName, lastName, city, attendanceType, status }: SignupRow,
+  event: ToldEvent | undefined,
+) => ({ firstName, lastName, city, attendanceType, status, event: event ?? null });
+
+/** What the token of a mail's link says, as it was read. Throws 400 for an invalid one. */
+export function validLink(link: OneSignup | undefined): OneSignup {
+  if (!link) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
+  return link;
+}
+
+/** The sign-up that a link in a mail changes, and its event. Throws 400 for an invalid link, 409 where it was canceled. */
+export async function ownSignup(token: string) {
+  const link = validLink(await readChangeToken(token));
+  const { row, event } = await readOwn(link);
+  return { link, event, shown: shownToOwner(row, event) };
+}
+
+/** The event of a sign-up whose link was read; undefined if there is none yet. Throws 409 where one of the two was canceled. */
+export const ownEvent = async (link: OneSignup) => (await readOwn(link)).event;
+
+async function readOwn(link: OneSignup) {
+  const row = await find(link.id);
+  if (row?.createdAt !== link.createdAt) throw conflict('This sign-up was canceled.');
+  const { eventId } = row;
+  const event = eventId === undefined ? undefined : await upcomingEvents.find(eventId);
+  if (eventId !== undefined && (!event || event.cancelledAt)) throw conflict('This evening was canceled.');
+  return { row, event };
+}
+
+/** Sign-ups with the current title and date of their event or, if it was deleted, those at the time of the sign-up. */
+export function withEvents<Row extends SignupRow>(
+  rows: Row[],
+  events: Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>[],
+): (Row & Signup)[] {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return rows.map((signup) => {
+    const event = signup.eventId === undefined ? undefined : byId.get(signup.eventId);
+    return {
+      ...signup,
+      eventTitle: event?.title ?? signup.eventTitle,
+      eventDate: event?.eventDate ?? signup.eventDate,
+    };
+  });
+}
+
+/** Every event with its number of sign-ups: the one that visitors see first, then the newest, and sign-ups without an event last. */
+async function eventsWithSignups(): Promise<EventSignups[]> {
+  const now = Date.now();
+  const [counts, events] = await Promise.all([countSignups(), upcomingEvents.list()]);
+  const countsById = new Map(counts.map((count) => [count.eventId, count]));
+  const existingIds = new Set(events.map(({ id }) => id));
+  const deleted = counts.filter(({ eventId }) => eventId === undefined || !existingIds.has(eventId));
+  return [
+    ...events.map((event) => ({
+      ...event,
+      isActive: isAnnounced(event, now),
+      ...numbersOf(countsById.get(event.id)),
+    })),
+    ...deleted.map((count) => ({
+      ...{ id: count.eventId ?? null, title: count.eventTitle, eventDate: count.eventDate, isActive: false },
+      ...numbersOf(count),
+    })),
+  ]
+    .filter(({ id, signups, waiting, unconfirmed }) => signups + waiting + unconfirmed > 0 || existingIds.has(id ?? 0))
+    .sort((one, other) => Number(other.isActive) - Number(one.isActive) || (other.id ?? 0) - (one.id ?? 0));
+}
+
+/** Those who wait for a seat are no sign-ups yet. */
+const numbersOf = ({
+  inPerson = 0,
+  virtual = 0,
+  waiting = 0,
+  unconfirmed = 0,
+  roomCame = 0,
+  onlineCame = 0,
+}: Partial<EventCount> = {}) => ({
+  ...{ signups: inPerson + virtual, inPerson, virtual, waiting, unconfirmed },
+  ...{ came: roomCame + onlineCame, noShows: inPerson - roomCame },
+});
+
+/** The numbers of sign-ups for the dashboard: in total, and for each event. */
+export async function signupCounts() {
+  const events = await eventsWithSignups();
+  const sum = (name: 'signups' | 'inPerson' | 'virtual' | 'waiting') =>
+    events.reduce((total, event) => total + event[name], 0);
+  return {
+    signups: sum('signups'),
+    inPerson: sum('inPerson'),
+    virtual: sum('virtual'),
+    waiting: sum('waiting'),
+    events,
+  };
+}

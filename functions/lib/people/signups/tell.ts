@@ -27,11 +27,9 @@ import { type Condition, has, when } from '../../platform/dynamo/expressions.ts'
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
-import { counts, type EventCount, noteTelling } from './eventCounts.ts';
-import { giveSeats } from './giveSeats.ts';
-import { seatsFor } from './seating.ts';
+import { counts, type EventCount, moveWrites, noteTelling, seatsFor, unchanged } from './seats.ts';
 import { find, ofEventIn, type SignupRow, signupKey } from './signups.ts';
-import { moveWrites, unchanged } from './standing.ts';
+import { giveSeats } from './waitingList.ts';
 
 /*
  * Tells people what has changed about an event, or reminds them of it: each gets a mail of the outbox if what is true for them differs
@@ -151,7 +149,7 @@ export async function eventMails(event: ToldEvent, now: number): Promise<EventMa
   const reminder = (kind: 'day' | 'hour', number: 1 | 2) => {
     if (event.cancelledAt) return null;
     const had = seated.filter(({ told }) => told && told.reminded >= number).length;
-    if (event[kind === 'day' ? 'remindDay' : 'remindHour'] === false) return { state: 'off' as const, people: had };
+    if (!event[kind === 'day' ? 'remindDay' : 'remindHour']) return { state: 'off' as const, people: had };
     if (!times) return { state: 'no-date' as const, people: had };
     const state = now < times[kind] ? ('planned' as const) : ('due' as const);
     return { state, dueAt: new Date(times[kind]).toISOString(), people: had };
@@ -195,7 +193,7 @@ export function toldWrites(signup: SignupRow, told: Told): Facts {
   const { id, attendanceType, status, heldUntil, told: before } = signup;
   const note = (set: Told | undefined, condition: Condition) =>
     updateItem(tableName('people'), signupKey(id), { set: { told: set }, when: condition });
-  const stands = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${has('heldUntil', heldUntil)}`;
+  const stands = when`attendanceType = ${attendanceType} AND #status = ${status} AND ${has('heldUntil', heldUntil)}`;
   const isAsRead = when`${stands} AND ${has('told', before)}`;
   return { facts: [note(told, isAsRead)], undo: [note(before, when`told = ${told}`)] };
 }

@@ -1,7 +1,17 @@
-import { isOwnChoice, type Subscriber, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import {
+  type Consent,
+  isOwnChoice,
+  type Subscriber,
+  type SuppressionReason,
+} from '../../../../shared/people/model/subscriber.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { mailWrite } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async/retry.ts';
-import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
+import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
+import { when } from '../../platform/dynamo/expressions.ts';
+import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
+import { deleteItem, putItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
 import {
   findSuppression,
   forgottenWrite,
@@ -9,20 +19,27 @@ import {
   type Suppression,
   suppressionWrite,
 } from '../suppressions/suppressions.ts';
-import { type AddressRow, addressHash, findAddress, freeWrite, holderCheck, holderOf, takeWrite } from './addresses.ts';
+import { subscriberWrites } from './optIn.ts';
 import {
+  type AddressRow,
+  addressHash,
   deleteWrites,
+  findAddress,
   findSubscriber,
+  freeWrite,
+  holderCheck,
+  holderOf,
   recountWrites,
   type SubscriberRow,
   subscriberKey,
+  takeWrite,
   unchangedCondition,
 } from './rows.ts';
 
 type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
 
 /** The outcome of an edit. A refused edit writes nothing. */
-export type EditResult =
+type EditResult =
   | { row: SubscriberRow }
   /** Nobody has this id anymore. */
   | 'gone'
@@ -48,7 +65,7 @@ export const edit = (id: string, changes: Partial<Names> & { email?: string }, o
   retry(async () => {
     const row = await findSubscriber(id);
     if (!row) return 'gone';
-    const { version = 1 } = row;
+    const { version } = row;
     if (options.version !== undefined && options.version !== version) return 'outdated';
     const hash = changes.email === undefined ? row.addressHash : await addressHash(changes.email);
     const edited = { ...row, ...changes, addressHash: hash, version: version + 1 };
@@ -129,3 +146,133 @@ const correctionWrite = (row: SubscriberRow, to: SubscriberRow): TransactItem =>
     when: unchangedCondition(row),
   });
 };
+
+/**
+ * Adds somebody on an admin's word. Unlike a form, it says why an address cannot be added. `liftsOwnChoice`: somebody who
+ * had left asked to come back. `extraWrites`: added to the same transaction.
+ */
+export async function addByHand(
+  person: Pick<Subscriber, 'firstName' | 'lastName' | 'email'>,
+  consent: Consent,
+  options: { liftsOwnChoice: boolean; extraWrites?: TransactItem[] },
+): Promise<Exclude<EditResult, 'gone' | 'outdated'>> {
+  const hash = await addressHash(person.email);
+  return retry(async () => {
+    const address = await findAddress(hash);
+    if (holderOf(address)) return 'taken';
+    const suppression = await findSuppression(hash);
+    if (suppression && !(isOwnChoice(suppression.reason) && options.liftsOwnChoice))
+      return { suppressed: suppression.reason, since: suppression.at };
+    const { row, writes } = subscriberWrites({ ...person, addressHash: hash }, { consent, suppression, address });
+    // If they subscribed or were suppressed meanwhile: read again.
+    return (await transactIf([...writes, ...(options.extraWrites ?? [])])) ? { row } : undefined;
+  });
+}
+
+/**
+ * Moves a subscription to the address that its subscriber requested, once that address confirms with the value in its link. If the
+ * new address has a subscription of its own, the two are merged. Returns the request, also if already done; undefined if it is
+ * outdated or impossible.
+ */
+export async function confirmAddress(id: string, value: string): Promise<AddressChange | undefined> {
+  const pending = await findAddressChange(id);
+  if (!pending || !isLinkSecret(value, pending.linkHash)) return undefined;
+  return pending.confirmedAt || (await moveToConfirmed(pending)) ? pending : undefined;
+}
+
+/** Whether the link with this value has moved the subscription. */
+export async function isAddressConfirmed(id: string, value: string): Promise<boolean> {
+  const change = await findAddressChange(id);
+  return change?.confirmedAt !== undefined && isLinkSecret(value, change.linkHash);
+}
+
+async function moveToConfirmed(pending: AddressChange): Promise<boolean> {
+  const { subscriberId: id, nonce } = pending;
+  const subscriber = await findSubscriber(id);
+  if (!subscriber) return false;
+  const extraWrites = doneWrites(pending, subscriber.email);
+  // Another press of the same button, or a later request, came first.
+  const isOutdated = async () => {
+    const latest = await findAddressChange(id);
+    return latest?.nonce !== nonce || latest.confirmedAt !== undefined;
+  };
+  const edited = await edit(id, { email: pending.email }, { liftsOwnChoice: true, extraWrites, isOutdated });
+  if (typeof edited === 'object' && 'row' in edited) return true;
+  if (edited === 'taken' && (await merge(id, pending.toHash, { extraWrites, isOutdated }))) return true;
+  const latest = await findAddressChange(id);
+  return latest?.nonce === nonce && latest.confirmedAt !== undefined;
+}
+
+/*
+ * Address changes that subscribers requested. Each subscriber has at most one: a later request replaces it. Once the new
+ * address has confirmed, the row keeps the old one until it has been notified.
+ */
+
+const changesPartition = partitions.people.addressChanges;
+const changeKey = (id: string) => ({ pk: changesPartition, sk: id });
+/** How long the link works. */
+const linkDays = 1;
+/** Time enough to notify the old address, with all retries. */
+const noticeDays = 5;
+
+export interface AddressChange {
+  subscriberId: string;
+  /** Of the current address, and of the new one. */
+  addressHash: string;
+  toHash: string;
+  /** Distinguishes a request from a later one. */
+  nonce: string;
+  /** ISO time. */
+  askedAt: string;
+  /** Hash of the value in the link that was mailed to the new address. */
+  linkHash?: string;
+  /** The address to write to: the new one until it has confirmed, then the old one. */
+  email: string;
+  /** Set once the new address has confirmed. */
+  confirmedAt?: string;
+  /** How the mail addresses them. */
+  firstName: string;
+  expiresAt: number;
+}
+
+/** Keeps a change that was requested, and has the new address asked by mail to confirm it. */
+export const askForAddress = (change: Omit<AddressChange, 'expiresAt' | 'confirmedAt' | 'linkHash'>) =>
+  transactIf([
+    putItem(tableName('people'), {
+      ...changeKey(change.subscriberId),
+      ...change,
+      expiresAt: seconds(Date.now()) + days(linkDays),
+    }),
+    mailWrite({ kind: 'address', subscriberId: change.subscriberId, nonce: change.nonce }),
+  ]);
+
+/** The change that a subscriber requested, until it expires. */
+export async function findAddressChange(id: string): Promise<AddressChange | undefined> {
+  const row = await getItem<AddressChange>(tableName('people'), changeKey(id));
+  return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
+}
+
+/** Mark a change as confirmed and have the old address informed, in the same transaction that moves the subscriber. */
+export const doneWrites = (change: AddressChange, oldEmail: string): TransactItem[] => [
+  updateItem(tableName('people'), changeKey(change.subscriberId), {
+    set: { confirmedAt: new Date().toISOString(), email: oldEmail, expiresAt: seconds(Date.now()) + days(noticeDays) },
+    when: when`nonce = ${change.nonce} AND attribute_not_exists(confirmedAt)`,
+  }),
+  mailWrite({ kind: 'address', subscriberId: change.subscriberId, nonce: change.nonce, done: true }),
+];
+
+/** Makes the link with the value of `linkHash` the valid one, while the new address has not confirmed. */
+export const linkWrite = ({ subscriberId, nonce }: AddressChange, linkHash: string): TransactItem =>
+  updateItem(tableName('people'), changeKey(subscriberId), {
+    set: { linkHash },
+    when: when`nonce = ${nonce} AND attribute_not_exists(confirmedAt)`,
+  });
+
+/** Address changes from or to the address of this hash. */
+export const addressChangesOf = (hash: string) =>
+  queryPartition<AddressChange>(tableName('people'), changesPartition, {
+    FilterExpression: 'addressHash = :hash OR toHash = :hash',
+    ExpressionAttributeValues: { ':pk': changesPartition, ':hash': hash },
+  });
+
+export const forgetAddressChange = (id: string) => write(deleteItem(tableName('people'), changeKey(id)));

@@ -4,8 +4,17 @@ import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { cameBack, findSuppressions, notSuppressedCheck, type RefusingPerson } from '../suppressions/suppressions.ts';
-import { type AddressRow, findAddresses, holderOf, idFor, takeWrite } from './addresses.ts';
-import { findSubscriber, newRow, recountWrites, type SubscriberRow } from './rows.ts';
+import {
+  type AddressRow,
+  findAddresses,
+  findSubscriber,
+  holderOf,
+  idFor,
+  newRow,
+  recountWrites,
+  type SubscriberRow,
+  takeWrite,
+} from './rows.ts';
 
 /*
  * Subscribers from a file, in bulk. Why nobody is added twice, counted twice or lost, whatever is killed at any time:
@@ -107,7 +116,7 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
     const addedAt = new Date().toISOString();
     const rows = absent.map((person) => ({
       ...{ ...person, id: idFor(addresses.get(person.addressHash)) },
-      ...{ createdAt: person.createdAt ?? addedAt, addedAt },
+      ...{ createdAt: person.createdAt ?? addedAt, addedAt, version: 1 },
     }));
     const added = await transactIf([
       ...recountWrites(...rows.map((to) => ({ to }))),

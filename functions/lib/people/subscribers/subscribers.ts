@@ -1,19 +1,25 @@
+import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
+import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { type Facts, mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { has, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../../platform/dynamo/reads.ts';
-import { checkItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
-import { forgetOptInWrite, requestOptInWrite } from '../optIn/unconfirmed.ts';
+import { checkItem, putItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
 import { findSuppression, notSuppressedCheck, suppressedCheck } from '../suppressions/suppressions.ts';
-import { type NewPerson, subscriberWrites } from './additions.ts';
-import { addressHash, findAddress, holderCheck, holderOf } from './addresses.ts';
+import { forgetOptInWrite, type NewPerson, requestOptInWrite, subscriberWrites } from './optIn.ts';
 import {
+  addressHash,
   countsPartition,
   deleteWrites,
+  findAddress,
   findSubscriber,
+  holderCheck,
+  holderOf,
   type SubscriberRow,
   subscriberKey,
   subscriberList,
@@ -77,7 +83,7 @@ export const list = (after?: Key): Promise<Page<Subscriber>> =>
   newestPage('people', subscriberList, { limit: pageSize, after });
 
 /** What a campaign reads of a subscriber. */
-export type Listed = Pick<SubscriberRow, 'id' | 'addressHash' | 'suppressed' | 'createdAt'>;
+type Listed = Pick<SubscriberRow, 'id' | 'addressHash' | 'suppressed' | 'createdAt'>;
 
 /**
  * One shard's subscribers who were on the list at `cutoff` (ISO time), ordered by id, a page at a time.
@@ -136,4 +142,53 @@ export function welcomeWrites({ id, welcomedAt }: SubscriberRow): Facts {
     });
   const now = Date.now();
   return { facts: [note(welcomedAt, now)], undo: [note(now, welcomedAt)] };
+}
+
+const forms = {
+  newsletter: { name: 'Newsletter form', words: newsletterConsent },
+  signup: { name: 'Live audience form', words: signupNewsletterConsent },
+};
+
+/** The proof of consent of somebody who ticks a form now. */
+const consentAt = (form: keyof typeof forms): Consent => ({
+  source: `${forms[form].name} at ${new URL(site.url).host}`,
+  at: new Date().toISOString(),
+  words: forms[form].words,
+});
+
+/**
+ * Handles a form's request for the newsletter: subscribes and welcomes the person or, if site.ts says `double` or the
+ * address is suppressed, asks them to confirm. Their mail goes out at its `turn`. Does not reveal what is known about the address.
+ */
+export async function subscribe(person: NewPerson, form: keyof typeof forms, turn?: Turn): Promise<void> {
+  await add(person, consentAt(form), { confirms: site.newsletter.optIn === 'double', turn });
+}
+
+/** How many subscribers there were at the end of a day, or when it was last recorded. */
+interface SubscriberDay {
+  /** As `2026-05-03`, in UTC. */
+  date: string;
+  subscribers: number;
+}
+
+const daysPartition = partitions.people.subscriberDays;
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** Records how many there are now, for the day of `now` (Unix milliseconds). A late run does not overwrite a newer recordDay. */
+export async function recordDay(now: number): Promise<void> {
+  const date = dateOf(now);
+  const { subscribers } = await counts();
+  const day = { pk: daysPartition, sk: date, date, subscribers, at: now };
+  await write(putItem(tableName('people'), day, when`attribute_not_exists(#at) OR #at < ${now}`));
+}
+
+/** How many subscribers there were on each recorded day, and are now; and how many have ever joined and left. */
+export async function growth(now: number): Promise<{ days: SubscriberDay[]; joined: number; left: number }> {
+  const [recorded, current] = await Promise.all([
+    queryPartition<SubscriberDay>(tableName('people'), daysPartition),
+    counts(),
+  ]);
+  const today = { date: dateOf(now), subscribers: current.subscribers };
+  const days = [...recorded.filter(({ date }) => date < today.date), today];
+  return { days, joined: current.everJoined, left: current.everLeft };
 }

@@ -12,8 +12,7 @@ import { sha256 } from '../crypto/digest.ts';
 import { isTransactionConflict } from '../dynamo/conflicts.ts';
 import { logger } from '../log/log.ts';
 import { notSignedIn, VisibleError } from './errors.ts';
-import { idempotencyKey, runOnce } from './idempotency.ts';
-import type { Done } from './idempotentRequests.ts';
+import { type Done, idempotencyKey, runOnce, type Wrote } from './idempotency.ts';
 import { checkOrigin } from './origin.ts';
 import { isForm, parseRequest, type Upload } from './parseRequest.ts';
 
@@ -41,40 +40,41 @@ export interface Call<E extends Endpoint> {
   done: Done;
   /**
    * What to set on the response. `about` names the written thing in the list of activities, where the contract's `about`
-   * does not. `wrote` is the number by which a replay finds it, where `done` did not record it. `outcome` is the page that a
+   * does not. `wrote` is what a replay needs to find it, where `done` did not record that. `outcome` is the page that a
    * sent HTML form leads to, where it is not the contract's.
    */
   reply: {
     headers: Record<string, string>;
     cookies: string[];
     about?: string;
-    wrote?: number | undefined;
+    wrote?: Wrote;
     outcome?: Outcome;
   };
 }
 
-/**
- * Answers a repeated request with the thing as it is now, found by the request itself or by the number of what it wrote.
- * Throws 404 where it is gone. It changes nothing, and is not recorded.
- */
-type Replay<E extends Endpoint> = (call: Call<E>, wrote: number | undefined) => Promise<Reply<E>>;
-/** Counts a request that the contract refuses, as the handler counts others, so that nobody sends them without end. May throw 429. */
-type CountRefused = (viewer: Call<Endpoint>['viewer']) => Promise<unknown>;
+interface Options<E extends Endpoint> {
+  /**
+   * Answers a repeated request with the thing as it is now, found by the request itself or by what it wrote. Throws 404 where
+   * it is gone. It changes nothing, and is not recorded.
+   */
+  replay?: (call: Call<E>, wrote: Wrote | undefined) => Promise<Reply<E>>;
+  /** Counts a request that the contract refuses, as the handler counts others, so that nobody sends them without end. May throw 429. */
+  countRefused?: (viewer: Call<Endpoint>['viewer']) => Promise<unknown>;
+}
 type More<E extends Endpoint> = E extends { idempotency: 'answer' }
-  ? [replay: Replay<E>, countRefused?: CountRefused]
-  : [replay?: Replay<E> | undefined, countRefused?: CountRefused];
+  ? [Options<E> & Required<Pick<Options<E>, 'replay'>>]
+  : [Omit<Options<E>, 'replay'>?];
 
 /**
  * Makes a Lambda handler for an endpoint of the contract: authorize, parse, do, respond. `handle` returns the response's
- * body or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail. `replay`
- * answers a request whose key has been used before.
+ * body or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail.
  */
 export function endpoint<E extends Endpoint>(
   definition: E,
   handle: (call: Call<E>) => Promise<Reply<E>>,
-  ...[givenReplay, countRefused]: More<E>
+  ...[options]: More<E>
 ) {
-  const replay = givenReplay as Replay<E> | undefined;
+  const { replay, countRefused }: Options<E> = options ?? {};
   return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     logger.resetKeys();
     logger.appendKeys({ requestId: event.requestContext.requestId, lambdaRequestId: context.awsRequestId });
@@ -92,7 +92,7 @@ export function endpoint<E extends Endpoint>(
         return { answer, wrote: call.reply.wrote };
       };
       const body =
-        key && replay && definition.idempotency === 'answer'
+        key && replay
           ? await runOnce(
               key,
               { ...request, call: `${definition.method} ${definition.path}` },

@@ -1,9 +1,17 @@
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import { idempotencyHeader } from '../../../../shared/platform/constants.ts';
-import { hmac } from '../crypto/digest.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { hmac, sha256 } from '../crypto/digest.ts';
+import { days, seconds, tableName } from '../dynamo/dynamo.ts';
+import { isThere, when } from '../dynamo/expressions.ts';
+import { getItem } from '../dynamo/reads.ts';
+import { deleteItem, putItem, type TransactItem, updateItem, write } from '../dynamo/writes.ts';
 import { logger } from '../log/log.ts';
 import { invalid, unusableKey, VisibleError } from './errors.ts';
-import * as requests from './idempotentRequests.ts';
+
+/*
+ * Requests that come with an Idempotency-Key are done once: docs/decisions/platform/0072-a-repeated-request-is-answered-anew.md
+ */
 
 /**
  * The key by which a caller marks a request as a repetition: a quoted string, as in a structured field (RFC 9651), or a
@@ -18,15 +26,42 @@ export function idempotencyKey(headers: APIGatewayProxyEventHeaders): string | u
   return key;
 }
 
-/** How long a repeated request waits for the first one, in milliseconds. */
-const maxWait = 5_000;
+/** What a replay could not find otherwise: the number of what was written, and that an event was full. */
+export interface Wrote {
+  id: number;
+  isFull?: boolean;
+}
+
+/** A request that came with a key. The row contains nothing about a person. */
+interface RequestRow {
+  /** Of the request's content: another request may not use the same key. */
+  fingerprint: string;
+  /** Absent while it is being worked on. */
+  done?: true;
+  wrote?: Wrote;
+}
+
+/**
+ * For a handler's transaction: the write that records the request as done; none for a request without a key. Whatever is
+ * created must be in the same transaction, so that a request that dies after its write is not done a second time.
+ */
+export type Done = (wrote?: Wrote) => TransactItem[];
 
 interface RunOnce<T> {
-  /** Does what was requested. `wrote`: the number of what it wrote, where a replay needs that to find it. */
-  work: (done: requests.Done) => Promise<{ answer: T; wrote: number | undefined }>;
+  /** Does what was requested. */
+  work: (done: Done) => Promise<{ answer: T; wrote: Wrote | undefined }>;
   /** Answers a repeated request from what is stored now. Throws 404 where what was written is gone. */
-  replay: (wrote: number | undefined) => Promise<T>;
+  replay: (wrote: Wrote | undefined) => Promise<T>;
 }
+
+/** How long a repeated request waits for the first one, in milliseconds. */
+const maxWait = 5_000;
+/** The longest that an endpoint can run, in milliseconds: a request that is not done by then has died. */
+const lease = 30_000;
+const retentionSeconds = days(1);
+
+const table = () => tableName('access');
+const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: 'REQUEST' });
 
 /**
  * Does `work` once for all requests with one key; `replay` answers the others. Where the work fails, the next request may
@@ -37,39 +72,50 @@ interface RunOnce<T> {
  * anything to whoever reads the table: it is keyed with the request's key, of which only a hash is stored.
  */
 export async function runOnce<T>(key: string, request: object, { work, replay }: RunOnce<T>): Promise<T> {
-  const id = requests.idOf(key);
+  const id = sha256(key);
   const fingerprint = hmac(key, JSON.stringify(request));
   const until = Date.now() + maxWait;
   for (let pause = 100; Date.now() < until; pause *= 1.5) {
-    const earlier = await requests.begin(id, fingerprint);
+    const earlier = await begin(id, fingerprint);
     if (!earlier) return runFirst(id, work);
     if (earlier.fingerprint !== fingerprint) throw unusableKey();
     if (earlier.done) return replay(earlier.wrote).catch(goneIfNotFound);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  throw stillWorking();
+  throw new VisibleError(
+    409,
+    'The same request is still being processed. Please check in a moment whether it went through.',
+    { headers: { 'retry-after': '1' } },
+  );
+}
+
+/** Begins the request and returns undefined. Returns the request's row where it was begun before. */
+async function begin(id: string, fingerprint: string): Promise<RequestRow | undefined> {
+  const now = Date.now();
+  const begun = putItem(
+    table(),
+    { ...keyOf(id), fingerprint, leaseUntil: now + lease, expiresAt: seconds(now) + retentionSeconds },
+    when`attribute_not_exists(pk) OR (attribute_not_exists(done) AND leaseUntil < ${now})`,
+  );
+  if (await write(begun)) return undefined;
+  // Where the row was deleted meanwhile, the caller's next call begins the request.
+  return (await getItem<RequestRow>(table(), keyOf(id))) ?? { fingerprint };
 }
 
 async function runFirst<T>(id: string, work: RunOnce<T>['work']): Promise<T> {
-  const { answer, wrote } = await work((wrote) => [requests.doneWrite(id, wrote)]).catch(async (error) => {
-    await requests.forget(id);
+  const doneWrite = (wrote?: Wrote) =>
+    updateItem(table(), keyOf(id), { set: { done: true, ...(wrote && { wrote }) }, when: isThere });
+  const { answer, wrote } = await work((made) => [doneWrite(made)]).catch(async (error) => {
+    // Lets the next request try, unless this one has written nevertheless.
+    await write(deleteItem(table(), keyOf(id), when`attribute_not_exists(done)`));
     throw error;
   });
   // The work is done, so the request succeeds even where recording that fails.
-  await requests
-    .finish(id, wrote)
-    .catch((error) => logger.error('A request could not be recorded as done', error as Error));
+  await write(doneWrite(wrote)).catch((error) =>
+    logger.error('A request could not be recorded as done', error as Error),
+  );
   return answer;
 }
-
-const stillWorking = () =>
-  new VisibleError(
-    409,
-    'The same request is still being processed. Please check in a moment whether it went through.',
-    {
-      headers: { 'retry-after': '1' },
-    },
-  );
 
 function goneIfNotFound(error: unknown): never {
   if (!(error instanceof VisibleError && error.status === 404)) throw error;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
-import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import { currentPassword, dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';

@@ -2,7 +2,9 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
+
+
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { handler as sendNotices } from '../../../../functions/workers/sendNotices.ts';

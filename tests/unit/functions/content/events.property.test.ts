@@ -8,7 +8,7 @@ import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts'
 import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
 import { runs } from '../../../support/run/runs.ts';
 
-const event = withTimes({ ...upcoming, imageUrl: '', duration: '' });
+const event = withTimes({ ...upcoming, imageUrl: '', duration: '', joinLink: '', remindDay: true, remindHour: true });
 const create = (isActive = false) => upcomingEvents.create({ ...event, isActive });
 
 /** Actions that admins take at the same time. */

@@ -48,7 +48,11 @@ const readers: Record<string, (file: string) => Entry> = {
 };
 
 type Change = Pick<Partial<typeof written>, 'eventDate' | 'eventTime' | 'duration'> & { timeZone?: string };
-const eventWith = (change: Change) => withTimes({ ...written, ...change, id: 1, version: 1, isActive: true });
+const eventWith = (change: Change) =>
+  withTimes({
+    ...{ ...written, ...change, id: 1, version: 1, isActive: true },
+    ...{ joinLink: '', remindDay: true, remindHour: true },
+  });
 
 /** A moment in the words of pages and mails, made here by the browser's own format. */
 function wordsFor(moment: number, timeZone: string, options: Intl.DateTimeFormatOptions): string {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { mailsTo, remove, requestMail } from '../../../../functions/lib/outbox/outbox.ts';
-import { counts as countSignups } from '../../../../functions/lib/people/signups/eventCounts.ts';
+import { counts as countSignups } from '../../../../functions/lib/people/signups/seats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';

@@ -3,9 +3,9 @@ import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../../../functions/lib/accounts/admins/unconfirmedAddresses.ts';
 import * as invitations from '../../../../functions/lib/accounts/invitations/invitations.ts';
 import { find } from '../../../../functions/lib/outbox/outbox.ts';
-import * as unconfirmed from '../../../../functions/lib/people/optIn/unconfirmed.ts';
-import * as addressChanges from '../../../../functions/lib/people/subscribers/addressChanges.ts';
 import * as detailsLinks from '../../../../functions/lib/people/subscribers/detailsLinks.ts';
+import * as addressChanges from '../../../../functions/lib/people/subscribers/edits.ts';
+import * as unconfirmed from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { newLinkSecret, secretToken } from '../../../../functions/lib/platform/crypto/linkSecret.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
@@ -59,7 +59,7 @@ const cases: Record<string, Case> = {
     ready: async () => {
       const { addressHash } = await subscribers.add(person, consented(), { confirms: true });
       const { value, hash } = newLinkSecret();
-      const request = (await unconfirmed.find(addressHash)) as unconfirmed.Unconfirmed;
+      const request = (await unconfirmed.findUnconfirmed(addressHash)) as unconfirmed.Unconfirmed;
       await transactIf(unconfirmed.askedWrites(request, hash).facts);
       return () => call('newsletter/confirm', { body: { token: secretToken(addressHash, value) } });
     },

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
-import * as addressChanges from '../../../../functions/lib/people/subscribers/addressChanges.ts';
-import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
+import * as addressChanges from '../../../../functions/lib/people/subscribers/edits.ts';
+import { addByHand } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
@@ -223,7 +223,7 @@ describe('a requested change of address', () => {
   const to = () => mails().map(({ Destination }) => Destination?.ToAddresses?.[0]);
 
   test('is mailed to the new address, and once that has confirmed to the old one, each once', async () => {
-    await addressChanges.put(change('first'));
+    await addressChanges.askForAddress(change('first'));
     await deliver(2);
     expect([await confirm('first'), await confirm('first')]).toEqual([true, false]);
     await deliver(2);
@@ -231,11 +231,11 @@ describe('a requested change of address', () => {
   });
 
   test('that a later one replaced, or that is done, is asked about no longer', async () => {
-    await addressChanges.put(change('first'));
-    await addressChanges.put(change('second'));
+    await addressChanges.askForAddress(change('first'));
+    await addressChanges.askForAddress(change('second'));
     await deliver();
     expect([to().length, await confirm('first')]).toEqual([1, false]);
-    await addressChanges.put(change('third'));
+    await addressChanges.askForAddress(change('third'));
     await confirm('third');
     await deliver();
     expect(to()).toEqual(['new@example.org', 'old@example.org']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';

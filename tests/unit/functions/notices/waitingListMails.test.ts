@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { requestMail } from '../../../../functions/lib/outbox/outbox.ts';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import {
   announce,

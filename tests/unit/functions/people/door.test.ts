@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as door from '../../../../functions/lib/people/signups/door.ts';
-import { counts } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import { inShard } from '../../../../functions/lib/people/signups/recipients.ts';
+import { counts } from '../../../../functions/lib/people/signups/seats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
-import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
+import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import { anonymize } from '../../../../functions/lib/sending/ledger.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
+import { consume, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
+
+
 import { consented } from '../../../support/data/consented.ts';
 import { idOf } from '../../../support/data/personIds.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -66,6 +69,21 @@ describe('while a send has the person’s mail in progress', () => {
     await erase(email);
     await expect(completeAfter(25 * 60)).rejects.toThrow('An erasure cannot be completed');
     expect(world.pendingErasures()).toHaveLength(1);
+  });
+
+  test.each([
+    ['postpones', 'UpdateCommand', 'CLAIMED'],
+    ['ends', 'DeleteCommand', 'SENT'],
+  ] as const)('a run that %s an erasure does so to none that was asked for later', async (_, command, state) => {
+    world.addCampaign('now', 'SENDING', state);
+    await erase(email);
+    world.dynamo.before(command, async () => {
+      setMinutesAfterNoon(4);
+      await consume(formMailLimit, email);
+      await erase(email);
+    });
+    await completeAfter(3);
+    expect(world.pendingErasures()).toMatchObject([{ nextAt: noon + 7 * 60_000 }]);
   });
 
   test('a row that is moved while the finished ledger is being counted is counted once', async () => {

@@ -1,10 +1,9 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { find as findUnconfirmed } from '../../../../functions/lib/people/optIn/unconfirmed.ts';
-import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
-import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
-import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
+import { addByHand, edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { findUnconfirmed } from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
@@ -102,7 +101,7 @@ describe('with confirmed opt-in', () => {
     pass(7 * day + 1000);
     expect(await press()).toBe(400);
     // What it says of the mail names no one.
-    expect((await lookUp(ana)).kept).toMatchObject([{ title: 'Emails', records: [{ Outcome: 'Sent' }] }]);
+    expect((await lookUp(ana)).kept).toMatchObject([{ title: 'Emails', records: [{ facts: { outcome: 'Sent' } }] }]);
     expect(JSON.stringify(fakes.dynamo.startingWith('people', 'OUTBOX'))).not.toMatch(/ana|lima/i);
     expect(await listed()).toEqual([]);
   });

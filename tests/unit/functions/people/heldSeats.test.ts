@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
-import { giveDueSeats } from '../../../../functions/lib/people/signups/giveSeats.ts';
 import { inShard } from '../../../../functions/lib/people/signups/recipients.ts';
 import { removeUnconfirmed } from '../../../../functions/lib/people/signups/signups.ts';
 import { tellDue } from '../../../../functions/lib/people/signups/tell.ts';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { giveDueSeats } from '../../../../functions/lib/people/signups/waitingList.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { shards } from '../../../../shared/platform/shards.ts';

@@ -3,10 +3,10 @@ import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sd
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import * as control from '../../../../functions/lib/people/imports/control.ts';
 import type { ImportRecord } from '../../../../functions/lib/people/imports/imports.ts';
+import * as control from '../../../../functions/lib/people/imports/imports.ts';
 import { run } from '../../../../functions/lib/people/imports/run.ts';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { add } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { findSuppression, suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
-import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
+import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
@@ -81,7 +81,7 @@ describe('the link mailed on request', () => {
     await subscribe(person, { source: 'Newsletter form', at: new Date(noon).toISOString(), words: 'I agree' });
     const token = await wholeAccess();
     const { data } = await callReaderDetails('show', { token });
-    expect(data.kept[0].records[0]).toMatchObject({ 'Email address': ana, 'Agreed to': 'I agree' });
+    expect(data.kept[0].records[0].facts).toMatchObject({ email: ana, words: 'I agree' });
     setMinutesAfterNoon(61);
     expect((await callReaderDetails('show', { token })).status).toBe(400);
   });

@@ -1,9 +1,9 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
-import { giveDueSeats } from '../../../../functions/lib/people/signups/giveSeats.ts';
 import { remove, signUp as store } from '../../../../functions/lib/people/signups/signups.ts';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { giveDueSeats } from '../../../../functions/lib/people/signups/waitingList.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { site } from '../../../../shared/site/site.ts';

@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
-import { giveDueSeats, giveOutOfTurn, giveSeats } from '../../../../functions/lib/people/signups/giveSeats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
-import { move, waitingList } from '../../../../functions/lib/people/signups/waitingList.ts';
+import {
+  giveDueSeats,
+  giveOutOfTurn,
+  giveSeats,
+  move,
+  waitingList,
+} from '../../../../functions/lib/people/signups/waitingList.ts';
 import { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
 import { seatHold } from '../../../../shared/people/model/signup.ts';
 import { addressOf, announce, changeWay, expectCounted, signUp, signUpFirst } from '../../../support/data/seats.ts';

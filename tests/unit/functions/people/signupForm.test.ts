@@ -35,7 +35,8 @@ const counts = async (): Promise<Record<string, number> & { events: EventSignups
 const correct = (id: number, change: object) =>
   upcomingEvents.update(id, {
     ...{ title: 'Lanterns', guests: 'Freya Montclair', description: 'On quiet.', imageUrl: '' },
-    ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '', isActive: true, ...change },
+    ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '', isActive: true },
+    ...{ joinLink: '', remindDay: true, remindHour: true, ...change },
   });
 
 /** How many of an event’s people a letter reaches. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
-import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
-import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { addByHand, edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
@@ -106,7 +105,7 @@ test('by a link in an old mail, someone who has left sees what is kept, and has 
   const { subscription, data } = await callReaderDetails('show', { token });
   expect(subscription).toBeNull();
   expect(data.kept.find(({ title }: { title: string }) => title.startsWith('On the list'))).toMatchObject({
-    records: [{ 'First name': 'Ana', 'Email address': ana }],
+    records: [{ facts: { firstName: 'Ana', email: ana } }],
     stays: false,
   });
   expect((await callReaderDetails('erase', { token })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { giveDueSeats } from '../../../../functions/lib/people/signups/giveSeats.ts';
 import { remove } from '../../../../functions/lib/people/signups/signups.ts';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { giveDueSeats } from '../../../../functions/lib/people/signups/waitingList.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import type { WaitingSignup } from '../../../../shared/people/model/signup.ts';
 import { addressOf, announce, expectCounted, idOf, signUp, standings } from '../../../support/data/seats.ts';

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
-import * as erasures from '../../../../functions/lib/people/personalData/erasures.ts';
 import { counts } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { dynamo } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../../../functions/lib/platform/dynamo/expressions.ts';
@@ -85,21 +84,6 @@ test('any error but a failed condition is thrown', async () => {
   vi.spyOn(dynamo, 'send').mockRejectedValue(new Error('The table was deleted'));
   await expect(write(putItem(table, key))).rejects.toThrow('deleted');
   await expect(transact({ one: putItem(table, key) })).rejects.toThrow('deleted');
-});
-
-test('a later request to erase someone replaces the earlier one, which can neither postpone nor end it', async () => {
-  const earlier = { hash: 'ana', before: '2026-01-01', ids: ['a'], formerIds: [] };
-  const later = { ...earlier, before: '2026-01-02' };
-  await erasures.put(earlier, 10);
-  await erasures.put(later, 10);
-  await erasures.postpone(earlier, 20);
-  await erasures.remove(earlier);
-  expect(await erasures.due(10)).toMatchObject([later]);
-  await erasures.postpone(later, 20);
-  expect(await erasures.due(10)).toEqual([]);
-  expect(await erasures.due(20)).toMatchObject([later]);
-  await erasures.remove(later);
-  expect(await erasures.due(20)).toEqual([]);
 });
 
 test('a mail that was sent in the meantime is neither postponed nor deferred again', async () => {

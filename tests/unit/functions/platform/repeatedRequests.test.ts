@@ -81,10 +81,19 @@ describe('a public form that is sent again with the same key', () => {
   const signUp = { ...subscription, city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: false };
 
   test('gets the same answer, with the event that it was for', async () => {
-    const { id } = await upcomingEvents.create({ ...event, imageUrl: '', duration: '', isActive: true });
+    const evening = {
+      ...event,
+      imageUrl: '',
+      duration: '',
+      isActive: true,
+      joinLink: '',
+      remindDay: true,
+      remindHour: true,
+    };
+    const { id } = await upcomingEvents.create(evening);
     const first = await sendKeyed('signups/create', { body: signUp });
     expect(first.answer.event).toMatchObject({ id, title: 'Lanterns' });
-    await upcomingEvents.create({ ...event, title: 'Wells', imageUrl: '', duration: '', isActive: true });
+    await upcomingEvents.create({ ...evening, title: 'Wells' });
     const again = await sendKeyed('signups/create', { body: signUp });
     expect(again).toMatchObject({ status: first.status, answer: { message: first.answer.message, event: { id } } });
     expect(await sendKeyed('signups/create', { body: { ...signUp, city: 'Porto' } })).toMatchObject({ status: 422 });

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { acceptedKeys, knownSecrets, lastingKey, signingKey } from '../../../../functions/lib/platform/aws/secrets.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';

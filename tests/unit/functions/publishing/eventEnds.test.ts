@@ -12,7 +12,15 @@ preparePublishing();
 const start = Date.parse('2031-05-03T23:00:00Z');
 /** 7:00 to 8:45 PM, by the usual schedule. */
 const end = start + 105 * 60_000;
-const event = { ...upcoming, imageUrl: '', duration: '', joinLink: '', isActive: true };
+const event = {
+  ...upcoming,
+  imageUrl: '',
+  duration: '',
+  isActive: true,
+  joinLink: '',
+  remindDay: true,
+  remindHour: true,
+};
 /** Whether the sweep at this moment asks for a run, by a change that the content table's stream reports. */
 async function asks(at: number): Promise<boolean> {
   vi.setSystemTime(at);

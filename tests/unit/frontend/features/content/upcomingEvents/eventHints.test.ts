@@ -80,7 +80,8 @@ test.each([
   expect(closingHint({ ...draft, signupCloses }, before)).toBe(words);
 });
 
-const event = withTimes({ ...upcoming, eventDate: 'May 3, 2031' });
+const planned = { joinLink: '', remindDay: true, remindHour: true };
+const event = withTimes({ ...upcoming, ...planned, eventDate: 'May 3, 2031' });
 const notice = (change: object, people = 40) =>
   movedNotice(event, { ...draftOf(event), ...change }, people, Date.parse('2031-05-01T12:00:00Z'));
 

@@ -1,4 +1,4 @@
-import type { Consent } from '../../../../shared/people/model/subscriber.ts';
+import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { type Facts, mailWrite } from '../../outbox/outbox.ts';
@@ -7,17 +7,21 @@ import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { has, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
-import { deleteItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
-import { type NewPerson, subscriberWrites } from '../subscribers/additions.ts';
-import { findAddress, holderOf } from '../subscribers/addresses.ts';
+import { deleteItem, putItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
+import { findSuppression, liftWrite, type Suppression } from '../suppressions/suppressions.ts';
 import {
+  type AddressRow,
+  findAddress,
   findByAddress,
+  holderOf,
+  idFor,
+  newRow,
   recountWrites,
   type SubscriberRow,
   subscriberKey,
+  takeWrite,
   unchangedCondition,
-} from '../subscribers/rows.ts';
-import { findSuppression, liftWrite, type Suppression } from '../suppressions/suppressions.ts';
+} from './rows.ts';
 
 /*
  * People who requested the newsletter with a form and have not yet pressed the button in the confirmation mail. They are
@@ -43,7 +47,7 @@ export interface Unconfirmed extends NewPerson {
   expiresAt: number;
 }
 
-export async function find(hash: string): Promise<Unconfirmed | undefined> {
+export async function findUnconfirmed(hash: string): Promise<Unconfirmed | undefined> {
   const row = await getItem<Unconfirmed>(tableName('people'), keyOf(hash));
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
@@ -77,10 +81,10 @@ export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfir
  * Returns the subscriber's id, also if already subscribed; undefined if the link was never mailed, the request has expired or the
  * address was suppressed since. Repeated and concurrent calls leave one row, counted once.
  */
-export async function confirm(hash: string, value: string): Promise<string | undefined> {
+export async function confirmOptIn(hash: string, value: string): Promise<string | undefined> {
   const { id } = await retry(async () => {
     // Read before the row: if another press has just confirmed the request, the row exists by then.
-    const optInRequest = await find(hash);
+    const optInRequest = await findUnconfirmed(hash);
     const [address, row, suppression] = await Promise.all([
       findAddress(hash),
       findByAddress(hash),
@@ -114,7 +118,7 @@ export async function confirm(hash: string, value: string): Promise<string | und
 }
 
 /** Whether the link with this value has subscribed somebody who still is. */
-export async function isConfirmed(hash: string, value: string): Promise<boolean> {
+export async function isOptInConfirmed(hash: string, value: string): Promise<boolean> {
   const row = await findByAddress(hash);
   return row !== undefined && !row.suppressed && (row.confirmedBy ?? []).some((each) => isLinkSecret(value, each));
 }
@@ -139,4 +143,39 @@ function resumedSubscriberWrites(
   return { row, writes };
 }
 
-export const forget = (hash: string) => write(forgetOptInWrite(hash));
+export const forgetUnconfirmed = (hash: string) => write(forgetOptInWrite(hash));
+
+export type NewPerson = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
+
+interface Addition {
+  consent: Consent;
+  /** The address's suppression, which this ends. */
+  suppression: Suppression | undefined;
+  /** The address's row, if somebody had it before. */
+  address: AddressRow | undefined;
+  /** As in the row. */
+  confirmedBy?: string[];
+}
+
+/**
+ * A new subscriber's row and its writes, on condition that nobody has the address and that its suppression is unchanged.
+ */
+export function subscriberWrites(
+  { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
+  { consent, suppression, address, confirmedBy }: Addition,
+) {
+  const id = idFor(address);
+  const now = new Date().toISOString();
+  const row = newRow({
+    ...{ id, addressHash, firstName, lastName, email, createdAt: now, addedAt: now, consent },
+    version: 1,
+    ...(confirmedBy && { confirmedBy }),
+  });
+  const writes: TransactItem[] = [
+    takeWrite(addressHash, { id, free: address }),
+    putItem(tableName('people'), row),
+    ...recountWrites({ to: row }),
+    liftWrite(addressHash, suppression),
+  ];
+  return { row, writes };
+}

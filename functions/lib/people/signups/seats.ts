@@ -1,0 +1,346 @@
+import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { type SeatAnswer, type Signup, type SignupStatus, seatHold } from '../../../../shared/people/model/signup.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { counterOf } from '../../../../shared/platform/shards.ts';
+import type { Outcome } from '../../../../shared/site/outcomes.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { isSignupOpen } from '../../../../shared/time/eventTimes.ts';
+import { isOffered } from '../../../../shared/time/eventWords.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
+import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
+import { deleteItem, putItem, type TransactItem, updateItem, write } from '../../platform/dynamo/writes.ts';
+import { logger } from '../../platform/log/log.ts';
+import { enqueue } from '../../platform/queues/queue.ts';
+
+type AttendanceType = Signup['attendanceType'];
+
+export const ways = ['in-person', 'virtual'] as const satisfies readonly AttendanceType[];
+
+/** An event, as far as its seats depend on it. */
+export type Seated = Pick<ManagedEvent, 'id' | 'startsAt' | 'endsAt'> & Partial<ManagedEvent>;
+
+/** Where a sign-up will stand, if the event’s counts still meet the condition. What it does not name stays. */
+export interface Seat {
+  attendanceType: AttendanceType;
+  status: SignupStatus;
+  place?: number | undefined;
+  heldUntil?: number | undefined;
+  condition?: Condition | undefined;
+}
+
+/**
+ * Whether a free seat goes to whoever is first in line. Once sign-up has closed or the event has begun, it goes to whoever comes next.
+ * `now` in Unix milliseconds.
+ */
+export function isLineServed(event: Seated, now: number): boolean {
+  const { startsAt } = event;
+  return !event.cancelledAt && isSignupOpen(event, now) && (startsAt === null || now < Date.parse(startsAt));
+}
+
+/**
+ * The seat of someone who signs up to attend in this way, and whose address is confirmed. Whoever has a seat keeps it until they get
+ * the other: they are not moved from a seat to a waiting list. Whoever waits keeps their place.
+ */
+export async function seatFor(
+  wanted: AttendanceType,
+  event: Seated,
+  earlier: Pick<Signup, 'attendanceType' | 'status'> | undefined,
+): Promise<Seat> {
+  const now = Date.now();
+  // A place in a way that the event no longer has is none.
+  const isPlace = earlier && earlier.status !== 'unconfirmed' && isOffered(event, earlier.attendanceType);
+  const { attendanceType, status = 'booked' } = isPlace ? earlier : {};
+  const isSame = attendanceType === wanted;
+  if (isSame && status === 'booked') return { attendanceType, status };
+  const { free, condition } = await seatIn(event, wanted, now);
+  if (free) return { attendanceType: wanted, status: 'booked', place: undefined, condition };
+  if (attendanceType && (isSame || status === 'booked')) return { attendanceType, status };
+  return { attendanceType: wanted, status: 'waiting', place: now, condition };
+}
+
+/**
+ * Whether the next to sign up gets a seat: one is free, and nobody waits who is to have it. `condition`: that it is still so when it
+ * is written; undefined where any number may come.
+ */
+async function seatIn(
+  event: Seated,
+  type: AttendanceType,
+  now: number,
+): Promise<{ free: boolean; condition?: Condition }> {
+  const left = await seatsFor(event, type);
+  if (!left) return { free: true };
+  const { waiting } = numbersFor[type];
+  if (!isLineServed(event, now))
+    return left.free > 0 ? { free: true, condition: left.isFree } : { free: false, condition: left.isFull };
+  if (left.free > 0 && left.waiting === 0)
+    return { free: true, condition: when`${left.isFree} AND ${number(waiting, '<', 1)}` };
+  return { free: false, condition: when`${left.isFull} OR ${number(waiting, '>=', 1)}` };
+}
+
+/** Whether an event has a limited number of seats for this way to attend. */
+export const isLimited = (event: Seated, type: AttendanceType): boolean => event[numbersFor[type].seats] !== undefined;
+
+/** The seat of someone who has yet to confirm it: kept for them for a time if they `mayHold` one, and none otherwise. */
+export const untilConfirmed = (seat: Seat, mayHold: boolean): Seat =>
+  seat.status === 'booked' && mayHold
+    ? { ...seat, heldUntil: Date.now() + seatHold.milliseconds }
+    : { ...seat, status: 'unconfirmed', place: undefined };
+
+interface SeatsLeft {
+  /** Below 0 where the event lost seats. */
+  free: number;
+  /** How many wait for one. */
+  waiting: number;
+  /** Conditions, for the event's counts, that a seat is free or that none is. */
+  isFree: Condition;
+  isFull: Condition;
+}
+
+/** An event's seats for one way to attend; undefined where any number may come. */
+export async function seatsFor(event: Seated, type: AttendanceType): Promise<SeatsLeft | undefined> {
+  const { seats, booked, waiting } = numbersFor[type];
+  const all = event[seats];
+  if (all === undefined) return undefined;
+  const counts = await seatCounts(event.id);
+  return {
+    ...{ free: all - counts[booked], waiting: counts[waiting] },
+    ...{ isFree: number(booked, '<', all), isFull: number(booked, '>=', all) },
+  };
+}
+
+/** The condition on one of an event's numbers, which is 0 where it is missing. */
+function number(name: string, is: '<' | '>=', value: number): Condition {
+  const compared: Condition = { texts: [`#${name} ${is} `, ''], values: [value] };
+  const holdsForNone = is === '<' ? value > 0 : value <= 0;
+  return holdsForNone ? when`(${{ texts: [`attribute_not_exists(#${name})`], values: [] }} OR ${compared})` : compared;
+}
+
+/**
+ * How many of an event's limited seats are left, where few are: 0 where the next to sign up joins the waiting list. Undefined
+ * where any number may come.
+ */
+export async function seatsLeft(event: Seated): Promise<AnnouncedEvent['seatsLeft']> {
+  const limited = ways.filter((type) => isOffered(event, type) && event[numbersFor[type].seats] !== undefined);
+  if (limited.length === 0) return undefined;
+  const counts = await seatCounts(event.id);
+  const isServed = isLineServed(event, Date.now());
+  const left = limited.flatMap((type) => {
+    const { seats, booked, waiting } = numbersFor[type];
+    const free = isServed && counts[waiting] > 0 ? 0 : Math.max(0, (event[seats] ?? 0) - counts[booked]);
+    return free <= site.live.seatsShownFrom ? [[type === 'virtual' ? 'online' : 'room', free]] : [];
+  });
+  return Object.fromEntries(left);
+}
+
+/**
+ * Has a seat that became free given at once to the first who waits for it. Where the message is lost, the sweep finds the seat
+ * within a minute, so that whoever frees it need not hear of that.
+ */
+export async function passSeatOn(from: Counted, to: Counted | undefined): Promise<void> {
+  const { eventId } = from;
+  const freed = ways.find((type) => holdsSeat(from, type) && !holdsSeat(to, type));
+  if (eventId === undefined || !freed) return;
+  try {
+    const { waiting } = numbersFor[freed];
+    if ((await seatCounts(eventId))[waiting] > 0) await enqueue('notices', { kind: 'give-seats', eventId });
+  } catch (error) {
+    logger.error('A seat that became free is not given at once', error as Error);
+  }
+}
+
+/*
+ * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat is
+ * left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts.
+ * docs/decisions/people/0120-one-row-counts-an-events-seats.md
+ */
+
+const countsPartition = partitions.people.signupCounts;
+
+/** The row that counts an event's people. */
+const eventCountKey = (eventId: number) => ({ pk: countsPartition, sk: `EVENT#${eventId}` });
+
+/** What the numbers of each way to attend are called. */
+const numbersFor = {
+  'in-person': {
+    seats: 'roomSeats',
+    booked: 'inPerson',
+    came: 'roomCame',
+    waiting: 'roomWaiting',
+  },
+  virtual: {
+    seats: 'onlineSeats',
+    booked: 'virtual',
+    came: 'onlineCame',
+    waiting: 'onlineWaiting',
+  },
+} as const satisfies Record<AttendanceType, object>;
+
+interface Numbers {
+  /** Those who have a seat. */
+  inPerson: number;
+  virtual: number;
+  /** Those on the waiting list, and of them the ones who wait for each. */
+  waiting: number;
+  roomWaiting: number;
+  onlineWaiting: number;
+  /** Of those who have a seat, the ones who have yet to confirm it; and those who have none, as they never confirmed. */
+  held: number;
+  unconfirmed: number;
+  /** Of those who have a seat, the ones ticked at the door. */
+  roomCame: number;
+  onlineCame: number;
+}
+
+const nobody: Numbers = {
+  ...{ inPerson: 0, virtual: 0, roomCame: 0, onlineCame: 0 },
+  ...{ waiting: 0, roomWaiting: 0, onlineWaiting: 0, held: 0, unconfirmed: 0 },
+};
+const numberNames = Object.keys(nobody) as (keyof Numbers)[];
+
+/** How many people signed up for an event, and its title and date at one of the sign-ups. */
+export interface EventCount extends Numbers {
+  /** Undefined for those who signed up while there was no event. */
+  eventId: number | undefined;
+  eventTitle: string;
+  eventDate: string;
+  /** Of which state of the event everyone was told last, and how far another is told of. */
+  told?: string;
+  telling?: { state: string; shards: number };
+}
+
+interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
+  sk: string;
+}
+
+type Counted = Pick<
+  Signup,
+  'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate' | 'status' | 'heldUntil' | 'cameAt'
+>;
+
+/** What one sign-up adds to the numbers of its event. */
+function numbersOf(signup: Counted | undefined): Numbers {
+  if (!signup) return nobody;
+  const { booked, came, waiting } = numbersFor[signup.attendanceType];
+  const { status, heldUntil, cameAt } = signup;
+  if (status === 'unconfirmed') return { ...nobody, unconfirmed: 1 };
+  if (status === 'waiting') return { ...nobody, waiting: 1, [waiting]: 1 };
+  return { ...nobody, [booked]: 1, held: Number(heldUntil !== undefined), [came]: Number(cameAt !== undefined) };
+}
+
+/** Whether a sign-up has a seat for this way to attend. */
+const holdsSeat = (signup: Counted | undefined, type: AttendanceType) =>
+  numbersOf(signup)[numbersFor[type].booked] === 1;
+
+/** The write that adjusts the counts of the event for a sign-up that changes from one state to another, if it must. */
+export function recountWrites(
+  from: Counted | undefined,
+  to: Counted | undefined,
+  condition?: Condition | undefined,
+): TransactItem[] {
+  const [before, after] = [numbersOf(from), numbersOf(to)];
+  const changed = numberNames.filter((name) => after[name] !== before[name]);
+  const about = to ?? from;
+  if (!about || changed.length === 0) return [];
+  const { id, eventId, eventTitle, eventDate } = about;
+  const add = (some: (keyof Numbers)[]) => Object.fromEntries(some.map((name) => [name, after[name] - before[name]]));
+  if (eventId === undefined) {
+    const counted = changed.filter((name) => name === 'inPerson' || name === 'virtual');
+    return [updateItem(tableName('people'), { pk: countsPartition, sk: counterOf(id) }, { add: add(counted) })];
+  }
+  return [
+    updateItem(tableName('people'), eventCountKey(eventId), {
+      add: add(changed),
+      // Title and date are still needed after the event is deleted.
+      ...(to && { set: { eventTitle, eventDate } }),
+      when: condition,
+    }),
+  ];
+}
+
+const sum = (rows: Partial<Numbers>[]): Numbers =>
+  rows.reduce<Numbers>(
+    (total, row) =>
+      Object.fromEntries(numberNames.map((name) => [name, total[name] + (row[name] ?? 0)])) as unknown as Numbers,
+    nobody,
+  );
+
+/** How many people signed up for each event, and how. Every write updates the counts. */
+export async function counts(): Promise<EventCount[]> {
+  const rows = await queryPartition<CountRow>(tableName('people'), countsPartition);
+  const byEvent = Map.groupBy(rows, ({ sk }) => sk.split('#')[1]);
+  return [...byEvent].map(([event, some]) => ({
+    eventId: event === undefined ? undefined : Number(event),
+    eventTitle: some.find(({ eventTitle }) => eventTitle)?.eventTitle ?? '',
+    eventDate: some.find(({ eventDate }) => eventDate)?.eventDate ?? '',
+    ...(some[0]?.told && { told: some[0].told }),
+    ...(some[0]?.telling && { telling: some[0].telling }),
+    ...sum(some),
+  }));
+}
+
+/** Notes of which state of an event everyone was told, or how far that is. */
+export const noteTelling = (eventId: number, { told, telling }: Pick<EventCount, 'told' | 'telling'>) =>
+  write(updateItem(tableName('people'), eventCountKey(eventId), { set: { telling, ...(told && { told }) } }));
+
+/** An event's numbers. */
+const seatCounts = async (eventId: number): Promise<Numbers> =>
+  sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
+
+/*
+ * Where a sign-up stands: whether it has a seat or waits for one. Whoever waits has a row beside the sign-up, so that an event's
+ * waiting list is read at once and as it is; it holds nothing but the sign-up's id.
+ */
+
+/** The rows of an event's waiting list. */
+export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
+
+/** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */
+export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted): Condition {
+  const came = cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`;
+  const place = when`attendanceType = ${attendanceType} AND #status = ${status} AND ${has('heldUntil', heldUntil)}`;
+  return when`${place} AND ${came}`;
+}
+
+const isListed = (signup: Counted | undefined): signup is Counted => signup?.status === 'waiting';
+
+/**
+ * The writes that belong to a sign-up's change from one state to another, beside that of its row: the event's counts and its
+ * waiting list. `condition`: of the event's counts.
+ */
+export function moveWrites(
+  from: Counted | undefined,
+  to: Counted | undefined,
+  condition?: Condition | undefined,
+): TransactItem[] {
+  const counts = recountWrites(from, to, condition);
+  const about = to ?? from;
+  if (about?.eventId === undefined || isListed(from) === isListed(to)) return counts;
+  const key = { pk: waitingListOf(about.eventId), sk: about.id };
+  return [...counts, isListed(to) ? putItem(tableName('people'), key) : deleteItem(tableName('people'), key)];
+}
+
+const full = {
+  'in-person': 'The room is full.',
+  virtual: 'Zoom is full.',
+} as const satisfies Record<Signup['attendanceType'], string>;
+
+/**
+ * What whoever asked to attend in this way is told, with the page that says so to browsers without scripts; none for the usual answer.
+ * It is the same for an address that has signed up before: whether someone attends is for their mailbox alone.
+ */
+export function seatAnswer(
+  isFull: boolean,
+  { attendanceType }: Pick<Signup, 'attendanceType'>,
+  event: Seated | undefined,
+): SeatAnswer & { outcome?: Outcome } {
+  if (!isFull && event && isLimited(event, attendanceType))
+    return { message: seatHold.request, status: 'held', outcome: 'seat-to-confirm' };
+  if (!isFull)
+    return {
+      message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+      status: 'booked',
+    };
+  const what = (event?.attendance ?? 'both') === 'both' ? full[attendanceType] : 'This evening is full.';
+  return { message: `${what} We’ve emailed you where you stand.`, status: 'full', outcome: 'signed-up-where-full' };
+}
