@@ -1,3 +1,4 @@
+import type { Renderer } from '../../shared/publishing/model/publication.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { finishCampaign } from '../lib/sending/campaign/finishCampaign.ts';
@@ -5,20 +6,24 @@ import { cancelShard } from '../lib/sending/control/cancelShard.ts';
 import { decideShard } from '../lib/sending/ledger/decideAll.ts';
 import { enqueueShard } from '../lib/sending/prepare/enqueueShard.ts';
 import { enterShards } from '../lib/sending/prepare/enterShards.ts';
-import { awaitPage, publishRequested } from '../lib/sending/prepare/letterPage.ts';
+import { publishRequested } from '../lib/sending/prepare/letterPage.ts';
 import { prepare } from '../lib/sending/prepare/prepare.ts';
+
+/** Built from frontend/render.tsx, and deployed beside the bundle. Most campaigns have no page. */
+const render: Renderer['render'] = async (document) => {
+  const renderer = (await import(new URL('render.mjs', import.meta.url).href)) as Renderer;
+  return renderer.render(document);
+};
 
 export const handler = queueWorker(async (message) => {
   const step = message as Messages['campaign'];
   switch (step.step) {
     case 'prepare':
-      return prepare(step.campaignId);
+      return prepare(step.campaignId, render);
     case 'enter':
       return enterShards(step);
     case 'publish':
       return publishRequested(step);
-    case 'await':
-      return awaitPage(step);
     case 'enqueue':
       return enqueueShard(step);
     case 'cancel':

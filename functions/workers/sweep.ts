@@ -4,7 +4,7 @@ import { sweepOutbox } from '../lib/notices/sweepOutbox.ts';
 import { giveDueSeats } from '../lib/people/signups/giveSeats.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
-import { publishDue } from '../lib/publishing/publishDue.ts';
+import { publishDue } from '../lib/publishing/publication.ts';
 import { sweep } from '../lib/sending/control/sweep.ts';
 import { startDue } from '../lib/sending/schedule/startDue.ts';
 

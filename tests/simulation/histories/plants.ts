@@ -95,8 +95,8 @@ export const plants: Record<string, Plant> = {
   ),
   'the sending begins before everybody is in the ledger': edit(
     'lib/sending/prepare/prepare.ts',
-    'if (Object.keys(enteredShards).length >= shards.length) return checkLedger(meta, enteredShards);',
-    'if (Object.keys(enteredShards).length > 0) return checkLedger(meta, enteredShards);',
+    'if (Object.keys(enteredShards).length >= shards.length) return checkLedger(meta, enteredShards, render);',
+    'if (Object.keys(enteredShards).length > 0) return checkLedger(meta, enteredShards, render);',
   ),
   'shards count as entered before they are': edit(
     'lib/sending/prepare/enterShards.ts',
