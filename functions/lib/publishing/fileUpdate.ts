@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { variables } from '../../../shared/platform/resources.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';
@@ -62,6 +63,8 @@ export class FileUpdate {
     for (let start = 0; start < outdated.length; start += batchSize) {
       const changed: { file: siteFiles.SiteFile; inputs: string }[] = [];
       for (const { make, inputs, ...rest } of outdated.slice(start, start + batchSize)) {
+        // Drawing waits for nothing: without this, the lease could not be renewed meanwhile.
+        await turn();
         try {
           const body = await make();
           this.done.rendered.push(rest.key);
