@@ -3,5 +3,4 @@ import type { Renderer } from '../shared/publishing/model/publication.ts';
 import { renderDocument } from './document/renderDocument.ts';
 
 /* Built for Node into one file, dist/render/render.mjs, whose exports are a `Renderer`. */
-export { assets } from 'virtual:client-build';
 export const render: Renderer['render'] = (document) => renderDocument(document, { entry, fontFaces });

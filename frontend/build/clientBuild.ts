@@ -39,13 +39,8 @@ function sourceOf(bundle: Rolldown.OutputBundle): string {
   const fonts = files.find(({ fileName }) => fontFile.test(fileName));
   if (!entry || fonts?.type !== 'asset') throw new Error('The browser build lacks main.tsx or fonts.css');
   delete bundle[fonts.fileName];
-  const assets = Object.keys(bundle)
-    .filter((file) => file.startsWith('assets/'))
-    .map((file) => file.slice('assets/'.length))
-    .sort();
   return [
     `export const entry = ${JSON.stringify(`/${entry.fileName}`)};`,
-    `export const assets = ${JSON.stringify(assets)};`,
     `export const fontFaces = ${JSON.stringify(String(fonts.source).trim())};`,
   ].join('\n');
 }

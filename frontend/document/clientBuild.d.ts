@@ -2,8 +2,6 @@
 declare module 'virtual:client-build' {
   /** The address of main.tsx. */
   export const entry: string;
-  /** The names of all files under /assets. */
-  export const assets: readonly string[];
   /** The rules of ui/theme/fonts.css, with the final addresses of the font files. */
   export const fontFaces: string;
 }

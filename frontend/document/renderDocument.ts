@@ -1,8 +1,7 @@
 import type { PageDocument } from '../../shared/publishing/model/publication.ts';
 import { type Code, htmlDocument } from './htmlDocument.ts';
 import { loadPublicPages } from './loadPublicPages.ts';
-import { renderPage } from './renderPage.tsx';
-import { renderShell } from './renderShell.tsx';
+import { renderPage, renderShell } from './renderPage.tsx';
 
 let loaded: Promise<void> | undefined;
 

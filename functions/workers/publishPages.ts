@@ -22,7 +22,7 @@ export const handler = (
     renderer,
     version,
     // With its fonts it takes a while to load, and most runs draw nothing.
-    draw: async (words) => (await import('../lib/publishing/found/drawCover.ts')).drawCover(words),
+    draw: async (words) => (await import('../lib/publishing/pictures/drawCover.ts')).drawCover(words),
     uploadsInLetters,
     everything: Records === undefined,
     remaining: () => context.getRemainingTimeInMillis(),

@@ -1,21 +1,26 @@
+import type { Renderer } from '../../shared/publishing/model/publication.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { decideShard } from '../lib/sending/control.ts';
-import { awaitPage, enterShards, prepare, publishRequested } from '../lib/sending/prepare.ts';
+import { enterShards, prepare, publishRequested } from '../lib/sending/prepare.ts';
 import { workOnRest } from '../lib/sending/shardWork.ts';
 import { finishCampaign } from '../lib/sending/sweep.ts';
+
+/** Built from frontend/render.tsx, and deployed beside the bundle. Most campaigns have no page. */
+const render: Renderer['render'] = async (document) => {
+  const renderer = (await import(new URL('render.mjs', import.meta.url).href)) as Renderer;
+  return renderer.render(document);
+};
 
 export const handler = queueWorker(async (message) => {
   const step = message as Messages['campaign'];
   switch (step.step) {
     case 'prepare':
-      return prepare(step.campaignId);
+      return prepare(step.campaignId, render);
     case 'enter':
       return enterShards(step);
     case 'publish':
       return publishRequested(step);
-    case 'await':
-      return awaitPage(step);
     case 'rest':
       return workOnRest(step);
     case 'decide':

@@ -8,7 +8,7 @@ import { completeErasures } from '../lib/people/personalData/erase.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
 
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
-import { publishDue } from '../lib/publishing/publishDue.ts';
+import { publishDue } from '../lib/publishing/publication.ts';
 import { startDue } from '../lib/sending/schedule.ts';
 import { sweep } from '../lib/sending/sweep.ts';
 

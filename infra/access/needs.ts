@@ -40,8 +40,8 @@ export interface Needs {
   media?: 'addImages' | 'addTranscripts' | 'publish';
   /** Signs the upload of a file of subscribers or the download of its report, or reads the file and writes the report. */
   imports?: 'upload' | 'report' | 'read';
-  /** Publishes the site's pages, reads those for absent content or for links in mails, or lists them. */
-  site?: 'publish' | 'readAbsent' | 'readByLink' | 'list';
+  /** Publishes the site's pages, puts those of letters, or reads those for absent content or for links in mails. */
+  site?: 'publish' | 'putLetters' | 'readAbsent' | 'readByLink';
   /** Builds links into the site. */
   siteUrl?: true;
   /** Has the code that cleans or composes a mail, for which tests/bench/bundles.ts allows a larger bundle. */

@@ -26,7 +26,7 @@ interface WorkerNeeds extends Needs {
 
 const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
 /** Puts a letter on the site, and takes it off if nobody was mailed after all. */
-const publishingLetters = { letters: 'get update', letterBodies: 'put delete' } as const;
+const publishingLetters = { letters: 'get update', letterBodies: 'get put delete' } as const;
 const { mailsPerSecond } = settings;
 const senders = sendersFor(mailsPerSecond);
 const everyMinute = { source: { everyMinutes: 1 } } as const;
@@ -146,10 +146,10 @@ export const workerAccess = {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: preparersFor(mailsPerSecond) },
     items: { ...publishingLetters, people: 'read', sends: 'write' },
     queues: ['campaign', 'send'],
-    // A letter's page is published before its mails are sent.
-    site: 'list',
-    // It sends itself a message while it waits for a page, or for another send to end. Entering recipients needs a processor.
-    runtime: { timeout: 120, memory: 1769, recursive: true },
+    // A letter's page is there before its mails are sent.
+    site: 'putLetters',
+    // It sends itself a message while it waits for another send to end. Entering recipients and rendering need a processor.
+    runtime: { timeout: 120, memory: 1769, recursive: true, files: 'dist/render' },
   },
   /**
    * Mails chunks of recipients. All that run at a time together stay below SES's rate. Several chunks at once keep a fast

@@ -62,13 +62,12 @@ export function acknowledge(
   acceptIn(
     /publishPages/,
     () => [
-      ...['pages', 'assets', 'search', 'transcripts', 'share', 'podcast'].map(
-        (folder) => `${arnOf(site.bucket)}/${folder}/*`,
-      ),
+      ...['pages', 'search', 'transcripts', 'share', 'podcast'].map((folder) => `${arnOf(site.bucket)}/${folder}/*`),
       ...['media', 'transcripts'].map((folder) => `${arnOf(media.bucket)}/${folder}/*`),
     ],
-    'Each recording has a page, a picture and a transcript, each build its assets, each index of the search its files',
+    'Each recording has a page, a picture and a transcript, each index of the search its files',
   );
+  acceptIn(/runCampaign/, () => [`${arnOf(site.bucket)}/pages/letter/*`], 'Each letter has a page');
   acceptIn(
     /^(api\/recordings\/update|workers\/import(Content|Episodes))$/,
     () => [`${arnOf(media.bucket)}/transcripts/*`],

@@ -30,7 +30,7 @@ export class Site extends Construct {
         sources: [Source.asset('dist/site')],
         exclude: ['*'],
         include: files,
-        // Old assets stay: a page opened before the deploy still requests them.
+        // Old assets stay for good: a page opened before the deploy still requests them, and they cost next to nothing.
         prune: false,
         memoryLimit: 512,
         logGroup,
@@ -50,20 +50,23 @@ export class Site extends Construct {
     this.node.findChild('Files').node.tryRemoveChild('AwsCliLayer');
   }
 
-  /** Lets `fn` publish and remove pages, read some of them, or list them. */
-  grantTo(fn: HandlerFunction, access: 'publish' | 'readAbsent' | 'readByLink' | 'list'): void {
+  /** Lets `fn` publish and remove pages, put those of letters, or read some of them. */
+  grantTo(fn: HandlerFunction, access: 'publish' | 'putLetters' | 'readAbsent' | 'readByLink'): void {
     const objects = (...keys: string[]) => keys.map((key) => this.bucket.arnForObjects(key));
     fn.addEnvironment(variables.siteBucket, this.bucket.bucketName);
+    if (access === 'putLetters') {
+      fn.allow(['s3:PutObject'], objects('pages/letter/*'));
+      return;
+    }
     if (access === 'readAbsent' || access === 'readByLink') {
       const documents = access === 'readAbsent' ? absentDocuments : [...linkDocuments, ...doneDocuments];
       fn.allow(['s3:GetObject'], objects(...documents.map((document) => addressOf(document).slice(1))));
       return;
     }
     fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
-    if (access === 'list') return;
     fn.allow(['s3:GetObject'], objects('publication', 'search/index.json'));
     const single = ['letters/feed.xml', 'sitemap.xml', '.well-known/security.txt', 'publication', 'calendar.ics'];
     fn.allow(['s3:PutObject'], objects(...publishedFiles, ...single));
-    fn.allow(['s3:DeleteObject'], objects(...publishedFiles, 'assets/*'));
+    fn.allow(['s3:DeleteObject'], objects(...publishedFiles));
   }
 }

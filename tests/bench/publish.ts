@@ -90,12 +90,13 @@ function usageOf(edit: PublisherResult, full: PublisherResult): Usage {
   return {
     invocations: runs,
     gbSeconds: ((edits * edit.ms + (deploys + sweeps) * full.ms) / 1000) * memory,
-    // Eight lists and a record in each run.
-    bucketWrites: runs * 9 + edits * pagesOfEdit + deploys * full.put,
+    // Nine lists and a manifest in each run, and the manifest once more for each batch of files.
+    bucketWrites: runs * 10 + edits * (pagesOfEdit + 4) + deploys * full.put * (1 + 1 / 25),
     bucketReads: runs,
     invalidations: edits * pathsOfEdit + deploys * 60,
     // About 300 bytes for a guest; a unit reads 4 KB.
     reads: runs * (recordings * 0.1 + 10),
-    writes: runs * 6 + deploys * (full.put / 25),
+    // The lease: taken, renewed every three seconds, and given back.
+    writes: runs * 2 + (edits * edit.ms + (deploys + sweeps) * full.ms) / 3000,
   };
 }

@@ -12,9 +12,7 @@ import { site } from '../../../shared/site/site.ts';
 import { isoDuration, secondsOf } from '../../../shared/time/durations.ts';
 import { absolute } from '../../ui/page/head.ts';
 import { sharePicture } from '../../ui/pictures/sharePicture.ts';
-import { namedPodcast } from './podcastThing.ts';
-import type { Thing } from './thing.ts';
-import { trailThing } from './trailThing.ts';
+import { namedPodcast, type Thing, trailThing } from './thing.ts';
 
 const { singular, plural } = site.product;
 

@@ -1,12 +1,12 @@
+import type { Letter } from '../../../shared/letters/model/letter.ts';
+import type { GuestPage } from '../../../shared/publishing/model/guestPage.ts';
 import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { absolute, sitePicture } from '../../ui/page/head.ts';
 import { eventThing } from './eventThing.ts';
-import { guestThing } from './guestThing.ts';
-import { letterThing } from './letterThing.ts';
-import { podcastThing } from './podcastThing.ts';
 import { recordingThings } from './recordingThings.ts';
-import type { Thing } from './thing.ts';
-import { trailThing } from './trailThing.ts';
+import { podcastThing, type Thing, trailThing } from './thing.ts';
 
 /**
  * What a page is about, for search engines. They read documents, so this is in documents only: a browser neither loads its
@@ -49,3 +49,30 @@ export function thingsOf(document: PageDocument): Thing[] {
 }
 
 const isThere = (thing: Thing | null | undefined) => thing !== null && thing !== undefined;
+
+const guestThing = ({ slug, name, imageUrl, description, links }: GuestPage): Thing => ({
+  '@type': 'Person',
+  name,
+  url: absolute(pathOf('guest', slug)),
+  ...(imageUrl && { image: absolute(imageUrl) }),
+  ...(description && { description }),
+  ...(links.length > 0 && { sameAs: links }),
+});
+
+function letterThing({ slug, subject, summary, sentAt }: Letter): Thing {
+  const address = absolute(pathOf('letter', slug));
+  const publisher = { '@type': 'Organization', name: site.publisher.name };
+  return {
+    '@type': 'BlogPosting',
+    headline: subject,
+    description: summary,
+    datePublished: sentAt,
+    url: address,
+    mainEntityOfPage: address,
+    image: sitePicture.address,
+    inLanguage: site.language,
+    isPartOf: { '@type': 'Blog', name: `${site.name}: letters`, url: absolute(pages.letters) },
+    author: publisher,
+    publisher,
+  };
+}

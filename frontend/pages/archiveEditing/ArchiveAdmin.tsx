@@ -7,7 +7,7 @@ import { useHasSignedOut } from '../../features/accounts/session/useSignOut.ts';
 import { ArchiveTools } from '../../features/content/archiveAdmin/ArchiveTools.tsx';
 import { useAdminMode } from '../../features/content/archiveAdmin/useAdminMode.ts';
 import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
-import { FocusOnNavigation } from '../../features/site/layout/FocusOnNavigation.tsx';
+import { FocusOnNavigation } from '../../features/site/layout/PageOutlet.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';

@@ -1,5 +1,5 @@
 import type { FactorFrame } from '../../features/accounts/account/FactorFrame.tsx';
-import { FocusOnNavigation } from '../../features/site/layout/FocusOnNavigation.tsx';
+import { FocusOnNavigation } from '../../features/site/layout/PageOutlet.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { Mark } from '../admin/Login.styles.ts';
 import { SetUp } from './SetUpFrame.styles.ts';

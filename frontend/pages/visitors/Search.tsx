@@ -1,5 +1,4 @@
-import { SiteSearch } from '../../features/site/search/SiteSearch.tsx';
-import { WithoutScripts } from '../../features/site/search/WithoutScripts.tsx';
+import { SiteSearch, WithoutScripts } from '../../features/site/search/SiteSearch.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 
 export default function Search() {

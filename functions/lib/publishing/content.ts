@@ -16,7 +16,7 @@ import { latestEvent } from '../content/events/latest.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import { type WholeRecording, wholeRecordings } from '../content/recordings/wholeRecordings.ts';
 import * as letters from '../letters/site/letters.ts';
-import { type Guests, guestsOf } from './guests/guestPages.ts';
+import { type Guests, guestsOf } from './guests.ts';
 
 /** Everything that public pages show: the API's answers. */
 export type Content = Required<

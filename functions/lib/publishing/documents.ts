@@ -14,9 +14,10 @@ import {
   pageReads,
 } from '../../../shared/publishing/model/publication.ts';
 import { type PageName, pages, pageTable, pathOf } from '../../../shared/site/pages.ts';
+import type { StoredLetter } from '../letters/site/letters.ts';
 import { pageHtml } from '../letters/site/pageHtml.ts';
 import type { Content } from './content.ts';
-import { guestDocuments, publishedDetails } from './guests/guestDocuments.ts';
+import { guestDocuments, publishedDetails } from './guests.ts';
 
 /** Every document of the site with this content. `pictures`: the paths of those made for links, by recordings' names. */
 export function documentsOf(content: Content, pictures: ReadonlyMap<string, string> = new Map()): PageDocument[] {
@@ -48,7 +49,7 @@ function pagesOf(content: Content): PageDocument[] {
     })),
     ...recordingsOf(content),
     ...guestDocuments(content),
-    ...letterPagesOf(content),
+    ...content.wholeLetters.map(letterDocument),
     ...linkDocuments,
     ...doneDocuments,
     ...outcomeDocuments,
@@ -87,12 +88,12 @@ function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings, 
 /** The recent event, unless it was made from an episode, whose page it then has. */
 const ownEvents = (event: Content['activeRecentEvent']) => (event && !event.episodeId ? [event] : []);
 
-const letterPagesOf = ({ wholeLetters }: Content): PageDocument[] =>
-  wholeLetters.map((letter) => ({
-    page: 'letter' as const,
-    path: pathOf('letter', letter.slug),
-    answers: { letter: letterContract.get.response.parse({ ...letter, ...pageHtml(letter.html) }) },
-  }));
+/** A letter's own page. A send of it makes the page too, before its mails link there. */
+export const letterDocument = (letter: StoredLetter): PageDocument => ({
+  page: 'letter',
+  path: pathOf('letter', letter.slug),
+  answers: { letter: letterContract.get.response.parse({ ...letter, ...pageHtml(letter.html) }), hasLetters: true },
+});
 
 /** Episodes whose film no other shows: its address leads to them too. An id of digits alone would be a guest's. */
 const onlyEpisodesOfTheirFilm = (episodes: Content['episodes']) =>

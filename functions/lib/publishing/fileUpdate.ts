@@ -1,115 +1,182 @@
 import { createHash } from 'node:crypto';
-import { raiseAlarm } from '../platform/log/log.ts';
-import type { ExpectedFile } from './files.ts';
-import type { PublishLease } from './lease.ts';
-import type { PublicationRecord } from './record.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { variables } from '../../../shared/platform/resources.ts';
+import { forEachLimit } from '../platform/async/forEachLimit.ts';
+import { env } from '../platform/aws/env.ts';
+import { logger, raiseAlarm } from '../platform/log/log.ts';
+import { invalidate } from './edge.ts';
 import * as siteFiles from './siteFiles.ts';
 
+/** A file as it should be, and how to make it. */
+export interface ExpectedFile extends Omit<siteFiles.SiteFile, 'body'> {
+  /** A hash of everything that goes into it: while that is the same, so is the file. */
+  inputs: string;
+  make(): Promise<string | Uint8Array> | string;
+}
+
 /** What a run did, as keys of files. */
-export interface Published {
-  /** Pictures for links. */
-  drawn: string[];
+export interface Done {
   rendered: string[];
   put: string[];
   removed: string[];
-  /** Could not be rendered, or drawn. */
+  /** Could not be made. */
   failed: string[];
-  /** Whether a further run would draw more pictures. */
-  isUnfinished: boolean;
 }
 
-/** How many files are rendered and then put at once. */
+/** How many files are made before they are put: so many are in memory. */
 const batchSize = 25;
 
 /** Brings files up to date: those whose inputs changed are made, and those whose bodies changed are put. */
 export class FileUpdate {
-  readonly done: Omit<Published, 'drawn' | 'isUnfinished'> = { rendered: [], put: [], removed: [], failed: [] };
-  /** For the record, each file that is in the bucket as it should be. */
-  readonly files: PublicationRecord['files'] = {};
-  /** What S3 refused. */
-  readonly errors: unknown[] = [];
+  readonly done: Done = { rendered: [], put: [], removed: [], failed: [] };
+  /** The keys of the uploads that content named when it was last published. */
+  readonly lastUploads: string[];
+  private readonly last: Manifest['files'];
+  /** As in the manifest while this run goes on. */
+  private readonly files: Manifest['files'];
+  /** The inputs of the files that this run has put, or found to be right. */
+  private readonly brought = new Map<string, string>();
   private readonly expected = new Set<string>();
-  private readonly lease: PublishLease;
-  private readonly previous: PublicationRecord['files'];
+  /** The keys of files that the edge has to fetch again. */
+  private readonly changed = new Set<string>();
   private readonly existing: ReadonlyMap<string, string>;
-  private readonly everything: boolean;
+  private readonly options: UpdateOptions;
 
-  /** `existing`: each key in the bucket with its MD5. `everything`: makes files whose inputs are the same, too. */
-  constructor(
-    lease: PublishLease,
-    previous: PublicationRecord['files'],
-    existing: ReadonlyMap<string, string>,
-    everything: boolean,
-  ) {
-    this.lease = lease;
-    this.previous = previous;
+  private constructor(manifest: Manifest, existing: ReadonlyMap<string, string>, options: UpdateOptions) {
+    this.lastUploads = manifest.uploads;
+    this.last = manifest.files;
+    this.files = { ...manifest.files };
     this.existing = existing;
-    this.everything = everything;
+    this.options = options;
   }
 
-  async bring(expected: ExpectedFile[]): Promise<void> {
-    for (let start = 0; start < expected.length; start += batchSize) {
+  /** `prefixes`: how the keys of all files begin, and of no others. */
+  static async begin(prefixes: readonly string[], options: UpdateOptions): Promise<FileUpdate> {
+    const [manifest, ...lists] = await Promise.all([readManifest(), ...prefixes.map(siteFiles.list)]);
+    return new FileUpdate(manifest, new Map(lists.flatMap((list) => [...list])), options);
+  }
+
+  /** Throws if S3 refuses a file. One that cannot be made delays no other. */
+  async bring(expected: readonly ExpectedFile[]): Promise<void> {
+    const outdated = expected.filter((file) => !this.isCurrent(file));
+    for (let start = 0; start < outdated.length; start += batchSize) {
       const changed: { file: siteFiles.SiteFile; inputs: string }[] = [];
-      for (const file of expected.slice(start, start + batchSize)) {
-        if (this.isCurrent(file)) continue;
-        const { make, inputs, ...rest } = file;
-        const body = await this.make(rest.key, make);
-        if (body === undefined) continue;
-        if (!file.fixed && md5Of(body) === this.existing.get(rest.key))
-          this.files[rest.key] = { inputs, md5: md5Of(body) };
-        else changed.push({ file: { ...rest, body }, inputs });
+      for (const { make, inputs, ...rest } of outdated.slice(start, start + batchSize)) {
+        // Drawing waits for nothing: without this, the lease could not be renewed meanwhile.
+        await turn();
+        try {
+          const body = await make();
+          this.done.rendered.push(rest.key);
+          // Its mark says that the edge may still have what an earlier run put.
+          const isSame = this.last[rest.key] !== '' && this.existing.get(rest.key) === md5Of(body);
+          if (isSame) this.brought.set(rest.key, inputs);
+          else changed.push({ file: { ...rest, body }, inputs });
+        } catch (error) {
+          this.fail(rest.key, error);
+        }
       }
       // What never changes is at no edge yet.
-      await this.lease.addPending(changed.flatMap(({ file }) => (file.fixed ? [] : [file.key])));
-      await Promise.all(changed.map(({ file, inputs }) => this.put(file, inputs)));
+      await this.mark(changed.flatMap(({ file }) => (file.fixed ? [] : [file.key])));
+      await forEachLimit(changed, async ({ file, inputs }) => {
+        await siteFiles.put(file);
+        if (!file.fixed) this.brought.set(file.key, inputs);
+        this.done.put.push(file.key);
+      });
     }
   }
 
-  /** Whether the file is in the bucket as it should be. Notes it, and that it is to stay. */
+  /** Whether the file is in the bucket as it should be. Notes that it is to stay. */
   isCurrent({ key, inputs, fixed }: Pick<ExpectedFile, 'key' | 'inputs' | 'fixed'>): boolean {
     this.expected.add(key);
-    if (fixed) return this.existing.has(key);
-    const last = this.previous[key];
-    if (this.everything || last?.inputs !== inputs || last.md5 !== this.existing.get(key)) return false;
-    this.files[key] = last;
-    return true;
+    if (!this.existing.has(key)) return false;
+    return fixed || (!this.options.everything && this.last[key] === inputs);
   }
 
-  /** Something could not be made: the version that was published last stays. */
+  /** Whether there is a file with this key, of whatever content. */
+  has = (key: string): boolean => this.existing.has(key) || this.done.put.includes(key);
+
+  /** Something could not be made: the version that was published last stays, and the next run tries again. */
   fail(key: string, error: unknown): void {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     raiseAlarm('PageNotPublished', `${key} could not be rendered`, { key, reason });
+    this.files[key] = '';
     this.done.failed.push(key);
   }
 
-  /** Removes every file that was not expected, unless `stays` says otherwise, and `unused` ones. */
-  async remove(stays: (key: string) => boolean, unused: string[]): Promise<void> {
-    const others = [...this.existing.keys()].filter((key) => !this.expected.has(key) && !stays(key));
-    this.done.removed = [...others, ...unused];
-    await this.lease.addPending(this.done.removed);
-    await siteFiles.remove(this.done.removed);
+  /** Removes every file that was not expected, unless `stays` says otherwise. */
+  async remove(stays: (key: string) => boolean): Promise<void> {
+    const known = new Set([...this.existing.keys(), ...Object.keys(this.files)]);
+    const gone = [...known].filter((key) => !this.expected.has(key) && !stays(key));
+    await this.mark(gone);
+    await siteFiles.remove(gone);
+    this.done.removed.push(...gone);
   }
 
-  private async make(key: string, make: ExpectedFile['make']): Promise<string | undefined> {
-    try {
-      const body = await make();
-      this.done.rendered.push(key);
-      return body;
-    } catch (error) {
-      this.fail(key, error);
-      return undefined;
-    }
+  /**
+   * Removes uploads that nothing shows any more. The bucket keeps deleted files for 90 days, for an operator who brings content
+   * back.
+   */
+  async removeUploads(keys: string[]): Promise<void> {
+    await siteFiles.remove(keys, env(variables.mediaBucket));
+    for (const key of keys) this.changed.add(key);
+    this.done.removed.push(...keys);
   }
 
-  private async put(file: siteFiles.SiteFile, inputs: string): Promise<void> {
-    try {
-      await siteFiles.put(file);
-      if (!file.fixed) this.files[file.key] = { inputs, md5: md5Of(file.body) };
-      this.done.put.push(file.key);
-    } catch (error) {
-      this.errors.push(error);
+  /** Makes the edge forget what has changed, and leaves the manifest. `uploads`: those that content names. */
+  async finish(uploads: ReadonlySet<string>): Promise<void> {
+    await invalidate(this.changed);
+    for (const [key, inputs] of this.brought) this.files[key] = inputs;
+    const files = Object.entries(this.files).filter(([key]) => this.expected.has(key));
+    await writeManifest({ files: Object.fromEntries(files), uploads: [...uploads] });
+  }
+
+  /** Marks files before they change: if this run crashes, the next one makes them again and the edge forgets them. */
+  private async mark(keys: string[]): Promise<void> {
+    this.options.signal.throwIfAborted();
+    if (keys.length === 0) return;
+    for (const key of keys) {
+      this.changed.add(key);
+      this.files[key] = '';
     }
+    await writeManifest({ files: this.files, uploads: this.lastUploads });
   }
 }
 
+interface UpdateOptions {
+  /** Makes and compares files whose inputs are the same, too. */
+  everything: boolean;
+  /** After it, nothing more is put. */
+  signal: AbortSignal;
+}
+
 const md5Of = (body: string | Uint8Array) => createHash('md5').update(body).digest('hex');
+
+const schema = z.object({
+  /** Each file's inputs; empty from before the file changes until the edge has forgotten it. */
+  files: z.record(z.string(), z.string()),
+  /** The keys of the uploads that content names. */
+  uploads: z.array(z.string()),
+});
+
+/**
+ * What a run leaves for the next one. Without it every file is made and compared, and uploads that content no longer names stay.
+ * Visitors cannot request it: at the edge, paths without an extension are pages.
+ */
+type Manifest = z.infer<typeof schema>;
+
+const manifestKey = 'publication';
+
+async function readManifest(): Promise<Manifest> {
+  const text = await siteFiles.readText(manifestKey);
+  if (text === undefined) return { files: {}, uploads: [] };
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    logger.warn('The record of published files could not be read: every page is rendered again', error as Error);
+    return { files: {}, uploads: [] };
+  }
+}
+
+const writeManifest = (manifest: Manifest) =>
+  siteFiles.put({ key: manifestKey, body: JSON.stringify(manifest), type: 'application/json' });

@@ -2,44 +2,25 @@ import { captionsOf } from '../../../shared/content/model/recording.ts';
 import { captions } from '../../../shared/content/transcripts/captions.ts';
 import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
 import { addressOf, type PageDocument, type Renderer } from '../../../shared/publishing/model/publication.ts';
-import { pages, pageTable, pathOf } from '../../../shared/site/pages.ts';
+import { calendarPath, chaptersPath, podcastFeedPath } from '../../../shared/site/foundFiles.ts';
+import type { OwnFeed } from '../../../shared/site/ownFeed.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { eventsCalendar } from '../../../shared/time/calendarFile.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
 import { documentsOf, watchable } from './documents.ts';
-import { feedOf } from './feed.ts';
-import { listedRecordings } from './found/films.ts';
-import { foundFiles, foundPrefixes } from './found/foundFiles.ts';
-import { securityText } from './securityText.ts';
-import type { SiteFile } from './siteFiles.ts';
-import { sitemapOf } from './sitemap.ts';
+import { chaptersFileOf, chaptersType, isInFeed, letterFeedOf, podcastFeedOf } from './feeds.ts';
+import type { ExpectedFile } from './fileUpdate.ts';
+import { htmlType } from './siteFiles.ts';
+import { listedRecordings, sitemapOf } from './sitemap.ts';
 
-/** A file as it should be, and how to make it. */
-export interface ExpectedFile extends Omit<SiteFile, 'body'> {
-  /** A hash of everything that goes into it: while that is the same, so is the file. */
-  inputs: string;
-  make(): Promise<string> | string;
-}
-
-/** The prefix of all documents, and of nothing else. */
-const documentPrefix = 'pages/';
-const sitemapKey = 'sitemap.xml';
-const feedKey = 'letters/feed.xml';
-const securityKey = '.well-known/security.txt';
-const transcriptPrefix = 'transcripts/';
-/** The prefix of what the search reads. */
-export const searchPrefix = 'search/';
-/** How the keys of all these files begin, and of no others. */
+/** How the keys of all files begin that are made from the content, and of no others. */
 export const publishedPrefixes = [
-  ...[documentPrefix, sitemapKey, feedKey, securityKey, transcriptPrefix, searchPrefix],
-  ...foundPrefixes,
+  ...['pages/', 'transcripts/', 'search/', 'share/', 'podcast/'],
+  ...['sitemap.xml', 'letters/feed.xml', 'calendar.ics', '.well-known/security.txt'],
 ];
-/** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
-const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
-/** Folders of other files that there may be many of. */
-const fileFolders = ['share/', 'podcast/chapters/', transcriptPrefix, searchPrefix];
-/** Where the API answers about what such a page shows, if it does: it may have said, to the edge too, that there is nothing. */
-const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/letters/': '/api/letters/' };
 
 /**
  * Every file to publish with this content. `version` changes with the renderer's code; `pictures` are the paths of those made for
@@ -49,27 +30,31 @@ export function filesOf(
   content: Content,
   { render }: Pick<Renderer, 'render'>,
   version: string,
-  pictures: ReadonlyMap<string, string> = new Map(),
+  pictures: ReadonlyMap<string, string>,
 ): ExpectedFile[] {
   const guestPaths = content.guests.pages.map(({ slug }) => pathOf('guest', slug));
   const recordings = listedRecordings(content.recordings, pictures);
-  const sitemap = sitemapOf([...watchable(content), ...guestPaths], content.letters, recordings);
-  const feed = feedOf(content.wholeLetters);
-  const security = securityText(new Date());
+  const whole = (key: string, type: string, body: string): ExpectedFile => ({
+    ...{ key, type, inputs: sha256(body), make: () => body },
+  });
   return [
     // First, since pages name them.
     ...transcriptsOf(content, version),
     ...documentsOf(content, pictures).map((document) => ({
       key: addressOf(document).slice(1),
-      type: 'text/html; charset=utf-8',
+      type: htmlType,
       ...(isNotFoundPage(document) && { status: 404 }),
       inputs: sha256(version + JSON.stringify(document)),
       make: async () => render(await withTranscript(document)),
     })),
-    ...foundFiles(content).map(({ body, ...file }) => ({ ...file, inputs: sha256(body), make: () => body })),
-    { key: sitemapKey, type: 'application/xml', inputs: sha256(sitemap), make: () => sitemap },
-    { key: feedKey, type: 'application/atom+xml; charset=utf-8', inputs: sha256(feed), make: () => feed },
-    { key: securityKey, type: 'text/plain; charset=utf-8', inputs: sha256(security), make: () => security },
+    ...foundFiles(content).map(({ key, type, body }) => whole(key, type, body)),
+    whole(
+      'sitemap.xml',
+      'application/xml',
+      sitemapOf([...watchable(content), ...guestPaths], content.letters, recordings),
+    ),
+    whole('letters/feed.xml', 'application/atom+xml; charset=utf-8', letterFeedOf(content.wholeLetters)),
+    whole('.well-known/security.txt', 'text/plain; charset=utf-8', securityText(new Date())),
   ];
 }
 
@@ -95,42 +80,47 @@ async function withTranscript(document: PageDocument): Promise<PageDocument> {
 
 const isNotFoundPage = ({ page, absent }: PageDocument) => absent === true || page === 'notFound';
 
-/**
- * The paths to invalidate for these files. CloudFront recommends both the path that visitors request and the one that the
- * viewer request function rewrites it to.
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/invalidation-specifying-objects.html
- *
- * More than 50 pages or files of a kind, as after a deploy, become one pattern: CloudFront takes 3,000 paths at a time, and a
- * pattern costs as much as a path.
- */
-export function pathsOf(keys: Iterable<string>): string[] {
-  let remaining = [...new Set(keys)];
-  const patterns: string[] = [];
-  for (const [path, folder] of Object.entries(folders)) {
-    const others = remaining.filter((key) => !key.startsWith(folder));
-    if (remaining.length - others.length <= 50) continue;
-    patterns.push(`${path}*`, `/${folder}*`, ...(apiPaths[path] ? [`${apiPaths[path]}*`] : []));
-    remaining = others;
-  }
-  for (const folder of fileFolders) {
-    const others = remaining.filter((key) => !key.startsWith(folder));
-    if (remaining.length - others.length <= 50) continue;
-    patterns.push(`/${folder}*`);
-    remaining = others;
-  }
-  return [...patterns, ...remaining.flatMap((key) => [...addressesOf(key), `/${key}`])];
+/** What other programs read: the calendar of events and, if the site publishes one, the podcast's feed with its chapters. */
+export function foundFiles(
+  { activeUpcomingEvent: event, recordings }: Pick<Content, 'activeUpcomingEvent' | 'recordings'>,
+  ownFeed: OwnFeed | null = site.podcast.ownFeed,
+): { key: string; type: string; body: string }[] {
+  return [
+    {
+      key: calendarPath.slice(1),
+      type: 'text/calendar; charset=utf-8',
+      body: eventsCalendar(event ? [event] : []),
+    },
+    ...(ownFeed
+      ? [
+          {
+            key: podcastFeedPath.slice(1),
+            type: 'application/rss+xml; charset=utf-8',
+            body: podcastFeedOf(recordings, ownFeed),
+          },
+          ...recordings
+            .filter((recording) => isInFeed(recording) && recording.details.chapters.length > 0)
+            .map((recording) => ({
+              key: chaptersPath(recording.name).slice(1),
+              type: chaptersType,
+              body: chaptersFileOf(recording),
+            })),
+        ]
+      : []),
+  ];
 }
 
-/** The path at which visitors see the file, if there is exactly one, and the API's for the same thing. */
-function addressesOf(key: string): string[] {
-  for (const [path, folder] of Object.entries(folders))
-    if (key.startsWith(folder)) {
-      const id = key.slice(folder.length).replace(/\.html$/, '');
-      const asked = apiPaths[path] && !(path === '/video/' && /\D/.test(id));
-      return asked ? [path + id, apiPaths[path] + id] : [path + id];
-    }
-  const [, page = ''] = /^pages\/(\w+)\.html$/.exec(key) ?? [];
-  return page in pages && !pageTable[page as keyof typeof pages].path.includes(':')
-    ? [pageTable[page as keyof typeof pages].path]
-    : [];
+/**
+ * Where to report a vulnerability (RFC 9116). It expires ten or eleven months from `now`, at the start of a month: the RFC
+ * advises less than a year, and the file then changes once a month.
+ */
+export function securityText(now: Date): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11));
+  return [
+    `Contact: mailto:${site.contact.support}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${new Intl.Locale(site.language).language}`,
+    `Canonical: ${site.url}/.well-known/security.txt`,
+    '',
+  ].join('\n');
 }

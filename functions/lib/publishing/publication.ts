@@ -1,59 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
 import { when } from '../platform/dynamo/expressions.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
-import { updateItem, write } from '../platform/dynamo/writes.ts';
+import { putItem, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
 
 /** How long a run that has died keeps others waiting, in milliseconds. */
 export const leaseTime = 15_000;
+/** The time that a run needs to begin, in milliseconds. */
+const leastTime = 60_000;
 
-const table = () => tableName('access');
-const key = { pk: partitions.access.publication, sk: partitions.access.publication };
-
-/**
- * Gives `owner` the lease to publish; undefined while another run has it. Returns the keys of files that an earlier run
- * changed, or was about to, without invalidating them.
- */
-export async function acquire(owner: string): Promise<{ pendingInvalidations: string[] } | undefined> {
-  const now = Date.now();
-  const lease = updateItem(table(), key, {
-    set: { owner, until: now + leaseTime },
-    when: when`attribute_not_exists(#until) OR #until < ${now}`,
-  });
-  const acquired = await write(lease, 'ALL_NEW');
-  return acquired && { pendingInvalidations: (acquired.pendingInvalidations as string[] | undefined) ?? [] };
-}
-
-/** Extends the lease, and stores the keys to invalidate. Throws if another run took over. */
-export async function extend(owner: string, pendingInvalidations: string[]): Promise<void> {
-  const lease = updateItem(table(), key, {
-    set: { until: Date.now() + leaseTime, pendingInvalidations },
-    when: when`#owner = ${owner}`,
-  });
-  if (!(await write(lease))) throw new Error('Publishing took so long that another run took over');
+/** The row that says who publishes, what came of the last run, and when the next one is due. */
+interface Row {
+  lastRun?: LastRun;
+  dueAt?: number | null;
 }
 
 /** A run that finished. */
 export interface LastRun {
   /** ISO time. */
   at: string;
-  /** Keys of the files that could not be rendered. */
+  /** Keys of the files that could not be made. */
   failed: string[];
 }
 
+const table = () => tableName('access');
+const key = { pk: partitions.access.publication, sk: partitions.access.publication };
+
+/**
+ * Does `work` while no other run publishes, and records what it returns; `dueAt` says when the pages have to be published again, in
+ * Unix milliseconds. The signal ends a run that another one has taken over from. `remaining`: milliseconds until Lambda ends
+ * this run. Throws if they are too few to wait for the other run.
+ */
+export async function oneAtATime<Run extends { failed: string[]; dueAt: number | null }>(
+  remaining: () => number,
+  work: (signal: AbortSignal) => Promise<Run>,
+): Promise<Run> {
+  const owner = randomUUID();
+  const isOurs = when`#owner = ${owner}`;
+  const extend = (condition = isOurs) =>
+    writeIf(updateItem(table(), key, { set: { owner, until: Date.now() + leaseTime }, when: condition }));
+  while (!(await extend(when`attribute_not_exists(#until) OR #until < ${Date.now()} OR ${isOurs}`))) {
+    if (remaining() < leastTime)
+      throw new Error('Another run publishes pages, and there is no time left to wait for it');
+    await pause(250);
+  }
+  const takenOver = new AbortController();
+  const lose = () => takenOver.abort(new Error('Publishing stood still so long that another run took over'));
+  const renewal = setInterval(() => void extend().then((kept) => kept || lose(), lose), leaseTime / 5);
+  let run: Run | undefined;
+  try {
+    run = await work(takenOver.signal);
+    return run;
+  } finally {
+    clearInterval(renewal);
+    const set = run && { lastRun: { at: new Date().toISOString(), failed: run.failed }, dueAt: run.dueAt };
+    await write(updateItem(table(), key, { ...(set && { set }), remove: ['owner', 'until'], when: isOurs }));
+  }
+}
+
 /** Undefined before the first. */
-export async function lastRun(): Promise<LastRun | undefined> {
-  return (await getItem<{ lastRun?: LastRun }>(table(), key))?.lastRun;
-}
+export const lastRun = async (): Promise<LastRun | undefined> => (await getItem<Row>(table(), key))?.lastRun;
 
-/** Releases the lease. `run` is absent if this run did not finish. `dueAt`: when the pages have to be published again. */
-export async function release(owner: string, run?: LastRun & { dueAt: number | null }): Promise<void> {
-  const { dueAt, ...lastRun } = run ?? {};
-  const set = run && { lastRun, dueAt };
-  await write(updateItem(table(), key, { ...(set && { set }), remove: ['until'], when: when`#owner = ${owner}` }));
-}
+/** Its own partition: the content table's stream passes a change in it to the worker that publishes. */
+const request = { pk: partitions.content.publishRequests, sk: partitions.content.publishRequests };
 
-/** When the published pages are out of date by themselves, in Unix milliseconds; null if never. */
-export async function dueAt(): Promise<number | null> {
-  return (await getItem<{ dueAt?: number | null }>(table(), key))?.dueAt ?? null;
+/**
+ * Requests a run if what the last one published is out of date by now, because the event that it announced has ended, or its
+ * sign-up has closed. Called each minute, it requests one each minute until a run has finished. `now` in Unix milliseconds.
+ */
+export async function publishDue(now: number): Promise<void> {
+  const { dueAt } = (await getItem<Row>(table(), key)) ?? {};
+  if (!dueAt || now < dueAt) return;
+  await write(putItem(tableName('content'), { ...request, requestedAt: new Date(now).toISOString() }));
 }

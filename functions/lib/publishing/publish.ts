@@ -1,16 +1,11 @@
 import type { Renderer } from '../../../shared/publishing/model/publication.ts';
 import { logger } from '../platform/log/log.ts';
 import { type Content, readContent } from './content.ts';
-import { filesOf, pathsOf, publishedPrefixes, searchPrefix } from './files.ts';
-import { FileUpdate, type Published } from './fileUpdate.ts';
-import { type DrawCover, drawSharePictures, picturesPerRun } from './found/sharePictures.ts';
-import { invalidate } from './invalidate.ts';
-import { PublishLease } from './lease.ts';
-import { removeOldAssets, removeUploads } from './oldFiles.ts';
-import * as record from './record.ts';
-import { publishSearch } from './search/publishSearch.ts';
-import { SearchFiles } from './search/searchFiles.ts';
-import * as siteFiles from './siteFiles.ts';
+import { filesOf, publishedPrefixes } from './files.ts';
+import { type Done, FileUpdate } from './fileUpdate.ts';
+import { type DrawCover, picturesPerRun, sharePicturesOf } from './pictures/cover.ts';
+import { oneAtATime } from './publication.ts';
+import { publishSearch } from './search.ts';
 
 export interface PublishOptions {
   renderer: Renderer;
@@ -19,83 +14,61 @@ export interface PublishOptions {
   draw: DrawCover;
   /** The keys of uploads that letters show. Asked only if content names some no longer. */
   uploadsInLetters: () => Promise<ReadonlySet<string>>;
-  /** Renders every page, whatever earlier runs have recorded, and deletes old files. */
+  /** Makes every file and compares it with what is in the bucket, whatever earlier runs have recorded. */
   everything: boolean;
   /** Milliseconds until Lambda ends this run. */
   remaining: () => number;
+}
+
+export interface Published extends Done {
+  /** When the pages have to be published again, in Unix milliseconds. */
+  dueAt: number | null;
 }
 
 /**
  * Brings the published pages up to date with the current content. One run at a time: another one waits, and so sees at
  * least the content that the run before it saw.
  *
- * A run may crash at any point. The next one compares the bucket with what it should contain, and invalidates every file
- * that was changed or was about to be: those are recorded beforehand. Throws if S3 or CloudFront refused something: the
- * caller must run it again.
+ * What differs is put, then what is not needed is removed, and then the edge forgets both: in the other order, it could fetch what was
+ * there before. A run may crash at any point. The next one makes and invalidates every file that was changed or was about to be:
+ * those are marked in the manifest beforehand. Throws if S3 or CloudFront refused something: the caller must run it again.
  */
-export async function publish(options: PublishOptions): Promise<Published> {
-  const lease = await PublishLease.acquire(options.remaining);
-  let run: Parameters<PublishLease['end']>[0];
-  try {
-    const content = await readContent();
-    const done = await publishContent(lease, content, options);
-    run = { failed: done.failed, dueAt: done.isUnfinished ? Date.now() : nextChange(content.activeUpcomingEvent) };
-    return done;
-  } finally {
-    await lease.end(run);
+export const publish = (options: PublishOptions): Promise<Published> =>
+  oneAtATime(options.remaining, async (signal) => publishContent(await readContent(), options, signal));
+
+async function publishContent(
+  content: Content,
+  { renderer, version, draw, uploadsInLetters, everything }: PublishOptions,
+  signal: AbortSignal,
+): Promise<Published> {
+  const update = await FileUpdate.begin(publishedPrefixes, { everything, signal });
+  const pictures = sharePicturesOf(content.recordings, draw);
+  const missing = pictures.filter(({ file }) => !update.isCurrent(file));
+  // At a deploy all pages wait to be made. The next run, which is due at once, draws the pictures.
+  await update.bring(missing.slice(0, everything ? 0 : picturesPerRun).map(({ file }) => file));
+  const drawn = pictures.filter(({ file }) => update.has(file.key));
+  // While some fail, a further run might do no better, each minute anew.
+  const isUnfinished = drawn.length < pictures.length && update.done.failed.length === 0;
+
+  const paths = new Map(drawn.map(({ name, file }) => [name, `/${file.key}`]));
+  await update.bring(filesOf(content, renderer, version, paths));
+  const stays = await publishSearch(update, content, version);
+  await update.remove((key) => key.startsWith(stays));
+  const unnamed = update.lastUploads.filter((key) => !content.uploads.has(key));
+  if (unnamed.length > 0) {
+    // A letter's card would lose its picture in every mailbox.
+    const inLetters = await uploadsInLetters();
+    await update.removeUploads(unnamed.filter((key) => !inLetters.has(key)));
   }
+  await update.finish(content.uploads);
+
+  const { done } = update;
+  logger.info('Published', Object.fromEntries(Object.entries(done).map(([what, keys]) => [what, keys.slice(0, 20)])));
+  return { ...done, dueAt: isUnfinished ? Date.now() : nextChange(content.activeUpcomingEvent) };
 }
 
 /** When the pages are out of date because the sign-up for their event closes or, after that, because it ends. */
 function nextChange(event: Content['activeUpcomingEvent']): number | null {
   const moment = (!event?.isClosed && event?.closesAt) || event?.endsAt;
   return moment ? Date.parse(moment) : null;
-}
-
-async function publishContent(
-  lease: PublishLease,
-  content: Content,
-  { renderer, version, draw, uploadsInLetters, everything }: PublishOptions,
-): Promise<Published> {
-  // At a deploy all pages wait to be made. The next run, which is due at once, draws the pictures.
-  const most = everything ? 0 : picturesPerRun;
-  const pictures = await drawSharePictures(content.recordings, draw, { most, batchEnded: () => lease.addPending([]) });
-  const [previous, ...lists] = await Promise.all([record.read(), ...publishedPrefixes.map(siteFiles.list)]);
-  const existing = new Map(lists.flatMap((list) => [...list]));
-  const update = new FileUpdate(lease, previous.files, existing, everything);
-  await update.bring(filesOf(content, renderer, version, pictures.paths));
-  const search = new SearchFiles(content, version);
-  const onProgress = () => lease.addPending([]);
-  const searchable = await publishSearch(update, search, { existing, onProgress });
-
-  const stays = searchable ? search.folder : searchPrefix;
-  await update.remove((key) => key.startsWith(stays), pictures.unused);
-  const uploadsGone = await removeUploads(
-    lease,
-    previous.uploads.filter((key) => !content.uploads.has(key)),
-    uploadsInLetters,
-  );
-  if (lease.pendingInvalidations.size > 0) {
-    await invalidate(pathsOf(lease.pendingInvalidations));
-    await lease.markInvalidated();
-  }
-
-  const assets = new Set(renderer.assets.map((name) => `assets/${name}`));
-  const retired = everything ? await removeOldAssets(assets, previous.retired) : previous.retired;
-  const { files, errors } = update;
-  const { drawn, isUnfinished } = pictures;
-  const done = {
-    ...{ ...update.done, drawn, isUnfinished },
-    removed: [...update.done.removed, ...uploadsGone],
-    failed: [...pictures.failed, ...update.done.failed],
-  };
-  await record.write({ files, retired, uploads: [...content.uploads] });
-  const { isUnfinished: _, ...keysDone } = done;
-  logger.info(
-    'Published',
-    Object.fromEntries(Object.entries(keysDone).map(([what, list]) => [what, list.slice(0, 20)])),
-  );
-  if (errors.length > 0)
-    throw new AggregateError(errors, `${errors.length} pages could not be published: ${errors[0]}`);
-  return done;
 }

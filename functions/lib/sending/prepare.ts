@@ -1,7 +1,7 @@
 import { isNewsletter } from '../../../shared/people/model/audience.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { shards } from '../../../shared/platform/shards.ts';
-import { addressOf } from '../../../shared/publishing/model/publication.ts';
+import { addressOf, type Renderer } from '../../../shared/publishing/model/publication.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -15,7 +15,9 @@ import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
 import { queryPrefix } from '../platform/dynamo/reads.ts';
 import { putItem, write } from '../platform/dynamo/writes.ts';
+import { raiseAlarm } from '../platform/log/log.ts';
 import { enqueue, enqueueAll, type Messages, type ShardStep } from '../platform/queues/queue.ts';
+import { letterDocument } from '../publishing/documents.ts';
 import * as siteFiles from '../publishing/siteFiles.ts';
 import { audiencePages } from './audience.ts';
 import * as campaigns from './campaigns.ts';
@@ -28,15 +30,16 @@ import { forEachShard, requestRest, shardGroups } from './shardWork.ts';
 
 /**
  * PREPARE: requests each group of shards that is not in the ledger yet; once all are, checks the ledger, which lets the
- * sending begin. The run that enters the last group requests this step again, and so does the sweep.
+ * sending begin. `render` makes the page of a letter that is published with its send. The run that enters the last group
+ * requests this step again, and so does the sweep.
  */
-export async function prepare(campaignId: string): Promise<void> {
+export async function prepare(campaignId: string, render: Renderer['render']): Promise<void> {
   const meta = await campaigns.find(campaignId);
   // A run interrupted by a cancel may have left rows behind.
   if (meta?.status === 'CANCELLED') return requestRest(meta);
   if (meta?.status !== 'PREPARING') return;
   const entered = await enteredSoFar(campaignId);
-  if (Object.keys(entered).length >= shards.length) return checkLedger(meta, entered);
+  if (Object.keys(entered).length >= shards.length) return checkLedger(meta, entered, render);
   if (await isStillMailing(meta.excludedCampaigns)) {
     await addProgress(campaignId);
     return enqueue('campaign', { step: 'prepare', campaignId }, 2);
@@ -104,9 +107,14 @@ async function enteredSoFar(campaignId: string): Promise<EnteredShards> {
 
 /**
  * Ends the preparation of a campaign: counts the rows of its ledger, publishes the letter on the site if requested, stores
- * the finished mail and lets the sending begin. Throws if rows are missing.
+ * the finished mail and lets the sending begin. If the letter's page cannot be made, the campaign is paused, because the mail
+ * links to it. Throws if rows are missing.
  */
-export async function checkLedger(meta: campaigns.CampaignMeta, enteredShards: EnteredShards): Promise<void> {
+export async function checkLedger(
+  meta: campaigns.CampaignMeta,
+  enteredShards: EnteredShards,
+  render: Renderer['render'],
+): Promise<void> {
   const campaignId = meta.id;
   const total = sum(await countRows(campaignId));
   const entered = sum(enteredShards);
@@ -120,8 +128,9 @@ export async function checkLedger(meta: campaigns.CampaignMeta, enteredShards: E
   const counted = meta.countsLinks && (await withCountedLinks(source, campaignId));
   const mail = compose(counted || source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
   await campaigns.keepMail(campaignId, { ...source, ...mail }, meta.expiresAt);
-  if (slug) return enqueue('campaign', { step: 'await', campaignId, slug, total, since: Date.now() });
-  return beginSending(campaignId, total);
+  if (!slug || (await makePage(slug, render))) return beginSending(campaignId, total);
+  const reason = 'The letter’s page on the site couldn’t be made. Resume to try again.';
+  await changeStatus(meta, { status: 'PAUSED', from: 'PREPARING', reason });
 }
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
@@ -163,27 +172,20 @@ export async function publishRequested({ campaignId, at }: Step<'publish'>): Pro
   if (meta) await publishLetter(meta, at);
 }
 
-/** How long a letter's mails wait for its page, in milliseconds. */
-const timeoutMs = 5 * 60 * 1000;
-
 /**
- * AWAIT: lets the sending begin once the letter's page exists, so that the first reader who follows the mail's link finds it.
- * If the page does not appear, the campaign is paused, because the mail links to it.
+ * Makes a letter's page before its mails link to it, so that the first reader who follows the link finds it. The run of
+ * workers/publishPages that the letter's row starts makes the same page. False, with an alarm, if it cannot be rendered.
  */
-export async function awaitPage(step: Step<'await'>): Promise<void> {
-  const { campaignId, slug, total, since } = step;
-  const meta = await campaigns.find(campaignId);
-  if (meta?.status !== 'PREPARING') return beginSending(campaignId, total);
-  if (await pageExists(slug)) return beginSending(campaignId, total);
-  if (Date.now() - since < timeoutMs) {
-    await addProgress(campaignId);
-    return enqueue('campaign', step, 2);
+async function makePage(slug: string, render: Renderer['render']): Promise<boolean> {
+  const document = letterDocument(await letters.get(slug));
+  const key = addressOf(document).slice(1);
+  let body: string;
+  try {
+    body = await render(document);
+  } catch (error) {
+    raiseAlarm('PageNotPublished', `${key} could not be rendered`, { key, reason: String(error) });
+    return false;
   }
-  const reason = 'The letter’s page on the site couldn’t be made. Resume to try again.';
-  await changeStatus(meta, { status: 'PAUSED', from: 'PREPARING', reason });
-}
-
-async function pageExists(slug: string): Promise<boolean> {
-  const key = addressOf({ page: 'letter', path: pathOf('letter', slug) }).slice(1);
-  return (await siteFiles.list(key)).has(key);
+  await siteFiles.put({ key, body, type: siteFiles.htmlType });
+  return true;
 }

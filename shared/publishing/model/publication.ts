@@ -59,8 +59,6 @@ export interface PageDocument {
 
 /** The exports of `dist/render/render.mjs`, which is built from frontend/render.tsx. */
 export interface Renderer {
-  /** Names of the files under /assets that this build's documents, and their code, may request. */
-  assets: readonly string[];
   /** Returns the whole document. Rejects if the page cannot be rendered. */
   render(document: PageDocument): Promise<string>;
 }

@@ -52,3 +52,15 @@ export type Postings = Record<string, number[]>;
 /** The file that has a word, if any has; -1 for words before the first. */
 export const fileOf = (firsts: readonly string[], word: string): number =>
   firsts.findLastIndex((first) => first <= word);
+
+/** How often each text has the word, by the text's number. */
+export function countsIn(postings: Postings, word: string): Map<number, number> {
+  const counts = new Map<number, number>();
+  const list = Object.hasOwn(postings, word) ? (postings[word] ?? []) : [];
+  let text = 0;
+  for (let at = 0; at < list.length; at += 2) {
+    text += list[at] ?? 0;
+    counts.set(text, list[at + 1] ?? 0);
+  }
+  return counts;
+}

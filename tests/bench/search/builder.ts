@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { WholeRecording } from '../../../functions/lib/content/recordings/wholeRecordings.ts';
-import { guestsOf } from '../../../functions/lib/publishing/guests/guestPages.ts';
-import { SearchFiles } from '../../../functions/lib/publishing/search/searchFiles.ts';
+import { guestsOf } from '../../../functions/lib/publishing/guests.ts';
+import { SearchFiles } from '../../../functions/lib/publishing/search.ts';
 
 /** Measurements of making the search's files. */
 export interface BuilderResult {
@@ -20,7 +20,7 @@ const [recordingsFile = '', folder = ''] = process.argv.slice(2);
 const recordings = JSON.parse(readFileSync(recordingsFile, 'utf8')) as WholeRecording[];
 const start = performance.now();
 const search = new SearchFiles({ recordings, guests: guestsOf([], recordings), wholeLetters: [] }, '1');
-const { words, index } = await search.wordsAndIndex(new Map(), async () => {});
+const { words, index } = await search.wordsAndIndex(() => false);
 const result: BuilderResult = {
   ms: performance.now() - start,
   megabytes: process.resourceUsage().maxRSS / 1024,

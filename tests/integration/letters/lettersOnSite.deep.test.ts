@@ -26,18 +26,22 @@ afterEach(async () => {
 const json = async <T>(who: Visitor, path: string) => (await (await who.call(path)).json()) as T;
 const onSite = () => json<LetterSummary[]>(visitor, `/api/letters?now=${Math.random()}`);
 const statusOf = async (slug: string) => (await visitor.call(`/letters/${slug}`)).status;
-const send = () => admin.call(`/api/email-templates/${template}/send`, { body: { publish: true }, headers: ownKey() });
 const campaigns = () => json<Campaign[]>(admin, '/api/campaigns');
+const send = () => admin.call(`/api/email-templates/${template}/send`, { body: { publish: true }, headers: ownKey() });
 
-test('a send cancelled while it waits for its page mails nobody, and its letter leaves the site', async () => {
-  await cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
-  const answer = send();
-  await until('the letter', async () => ((await onSite()).length > 0 ? true : undefined));
-  const [campaign] = await campaigns();
-  expect(campaign?.status).toBe('PREPARING');
+test('a send whose page cannot be made is paused and mails nobody; canceled, it takes its letter off the site', async () => {
+  await cloud.fault({
+    service: 's3',
+    operation: 'PutObject',
+    by: 'workers/runCampaign',
+    error: 'AccessDenied',
+    times: 1000,
+  });
+  const { campaignId } = (await (await send()).json()) as SendResult;
+  await until('the pause', async () => ((await campaigns())[0]?.status === 'PAUSED' ? true : undefined));
+  expect((await onSite()).length).toBe(1);
   expect(newsletters(await cloud.inbox())).toEqual([]);
-  await admin.call(`/api/campaigns/${campaign?.id}/cancel`, { method: 'POST' });
-  expect(((await (await answer).json()) as SendResult).status).toBe('CANCELLED');
+  await admin.call(`/api/campaigns/${campaignId}/cancel`, { method: 'POST' });
   expect(await onSite()).toEqual([]);
   await cloud.clearFaults();
   await until('the page to be absent', async () =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { Campaign, CampaignResults } from '../../../shared/sending/model/campaign.ts';
+import type { CampaignResults } from '../../../shared/sending/model/campaign.ts';
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { protectedTemplates } from '../../../shared/site/site.ts';
 import { addressOf, template } from '../../support/data/newsletter.ts';
@@ -149,18 +149,15 @@ export const letterProbes: Record<string, Probe> = {
 
   async 'a letter whose send is cancelled before it begins leaves the site'(world) {
     await seedSubscribers(world.cloud, 2);
-    // Meanwhile, its page is not published.
-    await world.cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
-    const begun = world.request(routes.emailTemplates.send, { params: { name: template }, body: { publish: true } });
-    // If it is refused, the next step fails first.
-    begun.catch(() => undefined);
-    const slug = await world.waitFor('the letter', async () => {
-      const [letter] = await world.request<{ slug: string }[]>(routes.letters.list);
-      return letter?.slug;
+    // Its page cannot be made.
+    const refused = { service: 's3', operation: 'PutObject', error: 'AccessDenied' };
+    await world.cloud.fault({ ...refused, by: 'workers/runCampaign', times: 1000 });
+    const { campaignId: id } = await world.request<{ campaignId: string }>(routes.emailTemplates.send, {
+      ...{ params: { name: template }, body: { publish: true } },
     });
-    const [{ id }] = (await world.request<Campaign[]>(routes.campaigns.list)) as [Campaign];
+    await reaches(world, id, 'PAUSED');
+    const [{ slug }] = (await world.request<{ slug: string }[]>(routes.letters.list)) as [{ slug: string }];
     await world.request(routes.campaigns.cancel, { params: { id } });
-    await begun;
     await world.cloud.clearFaults();
     expect(await world.request(routes.letters.list)).not.toContainEqual(expect.objectContaining({ slug }));
   },

@@ -52,11 +52,4 @@ export const publishingProbes: Record<string, Probe> = {
     await world.cloud.sweepIn(400);
     await world.waitFor('its end', async () => ((await isShown()) ? undefined : true));
   },
-
-  async 'an asset that no page has needed for a week is deleted'({ cloud, visitor }) {
-    await cloud.putSiteFile('assets/old.js', '// of an earlier deploy');
-    await cloud.putSiteFile('publication', JSON.stringify({ files: {}, retired: { 'assets/old.js': 0 } }));
-    await cloud.invoke('workers/publishPages', {});
-    expect((await visitor.call('/assets/old.js')).status).toBe(404);
-  },
 };

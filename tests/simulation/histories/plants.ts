@@ -95,8 +95,8 @@ export const plants: Record<string, Plant> = {
   ),
   'the sending begins before everybody is in the ledger': edit(
     'lib/sending/prepare.ts',
-    'if (Object.keys(entered).length >= shards.length) return checkLedger(meta, entered);',
-    'if (Object.keys(entered).length > 0) return checkLedger(meta, entered);',
+    'if (Object.keys(entered).length >= shards.length) return checkLedger(meta, entered, render);',
+    'if (Object.keys(entered).length > 0) return checkLedger(meta, entered, render);',
   ),
   'shards count as entered before they are': edit(
     'lib/sending/prepare.ts',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Published } from '../../../functions/lib/publishing/fileUpdate.ts';
+import type { Published } from '../../../functions/lib/publishing/publish.ts';
 import type { accountSettings, domainSettings } from '../../../infra/local/account/settings.ts';
 import { notificationAddress } from '../../../infra/local/aws/topics.ts';
 import type { Work } from '../../../infra/local/devtools/work.ts';

@@ -4,7 +4,7 @@ import type { Route } from 'playwright-core';
 import { beforeEach } from 'vitest';
 import type { Content } from '../../../functions/lib/publishing/content.ts';
 import { documentsOf } from '../../../functions/lib/publishing/documents.ts';
-import { guestsOf } from '../../../functions/lib/publishing/guests/guestPages.ts';
+import { guestsOf } from '../../../functions/lib/publishing/guests.ts';
 import { featuredOf } from '../../../shared/content/lists/featured.ts';
 import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
 import {

@@ -23,7 +23,6 @@ export function newSite() {
 
 /** Renders a document as its JSON, except those that `fails` selects. */
 export const renderer = {
-  assets: ['entry-2.js'],
   fails: (_document: PageDocument): boolean => false,
   render: async (document: PageDocument) => {
     if (renderer.fails(document)) throw new Error(`${document.page} breaks`);

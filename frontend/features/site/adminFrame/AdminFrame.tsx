@@ -1,13 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { Column } from '../../../ui/layout/Section.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { color, font, from, layer, radius, size, space } from '../../../ui/theme/theme.ts';
 import { Tooltips } from '../../../ui/tooltips/Tooltips.tsx';
-import * as S from './AdminFrame.styles.ts';
-import { AdminNav } from './AdminNav.tsx';
-import { Attention } from './Attention.tsx';
+import { AdminNav, Attention } from './AdminNav.tsx';
 
 interface Props {
   username: string;
@@ -35,32 +36,125 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
   );
   return (
     <>
-      <S.Header>
-        <S.Bar>
-          <S.Brand>
+      <Header>
+        <Bar>
+          <Brand>
             <Link to={pages.home}>{site.name}</Link>
             <span>Admin</span>
-          </S.Brand>
-          <S.Who>{who}</S.Who>
-          <S.Toggle type="button" popoverTarget="admin-menu" aria-expanded={open}>
+          </Brand>
+          <Who>{who}</Who>
+          <Toggle type="button" popoverTarget="admin-menu" aria-expanded={open}>
             Menu
             <Attention count={attention} />
-          </S.Toggle>
-        </S.Bar>
-        <S.Menu
-          ref={menu}
-          id="admin-menu"
-          popover="auto"
-          onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        >
+          </Toggle>
+        </Bar>
+        <Menu ref={menu} id="admin-menu" popover="auto" onBeforeToggle={(event) => setOpen(event.newState === 'open')}>
           <AdminNav attention={attention} onFollow={close} />
-          <S.WhoInMenu>{who}</S.WhoInMenu>
-        </S.Menu>
-      </S.Header>
-      <S.Main id="content" tabIndex={-1}>
+          <WhoInMenu>{who}</WhoInMenu>
+        </Menu>
+      </Header>
+      <Main id="content" tabIndex={-1}>
         {children}
-      </S.Main>
+      </Main>
       <Tooltips />
     </>
   );
 }
+
+const barHeight = '4rem';
+
+const Header = styled.header`
+  position: relative;
+  z-index: ${layer.header};
+  background: ${color.night};
+  color: ${color.paper};
+  :focus-visible { outline-color: ${color.paper}; }
+`;
+
+/** One row, however narrow the window and long the site's name. */
+const Bar = styled(Column)`
+  display: flex;
+  gap: ${space.text};
+  align-items: center;
+  justify-content: space-between;
+  min-height: ${barHeight};
+`;
+
+const Brand = styled.p`
+  display: flex;
+  gap: ${space.near};
+  align-items: baseline;
+  min-width: 0;
+  white-space: nowrap;
+  a { overflow: hidden; color: inherit; font: 500 1.45rem/1.5 ${font.serif}; text-decoration: none; text-overflow: ellipsis; }
+  span { color: ${color.nightSoft}; font-size: ${size.small}; }
+`;
+
+const Account = styled.div`
+  gap: ${space.text};
+  align-items: center;
+  min-width: 0;
+  font-size: ${size.small};
+  a { padding-block: ${space.tight}; color: ${color.nightSoft}; text-decoration-color: ${color.nightFaint}; overflow-wrap: anywhere; }
+  a:hover { color: ${color.paper}; }
+`;
+
+const Who = styled(Account)`
+  display: none;
+  ${from.desktop} { display: flex; }
+`;
+
+const WhoInMenu = styled(Account)`
+  display: flex;
+  justify-content: space-between;
+  margin-top: ${space.text};
+  padding-top: ${space.text};
+  border-top: 1px solid ${color.nightHairline};
+  ${from.desktop} { display: none; }
+`;
+
+const Toggle = styled.button`
+  display: inline-flex;
+  flex: none;
+  gap: ${space.tight};
+  align-items: center;
+  min-height: 2.25rem;
+  padding: 0 0.85rem;
+  border: 1px solid ${color.nightFaint};
+  border-radius: ${radius.control};
+  background: none;
+  font-weight: 600;
+  font-size: ${size.small};
+  cursor: pointer;
+  &[aria-expanded='true'] { background: ${color.brandDeep}; }
+  ${from.desktop} { display: none; }
+`;
+
+/** On a small window, a popover below the bar. On a large one it is the bar's second row, open or not. */
+const Menu = styled(Column)`
+  margin-block: 0;
+  overflow: visible;
+  border: 0;
+  background: ${color.night};
+  color: inherit;
+  &:popover-open {
+    position: absolute;
+    inset: ${barHeight} 0 auto;
+    max-width: none;
+    padding-block: ${space.text} ${space.block};
+    border-top: 1px solid ${color.nightHairline};
+  }
+
+  ${from.desktop} {
+    position: static;
+    display: block;
+    padding-block: 0;
+    /* Was opened before the window grew. */
+    &:popover-open { inset: ${barHeight} 0 auto; padding-block: 0; border: 0; }
+  }
+`;
+
+const Main = styled(Column).attrs({ as: 'main' })`
+  padding-block: ${space.group} ${space.section};
+  h1 { font-size: ${size.h2}; }
+`;

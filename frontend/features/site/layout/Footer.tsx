@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useHasLettersQuery } from '../../../queries/letters.ts';
-import * as S from './Footer.styles.ts';
+import { Column } from '../../../ui/layout/Section.ts';
+import { color, font, from, radius, size, space } from '../../../ui/theme/theme.ts';
 
 const quickLinks = [
   [pages.home, 'Home'],
@@ -27,17 +29,17 @@ export function Footer() {
     address ? [[socialNames[kind as keyof typeof socialNames], address] as const] : [],
   );
   return (
-    <S.Footer>
-      <S.Columns>
-        <S.About>
-          <S.Brand>{site.name}</S.Brand>
+    <Ground>
+      <Columns>
+        <About>
+          <Brand>{site.name}</Brand>
           <p>{site.tagline}</p>
-          <S.Search action={pages.search}>
+          <Search action={pages.search}>
             <input type="search" name="q" aria-label="Search the site" placeholder="Search the site" required />
             <button type="submit">Search</button>
-          </S.Search>
+          </Search>
           {social.length > 0 && (
-            <S.Social aria-label="Elsewhere">
+            <Social aria-label="Elsewhere">
               {social.map(([name, address]) => (
                 <li key={name}>
                   <a href={address} target="_blank" rel="noopener noreferrer">
@@ -45,39 +47,39 @@ export function Footer() {
                   </a>
                 </li>
               ))}
-            </S.Social>
+            </Social>
           )}
-        </S.About>
+        </About>
         <nav aria-labelledby="footer-links">
-          <S.Heading id="footer-links">Quick Links</S.Heading>
-          <S.List>
+          <Heading id="footer-links">Quick Links</Heading>
+          <List>
             {[...quickLinks, ...(hasLetters ? [lettersLink] : []), liveLink].map(([to, words]) => (
               <li key={to}>
                 <Link to={to}>{words}</Link>
               </li>
             ))}
-          </S.List>
+          </List>
         </nav>
         <div>
-          <S.Heading>Contact</S.Heading>
+          <Heading>Contact</Heading>
           <address>
-            <S.List>
+            <List>
               <li>
                 <a href={`mailto:${site.contact.general}`}>{site.contact.general}</a>
               </li>
               <li>
                 Support: <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>
               </li>
-            </S.List>
+            </List>
           </address>
         </div>
-      </S.Columns>
-      <S.Last>
+      </Columns>
+      <Last>
         {/* The document may have been published last year. */}
         <p suppressHydrationWarning>
           © {new Date().getFullYear()} {site.name}. All rights reserved.
         </p>
-        <S.Legal>
+        <Legal>
           <li>
             <Link to={pages.privacy}>Privacy Policy</Link>
           </li>
@@ -85,10 +87,105 @@ export function Footer() {
             <Link to={pages.terms}>Terms of Service</Link>
           </li>
           <li>
-            <S.Admin to={pages.login}>Admin</S.Admin>
+            <Admin to={pages.login}>Admin</Admin>
           </li>
-        </S.Legal>
-      </S.Last>
-    </S.Footer>
+        </Legal>
+      </Last>
+    </Ground>
   );
 }
+
+const Ground = styled.footer`
+  background: ${color.night};
+  color: ${color.nightSoft};
+  font-size: ${size.small};
+  a { color: ${color.paper}; text-decoration-color: ${color.nightFaint}; }
+  :focus-visible { outline-color: ${color.paper}; }
+`;
+
+const Columns = styled(Column)`
+  display: grid;
+  gap: ${space.group} ${space.part};
+  padding-block: ${space.part};
+  ${from.tablet} { grid-template-columns: 1.7fr 1fr 1.4fr; }
+`;
+
+const About = styled.div`
+  p + p { margin-top: ${space.tight}; max-width: 22rem; }
+`;
+
+const Brand = styled.p`
+  color: ${color.paper};
+  font: 500 ${size.h3}/1.2 ${font.serif};
+`;
+
+/** A plain form, which costs every page a few hundred bytes. */
+const Search = styled.form`
+  display: flex;
+  max-width: 22rem;
+  margin-top: ${space.block};
+  input, button {
+    min-height: 2.5rem;
+    padding: 0 ${space.near};
+    border: 1px solid ${color.nightFaint};
+    background: transparent;
+    color: ${color.paper};
+  }
+  input { flex: 1; min-width: 0; border-radius: ${radius.control} 0 0 ${radius.control}; }
+  input::placeholder { color: ${color.nightSoft}; opacity: 1; }
+  button {
+    border-left: 0;
+    border-radius: 0 ${radius.control} ${radius.control} 0;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  button:hover { background: ${color.nightHairline}; }
+`;
+
+const Heading = styled.h2`
+  margin-bottom: ${space.tight};
+  color: ${color.paper};
+  font: 500 ${size.lead}/1.3 ${font.serif};
+`;
+
+const List = styled.ul`
+  li { padding-block: 0.2rem; }
+  a { display: inline-block; padding-block: 0.15rem; text-decoration-line: none; overflow-wrap: anywhere; }
+  a:hover { text-decoration-line: underline; }
+`;
+
+const Social = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.block};
+  margin-top: ${space.block};
+  a { display: inline-block; padding-block: 0.15rem; }
+`;
+
+const Last = styled(Column)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.group};
+  justify-content: space-between;
+  padding-block: ${space.block};
+  &::before {
+    content: '';
+    width: 100%;
+    margin-bottom: ${space.text};
+    border-top: 1px solid ${color.nightHairline};
+  }
+`;
+
+const Legal = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.block};
+  a { display: inline-block; padding-block: 0.15rem; text-decoration-line: none; }
+  a:hover { text-decoration-line: underline; }
+`;
+
+/** Unobtrusive, yet with readable contrast (5:1). */
+const Admin = styled(Link)`
+  && { color: ${color.nightFaint}; }
+  font-size: ${size.tiny};
+`;

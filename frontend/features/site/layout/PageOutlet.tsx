@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useRef } from 'react';
+import { type Location, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { PageBoundary } from '../../../ui/page/PageBoundary.tsx';
 import { PageLoading } from '../../../ui/page/PageLoading.tsx';
-import { FocusOnNavigation } from './FocusOnNavigation.tsx';
 
 /** The place of the page in a frame. */
 export function PageOutlet() {
@@ -16,3 +15,28 @@ export function PageOutlet() {
     </PageBoundary>
   );
 }
+
+/**
+ * Rendered beside a page, and so mounted with it: scrolls to the page's top and moves focus to its title, so that a screen
+ * reader says which page it is. It leaves alone the first page of a visit, the scroll position on the way back, and both
+ * focus and scroll position if only the page's tab changes.
+ */
+export function FocusOnNavigation() {
+  const location = useLocation();
+  const type = useNavigationType();
+  const last = useRef<Location>(null);
+  useEffect(() => {
+    const from = last.current;
+    last.current = location;
+    if (location.key === 'default' || (from && staysOn(from, location, type))) return;
+    if (type !== 'POP') window.scrollTo(0, 0);
+    const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (title && !title.hasAttribute('tabindex')) title.tabIndex = -1;
+    title?.focus({ preventScroll: true });
+  }, [location, type]);
+  return null;
+}
+
+/** Whether only the query or hash has changed, without a followed link: by a control on the page, or on the way back. */
+const staysOn = (from: Location, to: Location, type: string) =>
+  type !== 'PUSH' && from.pathname === to.pathname && from.search + from.hash !== to.search + to.hash;

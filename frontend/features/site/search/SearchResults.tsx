@@ -1,15 +1,23 @@
-import { useRef } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { counted } from '../../../../shared/platform/counted.ts';
+import type { Entry } from '../../../../shared/publishing/search/searchIndex.ts';
 import { pages } from '../../../../shared/site/pages.ts';
+import { clock } from '../../../../shared/time/durations.ts';
+import { useTranscriptQuery } from '../../../queries/transcript.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Byline } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
-import { ResultRow } from './ResultRow.tsx';
-import * as S from './SearchResults.styles.ts';
-import { useResults } from './useResults.ts';
-import { useSettled } from './useSettled.ts';
-import { type Shown, useShown } from './useShown.ts';
+import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { color, font, from, size, space, withoutScripts } from '../../../ui/theme/theme.ts';
+import type { Query, Result } from './rank.ts';
+import { findSentence, type Sentence } from './sentence.ts';
+import { type Found, useFound, useSettled } from './useFound.ts';
 
 /** How long the results have stayed the same before a screen reader hears how many there are, in milliseconds. */
 const pause = 700;
@@ -23,12 +31,11 @@ interface Props {
 }
 
 export function SearchResults({ typed, wanted, onMore }: Props) {
-  const found = useResults(typed);
-  const { query, results, close } = found;
-  const shown = useShown(typed, found, wanted);
+  const found = useFound(typed, wanted);
+  const { query, hasIndex, shown, total, searching, failed } = found;
   const list = useRef<HTMLUListElement>(null);
   const asked = query.terms.length > 0;
-  const words = asked && results ? countOf(shown, close) : '';
+  const words = asked && hasIndex ? countOf(found) : '';
   const announced = useSettled(words, pause);
   const showMore = () => {
     onMore();
@@ -38,40 +45,149 @@ export function SearchResults({ typed, wanted, onMore }: Props) {
   return (
     <>
       <Hidden role="status">{announced}</Hidden>
-      <S.Found aria-hidden="true">{asked ? words : 'A name, a subject, or “words in quotation marks”.'}</S.Found>
-      {shown.failed && <ListFailed words="The search couldn’t be loaded. Please try again." onRetry={shown.retry} />}
-      {asked && !shown.failed && shown.searching && shown.shown.length === 0 && (
+      <Count aria-hidden="true">{asked ? words : 'A name, a subject, or “words in quotation marks”.'}</Count>
+      {failed && <ListFailed words="The search couldn’t be loaded. Please try again." onRetry={found.retry} />}
+      {asked && !failed && shown.length === 0 && (searching || !hasIndex) && (
         <ListLoading words="Searching…" rows={3} />
       )}
-      {asked && !results && !shown.failed && !shown.searching && <ListLoading words="Searching…" rows={3} />}
-      {shown.shown.length > 0 && (
-        <S.List ref={list}>
-          {shown.shown.map((result) => (
-            <ResultRow key={result.entry.path} result={result} query={query} searching={found.searching} />
+      {shown.length > 0 && (
+        <List ref={list}>
+          {shown.map((result) => (
+            <ResultRow key={result.entry.path} result={result} query={query} searching={found.byNameOnly} />
           ))}
-        </S.List>
+        </List>
       )}
-      {asked && results && shown.total === 0 && !shown.failed && (
+      {asked && hasIndex && total === 0 && !failed && (
         <ListEmpty>
           Fewer or other words may find more. Or look through the <Link to={pages.interviews}>interviews</Link> and the{' '}
           <Link to={pages.archive}>archive</Link>.
         </ListEmpty>
       )}
-      {shown.more && (
-        <S.More>
+      {found.more && (
+        <More>
           <Button look="plain" onClick={showMore}>
             More results
           </Button>
-        </S.More>
+        </More>
       )}
     </>
   );
 }
 
-function countOf({ shown, total, searching, failed }: Shown, close: boolean): string {
+function countOf({ shown, total, searching, failed, close }: Found): string {
   if (failed) return '';
   if (close) return 'Nothing has these words. These come close:';
   if (searching) return 'Searching everything that was said…';
   if (total === null) return shown.length === 0 ? 'Not found yet' : `The first ${counted(shown.length, 'result')}`;
   return total === 0 ? 'Nothing was found' : counted(total, 'result');
 }
+
+const kinds: Record<Exclude<Entry['kind'], 'episode'>, string> = {
+  guest: 'From the archive',
+  event: 'Recorded event',
+  letter: 'Letter',
+  person: 'Guest',
+};
+
+/** Something that was found: its title leads to its page, its sentence to the second at which it is said. */
+function ResultRow({ result, query, searching }: { result: Result; query: Query; searching: boolean }) {
+  const { kind, path, title, guest, date, number } = result.entry;
+  const { sentence, loading } = useSentence(result, query);
+  return (
+    <Row>
+      <Kind>
+        {kind === 'episode' ? `Episode ${number}` : kinds[kind]}
+        {date && <time dateTime={date}>{dayOf(date)}</time>}
+      </Kind>
+      <div>
+        <h2>
+          <Title to={path}>{title}</Title>
+        </h2>
+        {guest && !title.includes(guest) && <Byline>with {guest}</Byline>}
+        {(sentence || loading || searching) && (
+          <Words>
+            {sentence ? (
+              <ToMoment to={sentence.time === null ? path : `${path}#t=${Math.floor(sentence.time)}`}>
+                {sentence.time !== null && (
+                  <Time>
+                    <Hidden>At </Hidden>
+                    {clock(sentence.time)}
+                  </Time>
+                )}
+                {sentence.pieces.map(({ words, found }, at) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which never move
+                  found ? <mark key={at}>{words}</mark> : <span key={at}>{words}</span>,
+                )}
+              </ToMoment>
+            ) : (
+              <>
+                <Skeleton $width="95%" />
+                <Skeleton $width="60%" />
+              </>
+            )}
+          </Words>
+        )}
+      </div>
+    </Row>
+  );
+}
+
+/** The sentence of a result, from what was said or else from what was written about it. It may have none. */
+function useSentence({ texts }: Result, query: Query): { sentence: Sentence | null; loading: boolean } {
+  const [said, written] = texts;
+  const first = useTranscriptQuery(said ?? skipToken);
+  const second = useTranscriptQuery(written ?? skipToken);
+  const [one, other] = [first.currentData, second.currentData];
+  const sentence = useMemo(
+    () => (one && findSentence(one, query)) ?? (other && findSentence(other, query)) ?? null,
+    [one, other, query],
+  );
+  return { sentence, loading: !sentence && (first.isFetching || second.isFetching) };
+}
+
+const Kind = styled.p`
+  padding-top: 0.3rem;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  time { display: block; }
+`;
+
+/** The sentence, for which there is space before it has come: two lines, or four on a phone. */
+const Words = styled.div`
+  min-height: 6.4em;
+  margin-top: ${space.tight};
+  ${from.tablet} { min-height: 3.2em; }
+`;
+
+const ToMoment = styled(Link)`
+  display: block;
+  padding-block: 0.15rem;
+  color: ${color.inkSoft};
+  text-decoration-line: none;
+  &:hover { color: ${color.ink}; }
+  &:hover span { text-decoration-line: underline; }
+  mark {
+    background: ${color.saffronWash};
+    box-shadow: inset 0 -0.12em ${color.saffron};
+    color: ${color.ink};
+  }
+`;
+
+const Time = styled.span`
+  margin-right: ${space.tight};
+  color: ${color.brand};
+  font-variant-numeric: tabular-nums;
+  font-weight: 600;
+`;
+
+const Count = styled.p`
+  min-height: 1.6em;
+  margin-bottom: ${space.text};
+  color: ${color.inkSoft};
+  font: italic 400 ${size.lead}/1.4 ${font.serif};
+  ${withoutScripts} { display: none; }
+`;
+
+const More = styled.div`
+  margin-top: ${space.group};
+`;

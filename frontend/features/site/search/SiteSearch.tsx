@@ -1,11 +1,16 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { indexPath } from '../../../../shared/publishing/search/searchIndex.ts';
 import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Input } from '../../../ui/forms/TextField.styles.ts';
 import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
+import { Prose } from '../../../ui/text/Text.ts';
+import { color, font, size, space, width } from '../../../ui/theme/theme.ts';
 import { SearchResults } from './SearchResults.tsx';
-import * as S from './SiteSearch.styles.ts';
-import { useSettled } from './useSettled.ts';
+import { useSettled } from './useFound.ts';
 
 /** How long somebody has stopped typing before the address says what was typed: browsers limit how often it changes. */
 const pause = 400;
@@ -46,7 +51,7 @@ export function SiteSearch() {
   return (
     <>
       <link rel="preload" href={indexPath} as="fetch" crossOrigin="anonymous" />
-      <S.Form
+      <Form
         role="search"
         action={pages.search}
         onSubmit={(event) => {
@@ -57,7 +62,7 @@ export function SiteSearch() {
         }}
       >
         <label htmlFor={id}>Search titles, guests, everything said, and our letters</label>
-        <S.Box
+        <Box
           ref={box}
           id={id}
           type="search"
@@ -68,8 +73,52 @@ export function SiteSearch() {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-      </S.Form>
+      </Form>
       <SearchResults typed={typed.trimStart()} wanted={wanted} onMore={() => write(typed, wanted + few)} />
     </>
   );
 }
+
+/** How else to find something on the site. No other site is asked before somebody presses the button. */
+export const WithoutScripts = () => (
+  <noscript>
+    <Prose>
+      <p>
+        Searching here needs JavaScript. DuckDuckGo can search this site for you, or look through the{' '}
+        <Link to={pages.interviews}>interviews</Link>, the <Link to={pages.archive}>archive of guests</Link> and the{' '}
+        <Link to={pages.letters}>letters</Link>.
+      </p>
+      <ElsewhereForm action="https://duckduckgo.com/" method="get">
+        <input type="hidden" name="sites" value={new URL(site.url).host} />
+        <div>
+          <label htmlFor="elsewhere">Look for</label>
+          <Input id="elsewhere" type="search" name="q" required />
+        </div>
+        <Button type="submit">Search with DuckDuckGo</Button>
+      </ElsewhereForm>
+    </Prose>
+  </noscript>
+);
+
+const ElsewhereForm = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.near};
+  align-items: end;
+  max-width: ${width.form};
+  div { flex: 1 1 14rem; }
+  label { font-weight: 600; }
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space.tight};
+  margin-block: ${space.block};
+  max-width: ${width.form};
+  label { color: ${color.inkSoft}; }
+`;
+
+const Box = styled(Input)`
+  min-height: 3.5rem;
+  font: 400 ${size.lead}/1.3 ${font.serif};
+`;

@@ -1,13 +1,58 @@
-import { countsIn } from '../../../../shared/publishing/search/postings.ts';
 import {
+  countsIn,
   type Entry,
   fileOf,
   type Postings,
   type SearchIndex,
 } from '../../../../shared/publishing/search/searchIndex.ts';
-import { isStopWord, type Word, wordsOf } from '../../../../shared/publishing/search/words.ts';
-import { closeTo } from './closeTo.ts';
-import { fits, type Query, type Term } from './query.ts';
+import { isStopWord, spelled, type Word, wordsOf } from '../../../../shared/publishing/search/words.ts';
+
+/** A word that is looked for. */
+export interface Term {
+  word: string;
+  /** Of the last word, which may still be being typed: what any word that counts begins with. */
+  beginning: string | null;
+}
+
+export interface Query {
+  /** All of them are looked for. */
+  terms: Term[];
+  /** Words in quotation marks, which stand one after another. They are terms too. */
+  phrases: string[][];
+}
+
+/** What somebody typed: words, and phrases in straight or curly quotation marks. */
+export function parseQuery(typed: string): Query {
+  const terms: Term[] = [];
+  const phrases: string[][] = [];
+  // Every second part is between quotation marks. The last mark may not have been typed yet.
+  for (const [at, part] of typed.split(/["“”„«»]/).entries()) {
+    const words = wordsOf(part).filter(({ word }) => word);
+    if (at % 2 === 1 && words.length > 1) phrases.push(words.map(({ word }) => word));
+    terms.push(...words.map(({ word }) => ({ word, beginning: null })));
+  }
+  const last = terms.at(-1);
+  if (last && phrases.length === 0) last.beginning = beginningIn(typed);
+  const telling = terms.filter(({ word }) => !isStopWord(word));
+  return { terms: unique(telling.length > 0 ? telling : terms), phrases };
+}
+
+/** The last word as typed, unless something after it says that it is finished. */
+function beginningIn(typed: string): string | null {
+  const last = wordsOf(typed).at(-1);
+  return last && last.end === typed.length ? spelled(typed.slice(last.start)) : null;
+}
+
+const unique = (terms: Term[]) =>
+  terms.filter(({ word }, at) => terms.findLastIndex((other) => other.word === word) === at);
+
+/** Whether a text's word is one that is looked for. */
+export const fits = ({ word, beginning }: Term, found: string): boolean =>
+  found === word || (beginning !== null && found.startsWith(beginning));
+
+/** Where the phrase stands among these words. */
+export const placesOf = (phrase: string[], words: Pick<Word, 'word'>[]): number[] =>
+  words.flatMap((_, at) => (phrase.every((word, offset) => words[at + offset]?.word === word) ? [at] : []));
 
 export interface Result {
   entry: Entry;
@@ -116,4 +161,30 @@ function namesOf(index: SearchIndex): string[][] {
     namesByIndex.set(index, names);
   }
   return names;
+}
+
+/** Words as short as these have too many neighbours. */
+const shortest = 4;
+
+/**
+ * Whether two words differ by one letter that was added, left out, mistyped or swapped with the next; long words by two. The
+ * optimal string alignment distance, of which only as much is computed as is needed.
+ */
+function closeTo(a: string, b: string): boolean {
+  const most = a.length < shortest ? 0 : a.length < 8 ? 1 : 2;
+  if (Math.abs(a.length - b.length) > most) return false;
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    if (Math.min(...next) > most) return false;
+    [before, row] = [row, next];
+  }
+  return (row.at(-1) ?? 0) <= most;
 }

@@ -1,6 +1,6 @@
 import type { Transcript } from '../../../../shared/content/transcripts/transcript.ts';
 import { type Word, wordsOf } from '../../../../shared/publishing/search/words.ts';
-import { fits, placesOf, type Query } from './query.ts';
+import { fits, placesOf, type Query } from './rank.ts';
 
 /** Some words of a text, in pieces. */
 export interface Sentence {

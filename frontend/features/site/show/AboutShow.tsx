@@ -1,23 +1,24 @@
+import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Column, Section } from '../../../ui/layout/Section.ts';
 import { Kicker, Prose } from '../../../ui/text/Text.ts';
-import * as S from './AboutShow.styles.ts';
+import { color, from, radius, space } from '../../../ui/theme/theme.ts';
 
 export function AboutShow() {
   const { name, role } = site.host;
   return (
     <Section aria-labelledby="host">
-      <S.Rule />
+      <Rule />
       <Column>
-        <S.Halves>
+        <Halves>
           <div>
             <Kicker>Your host</Kicker>
             <h2 id="host">{name}</h2>
-            <S.Role>
+            <Role>
               {role}, {site.publisher.name}
-            </S.Role>
+            </Role>
             <Prose>
               <p>
                 {name} is the {role} of {site.publisher.name}, where for more than twenty years she has edited books by
@@ -29,7 +30,7 @@ export function AboutShow() {
               </p>
             </Prose>
           </div>
-          <S.Card aria-labelledby="about-show">
+          <Card aria-labelledby="about-show">
             <h3 id="about-show">About The Show</h3>
             <p>
               Each {site.product.singular} is one guest, one hour and no script. Some guests have taught for half a
@@ -40,9 +41,39 @@ export function AboutShow() {
             <ButtonLink look="plain" on="night" to={pages.about}>
               More about the show
             </ButtonLink>
-          </S.Card>
-        </S.Halves>
+          </Card>
+        </Halves>
       </Column>
     </Section>
   );
 }
+
+const Rule = styled(Column)`
+  margin-top: calc(-1 * ${space.section});
+  margin-bottom: ${space.section};
+  &::before { content: ''; display: block; border-top: 1px solid ${color.hairline}; }
+`;
+
+const Halves = styled.div`
+  display: grid;
+  gap: ${space.part};
+  align-items: center;
+  ${from.desktop} { grid-template-columns: 1.2fr 1fr; gap: ${space.section}; }
+`;
+
+const Role = styled.p`
+  margin: ${space.tight} 0 ${space.block};
+  color: ${color.inkSoft};
+`;
+
+const Card = styled.aside`
+  display: grid;
+  gap: ${space.text};
+  justify-items: start;
+  padding: clamp(1.75rem, 1rem + 3vw, 3rem);
+  border-radius: ${radius.card};
+  background: ${color.night};
+  color: ${color.nightSoft};
+  h3 { color: ${color.paper}; }
+  h3::after { content: ''; display: block; width: 2.5rem; margin-top: ${space.text}; border-top: 2px solid ${color.saffron}; }
+`;

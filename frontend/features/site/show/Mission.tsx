@@ -1,4 +1,5 @@
-import * as S from './Mission.styles.ts';
+import { styled } from 'styled-components';
+import { color, from, space } from '../../../ui/theme/theme.ts';
 
 const mission = [
   [
@@ -23,14 +24,23 @@ export function Mission() {
   return (
     <section aria-labelledby="mission">
       <h2 id="mission">Our Mission</h2>
-      <S.Cards>
+      <Cards>
         {mission.map(([title, words]) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{words}</p>
           </li>
         ))}
-      </S.Cards>
+      </Cards>
     </section>
   );
 }
+
+const Cards = styled.ul`
+  display: grid;
+  gap: 0 ${space.part};
+  margin-top: ${space.block};
+  ${from.tablet} { grid-template-columns: 1fr 1fr; }
+  li { padding-block: ${space.group}; border-top: 1px solid ${color.hairline}; }
+  p { margin-top: ${space.tight}; color: ${color.inkSoft}; }
+`;

@@ -69,7 +69,7 @@ export async function update(
 
 /**
  * Two admins who enter the same spelling for two guests within the same moment are both let through. The recordings then go to
- * the guest who was added first: functions/lib/publishing/guests/joinGuests.ts.
+ * the guest who was added first: functions/lib/publishing/guests.ts.
  */
 async function refuseOthersNames(guest: ArchiveGuestInput, id?: number): Promise<void> {
   const others = (await list()).filter((other) => other.id !== id);

@@ -16,7 +16,6 @@ export interface Messages {
     | { step: 'prepare'; campaignId: string }
     | ({ step: 'enter' } & ShardStep)
     | { step: 'publish'; campaignId: string; at: number }
-    | { step: 'await'; campaignId: string; slug: string; total: number; since: number }
     | ({ step: 'rest' } & ShardStep)
     | ({ step: 'decide' } & ListDecision & ShardStep)
     | { step: 'finish'; campaignId: string };

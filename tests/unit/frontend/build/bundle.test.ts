@@ -94,18 +94,12 @@ test('every styled component has a unique class, the same in documents and in br
 
 test('documents need no package and refer only to existing files', async () => {
   expect(renderCode.match(/^import [^;]*from ["'](?!node:)/m)).toBeNull();
-  const { assets, render } = renderer('assets');
-  expect([...assets].sort()).toEqual(
-    [...bundle.keys()]
-      .filter((name) => name.startsWith('assets/'))
-      .map((name) => name.slice('assets/'.length))
-      .sort(),
-  );
+  const { render } = renderer('assets');
   for (const page of samplePages) {
-    const asked = (await render(page)).matchAll(/\/assets\/([\w.-]+)/g);
+    const asked = (await render(page)).matchAll(/\/(assets\/[\w.-]+)/g);
     const names = [...asked].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(2);
-    expect(names.filter((name) => !assets.includes(name ?? ''))).toEqual([]);
+    expect(names.filter((name) => !bundle.has(name ?? ''))).toEqual([]);
   }
 });
 

@@ -3,23 +3,24 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { slugOf, slugsOf } from '../../../../functions/lib/letters/site/slugs.ts';
-import type { Messages } from '../../../../functions/lib/platform/queues/queue.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
-import { cancel, requestPublication } from '../../../../functions/lib/sending/control.ts';
+import { cancel, requestPublication, resume } from '../../../../functions/lib/sending/control.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
-import { awaitPage, checkLedger, publishRequested } from '../../../../functions/lib/sending/prepare.ts';
+import { checkLedger, publishRequested } from '../../../../functions/lib/sending/prepare.ts';
 import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
 import * as links from '../../../../functions/lib/sending/results.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { readContent } from '../../../../functions/lib/publishing/content.ts';
+import { documentsOf } from '../../../../functions/lib/publishing/documents.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import type { PageDocument, Renderer } from '../../../../shared/publishing/model/publication.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
 
-type Step = Messages['campaign'];
 const begun = Date.UTC(2026, 4, 3, 14);
-let steps: Step[];
 let dynamo: FakeDynamo;
 let bucket: FakeSite;
 
@@ -29,9 +30,8 @@ beforeEach(() => {
   bucket = new FakeSite([]);
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   vi.stubEnv('SEND_QUEUE_URL', 'send');
-  steps = [];
   const sqs = mockClient(SQSClient);
-  sqs.on(SendMessageCommand).callsFake(({ MessageBody }) => ({ at: steps.push(JSON.parse(MessageBody)) }));
+  sqs.on(SendMessageCommand).resolves({});
   sqs.on(SendMessageBatchCommand).resolves({});
 });
 
@@ -55,56 +55,54 @@ const begin = async (
   await ledger.enter(id, { id: '0a' }, 1);
 };
 const meta = async (id: string) => (await campaigns.find(id)) as campaigns.CampaignMeta;
-/** Goes on until the send waits for its page, if it has one. */
-const prepared = async (id: string) => {
-  await checkLedger(await meta(id), { '00': 1 });
-  const step = steps.at(-1);
-  return step?.step === 'await' ? step : undefined;
-};
-/** A send that waits for its page. */
-const waiting = async (id: string, options: SendOptions = {}) => {
-  await begin(id, options);
-  const step = await prepared(id);
-  if (!step) throw new Error('Nothing waits for the page');
-  return step;
-};
-const makePage = () => bucket.files.set('pages/letter/a-letter-in-may.html', 'there');
+const render = async (document: PageDocument) => JSON.stringify(document);
+const prepared = async (id: string, page: Renderer['render'] = render) =>
+  checkLedger(await meta(id), { '00': 1 }, page);
 const publish = (campaignId: string, at = Date.now()) => publishRequested({ step: 'publish', campaignId, at });
 const onSite = async () => (await letters.list()).map(({ slug }) => slug).sort();
 const late = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 describe('a send with publishing', () => {
-  test('publishes the letter, links to it in the mail, and waits for the page before the first mail', async () => {
-    const step = await waiting('one');
+  test('publishes the letter, links to it in the mail, and makes its page before the first mail', async () => {
+    await begin('one');
+    // The message comes twice.
+    for (let times = 0; times < 2; times++)
+      await prepared('one', async (document) => {
+        if (times === 0) expect((await meta('one')).status).toBe('PREPARING');
+        return render(document);
+      });
+    expect(await meta('one')).toMatchObject({ status: 'SENDING', total: 1, letter: 'a-letter-in-may' });
     expect(await onSite()).toEqual(['a-letter-in-may']);
+    expect(JSON.parse(bucket.files.get('pages/letter/a-letter-in-may.html') ?? '')).toEqual(
+      documentsOf(await readContent()).find(({ path }) => path === '/letters/a-letter-in-may'),
+    );
     const mail = await campaigns.mailOf('one');
     expect(mail?.html).toContain(`<a href="${site.url}/letters/a-letter-in-may"`);
     expect(mail?.text).toMatch(`View in browser: ${site.url}/letters/a-letter-in-may`);
     expect(mail?.html.indexOf('View in browser')).toBeLessThan(mail?.html.indexOf('mail-mark.png') ?? 0);
-    await awaitPage(step);
-    expect((await meta('one')).status).toBe('PREPARING');
-    makePage();
-    // The message comes twice.
-    for (let times = 0; times < 2; times++) {
-      await awaitPage(step);
-      expect(await meta('one')).toMatchObject({ status: 'SENDING', total: 1, letter: 'a-letter-in-may' });
-    }
   });
 
   test('is paused before anyone is mailed if the page cannot be made', async () => {
-    const step = await waiting('one');
-    late(6 * 60_000);
-    await awaitPage(step);
+    const logged = vi.spyOn(logger, 'error').mockImplementation(() => {});
+    await begin('one');
+    await prepared('one', () => Promise.reject(new Error('It breaks')));
+    expect(logged).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ alarm: 'PageNotPublished' }));
     const paused = await meta('one');
     expect(paused).toMatchObject({ status: 'PAUSED', sent: 0, reason: expect.stringContaining('page') });
     expect(paused.sendingSince).toBeUndefined();
+    await resume('one');
+    await prepared('one');
+    expect((await meta('one')).status).toBe('SENDING');
   });
 
   test('that is canceled before it starts takes the letter off the site for good', async () => {
-    const step = await waiting('one');
-    await cancel('one', 'admin');
+    await begin('one');
+    await prepared('one', async (document) => {
+      await cancel('one', 'admin');
+      return render(document);
+    });
+    expect((await meta('one')).status).toBe('CANCELLED');
     expect(await onSite()).toEqual([]);
-    await awaitPage(step);
     await publish('one', Date.now() + 1);
     expect(await onSite()).toEqual([]);
     await expect(letters.get('a-letter-in-may')).rejects.toMatchObject({ status: 404 });
@@ -121,9 +119,8 @@ describe('a send with publishing', () => {
       ['a-letter-in-may'],
     ],
   ])('that is canceled while it is sent %s', async (_, act, left) => {
-    const step = await waiting('one');
-    makePage();
-    await awaitPage(step);
+    await begin('one');
+    await prepared('one');
     await cancel('one', 'admin');
     await act();
     expect(await onSite()).toEqual(['a-letter-in-may']);
@@ -148,7 +145,8 @@ describe('a send with publishing', () => {
 
   test('is clean in its mail and on the site, though its template is not', async () => {
     const html = '<p onclick="alert(1)">It grew</p><script>alert(1)</script><a href="javascript:alert(1)">x</a>';
-    await waiting('one', { html });
+    await begin('one', { html });
+    await prepared('one');
     const mail = await campaigns.mailOf('one');
     for (const part of [mail?.html, mail?.text, (await letters.get('a-letter-in-may')).html]) {
       expect(part).toContain('It grew');
@@ -158,7 +156,7 @@ describe('a send with publishing', () => {
 
   test('is different from one without: that starts at once, and its mail has no link to the site', async () => {
     await begin('one', { publish: false });
-    expect(await prepared('one')).toBeUndefined();
+    await prepared('one', () => Promise.reject(new Error('It has no page')));
     expect((await meta('one')).status).toBe('SENDING');
     expect((await campaigns.mailOf('one'))?.html).not.toContain('View in browser');
     expect(await onSite()).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { cleanTexts } from '../../../../functions/lib/letters/compose/letterSource.ts';
 import { letterOf } from '../../../../functions/lib/letters/site/letterOf.ts';
-import { feedOf } from '../../../../functions/lib/publishing/feed.ts';
+import { letterFeedOf } from '../../../../functions/lib/publishing/feeds.ts';
 import { send } from '../../../../functions/lib/sending/ses.ts';
 import { personalLinkProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -42,7 +42,7 @@ describe('a letter from one’s own inbox, pasted', () => {
     const letter = letterOf(pasted);
     expect(JSON.stringify(letter)).not.toContain(author);
     const stored = { ...letter, campaignId: 'c', slug: 'may', sentAt: '2026-05-03T12:00:00.000Z' };
-    expect(feedOf([stored as never])).not.toContain(author);
+    expect(letterFeedOf([stored as never])).not.toContain(author);
     const sent = await inInbox(reader, pasted);
     expect(JSON.stringify(sent)).not.toContain(author);
     // In the letter and in the mail's foot.

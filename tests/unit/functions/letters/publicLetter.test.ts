@@ -2,7 +2,7 @@ import { parseFeed } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { letterOf } from '../../../../functions/lib/letters/site/letterOf.ts';
 import { pageHtml } from '../../../../functions/lib/letters/site/pageHtml.ts';
-import { feedOf } from '../../../../functions/lib/publishing/feed.ts';
+import { letterFeedOf } from '../../../../functions/lib/publishing/feeds.ts';
 import { sitemapOf } from '../../../../functions/lib/publishing/sitemap.ts';
 import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -93,7 +93,7 @@ describe('the public version of a letter', () => {
   });
 
   test('is complete in the feed, with absolute addresses and no characters that XML forbids', () => {
-    const feed = feedOf([
+    const feed = letterFeedOf([
       {
         ...{ slug: 'may', subject: 'May & "June"', summary: 'It grew.\u0007', sentAt: '2026-05-03T14:00:00.000Z' },
         html: `<p>See <a href="${site.url}/archive">it</a> &amp; more</p>`,
@@ -108,6 +108,6 @@ describe('the public version of a letter', () => {
     </content>`);
     expect(feed).toContain('<summary>It grew.</summary>');
     expect(feed).not.toMatch(/\p{Cc}(?<!\n)/u);
-    expect(feedOf([])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+    expect(letterFeedOf([])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
   });
 });

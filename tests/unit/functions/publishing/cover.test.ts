@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { cover, coverWords } from '../../../../functions/lib/publishing/found/cover.ts';
-import { drawCover } from '../../../../functions/lib/publishing/found/drawCover.ts';
+import { cover, coverWords } from '../../../../functions/lib/publishing/pictures/cover.ts';
+import { drawCover } from '../../../../functions/lib/publishing/pictures/drawCover.ts';
 import { site } from '../../../../shared/site/site.ts';
 
-const folder = 'functions/lib/publishing/found/fonts';
+const folder = 'functions/lib/publishing/pictures/fonts';
 
 const words = (title: string, guest = '') => ({ title, guest });
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { queryPartition } from '../../../../functions/lib/platform/dynamo/reads.ts';
-import { publishDue } from '../../../../functions/lib/publishing/publishDue.ts';
+import { publishDue } from '../../../../functions/lib/publishing/publication.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { upcoming } from '../../../support/data/contentForms.ts';
 import { preparePublishing, run, site } from '../../../support/site/publishing.ts';

@@ -46,8 +46,7 @@ test('a run fails if S3 refuses a put or CloudFront an invalidation, and the nex
   site.refuse = ({ command, keys }) => {
     if (command === 'PutObjectCommand' && keys[0] === 'pages/archive.html') throw new Error('SlowDown');
   };
-  await expect(run()).rejects.toThrow('1 pages could not be published');
-  expect(JSON.parse(site.seen('/video/1') ?? '').answers.archiveGuest.name, 'the others were').toBe('Anne');
+  await expect(run()).rejects.toThrow('SlowDown');
   site.refuse = ({ command }) => {
     if (command === 'CreateInvalidationCommand') throw new Error('TooManyInvalidationsInProgress');
   };
@@ -74,7 +73,7 @@ class Crash extends Error {}
 test('wherever a run crashes, the next one brings every page at the edge up to date', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ after: fc.nat(60), lost: fc.boolean(), change: fc.nat(4) }), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.record({ after: fc.nat(60), lost: fc.boolean(), change: fc.nat(5) }), { minLength: 1, maxLength: 5 }),
       async (crashes) => {
         let step = () => {};
         installFakeDynamo(async (_name, execute) => {
@@ -92,6 +91,8 @@ test('wherever a run crashes, the next one brings every page at the edge up to d
             () => archiveGuests.create(guest(`New ${n}`)),
             () => recentEvents.create({ ...event, title: `Event ${n}`, isActive: true }),
             () => recentEvents.activate(2),
+            // As it was before a run that may have crashed.
+            () => archiveGuests.update(1, guest('Ann', { isFeatured: true })),
           ]
             [change]?.()
             .catch(() => {});

@@ -2,7 +2,7 @@ import { parseRssFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
 import { wholeRecordings } from '../../../../functions/lib/content/recordings/wholeRecordings.ts';
-import { foundFiles } from '../../../../functions/lib/publishing/found/foundFiles.ts';
+import { foundFiles } from '../../../../functions/lib/publishing/files.ts';
 import { noDetails } from '../../../../shared/content/model/recording.ts';
 import { ownFeedFaults } from '../../../../shared/site/ownFeed.ts';
 import { site } from '../../../../shared/site/site.ts';

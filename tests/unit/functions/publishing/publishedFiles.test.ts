@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
@@ -31,7 +31,8 @@ test('the first run publishes every page; the next one puts and invalidates noth
   expect(await run()).toMatchObject({ put: [], removed: [], rendered: [] });
   const all = await run({ everything: true });
   expect(all).toMatchObject({ put: [], removed: [] });
-  expect(all.rendered.sort()).toEqual(first.put.sort());
+  const isFixed = (key: string) => /^(share|search\/(texts|words))\//.test(key);
+  expect(all.rendered.sort()).toEqual(first.put.filter((key) => !isFixed(key)).sort());
   expect(site.invalidated.length).toBe(invalidations);
 });
 
@@ -43,10 +44,10 @@ test('after one guest is changed or deleted, only the pages that show this guest
   const { put, rendered, removed } = await run();
   expect(put.sort()).toEqual([
     ...['pages/archive.html', 'pages/guest/rob.html', 'pages/interviews.html', 'pages/video/2.html'],
-    ...['search/index.json', 'sitemap.xml'],
+    ...['search/index.json', expect.stringMatching(/^share\/2-/), 'sitemap.xml'],
   ]);
   expect(removed.sort()).toEqual(['pages/guest/bob.html', expect.stringMatching(/^share\/2-/)]);
-  expect(rendered).toHaveLength(6);
+  expect(rendered).toHaveLength(7);
   expect(site.invalidated.at(-1)?.toSorted()).toEqual([
     ...['/api/archive-guests/2', '/archive', '/guests/bob', '/guests/rob', '/interviews', '/pages/archive.html'],
     ...['/pages/guest/bob.html', '/pages/guest/rob.html', '/pages/interviews.html', '/pages/video/2.html'],
@@ -90,7 +91,8 @@ test('an episode that the feed corrects keeps its address, and its pages show th
   const { put } = await run();
   expect(put.sort()).toEqual([
     ...['pages/guest/bo-lind.html', 'pages/interviews.html', 'pages/podcast.html', 'pages/video/abcdefghijk.html'],
-    ...['pages/video/episode-1.html', 'search/index.json', 'sitemap.xml'],
+    ...['pages/video/episode-1.html', 'search/index.json'],
+    ...[expect.stringMatching(/^share\/episode-1-/), 'sitemap.xml'],
   ]);
   expect(episodeSeenAt('/video/episode-1')).toMatchObject({ guest: 'Bo Lind' });
   await upsert([episode('', 'A talk', 'Bo Lind')]);
@@ -176,7 +178,7 @@ test('new code renders every page again; many pages of a kind are invalidated by
   expect(site.invalidated.at(-1)?.filter((path) => /undefined|video\/2$|guest-/.test(path))).toEqual([]);
   // The pictures for links that the first run had no time for.
   await run();
-  const { rendered, put } = await run({ version: '2' });
+  const { rendered, put } = await run({ version: '2', everything: true });
   // What an index names belongs to the code that made it.
   expect(put).toEqual(['search/index.json']);
   expect(rendered.length).toBeGreaterThan(60);
@@ -188,16 +190,10 @@ test('the daily run restores a file that someone else changed in the bucket', as
   expect((await run({ everything: true })).put).toEqual(['pages/about.html']);
 });
 
-test('assets that no page needs any more are kept for a week', async () => {
-  for (const name of ['entry-1.js', 'entry-2.js']) site.files.set(`assets/${name}`, 'code');
-  await run({ everything: true });
-  vi.setSystemTime(Date.now() + 6.9 * 24 * 3600_000);
+test('the assets of earlier deploys stay, for pages that are still open', async () => {
+  site.files.set('assets/entry-1.js', 'code');
   await run({ everything: true });
   expect(site.files.has('assets/entry-1.js')).toBe(true);
-  vi.setSystemTime(Date.now() + 0.2 * 24 * 3600_000);
-  await run({ everything: true });
-  expect(site.files.has('assets/entry-1.js')).toBe(false);
-  expect(site.files.has('assets/entry-2.js')).toBe(true);
 });
 
 describe('guests', () => {

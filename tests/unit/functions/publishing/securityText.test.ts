@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { securityText } from '../../../../functions/lib/publishing/securityText.ts';
+import { securityText } from '../../../../functions/lib/publishing/files.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,8 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { wholeRecordings } from '../../../../functions/lib/content/recordings/wholeRecordings.ts';
-import { listedRecordings } from '../../../../functions/lib/publishing/found/films.ts';
-import { sitemapOf } from '../../../../functions/lib/publishing/sitemap.ts';
+import { listedRecordings, sitemapOf } from '../../../../functions/lib/publishing/sitemap.ts';
 import { noDetails } from '../../../../shared/content/model/recording.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { episode, guest } from '../../../support/site/publicContent.ts';

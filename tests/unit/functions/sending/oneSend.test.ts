@@ -5,7 +5,7 @@ import { enterShards, prepare } from '../../../../functions/lib/sending/prepare.
 import { changeStatus, closeCancelled, reopen, waitForEnd } from '../../../../functions/lib/sending/progress.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
-import { edit, later, metaOf, NewsSends, prepareWhole, press } from '../../../support/sending/newsSends.ts';
+import { edit, later, metaOf, NewsSends, noPage, prepareWhole, press } from '../../../support/sending/newsSends.ts';
 
 let news: NewsSends;
 beforeEach(async () => {
@@ -105,7 +105,7 @@ describe('while a letter is on its way', () => {
     // A mail in a worker's hands may still go out: nothing is prepared before that is known.
     news.put(first, { '0a': 'CLAIMED' });
     news.messages.length = 0;
-    await prepare(second);
+    await prepare(second, noPage);
     expect(news.messages).toEqual([{ step: 'prepare', campaignId: second }]);
     await closeCancelled(await metaOf(first), 3, { ...recipients.zeroCounts, SENT: 1, SKIPPED: 2 });
     await prepareWhole(second);
@@ -149,7 +149,7 @@ test('a send that has ended does not take the lock from one that is running', as
 test('a send begins if its recipients were entered in overlapping groups, as when a deploy changes them', async () => {
   const campaignId = await press();
   for (const group of [shards, shards.slice(1)]) await enterShards({ campaignId, shards: group });
-  await prepare(campaignId);
+  await prepare(campaignId, noPage);
   expect(await metaOf(campaignId)).toMatchObject({ status: 'SENDING', total: 3 });
 });
 

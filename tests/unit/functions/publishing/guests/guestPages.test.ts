@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WholeRecording } from '../../../../../functions/lib/content/recordings/wholeRecordings.ts';
-import { publishedDetails } from '../../../../../functions/lib/publishing/guests/guestDocuments.ts';
-import { guestsOf } from '../../../../../functions/lib/publishing/guests/guestPages.ts';
+import { guestsOf, publishedDetails } from '../../../../../functions/lib/publishing/guests.ts';
 import { noDetails, type Person, type RecordingDetails } from '../../../../../shared/content/model/recording.ts';
 import { site } from '../../../../../shared/site/site.ts';
 import { guest as archiveGuest } from '../../../../support/site/publicContent.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameKey } from '../../../../../functions/lib/content/guests/names.ts';
-import { guestsOf } from '../../../../../functions/lib/publishing/guests/guestPages.ts';
-import { slugOf } from '../../../../../functions/lib/publishing/guests/slugs.ts';
+import { guestsOf, slugOf } from '../../../../../functions/lib/publishing/guests.ts';
 import { runs } from '../../../../support/run/runs.ts';
 import { guest } from '../../../../support/site/publicContent.ts';
 

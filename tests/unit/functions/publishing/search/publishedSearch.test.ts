@@ -7,8 +7,7 @@ import { write } from '../../../../../functions/lib/platform/dynamo/writes.ts';
 import { logger } from '../../../../../functions/lib/platform/log/log.ts';
 import { episodeInput } from '../../../../../shared/content/model/episode.ts';
 import { partitions } from '../../../../../shared/platform/resources.ts';
-import { countsIn } from '../../../../../shared/publishing/search/postings.ts';
-import { fileOf, type SearchIndex } from '../../../../../shared/publishing/search/searchIndex.ts';
+import { countsIn, fileOf, type SearchIndex } from '../../../../../shared/publishing/search/searchIndex.ts';
 import { guest, preparePublishing, run, site } from '../../../../support/site/publishing.ts';
 import { spoken } from '../../../../support/site/transcripts.ts';
 

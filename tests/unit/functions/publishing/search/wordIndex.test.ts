@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WordIndex } from '../../../../../functions/lib/publishing/search/wordIndex.ts';
-import { countsIn } from '../../../../../shared/publishing/search/postings.ts';
-import { fileOf } from '../../../../../shared/publishing/search/searchIndex.ts';
+import { WordIndex } from '../../../../../functions/lib/publishing/search.ts';
+import { countsIn, fileOf } from '../../../../../shared/publishing/search/searchIndex.ts';
 import { isStopWord, wordsOf } from '../../../../../shared/publishing/search/words.ts';
 import { runs } from '../../../../support/run/runs.ts';
 

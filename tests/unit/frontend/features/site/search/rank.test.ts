@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../../../../frontend/features/site/search/query.ts';
-import { filesFor, rank, rankClose } from '../../../../../../frontend/features/site/search/rank.ts';
-import { WordIndex } from '../../../../../../functions/lib/publishing/search/wordIndex.ts';
+import { filesFor, parseQuery, rank, rankClose } from '../../../../../../frontend/features/site/search/rank.ts';
+import { WordIndex } from '../../../../../../functions/lib/publishing/search.ts';
 import type { Entry, SearchIndex } from '../../../../../../shared/publishing/search/searchIndex.ts';
 
 interface Given {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../../../../frontend/features/site/search/query.ts';
+import { parseQuery } from '../../../../../../frontend/features/site/search/rank.ts';
 import { findSentence } from '../../../../../../frontend/features/site/search/sentence.ts';
 import { wordsOf } from '../../../../../../shared/publishing/search/words.ts';
 import { runs } from '../../../../../support/run/runs.ts';

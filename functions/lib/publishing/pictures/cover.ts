@@ -2,7 +2,10 @@ import { shortened } from '../../../../shared/platform/excerpt.ts';
 import { normalize } from '../../../../shared/platform/normalize.ts';
 import { shareSize } from '../../../../shared/site/shareSize.ts';
 import { site } from '../../../../shared/site/site.ts';
+import type { WholeRecording } from '../../content/recordings/wholeRecordings.ts';
+import { sha256 } from '../../platform/crypto/digest.ts';
 import { xmlText } from '../../platform/text/xmlText.ts';
+import type { ExpectedFile } from '../fileUpdate.ts';
 
 const { width, height } = shareSize;
 const { paper, ink, brand } = site.colors;
@@ -12,6 +15,33 @@ export interface CoverWords {
   title: string;
   /** Empty if unknown, or if the title says it. */
   guest: string;
+}
+
+/** Draws a picture with these words, as a PNG. */
+export type DrawCover = (words: CoverWords) => Promise<Uint8Array>;
+
+/** How many pictures a run may draw: some five seconds. The pages of the others show the site's own until a later run. */
+export const picturesPerRun = 50;
+
+/** Changes with what all pictures have in common. Raise the number with other fonts, or another version of resvg. */
+const design = () => sha256(`1 ${cover({ title: 'A title of some length, in two lines', guest: 'Someone' })}`);
+
+/**
+ * The pictures for links to these recordings, in their order, each with the recording's name. Their own names contain a hash of what they
+ * show, so that none is drawn twice.
+ */
+export function sharePicturesOf(
+  recordings: readonly WholeRecording[],
+  draw: DrawCover,
+): { name: string; file: ExpectedFile }[] {
+  const look = design();
+  return recordings.flatMap(({ name, ...recording }) => {
+    const words = coverWords(recording);
+    if (!words) return [];
+    const inputs = sha256(JSON.stringify([look, words])).slice(0, 16);
+    const key = `share/${name}-${inputs}.png`;
+    return [{ name, file: { key, type: 'image/png', fixed: true, inputs, make: () => draw(words) } }];
+  });
 }
 
 /** The characters that both fonts have: Latin, Greek and Cyrillic. */

@@ -1,4 +1,4 @@
-import type { WholeRecording } from '../../content/recordings/wholeRecordings.ts';
+import type { WholeRecording } from '../content/recordings/wholeRecordings.ts';
 
 export interface Comparable {
   slug: string;

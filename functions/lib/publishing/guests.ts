@@ -1,0 +1,241 @@
+import transliterate from '@sindresorhus/transliterate';
+import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
+import {
+  noDetails,
+  type Person,
+  type RecordingDetails,
+  type RecordingKind,
+} from '../../../shared/content/model/recording.ts';
+import { isOnThisSite } from '../../../shared/platform/imageAddress.ts';
+import { recordingLink, videoId, webAddress } from '../../../shared/platform/videoLink.ts';
+import type { GuestPage, GuestRecording, PublishedDetails } from '../../../shared/publishing/model/guestPage.ts';
+import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { nameKey, namesIn, wordsOf } from '../content/guests/names.ts';
+import { detailsOf, type StoredRecording } from '../content/recordings/storedRecording.ts';
+import type { WholeRecording } from '../content/recordings/wholeRecordings.ts';
+import { sha256 } from '../platform/crypto/digest.ts';
+import { relatedOf } from './relatedGuests.ts';
+
+/** Everything about guests that pages show. */
+export interface Guests {
+  /** By slug. */
+  pages: GuestPage[];
+  /** Each path's last part, by which a guest's page is found: its own slug and those of other spellings. */
+  bySlug: Map<string, GuestPage>;
+  /** The slug of whoever has this name or spelling, and a page. */
+  slugOf(name: string): string | undefined;
+  /** The people whom a text such as "A and B" names. */
+  namesIn(text: string): string[];
+}
+
+/** The pages of all guests who have a recording, or words in the archive. */
+export function guestsOf(
+  archive: readonly (ArchiveGuest & StoredRecording)[],
+  recordings: readonly WholeRecording[],
+): Guests {
+  const guests = joinGuests(archive, recordings)
+    .map((guest) => draftOf(guest))
+    .filter(({ recordings: theirs, elsewhere, description }) => theirs.length + elsewhere.length > 0 || description)
+    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  const related = relatedOf(guests);
+  const drafts = new Map(guests.map((guest) => [guest.slug, guest]));
+  const together = Map.groupBy(
+    guests.flatMap((guest) => guest.recordings.map(({ name }) => ({ name, guest }))),
+    ({ name }) => name,
+  );
+
+  const pageOf = ({ slug, name, imageUrl, description, links, recordings: theirs, elsewhere }: Draft): GuestPage => ({
+    ...{ slug, name, imageUrl, description, links },
+    recordings: [
+      ...theirs.map((recording) => {
+        const others = together.get(recording.name)?.filter(({ guest }) => guest.slug !== slug) ?? [];
+        return listed(
+          recording,
+          others.map(({ guest }) => guest.name),
+        );
+      }),
+      ...elsewhere,
+    ].toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '')),
+    related: (related.get(slug) ?? [])
+      .flatMap((other) => drafts.get(other) ?? [])
+      .map((other) => ({ slug: other.slug, name: other.name, imageUrl: other.imageUrl })),
+  });
+  const pages = guests.map(pageOf);
+  const bySlug = new Map(
+    pages.flatMap((page) => (drafts.get(page.slug)?.names ?? []).map((name) => [slugOf(name), page] as const)),
+  );
+  const byKey = new Map(guests.flatMap(({ names, slug }) => names.map((name) => [nameKey(name), slug] as const)));
+  const isKnown = knownIn(archive);
+  return {
+    ...{ pages, bySlug },
+    slugOf: (name) => byKey.get(nameKey(name)),
+    namesIn: (text) => namesIn(text, isKnown),
+  };
+}
+
+type Draft = ReturnType<typeof draftOf>;
+
+function draftOf({ entries, alsoKnownAs, spellings, recordings, people }: JoinedGuest) {
+  const name = entries[0]?.name ?? spellings[0] ?? '';
+  const names = [name, ...entries.map((entry) => entry.name), ...alsoKnownAs, ...spellings];
+  const pictures = [...entries.map(({ imageUrl }) => imageUrl), ...people.map(({ picture }) => picture)];
+  const description = entries.map((entry) => entry.description?.trim()).find(Boolean) ?? '';
+  const theirs = withoutCopies(recordings);
+  return {
+    slug: slugOf(name),
+    /** Of all spellings. */
+    names,
+    name,
+    imageUrl: pictures.find((picture) => picture && isOnThisSite(picture)) ?? null,
+    description,
+    links: [...new Set(people.flatMap(({ link }) => (link && webAddress(link)) || []))],
+    recordings: theirs,
+    elsewhere: entries.flatMap((entry) =>
+      recordings.some(({ kind, id }) => kind === 'guest' && id === entry.id) ? [] : elsewhereOf(entry),
+    ),
+    text: [description, ...theirs.flatMap((recording) => [recording.title, recording.description])].join('\n'),
+  };
+}
+
+/** A film that is in the archive or in an event too is listed once, as the episode. */
+function withoutCopies(recordings: readonly WholeRecording[]): WholeRecording[] {
+  const rank = { episode: 0, event: 1, guest: 2 } as const;
+  return recordings.filter(
+    (recording) =>
+      !recordings.some(
+        ({ kind, videoId: film }) => film && film === recording.videoId && rank[kind] < rank[recording.kind],
+      ),
+  );
+}
+
+/** A recording of the archive whose page leads to another site. */
+function elsewhereOf(guest: ArchiveGuest & StoredRecording): GuestRecording[] {
+  if (guest.hidden || !recordingLink(guest.url) || videoId(guest.url ?? '')) return [];
+  const { date } = detailsOf(guest);
+  const title = `${site.product.singular} with ${guest.name}`;
+  return [{ path: pathOf('video', guest.id), title, kind: 'From the archive', date, duration: '', others: [] }];
+}
+
+const listed = ({ name, kind, title, episodeNumber, duration, details }: WholeRecording, others: string[]) => ({
+  ...{ path: pathOf('video', name), title, date: details.date, duration, others },
+  kind: { episode: `Episode ${episodeNumber}`, guest: 'From the archive', event: '' }[kind],
+});
+
+/** The pages of guests, also at the paths of other spellings of a name. */
+export const guestDocuments = ({ guests }: { guests: Guests }): PageDocument[] =>
+  [...guests.bySlug].map(([slug, guestPage]) => ({
+    page: 'guest' as const,
+    path: pathOf('guest', slug),
+    answers: { guestPage },
+  }));
+
+/**
+ * What a recording's page shows beside its film. People who have a page get its slug; where no guest is listed, those come
+ * after the others whom `guest`, the recording's own text, names and who have a page.
+ */
+export function publishedDetails(
+  guests: Guests,
+  { kind, guest, details = noDetails }: { kind: RecordingKind; guest: string; details?: RecordingDetails | undefined },
+): PublishedDetails {
+  const isListed = details.people.some(({ role }) => role === 'guest');
+  const names = kind === 'guest' ? [guest] : guests.namesIn(guest);
+  const added = isListed ? [] : names.filter((name) => guests.slugOf(name));
+  const people = [...details.people, ...added.map((name) => ({ name, role: 'guest', picture: null, link: null }))];
+  return {
+    ...details,
+    people: people.map((person) => {
+      const slug = guests.slugOf(person.name);
+      return slug ? { ...person, slug } : person;
+    }),
+  };
+}
+
+/** One person, with everything that the archive and the recordings have about them. */
+interface JoinedGuest {
+  /** Their entries in the archive, oldest first. */
+  entries: ArchiveGuest[];
+  /** The other spellings that they have in the archive. */
+  alsoKnownAs: string[];
+  /** How recordings spell the name, the oldest first. */
+  spellings: string[];
+  /** In the order given. */
+  recordings: WholeRecording[];
+  /** What the recordings' feed says about them, in the order of the recordings. */
+  people: Person[];
+}
+
+/** Whether the archive has somebody of this name or spelling. */
+function knownIn(archive: readonly ArchiveGuest[]): (name: string) => boolean {
+  const keys = new Set(archive.flatMap(({ name, alsoKnownAs = [] }) => [name, ...alsoKnownAs].map(nameKey)));
+  keys.delete('');
+  return (name) => keys.has(nameKey(name));
+}
+
+/**
+ * The guests of these recordings and of the archive, joined by name (docs/spec.md, Guests). A name or spelling that several
+ * entries of the archive have leads to the oldest one's person; a name, before a spelling.
+ */
+function joinGuests(archive: readonly ArchiveGuest[], recordings: readonly WholeRecording[]): JoinedGuest[] {
+  const byKey = new Map<string, JoinedGuest>();
+  const find = (name: string): JoinedGuest => {
+    const key = nameKey(name);
+    const known = byKey.get(key);
+    if (known) return known;
+    const guest = { entries: [], alsoKnownAs: [], spellings: [], recordings: [], people: [] };
+    byKey.set(key, guest);
+    return guest;
+  };
+
+  const entries = archive.filter(({ name }) => nameKey(name)).toSorted((a, b) => a.id - b.id);
+  for (const entry of entries) find(entry.name).entries.push(entry);
+  for (const { name, alsoKnownAs = [] } of entries)
+    for (const spelling of alsoKnownAs.filter(nameKey)) {
+      const guest = find(name);
+      const key = nameKey(spelling);
+      if (!byKey.has(key)) byKey.set(key, guest);
+      if (byKey.get(key) === guest) guest.alsoKnownAs.push(spelling);
+    }
+
+  const isKnown = knownIn(entries);
+  for (const recording of recordings)
+    for (const { name, person } of guestsIn(recording, isKnown)) {
+      const guest = find(name);
+      if (guest.recordings.at(-1) !== recording) guest.recordings.push(recording);
+      if (!guest.spellings.includes(name)) guest.spellings.unshift(name);
+      if (person) guest.people.push(person);
+    }
+  return [...new Set(byKey.values())];
+}
+
+/** The guests whom a recording names: those in its list of people, else those in its own text. A guest's own has that guest. */
+function guestsIn({ kind, guest, details }: WholeRecording, isKnown: (name: string) => boolean) {
+  const people = details.people.filter(({ name, role }) => role === 'guest' && nameKey(name));
+  const named = people.map((person) => ({ name: person.name, person }));
+  if (kind === 'guest') return [{ name: guest, person: undefined }, ...named].filter(({ name }) => nameKey(name));
+  if (named.length > 0) return named;
+  return namesIn(guest, isKnown).map((name) => ({ name, person: undefined }));
+}
+
+/** Longer addresses are hard to pass on. */
+const maxLength = 60;
+
+/**
+ * The last part of the path of a guest's page, made from the name alone: so a guest who is added changes nobody's address. Two
+ * names that are not one person's (nameKey) never have the same: without its hyphens a slug is the name's key. Where it cannot
+ * be, since the name is in another script or too long, it ends with a hash of the key: "Лев" is `lev-1b7de3a4`.
+ */
+export function slugOf(name: string): string {
+  const words = wordsOf(name).join('-');
+  if (/^[a-z0-9-]+$/.test(words) && words.length <= maxLength && !endsLikeHash.test(words)) return words;
+  const hash = sha256(nameKey(name)).slice(0, 8);
+  const readable = transliterate(words)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength - hash.length - 1)
+    .replace(/^-+|-+$/g, '');
+  return `${readable || 'guest'}-${hash}`;
+}
+
+const endsLikeHash = /-[0-9a-f]{8}$/;

@@ -1,0 +1,270 @@
+import { convert } from 'html-to-text';
+import { recordingPath } from '../../../shared/content/lists/recordingNames.ts';
+import type { KeptTranscript } from '../../../shared/content/model/recording.ts';
+import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
+import { partsOf } from '../../../shared/letters/cleaning/letterRules.ts';
+import type { GuestPage } from '../../../shared/publishing/model/guestPage.ts';
+import {
+  type Entry,
+  indexPath,
+  type Postings,
+  type SearchIndex,
+  textFolder,
+  wordFolder,
+  wordsPath,
+} from '../../../shared/publishing/search/searchIndex.ts';
+import { isStopWord, tokensOf, wordOf } from '../../../shared/publishing/search/words.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
+import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
+import type { WholeRecording } from '../content/recordings/wholeRecordings.ts';
+import type { StoredLetter } from '../letters/site/letters.ts';
+import { sha256 } from '../platform/crypto/digest.ts';
+import type { Content } from './content.ts';
+import type { ExpectedFile, FileUpdate } from './fileUpdate.ts';
+import * as siteFiles from './siteFiles.ts';
+
+/**
+ * Brings the search's files up to date. The index comes last: whoever has it finds everything that it names. If a text cannot
+ * be read, the last index stays, and with it what it names. Returns the prefix of files that stay.
+ */
+export async function publishSearch(update: FileUpdate, content: Searched, version: string): Promise<string> {
+  const search = new SearchFiles(content, version);
+  await update.bring(search.textFiles());
+  if (update.isCurrent({ key: indexKey, inputs: search.inputs })) return search.folder;
+  const made = await search.wordsAndIndex(update.has).catch((error) => update.fail(indexKey, error));
+  if (!made) return searchFolder;
+  await update.bring(made.words);
+  await update.bring([made.index]);
+  return search.folder;
+}
+
+const searchFolder = 'search/';
+const keyOf = (path: string) => path.slice(1);
+const indexKey = keyOf(indexPath);
+const type = 'application/json';
+/** How many texts are read at once. */
+const batchSize = 25;
+
+/** The search's files with some content. */
+export class SearchFiles {
+  /** In the order of their numbers. */
+  private readonly texts: SearchText[];
+  private readonly edition: string;
+  /** The prefix of the files of words. */
+  readonly folder: string;
+  private readonly entries: Entry[];
+  /** What the index is made from: while it is the same, so are all files. */
+  readonly inputs: string;
+
+  /** `version` changes with the code that reads texts. */
+  constructor(content: Searched, version: string) {
+    const found = foundIn(content);
+    const byPath = new Map(found.flatMap(({ texts }) => texts.map((text) => [text.path, text] as const)));
+    const paths = [...byPath.keys()].sort();
+    this.texts = paths.flatMap((path) => byPath.get(path) ?? []);
+    this.edition = sha256(JSON.stringify([version, paths])).slice(0, 16);
+    this.folder = keyOf(`${wordFolder}${this.edition}/`);
+    const numbers = new Map(paths.map((path, at) => [path, at]));
+    this.entries = found.map((each) => ({ ...each, texts: each.texts.map(({ path }) => numbers.get(path) ?? 0) }));
+    this.inputs = sha256(JSON.stringify([this.edition, this.entries]));
+  }
+
+  /** Notes and letters. Transcripts are files already. */
+  textFiles(): ExpectedFile[] {
+    return this.texts
+      .filter(({ path }) => path.startsWith(textFolder))
+      .map(({ path, read }) => ({
+        ...{ key: keyOf(path), type, fixed: true, inputs: path },
+        make: async () => JSON.stringify(await read()),
+      }));
+  }
+
+  /**
+   * The files of words and the index, which must be put after them. They are made from all texts unless the published index
+   * has the same ones, and its files are there. Rejects if a text cannot be read.
+   */
+  async wordsAndIndex(isThere: (key: string) => boolean): Promise<{ words: ExpectedFile[]; index: ExpectedFile }> {
+    const last = await publishedIndex();
+    if (last?.edition === this.edition && last.firsts.every((_, at) => isThere(keyOf(wordsPath(this.edition, at)))))
+      return { words: [], index: this.indexFile(last) };
+    const index = new WordIndex();
+    const lengths: number[] = [];
+    for (let start = 0; start < this.texts.length; start += batchSize) {
+      const batch = await Promise.all(this.texts.slice(start, start + batchSize).map(({ read }) => read()));
+      for (const text of batch) lengths.push(index.add(lengths.length, text));
+    }
+    const files = index.files();
+    const words = files.map(({ body }, at) => ({
+      ...{ key: keyOf(wordsPath(this.edition, at)), type, fixed: true, inputs: this.edition, make: () => body },
+    }));
+    const firsts = files.map(({ first }) => first);
+    const texts = this.texts.map(({ path }, at): [string, number] => [path, lengths[at] ?? 0]);
+    return { words, index: this.indexFile({ firsts, texts }) };
+  }
+
+  private indexFile({ firsts, texts }: Pick<SearchIndex, 'firsts' | 'texts'>): ExpectedFile {
+    const index: SearchIndex = { edition: this.edition, firsts, texts, entries: this.entries };
+    return { key: indexKey, type, inputs: this.inputs, make: () => JSON.stringify(index) };
+  }
+}
+
+async function publishedIndex(): Promise<SearchIndex | undefined> {
+  const text = await siteFiles.readText(indexKey);
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as SearchIndex);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Something that can be found, with its texts. */
+type Found = Omit<Entry, 'texts'> & { texts: SearchText[] };
+
+/** Everything that can be found: people, then recordings and letters, newest first; what has no date comes last. */
+const foundIn = ({ recordings, guests, wholeLetters }: Searched): Found[] => [
+  ...guests.pages.map(ofPerson),
+  ...[...once(recordings).map(ofRecording), ...wholeLetters.map(ofLetter)].toSorted((a, b) =>
+    (b.date ?? '').localeCompare(a.date ?? ''),
+  ),
+];
+
+/** What the search needs of the content. */
+export type Searched = Pick<Content, 'recordings' | 'wholeLetters'> & { guests: Pick<Content['guests'], 'pages'> };
+
+/** A recording that is an episode and in the archive is found as the episode. */
+function once(recordings: WholeRecording[]): WholeRecording[] {
+  const key = ({ videoId, guest }: WholeRecording) => `${videoId} ${guest}`;
+  const episodes = new Set(recordings.filter(({ kind }) => kind === 'episode').map(key));
+  return recordings.filter(
+    (recording) => recording.kind !== 'guest' || recording.details.transcript || !episodes.has(key(recording)),
+  );
+}
+
+const ofRecording = ({ kind, id, title, guest, description, episodeNumber, details }: WholeRecording): Found => ({
+  ...{ kind, path: recordingPath(kind, id), title, guest, date: details.date, number: episodeNumber },
+  texts: [
+    ...(details.transcript ? [textOfTranscript(details.transcript)] : []),
+    ...(description.trim() ? [textOfNotes(description)] : []),
+  ],
+});
+
+const ofPerson = ({ slug, name, description }: GuestPage): Found => ({
+  ...{ kind: 'person', path: pathOf('guest', slug), title: name, guest: '', date: null, number: null },
+  texts: description.trim() ? [textOfNotes(description)] : [],
+});
+
+const ofLetter = (letter: StoredLetter): Found => ({
+  ...{ kind: 'letter', path: pathOf('letter', letter.slug), title: letter.subject, guest: '' },
+  ...{ date: letter.sentAt, number: null, texts: [textOfLetter(letter)] },
+});
+
+/** A text that is searched. Its path changes with it. */
+interface SearchText {
+  path: string;
+  read(): Promise<Transcript> | Transcript;
+}
+
+const textOfTranscript = (kept: KeptTranscript): SearchText => ({
+  path: kept.path,
+  read: () => transcriptFiles.read(kept),
+});
+
+/** What a feed, or an admin, says about a recording. */
+const textOfNotes = (notes: string): SearchText => own(notes, () => paragraphsIn(notes));
+
+const textOfLetter = ({ summary, html }: Pick<StoredLetter, 'summary' | 'html'>): SearchText =>
+  own(`${summary}\n${html}`, () => {
+    const words = convert(partsOf(html).content, {
+      wordwrap: false,
+      selectors: [
+        ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+        { selector: 'a', options: { ignoreHref: true } },
+        { selector: 'img', format: 'skip' },
+      ],
+    });
+    const paragraphs = paragraphsIn(words);
+    // The summary is usually the letter's beginning.
+    const isBeginning = paragraphs.join(' ').includes(summary.replace(/…$/, ''));
+    return isBeginning ? paragraphs : [summary, ...paragraphs];
+  });
+
+/** `source`: what the text is made from; `textVersion`, how. */
+const own = (source: string, paragraphs: () => string[]): SearchText => ({
+  path: `${textFolder}${sha256(textVersion + source).slice(0, 16)}.json`,
+  read: () => ({
+    version: '1.0.0',
+    segments: paragraphs().map((body) => ({ speaker: '', startTime: 0, endTime: 0, body })),
+  }),
+});
+const textVersion = '1';
+
+const paragraphsIn = (words: string) =>
+  words
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+
+/** How long a file of words becomes, in characters; compressed, a quarter of that. Each word that is typed loads one. */
+const defaultFileLength = 60_000;
+
+interface WordFile {
+  /** The first word in it. */
+  first: string;
+  body: string;
+}
+
+/** Which texts contain which words. It is all in memory until the files are made. */
+export class WordIndex {
+  /** By word, as in its file. */
+  private readonly postings = new Map<string, number[]>();
+  private readonly lastText = new Map<string, number>();
+  private readonly fileLength: number;
+
+  constructor(fileLength = defaultFileLength) {
+    this.fileLength = fileLength;
+  }
+
+  /** Adds the text of this number, which must be higher than the one before. Returns how many words it has. */
+  add(text: number, { segments }: Pick<Transcript, 'segments'>): number {
+    const counts = new Map<string, number>();
+    let length = 0;
+    for (const { body } of segments)
+      for (const token of tokensOf(body)) {
+        const word = wordOf(token);
+        length++;
+        if (word !== '' && !isStopWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+      }
+    for (const [word, count] of counts) {
+      const list = this.postings.get(word);
+      if (list) list.push(text - (this.lastText.get(word) ?? 0), count);
+      else this.postings.set(word, [text, count]);
+      this.lastText.set(word, text);
+    }
+    return length;
+  }
+
+  /** The files of words, by the alphabet: as browsers compare texts, by UTF-16 code units. */
+  files(): WordFile[] {
+    const files: WordFile[] = [];
+    let words: string[] = [];
+    let length = 0;
+    const end = () => {
+      if (words[0] === undefined) return;
+      files.push({ first: words[0], body: JSON.stringify(this.postingsOf(words)) });
+      words = [];
+      length = 0;
+    };
+    for (const word of [...this.postings.keys()].sort()) {
+      words.push(word);
+      // About as many characters as JSON needs.
+      length += word.length + 4 + 2.3 * (this.postings.get(word)?.length ?? 0);
+      if (length >= this.fileLength) end();
+    }
+    end();
+    return files;
+  }
+
+  private postingsOf(words: string[]): Postings {
+    return Object.fromEntries(words.map((word) => [word, this.postings.get(word) ?? []]));
+  }
+}
