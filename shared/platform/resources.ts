@@ -105,7 +105,7 @@ export const partitions = {
     loginFailures: 'LOGIN_FAILURE#',
     /** Who is publishing pages at the moment. */
     publication: 'PUBLICATION',
-    /** Which backup is being restored at the moment. */
+    /** That a backup is being restored. */
     restore: 'RESTORE',
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
