@@ -42,7 +42,7 @@ export class SiteStack extends Stack {
     api.addEndpoints(resources);
     const workers = new Workers(this, 'Workers', resources, settings);
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
-    grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });
+    grantHealth(workers.named('checkHealth'), { settings, alarms, edge });
     new Budget(this, 'Budget', settings);
     if (settings.tracing) for (const fn of [...api.functions, ...workers.functions]) fn.trace();
 

@@ -40,8 +40,8 @@ export class PublishLease {
     await publication.extend(this.owner, []);
   }
 
-  /** `run` is absent if this run did not finish. `failed`: keys of the files that could not be rendered. */
-  end(run?: { failed: string[]; dueAt: number | null }): Promise<void> {
-    return publication.release(this.owner, run && { at: new Date().toISOString(), ...run });
+  /** `due` is absent if this run did not finish. */
+  end(due?: { dueAt: number | null }): Promise<void> {
+    return publication.release(this.owner, due);
   }
 }

@@ -33,24 +33,9 @@ export async function extend(owner: string, pendingInvalidations: string[]): Pro
   if (!(await write(lease))) throw new Error('Publishing took so long that another run took over');
 }
 
-/** A run that finished. */
-export interface LastRun {
-  /** ISO time. */
-  at: string;
-  /** Keys of the files that could not be rendered. */
-  failed: string[];
-}
-
-/** Undefined before the first. */
-export async function lastRun(): Promise<LastRun | undefined> {
-  return (await getItem<{ lastRun?: LastRun }>(table(), key))?.lastRun;
-}
-
-/** Releases the lease. `run` is absent if this run did not finish. `dueAt`: when the pages have to be published again. */
-export async function release(owner: string, run?: LastRun & { dueAt: number | null }): Promise<void> {
-  const { dueAt, ...lastRun } = run ?? {};
-  const set = run && { lastRun, dueAt };
-  await write(updateItem(table(), key, { ...(set && { set }), remove: ['until'], when: when`#owner = ${owner}` }));
+/** Releases the lease. `due`: when the pages have to be published again, or null; absent if this run did not finish. */
+export async function release(owner: string, due?: { dueAt: number | null }): Promise<void> {
+  await write(updateItem(table(), key, { ...(due && { set: due }), remove: ['until'], when: when`#owner = ${owner}` }));
 }
 
 /** When the published pages are out of date by themselves, in Unix milliseconds; null if never. */

@@ -35,14 +35,14 @@ export interface PublishOptions {
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const lease = await PublishLease.acquire(options.remaining);
-  let run: Parameters<PublishLease['end']>[0];
+  let due: Parameters<PublishLease['end']>[0];
   try {
     const content = await readContent();
     const done = await publishContent(lease, content, options);
-    run = { failed: done.failed, dueAt: done.isUnfinished ? Date.now() : nextChange(content.activeUpcomingEvent) };
+    due = { dueAt: done.isUnfinished ? Date.now() : nextChange(content.activeUpcomingEvent) };
     return done;
   } finally {
-    await lease.end(run);
+    await lease.end(due);
   }
 }
 
