@@ -96,11 +96,14 @@ function json(value: object): Uint8Array {
 async function whilePaused(data: StackData, work: () => Promise<void>): Promise<void> {
   const remedy = (error: unknown) =>
     new Error(`The site may still be paused (${error}). End that with npm run backup -- --resume`);
-  const interrupted = () =>
-    void resume(data)
+  let ending: Promise<void> | undefined;
+  const interrupted = () => {
+    // npm passes a signal on that its child may have got, too.
+    ending ??= resume(data)
       .catch((error) => console.error(remedy(error).message))
       .finally(() => process.exit(130));
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  };
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
   try {
     await pause(data);
     await work();

@@ -31,8 +31,8 @@ afterAll(async () => {
 describe('npm run backup refuses', () => {
   test.each([
     ['a short passphrase', [join(folder, 'x')], 'short', 'at least 12 characters'],
-    ['copies without their time', [join(folder, 'x'), '--copies', '-then'], passphrase, 'Usage: npm run backup'],
-    ['an invalid time', [join(folder, 'x'), '--copies', '-then', '--at', 'noon'], passphrase, 'Usage: npm run backup'],
+    ['copies without their time', [join(folder, 'x'), '--copies', '.then'], passphrase, 'Usage: npm run backup'],
+    ['an invalid time', [join(folder, 'x'), '--copies', '.then', '--at', 'noon'], passphrase, 'Usage: npm run backup'],
     ['a file with --resume', [join(folder, 'x'), '--resume'], passphrase, 'Usage: npm run backup'],
     ['two files', [join(folder, 'x'), 'y'], passphrase, 'Usage: npm run backup'],
   ])('%s', async (_, args, secret, why) => {
@@ -44,10 +44,10 @@ describe('npm run backup refuses', () => {
 test('a backup of tables that AWS restored holds an earlier moment, and does not pause the site', async () => {
   const { aws, output } = await operatorOf(cloud.url);
   const dynamo = new DynamoDBClient(aws);
-  const copies = tableNames.map((name) => [output(`table/${name}`), `${output(`table/${name}`)}-then`] as const);
+  const copies = tableNames.map((name) => [output(`table/${name}`), `${output(`table/${name}`)}.then`] as const);
   for (const [table, copy] of copies) await copyTable(dynamo, table, copy);
   const earlier = join(folder, 'earlier.age');
-  const backedUp = await operate(cloud, 'backup', [earlier, '--copies', '-then', '--at', '2031-05-01T09:30:00Z']);
+  const backedUp = await operate(cloud, 'backup', [earlier, '--copies', '.then', '--at', '2031-05-01T09:30:00Z']);
   for (const [, TableName] of copies) await dynamo.send(new DeleteTableCommand({ TableName }));
   expect(backedUp).toEqual({ code: 0, output: expect.not.stringContaining('paused') });
   expect(await operate(cloud, 'restore', [earlier, '--check'])).toEqual({
