@@ -65,13 +65,13 @@ export default {
       'local-cloud-knows-no-product',
       'It runs what the synthesized template says, within the quotas of AWS.',
       { path: '^infra/local/' },
-      { path: '^(infra/(?!local/|quotas)|shared/|functions/|frontend/)' },
+      { path: '^(infra/(?!local/|quotas\\.ts)|shared/|functions/|frontend/)' },
     ),
     forbid(
       'quotas-know-no-product',
       'They measure any template.',
-      { path: '^infra/quotas' },
-      { path: '^(infra/(?!quotas)|shared/|functions/|frontend/)' },
+      { path: '^infra/quotas\\.ts' },
+      { path: '^(infra/|shared/|functions/|frontend/)' },
     ),
     forbid('handlers-are-leaves', 'Nothing imports a handler.', {}, { path: '^functions/(api|workers)/' }),
     forbid(

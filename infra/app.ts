@@ -1,5 +1,5 @@
 import { App } from 'aws-cdk-lib';
-import { synthesizeWithinQuotas } from './quotas/check.ts';
+import { synthesizeWithinQuotas } from './quotas.ts';
 import { checkSettings, refuseContext } from './settings/checkSettings.ts';
 import { settings } from './settings/settings.ts';
 import { SiteStack } from './stack.ts';

@@ -1,217 +1,339 @@
-import * as httpApi from './quotas/httpApi.ts';
-import { all, bytes, characters, count, json, number, perReference, policy } from './quotas/measures.ts';
-import { fixed, page, type Quota, raisable } from './quotas/quota.ts';
-import * as services from './quotas/services.ts';
-import * as template from './quotas/template.ts';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve as resolvePath } from 'node:path';
+import type { App } from 'aws-cdk-lib';
 
-const bucket = 'AWS::S3::Bucket';
-const budget = 'AWS::Budgets::Budget';
-const cachePolicy = 'AWS::CloudFront::CachePolicy';
-const configurationSet = 'AWS::SES::ConfigurationSet';
-const distribution = 'AWS::CloudFront::Distribution';
-const edgeFunction = 'AWS::CloudFront::Function';
-const eventDestination = 'AWS::SES::ConfigurationSetEventDestination';
-const fn = 'AWS::Lambda::Function';
-const mapping = 'AWS::Lambda::EventSourceMapping';
-const metricFilter = 'AWS::Logs::MetricFilter';
-const queue = 'AWS::SQS::Queue';
-const queuePolicy = 'AWS::SQS::QueuePolicy';
-const requestPolicy = 'AWS::CloudFront::OriginRequestPolicy';
-const responsePolicy = 'AWS::CloudFront::ResponseHeadersPolicy';
-const role = 'AWS::IAM::Role';
-const stage = 'AWS::ApiGatewayV2::Stage';
-const table = 'AWS::DynamoDB::Table';
+/** What AWS allows an account by default. */
+export interface Quota {
+  /** What is counted, as a plural: `targets of a rule`. */
+  what: string;
+  limit: number;
+  /** How much of it a template uses, and where. */
+  count: Count;
+  /** What to do instead of using more, as the beginning of a sentence. */
+  remedy: string;
+  /** Whether AWS allows more on request. */
+  raisable?: true;
+  /** The page of AWS's documentation that says the number, after https://docs.aws.amazon.com/. */
+  source: string;
+}
 
-const forwarded = 'OriginRequestPolicyConfig';
-const inCacheKey = 'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin';
-const headersToOrigin = 'DistributionConfig.Origins[].OriginCustomHeaders';
-const headersToViewer = 'ResponseHeadersPolicyConfig.CustomHeadersConfig.Items';
-const securityPolicy = 'ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy';
+/** How much something uses of a quota. */
+interface Use {
+  /** A logical id, or the name of the stack. */
+  where: string;
+  used: number;
+}
 
-const inPackage = 'Leave out packages that it does not need';
-const inPolicies = 'Name resources by a common prefix';
-const withWindow = 'Set MaximumBatchingWindowInSeconds';
+type Count = (deployment: Deployment) => Use[];
 
 /**
- * What AWS allows an account that never asked for more, as of November 2026, for everything that the template has or may come
- * to have. Quotas that one deploy cannot exceed are left out, such as 2,500 tables of an account.
- *
- * What the account has already counts too, but no template shows it.
+ * What AWS allows an account that never asked for more, as of November 2026, where a change of this stack could come near it. Where
+ * AWS documents different numbers, by region or by page, the smallest counts. What the account has already counts too, but no
+ * template shows it.
  */
 export const quotas: Quota[] = [
-  ...page(
-    'AWSCloudFormation/latest/UserGuide/cloudformation-limits.html',
-    fixed('resources of a template', 500, template.inEach(template.resources), 'Move some into a nested stack'),
-    fixed('parameters of a template', 200, template.inEach(template.parameters), 'Pass several values as one'),
-    fixed('outputs of a template', 200, template.inEach(template.outputs), 'Leave out those that nobody reads'),
-    fixed('dynamic references of a template', 60, template.inEach(template.dynamicReferences)),
+  {
+    ...{ what: 'resources of a template', limit: 500, remedy: 'Move some into a nested stack' },
+    count: ({ name, template }) => [{ where: name, used: Object.keys(template.Resources).length }],
+    source: 'AWSCloudFormation/latest/UserGuide/cloudformation-limits.html',
+  },
+  {
     // "1 MB", which is not 2^20: an error of CloudFormation's says 1000000 bytes.
-    fixed('bytes of a template', 1_000_000, template.sizes, 'Write it without indentation, or nest a stack'),
-    fixed('bytes of a template’s description', 1024, template.descriptions),
-    fixed('characters of a logical id', 255, template.lengths(template.resources)),
-    fixed('characters of a parameter’s name', 255, template.lengths(template.parameters)),
-    fixed('characters of an output’s name', 255, template.lengths(template.outputs)),
-  ),
-  ...page(
-    'apigateway/latest/developerguide/http-api-quotas.html',
-    raisable('routes of an HTTP API', 300, httpApi.routes),
-    fixed('integrations of an HTTP API', 300, httpApi.integrations, 'Let routes share one'),
-    raisable('authorizers of an HTTP API', 10, httpApi.authorizers),
-    raisable('stages of an HTTP API', 10, perReference(stage, 'ApiId')),
-    fixed('seconds of an integration’s timeout', 30, httpApi.timeouts, 'Let a worker do what takes longer'),
-    fixed('bytes of an access log’s format', 3072, bytes(stage, 'AccessLogSettings.Format')),
-  ),
-  ...page(
-    'lambda/latest/dg/gettingstarted-limits.html',
-    fixed(
-      'bytes of a function’s environment',
-      4096,
-      json(fn, 'Environment.Variables'),
-      'Shorten names, or store values',
+    ...{ what: 'bytes of a template', limit: 1_000_000, remedy: 'Write it without indentation, or nest a stack' },
+    count: ({ name, bytes }) => [{ where: name, used: bytes }],
+    source: 'AWSCloudFormation/latest/UserGuide/cloudformation-limits.html',
+  },
+  {
+    ...{ what: 'routes of an HTTP API', limit: 300, remedy: 'Use less', raisable: true },
+    count: inResources('AWS::ApiGatewayV2::Api', (api) => [operationsOf(api).length]),
+    source: 'apigateway/latest/developerguide/http-api-quotas.html',
+  },
+  {
+    ...{ what: 'integrations of an HTTP API', limit: 300, remedy: 'Let routes share one' },
+    count: inResources('AWS::ApiGatewayV2::Api', (api) => [integrationsOf(api).length]),
+    source: 'apigateway/latest/developerguide/http-api-quotas.html',
+  },
+  {
+    ...{ what: 'milliseconds of an integration’s timeout', limit: 30_000, remedy: 'Let a worker do what takes longer' },
+    count: inResources('AWS::ApiGatewayV2::Api', (api) =>
+      integrationsOf(api).flatMap((each) => valuesAt(each, 'timeoutInMillis').map(Number)),
     ),
-    fixed(
-      'bytes of a function’s own policy',
-      20_480,
-      services.functionPolicies,
-      'Let a permission cover several sources',
+    source: 'apigateway/latest/developerguide/http-api-quotas.html',
+  },
+  {
+    ...{ what: 'bytes of a function’s environment', limit: 4096, remedy: 'Shorten names, or store values' },
+    count: inResources('AWS::Lambda::Function', (fn) => valuesAt(fn, 'Environment.Variables').map(jsonBytes)),
+    source: 'lambda/latest/dg/gettingstarted-limits.html',
+  },
+  {
+    ...{ what: 'seconds of a function’s timeout', limit: 900, remedy: 'Split its work into messages of a queue' },
+    count: inResources('AWS::Lambda::Function', (fn) => valuesAt(fn, 'Timeout').map(Number)),
+    source: 'lambda/latest/dg/gettingstarted-limits.html',
+  },
+  {
+    ...{
+      what: 'bytes of a function’s code',
+      limit: 250 * 1024 ** 2,
+      remedy: 'Leave out packages that it does not need',
+    },
+    count: functionPackages,
+    source: 'lambda/latest/dg/gettingstarted-limits.html',
+  },
+  {
+    ...{ what: 'characters of a function’s name', limit: 64, remedy: 'Shorten the endpoint’s name' },
+    count: inResources('AWS::Lambda::Function', (fn) =>
+      valuesAt(fn, 'FunctionName').map((name) => String(name).length),
     ),
-    fixed('layers of a function', 5, count(fn, 'Layers')),
-    fixed('seconds of a function’s timeout', 900, number(fn, 'Timeout'), 'Split its work into messages of a queue'),
-    raisable('MB of a function’s memory', 10_240, number(fn, 'MemorySize')),
-    fixed('bytes of a function’s code', 250 * 1024 ** 2, services.functionPackages, inPackage),
-    raisable('bytes of all functions’ code', 75 * 1024 ** 3, services.storedCode, inPackage),
-  ),
-  ...page(
-    'lambda/latest/dg/invocation-eventfiltering.html',
-    raisable('filters of an event source mapping', 5, count(mapping, 'FilterCriteria.Filters')),
-  ),
-  ...page(
-    'lambda/latest/api/API_Filter.html',
-    fixed('characters of a filter’s pattern', 4096, characters(mapping, 'FilterCriteria.Filters[].Pattern')),
-  ),
-  ...page(
-    'lambda/latest/api/API_CreateEventSourceMapping.html',
-    fixed('messages of a batch without a batching window', 10, services.batchesWithoutWindow, withWindow),
-    fixed('records of a batch', 10_000, number(mapping, 'BatchSize')),
-    fixed('seconds of a batching window', 300, number(mapping, 'MaximumBatchingWindowInSeconds')),
-  ),
-  ...page(
-    'lambda/latest/api/API_ScalingConfig.html',
-    fixed('invocations at once for a queue', 1000, number(mapping, 'ScalingConfig.MaximumConcurrency')),
-  ),
-  ...page(
-    'lambda/latest/api/API_CreateFunction.html',
-    fixed('characters of a function’s name', 64, characters(fn, 'FunctionName')),
-    fixed('characters of a function’s description', 256, characters(fn, 'Description')),
-  ),
-  ...page(
-    'IAM/latest/UserGuide/reference_iam-quotas.html',
-    fixed('characters of a role’s inline policies', 10_240, services.inlinePolicies, inPolicies),
-    raisable('characters of a role’s trust policy', 2048, policy(role, 'AssumeRolePolicyDocument')),
-    raisable('managed policies of a role', 10, count(role, 'ManagedPolicyArns')),
-    fixed('characters of a managed policy', 6144, policy('AWS::IAM::ManagedPolicy', 'PolicyDocument'), inPolicies),
-    raisable('roles of an account', 1000, all(role), 'Let functions share a role'),
-    fixed('characters of a role’s name', 64, characters(role, 'RoleName')),
-  ),
-  ...page(
-    'amazondynamodb/latest/developerguide/ServiceQuotas.html',
-    raisable('global secondary indexes of a table', 20, count(table, 'GlobalSecondaryIndexes')),
-    fixed('local secondary indexes of a table', 5, count(table, 'LocalSecondaryIndexes')),
-  ),
-  ...page(
-    'amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html',
-    fixed('characters of a table’s name', 255, characters(table, 'TableName')),
-  ),
-  ...page(
-    'amazondynamodb/latest/developerguide/Streams.html',
-    fixed('readers of a table’s stream', 2, services.streamReaders, 'Let one reader hand on what others need'),
-  ),
-  ...page(
-    'AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html',
-    fixed('seconds that a queue keeps messages', 14 * 24 * 3600, number(queue, 'MessageRetentionPeriod')),
-    fixed('seconds of a queue’s visibility timeout', 12 * 3600, number(queue, 'VisibilityTimeout')),
-    fixed('seconds of a queue’s delay', 900, number(queue, 'DelaySeconds')),
-    fixed('characters of a queue’s name', 80, characters(queue, 'QueueName')),
-  ),
-  ...page(
-    'AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html',
-    fixed('bytes of a queue’s policy', 8192, json(queuePolicy, 'PolicyDocument')),
-    fixed('statements of a queue’s policy', 20, count(queuePolicy, 'PolicyDocument.Statement')),
-    fixed('actions of a queue’s statement', 7, count(queuePolicy, 'PolicyDocument.Statement[].Action')),
-  ),
-  ...page(
-    'eventbridge/latest/userguide/eb-quota.html',
-    raisable('targets of a rule', 5, count('AWS::Events::Rule', 'Targets'), 'Use another rule'),
-    // In Cape Town and Milan; 300 in other regions.
-    raisable('rules of an event bus', 100, all('AWS::Events::Rule')),
-  ),
-  ...page(
-    'AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html',
-    fixed('characters of an alarm’s description', 1024, characters('AWS::CloudWatch::Alarm', 'AlarmDescription')),
-    fixed('actions of an alarm', 5, count('AWS::CloudWatch::Alarm', 'AlarmActions')),
-  ),
-  ...page(
-    'AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html',
-    fixed('widgets of a dashboard', 500, services.dashboardWidgets, 'Make another dashboard'),
-  ),
-  ...page(
-    'AmazonCloudWatchLogs/latest/APIReference/API_PutMetricFilter.html',
-    fixed('metric filters of a log group', 100, perReference(metricFilter, 'LogGroupName'), 'Use another log group'),
-    fixed('characters of a metric filter’s pattern', 1024, characters(metricFilter, 'FilterPattern')),
-  ),
-  ...page(
-    'AmazonS3/latest/userguide/add-bucket-policy.html',
-    fixed('bytes of a bucket’s policy', 20_480, json('AWS::S3::BucketPolicy', 'PolicyDocument')),
-  ),
-  ...page(
-    'AmazonS3/latest/API/API_PutBucketLifecycleConfiguration.html',
-    fixed('lifecycle rules of a bucket', 1000, count(bucket, 'LifecycleConfiguration.Rules')),
-  ),
-  ...page(
-    'AmazonS3/latest/userguide/bucketnamingrules.html',
-    fixed('characters of a bucket’s name', 63, characters(bucket, 'BucketName')),
-  ),
-  ...page(
-    'ses/latest/dg/quotas.html',
-    fixed('event destinations of a configuration set', 10, perReference(eventDestination, 'ConfigurationSetName')),
-    fixed('characters of a configuration set’s name', 64, characters(configurationSet, 'Name')),
-  ),
-  ...page(
-    'AWSCloudFormation/latest/TemplateReference/aws-resource-budgets-budget.html',
-    fixed('notifications of a budget', 5, count(budget, 'NotificationsWithSubscribers')),
-    fixed('subscribers of a notification', 11, count(budget, 'NotificationsWithSubscribers[].Subscribers')),
-  ),
-  ...page(
-    'AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html',
-    fixed('bytes of a CloudFront function', 10_240, bytes(edgeFunction, 'FunctionCode'), 'Use a key value store'),
-    fixed('CloudFront functions of an account', 100, all(edgeFunction)),
-    raisable('cache policies of an account', 20, all(cachePolicy), 'Use those of AWS'),
-    raisable('origin request policies of an account', 20, all(requestPolicy), 'Use those of AWS'),
-    raisable('response headers policies of an account', 20, all(responsePolicy)),
-    raisable('origin access controls of an account', 100, all('AWS::CloudFront::OriginAccessControl')),
-    raisable('distributions of an account', 500, all(distribution)),
-    raisable('cache behaviors of a distribution', 75, services.cacheBehaviors, 'Match several paths by one pattern'),
-    raisable('origins of a distribution', 100, count(distribution, 'DistributionConfig.Origins')),
-    raisable('origin groups of a distribution', 10, count(distribution, 'DistributionConfig.OriginGroups.Items')),
-    raisable('host names of a distribution', 100, count(distribution, 'DistributionConfig.Aliases')),
-    raisable('headers that CloudFront adds for an origin', 30, count(distribution, headersToOrigin)),
-    fixed('characters of a header for an origin', 1783, characters(distribution, `${headersToOrigin}[].HeaderValue`)),
-    raisable('headers of a cache policy', 10, count(cachePolicy, `${inCacheKey}.HeadersConfig.Headers`)),
-    raisable('cookies of a cache policy', 10, count(cachePolicy, `${inCacheKey}.CookiesConfig.Cookies`)),
-    raisable(
-      'query strings of a cache policy',
-      10,
-      count(cachePolicy, `${inCacheKey}.QueryStringsConfig.QueryStrings`),
+    source: 'lambda/latest/api/API_CreateFunction.html',
+  },
+  {
+    ...{ what: 'filters of an event source mapping', limit: 5, remedy: 'Use less', raisable: true },
+    count: inResources('AWS::Lambda::EventSourceMapping', (mapping) => [
+      valuesAt(mapping, 'FilterCriteria.Filters[]').length,
+    ]),
+    source: 'lambda/latest/dg/invocation-eventfiltering.html',
+  },
+  {
+    ...{
+      what: 'messages of a batch without a batching window',
+      limit: 10,
+      remedy: 'Set MaximumBatchingWindowInSeconds',
+    },
+    count: inResources('AWS::Lambda::EventSourceMapping', (mapping, raw) => {
+      if (streamOf(raw) || valuesAt(mapping, 'MaximumBatchingWindowInSeconds').some(Number)) return [];
+      return [Number(valuesAt(mapping, 'BatchSize')[0] ?? 10)];
+    }),
+    source: 'lambda/latest/api/API_CreateEventSourceMapping.html',
+  },
+  {
+    ...{ what: 'readers of a table’s stream', limit: 2, remedy: 'Let one reader hand on what others need' },
+    count: (deployment) => {
+      const read = resourcesOf(deployment, 'AWS::Lambda::EventSourceMapping').flatMap(({ raw }) => streamOf(raw) ?? []);
+      return [...Map.groupBy(read, String)].map(([where, readers]) => ({ where, used: readers.length }));
+    },
+    source: 'amazondynamodb/latest/developerguide/Streams.html',
+  },
+  {
+    // IAM does not count white space.
+    ...{ what: 'characters of a role’s inline policies', limit: 10_240, remedy: 'Name resources by a common prefix' },
+    count: inResources('AWS::IAM::Role', (role) => [
+      valuesAt(role, 'Policies[].PolicyDocument').reduce<number>((sum, each) => sum + withoutSpaces(each), 0),
+    ]),
+    source: 'IAM/latest/UserGuide/reference_iam-quotas.html',
+  },
+  {
+    ...{ what: 'seconds that a queue keeps messages', limit: 14 * 24 * 3600, remedy: 'Keep them for less long' },
+    count: inResources('AWS::SQS::Queue', (queue) => valuesAt(queue, 'MessageRetentionPeriod').map(Number)),
+    source: 'AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html',
+  },
+  {
+    ...{ what: 'targets of a rule', limit: 5, remedy: 'Use another rule', raisable: true },
+    count: inResources('AWS::Events::Rule', (rule) => [valuesAt(rule, 'Targets[]').length]),
+    source: 'eventbridge/latest/userguide/eb-quota.html',
+  },
+  {
+    ...{ what: 'bytes of a CloudFront function', limit: 10_240, remedy: 'Use a key value store' },
+    count: inResources('AWS::CloudFront::Function', (fn) =>
+      valuesAt(fn, 'FunctionCode').map((code) => Buffer.byteLength(String(code))),
     ),
-    raisable('headers of an origin request policy', 10, count(requestPolicy, `${forwarded}.HeadersConfig.Headers`)),
-    raisable('cookies of an origin request policy', 10, count(requestPolicy, `${forwarded}.CookiesConfig.Cookies`)),
-    raisable(
-      'query strings of an origin request policy',
-      10,
-      count(requestPolicy, `${forwarded}.QueryStringsConfig.QueryStrings`),
+    source: 'AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html',
+  },
+  {
+    ...{ what: 'characters of a content security policy', limit: 1783, remedy: 'Use less', raisable: true },
+    count: inResources('AWS::CloudFront::ResponseHeadersPolicy', (policy) =>
+      valuesAt(
+        policy,
+        'ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy',
+      ).map((text) => String(text).length),
     ),
-    raisable('headers of a response headers policy', 10, count(responsePolicy, headersToViewer)),
-    fixed('characters of a header for viewers', 1783, characters(responsePolicy, `${headersToViewer}[].Value`)),
-    raisable('characters of a content security policy', 1783, characters(responsePolicy, securityPolicy)),
-  ),
+    source: 'AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html',
+  },
 ];
+
+/** Throws an error with a line for everything of a deploy that AWS would refuse. */
+export function refuseBeyondQuotas(deployment: Deployment): void {
+  const inEnglish = (value: number) => value.toLocaleString('en');
+  const lines = quotas.flatMap(({ what, limit, count, remedy, raisable, source }) => {
+    const advice = raisable
+      ? `${remedy}, or have AWS raise this quota and change infra/quotas.ts.`
+      : `${remedy}: AWS never raises this quota.`;
+    return count(deployment)
+      .filter(({ used }) => used > limit)
+      .map(
+        ({ where, used }) =>
+          `${where}: ${inEnglish(used)} ${what}, and AWS allows ${inEnglish(limit)}. ${advice} https://docs.aws.amazon.com/${source}`,
+      );
+  });
+  if (lines.length > 0) throw new Error(lines.join('\n'));
+}
+
+/** Writes the app's template. Throws like {@link refuseBeyondQuotas}. */
+export const synthesizeWithinQuotas = (app: App): void => refuseBeyondQuotas(readDeployment(app.synth().directory));
+
+/** How near a deploy is to each quota, where it is nearest to it; the nearest of all first. */
+export const nearness = (deployment: Deployment): (Use & { quota: Quota })[] =>
+  quotas
+    .map((quota) => {
+      const [most = { where: '', used: 0 }] = quota.count(deployment).sort((a, b) => b.used - a.used);
+      return { ...most, quota };
+    })
+    .sort((a, b) => b.used / b.quota.limit - a.used / a.quota.limit);
+
+/** What quotas are counted in: a template as the CDK writes it. */
+export interface Template {
+  Description?: string;
+  Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
+}
+
+/** Everything that one deploy creates. */
+export interface Deployment {
+  /** The stack's. */
+  name: string;
+  template: Template;
+  /** The size of the template's file. */
+  bytes: number;
+  /** Bytes of a package of code by its key, unpacked. */
+  packageSize(key: string): number;
+}
+
+/** What the CDK wrote to `folder`: the stack's template, and a function that finds an asset's path by its key. */
+export function openAssembly(folder: string) {
+  const json = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const { artifacts } = json('manifest.json') as {
+    artifacts: Record<string, { type: string; properties?: { templateFile?: string; stackName?: string } }>;
+  };
+  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
+  const [name, { properties = {} }] = stacks[0] ?? ['', {}];
+  const file = properties.templateFile;
+  if (!file || stacks.length > 1) throw new Error(`${folder} holds ${stacks.length} stacks; a deploy has one`);
+
+  const { files } = json(file.replace('.template.json', '.assets.json')) as {
+    files: Record<string, { source: { path: string } }>;
+  };
+  return {
+    name: properties.stackName ?? name,
+    template: json(file),
+    bytes: statSync(join(folder, file)).size,
+    find: (key: string) => {
+      const asset = files[key.replace(/\.\w+$/, '')];
+      if (!asset) throw new Error(`${folder} has no asset ${key}`);
+      return resolvePath(folder, asset.source.path);
+    },
+  };
+}
+
+/** All of an assembly that is counted. An archive counts as it is: only the CDK's own functions come packed. */
+export function readDeployment(folder: string): Deployment {
+  const { find, ...rest } = openAssembly(folder);
+  return { ...rest, packageSize: (key) => sizeOf(find(key)) };
+}
+
+function sizeOf(path: string): number {
+  if (statSync(path).isFile()) return statSync(path).size;
+  return globSync(join(path, '**')).reduce((sum, each) => sum + (statSync(each).isFile() ? statSync(each).size : 0), 0);
+}
+
+/** The resources of one type. In their properties, intrinsic functions are replaced by text that is long enough. */
+const resourcesOf = ({ name, template }: Deployment, type: string) =>
+  Object.entries(template.Resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, { Properties: raw = {} }]) => ({ id, properties: estimated(raw, name), raw }));
+
+/** Counts something in each resource of a type. */
+function inResources(type: string, usesOf: (properties: unknown, raw: unknown) => number[]): Count {
+  return (deployment) =>
+    resourcesOf(deployment, type).flatMap(({ id, properties, raw }) =>
+      usesOf(properties, raw).map((used) => ({ where: id, used })),
+    );
+}
+
+/**
+ * The values at a path such as `Origins[].OriginCustomHeaders`, where `[]` stands for each entry of a list; none where
+ * something is missing.
+ */
+function valuesAt(value: unknown, path: string): unknown[] {
+  return path.split('.').reduce<unknown[]>(
+    (values, step) => {
+      const found = values.flatMap((each) => {
+        const next = (each as Record<string, unknown> | null | undefined)?.[step.replace('[]', '')];
+        return next === undefined || next === null ? [] : [next];
+      });
+      return step.endsWith('[]') ? found.flat() : found;
+    },
+    [value],
+  );
+}
+
+function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+function withoutSpaces(value: unknown): number {
+  return JSON.stringify(value).replace(/\s/g, '').length;
+}
+
+/** The table whose stream a mapping reads; undefined if it reads something else. */
+function streamOf(mapping: unknown): string | undefined {
+  const [source] = valuesAt(mapping, 'EventSourceArn.Fn::GetAtt');
+  const [table, attribute] = Array.isArray(source) ? source : [];
+  return attribute === 'StreamArn' ? String(table) : undefined;
+}
+
+const integrationKey = 'x-amazon-apigateway-integration';
+const methods = 'get put post delete options head patch trace x-amazon-apigateway-any-method'.split(' ');
+
+/** Each operation of an OpenAPI definition is a route: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html */
+function operationsOf(api: unknown): unknown[] {
+  return valuesAt(api, 'Body.paths')
+    .flatMap((paths) => Object.values(paths as object))
+    .flatMap((path) => methods.flatMap((method) => valuesAt(path, method)));
+}
+
+/** Operations may share an integration by a reference to it. */
+function integrationsOf(api: unknown): unknown[] {
+  const all = operationsOf(api).flatMap((operation) => valuesAt(operation, integrationKey));
+  return [...new Map(all.map((each) => [valuesAt(each, '$ref')[0] ?? each, each])).values()];
+}
+
+/** Bytes of a function's code and its layers, unpacked. */
+function functionPackages(deployment: Deployment): Use[] {
+  const sizeAt = (properties: unknown, key: string) =>
+    valuesAt(properties, key).reduce<number>((sum, each) => sum + deployment.packageSize(String(each)), 0);
+  return resourcesOf(deployment, 'AWS::Lambda::Function').map(({ id, properties, raw }) => {
+    const layers = valuesAt(raw, 'Layers[].Ref').map(
+      (layer) => deployment.template.Resources[String(layer)]?.Properties,
+    );
+    const ofLayers = layers.reduce<number>((sum, layer) => sum + sizeAt(layer, 'Content.S3Key'), 0);
+    return { where: id, used: sizeAt(properties, 'Code.S3Key') + ofLayers };
+  });
+}
+
+/** As long as in a region with the longest name, or longer. */
+const pseudo: Record<string, string> = {
+  'AWS::AccountId': '0'.repeat(12),
+  'AWS::Partition': 'aws-us-gov',
+  'AWS::Region': 'ap-southeast-1',
+  'AWS::URLSuffix': 'amazonaws.com',
+};
+
+/**
+ * Replaces CloudFormation's intrinsic functions by text at least as long as what a deploy puts there: a name or an attribute by the
+ * longest ARN that we use. A dynamic reference stands for itself: it is longer than a secret of ours.
+ */
+function estimated(value: unknown, stack: string): unknown {
+  const within = (each: unknown) => estimated(each, stack);
+  if (Array.isArray(value)) return value.map(within);
+  if (typeof value !== 'object' || value === null) return value;
+  const [[name, argument] = [''], ...others] = Object.entries(value);
+  if (others.length > 0 || !/^(Ref$|Fn::)/.test(name))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, within(each)]));
+  if (name === 'Fn::Join') {
+    const [separator, parts] = argument as [string, unknown];
+    const joined = within(parts);
+    return Array.isArray(joined) ? joined.join(separator) : joined;
+  }
+  if (name !== 'Ref' && name !== 'Fn::GetAtt') return JSON.stringify(within(argument));
+  const [id, attribute] = [argument].flat().map(String) as [string, string?];
+  const arn = `arn:aws-us-gov:dynamodb:ap-southeast-1:${'0'.repeat(12)}:table/${stack}-${id}-${'X'.repeat(13)}`;
+  return pseudo[id] ?? (attribute === 'StreamArn' ? `${arn}/stream/2026-01-01T00:00:00.000` : arn);
+}

@@ -1,8 +1,8 @@
 import { Annotations, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { tableNames } from '../shared/platform/resources.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
-import { Backups } from './constructs/backups.ts';
 import { Budget } from './constructs/budget.ts';
 import { Data } from './constructs/data.ts';
 import { Edge } from './constructs/edge.ts';
@@ -32,7 +32,6 @@ export class SiteStack extends Stack {
     const queues = new Queues(this, 'Queues');
     const mail = new Mail(this, 'Mail', { settings, feedback: queues.feedback });
     const media = new Media(this, 'Media');
-    const backups = new Backups(this, 'Backups', { data, media });
     const imports = new Imports(this, 'Imports');
     const api = new Api(this, 'Api');
     const site = new Site(this, 'Site');
@@ -43,16 +42,18 @@ export class SiteStack extends Stack {
     api.addEndpoints(resources);
     const workers = new Workers(this, 'Workers', resources, settings);
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
-    grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });
+    grantHealth(workers.named('checkHealth'), { settings, alarms, edge });
     new Budget(this, 'Budget', settings);
     if (settings.tracing) for (const fn of [...api.functions, ...workers.functions]) fn.trace();
 
-    new CfnOutput(this, 'DeadLetters', {
-      description: 'Messages that workers gave up on',
-      value: queues.dead.queueUrl,
-    });
-    new CfnOutput(this, 'GivenUp', { description: 'What Lambda gave up on', value: queues.givenUp.queueUrl });
-    acknowledge(this, { secrets, queues, media, imports, backups, site, edge, api, workers });
+    const output = (name: string, description: string, value: string) =>
+      new CfnOutput(this, name, { description, value });
+    output('DeadLetters', 'Messages that workers gave up on', queues.dead.queueUrl);
+    output('GivenUp', 'What Lambda gave up on', queues.givenUp.queueUrl);
+    // For operators' commands, which run with their own permissions.
+    for (const name of tableNames) output(`Table${name}`, `table/${name}`, data[name].tableName);
+    output('BucketMedia', 'bucket/media', media.bucket.bucketName);
+    acknowledge(this, { secrets, queues, media, imports, site, edge, api, workers });
     const samples = samplesIn(settings);
     refuseSamples(this, samples);
     for (const [index, line] of samples.entries()) Annotations.of(this).addWarningV2(`samples-${index + 1}`, line);

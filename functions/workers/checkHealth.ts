@@ -1,13 +1,10 @@
 import type { HealthReport } from '../../shared/health/model/health.ts';
+import { reportHealth } from '../lib/health/checks.ts';
 import * as health from '../lib/health/health.ts';
-import { reportHealth } from '../lib/health/report.ts';
 
-/**
- * Checks everything that an operator must set up or look after: for an operator, who passes the `settings` of their
- * infra/settings/settings.ts, or for an admin, whose request arrives by the table's stream.
- */
-export async function handler({ settings }: { settings?: Record<string, unknown> }): Promise<HealthReport> {
-  const report = await reportHealth(settings);
+/** Checks what an operator must set up or look after: for an operator, or for an admin, whose request arrives by the table's stream. */
+export async function handler(): Promise<HealthReport> {
+  const report = await reportHealth();
   await health.put(report);
   return report;
 }

@@ -86,9 +86,8 @@ export const workerAccess = {
     source: { table: 'content', partitions: [partitions.content.healthRequests], batchSeconds: 0 },
     operated: true,
     items: {
-      ...{ emailTemplates: 'get', feedReads: 'get', healthReports: 'put', subscriberCounts: 'query' },
+      ...{ healthReports: 'put', subscriberCounts: 'query', outbox: 'list' },
       ...{ adminNames: 'query', secondFactors: 'get', passkeys: 'query' },
-      ...{ publication: 'get', sends: 'list', outbox: 'list' },
     },
     mailAccount: true,
     siteUrl: true,

@@ -3,23 +3,18 @@ import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IConstruct } from 'constructs';
 import type { Resources } from '../access/grant.ts';
 import type { Api } from './api.ts';
-import type { Backups } from './backups.ts';
 import type { Edge } from './edge.ts';
 import { functionName, type HandlerFunction } from './handlerFunction.ts';
 import type { Workers } from './workers.ts';
 
 interface Parts extends Pick<Resources, 'secrets' | 'queues' | 'media' | 'imports' | 'site'> {
-  backups: Backups;
   edge: Edge;
   api: Api;
   workers: Workers;
 }
 
 /** Accepted findings of cdk-nag's AwsSolutions rules, each with its reason. The tests allow no others. */
-export function acknowledge(
-  stack: Stack,
-  { secrets, queues, media, imports, backups, site, edge, api, workers }: Parts,
-): void {
+export function acknowledge(stack: Stack, { secrets, queues, media, imports, site, edge, api, workers }: Parts): void {
   const accept = (where: IConstruct, rule: string, reason: string) =>
     Validations.of(where).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
 
@@ -30,7 +25,6 @@ export function acknowledge(
   accept(secrets, 'SMG4', 'An operator rotates them: it takes a step in CloudFront, and somebody to watch it');
   accept(queues.givenUp, 'SQS3', 'Nothing receives its messages but an operator');
   accept(media, 'S1', 'Only CloudFront reads the bucket');
-  accept(backups, 'S1', 'Only operators use the bucket, for minutes; CloudTrail says who');
   accept(imports, 'S1', 'The API creates each address for an upload or a download, and logs it');
   accept(site, 'S1', 'Only CloudFront reads the bucket');
   accept(edge, 'CFR3', 'A log of visits would keep visitors’ addresses and tokens; the API’s log has neither');

@@ -1,136 +1,139 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { createGunzip } from 'node:zlib';
-import { uploadsIn } from '../../shared/content/uploads.ts';
-import { tableNames } from '../../shared/platform/resources.ts';
-import { type AddPart, linesOf, writeArchive } from './backups/archive.ts';
-import { type DataFile, exportableTimes, exportTables } from './backups/exports.ts';
-import { Checksum, readLine } from './backups/items.ts';
-import { type About, formatVersion, type Manifest, parts, type Upload } from './backups/manifest.ts';
-import { contentOf, deleteObjects, type ObjectVersion, uploadsAt } from './backups/objects.ts';
-import { askPassphrase } from './backups/passphrase.ts';
-import { readSecrets } from './backups/secrets.ts';
-import { type StackData, stackData } from './backups/source.ts';
+import { type TableName, tableNames } from '../../shared/platform/resources.ts';
+import { type AddPart, askPassphrase, refuseExisting, writeArchive } from './backups/archive.ts';
+import { type About, linesOf, type Manifest, newChecksums, parts, type Upload } from './backups/backupFile.ts';
+import {
+  isBeingRestored,
+  pause,
+  readSecrets,
+  readUpload,
+  resume,
+  type StackData,
+  scan,
+  stackData,
+  uploadsOf,
+} from './backups/stackData.ts';
 import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run backup -- [file]`: writes everything that a copy of the site needs, as of one moment, into an encrypted file. */
-const usage = `Usage: npm run backup -- [file] [--at <time>] [--stack [stack]]
---at takes a moment of the last 35 days, as in 2031-05-01T09:30:00Z; the default is the latest that AWS offers.
+const usage = `Usage: npm run backup -- [file] [--stack [stack]]
+       npm run backup -- [file] --copies <ending> --at <time> [--stack [stack]]
+       npm run backup -- --resume [--stack [stack]]
+The site is paused for some minutes: its pages are served, and whoever wants to change something is asked to try again later.
+--copies reads other tables, which AWS restored as they were at <time>, such as 2031-05-01T09:30:00Z: their names are those of
+the site's tables with <ending>. The site is not paused. --resume ends a pause that an interrupted command left.
 ${usageOfTarget}`;
 
+const options = {
+  copies: { type: 'string' },
+  at: { type: 'string' },
+  resume: { type: 'boolean', default: false },
+} as const;
+
 await command(async ({ stack, rest }) => {
-  const { values, positionals } = argumentsOf(rest, { at: { type: 'string' } }, usage);
-  const requested = values.at === undefined ? undefined : new Date(values.at);
-  if (positionals.length > 1 || (requested && Number.isNaN(requested.getTime()))) throw new Error(usage);
+  const { values, positionals } = argumentsOf(rest, options, usage);
+  const { copies, at: asOf } = values;
+  const at = asOf === undefined ? undefined : new Date(asOf);
+  const isUseless = values.resume ? copies || asOf || positionals.length > 0 : !copies !== !asOf;
+  if (positionals.length > 1 || isUseless || Number.isNaN(at?.getTime())) throw new Error(usage);
   const data = await stackData(await stack());
-  const at = await momentFor(data, requested);
-  const moment = at
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-');
+  if (await isBeingRestored(data))
+    throw new Error('A restore into this site was interrupted: start it again with its file, see docs/restore.md');
+  if (values.resume) return resume(data);
+
+  const moment = `${(at ?? new Date()).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   const file = positionals[0] || `backup-${moment}.tar.gz.age`;
+  refuseExisting(file);
   const passphrase = await askPassphrase({ twice: true });
-  await backUp(data, { at, file, passphrase });
-  console.log(
-    `${file}, ${megabytes(statSync(file).size)}. No one can read it without its passphrase: keep the two apart.`,
-  );
+  if (copies) await backUp(withCopies(data, copies), { file, passphrase, at, still: (work) => work() });
+  else await backUp(data, { file, passphrase, still: (work) => whilePaused(data, work) });
+  const size = (statSync(file).size / 1e6).toFixed(1);
+  console.log(`${file}, ${size} MB. No one can read it without its passphrase: keep the two apart.`);
 });
 
-async function momentFor(data: StackData, requested: Date | undefined): Promise<Date> {
-  const { earliest, latest } = await exportableTimes(data);
-  if (!requested) return latest;
-  if (requested >= earliest && requested <= latest) return requested;
-  const [first, last] = [earliest, latest].map((time) => time.toISOString());
-  throw new Error(`${requested.toISOString()} is not available: ${data.name} can be exported from ${first} to ${last}`);
+function withCopies(data: StackData, ending: string): StackData {
+  const tables = tableNames.map((table) => [table, data.tables[table] + ending]);
+  return { ...data, tables: Object.fromEntries(tables) as Record<TableName, string> };
 }
 
-async function backUp(data: StackData, { at, file, passphrase }: { at: Date; file: string; passphrase: string }) {
-  const id = randomUUID();
-  const prefix = `backup-${id}`;
-  console.log(`Backing up ${data.name} as it was at ${at.toISOString()}`);
-  try {
-    console.log('DynamoDB is exporting the tables, which takes a few minutes …');
-    const tables = await exportTables(data, at, prefix);
-    const uploads = await uploadsAt(data, at);
-    const secrets = await readSecrets(data);
+interface Order {
+  file: string;
+  passphrase: string;
+  /** The moment of the tables; undefined for now. */
+  at?: Date | undefined;
+  /** Does the work while nothing is written to the tables. */
+  still(work: () => Promise<void>): Promise<void>;
+}
+
+async function backUp(data: StackData, { file, passphrase, at, still }: Order): Promise<void> {
+  console.log(`Backing up ${data.name}`);
+  await writeArchive(file, passphrase, async (add) => {
     const about: About = {
-      ...{ format: 'interview-series-backup', version: formatVersion, id, at: at.toISOString() },
-      ...{ stack: data.name, url: data.url },
+      ...{ format: 'interview-series-backup', version: 1, stack: data.name, url: data.url },
     };
-    await writeArchive(file, passphrase, async (add) => {
-      await addJson(add, parts.about, about);
-      await addJson(add, parts.secrets, secrets);
-      const manifest: Manifest = { tables: {} as Manifest['tables'], uploads: [] };
-      const referenced = new Set<string>();
-      for (const table of tableNames) {
-        const checksum = new Checksum();
-        for (const [n, each] of tables[table].entries()) {
-          await add(parts.table(table, n), each.size, checkedContent(data, each, checksum, referenced));
-        }
-        manifest.tables[table] = { count: checksum.count, sha256: checksum.sha256 };
-        console.log(`${table}: ${checksum.count} items`);
-      }
-      for (const upload of uploads) manifest.uploads.push(await addUpload(add, data, upload));
-      console.log(`uploads: ${uploads.length}, ${megabytes(uploads.reduce((sum, { size }) => sum + size, 0))}`);
-      await addJson(add, parts.manifest, manifest);
-      const absent = [...referenced].filter((key) => !uploads.some((upload) => upload.key === key));
-      if (absent.length > 0)
-        console.log(`Named in the tables, but absent from the uploads and so from the file: ${absent.join(', ')}`);
+    await add(parts.about, json(about));
+    const manifest = { tables: {}, uploads: [] } as unknown as Manifest;
+    // Before the pause, so that it is short: an upload never changes.
+    const copied = new Map<string, Upload>();
+    await addUploads(add, data, copied);
+    await still(async () => {
+      manifest.at = (at ?? new Date()).toISOString();
+      await add(parts.secrets, json(await readSecrets(data)));
+      for (const table of tableNames) manifest.tables[table] = await addTable(add, data, table);
+      const last = await addUploads(add, data, copied);
+      manifest.uploads = [...last].flatMap((key) => copied.get(key) ?? []);
     });
+    console.log(`uploads: ${manifest.uploads.length}`);
+    await add(parts.manifest, json(manifest));
+  });
+}
+
+function json(value: object): Uint8Array {
+  return Buffer.from(JSON.stringify(value, null, 2));
+}
+
+/** Runs `work` while the site is paused. It runs again afterwards, even if `work` fails or the operator interrupts it. */
+async function whilePaused(data: StackData, work: () => Promise<void>): Promise<void> {
+  const remedy = (error: unknown) =>
+    new Error(`The site may still be paused (${error}). End that with npm run backup -- --resume`);
+  let ending: Promise<void> | undefined;
+  const interrupted = () => {
+    // npm passes a signal on that its child may have got, too.
+    ending ??= resume(data)
+      .catch((error) => console.error(remedy(error).message))
+      .finally(() => process.exit(130));
+  };
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+  try {
+    await pause(data);
+    await work();
   } finally {
-    await deleteObjects(data, data.exports, prefix);
+    await resume(data).catch((error) => {
+      throw remedy(error);
+    });
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
   }
 }
 
-async function addJson(add: AddPart, name: string, value: object): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(value, null, 2));
-  await add(name, bytes.length, [bytes]);
-}
-
-/** The bytes of a data file, for the archive. Adds its items to `checksum`, and the uploads that they name to `referenced`. */
-async function* checkedContent(
-  data: StackData,
-  { key, size, items }: DataFile,
-  checksum: Checksum,
-  referenced: Set<string>,
-) {
-  const gunzip = createGunzip();
-  const before = checksum.count;
-  const counting = (async () => {
-    for await (const line of linesOf(gunzip)) {
-      checksum.add(readLine(line));
-      for (const upload of uploadsIn(line)) referenced.add(upload);
-    }
-  })();
-  counting.catch(() => {});
-  for await (const chunk of contentOf(data, { bucket: data.exports, key, size })) {
-    if (!gunzip.write(chunk)) await Promise.race([once(gunzip, 'drain'), counting]);
-    yield chunk;
+async function addTable(add: AddPart, data: StackData, table: TableName) {
+  const checksum = newChecksums()[table];
+  let n = 0;
+  for await (const items of scan(data, data.tables[table])) {
+    for (const item of items) checksum.add(item);
+    await add(parts.table(table, n++), linesOf(items));
   }
-  gunzip.end();
-  await counting;
-  if (checksum.count - before !== items)
-    throw new Error(`${key} holds ${checksum.count - before} items, not ${items}: start the backup again`);
+  console.log(`${table}: ${checksum.count} items`);
+  return { count: checksum.count, sha256: checksum.sha256 };
 }
 
-async function addUpload(add: AddPart, data: StackData, version: ObjectVersion): Promise<Upload> {
-  const { key, versionId, size } = version;
-  const head = await data.s3.headObject({ Bucket: data.media, Key: key, VersionId: versionId });
-  const md5 = createHash('md5');
-  await add(
-    parts.upload(key),
-    size,
-    (async function* () {
-      for await (const chunk of contentOf(data, { bucket: data.media, ...version })) {
-        md5.update(chunk);
-        yield chunk;
-      }
-    })(),
-  );
-  return { key, size, md5: md5.digest('hex'), contentType: head.ContentType, cacheControl: head.CacheControl };
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+/** Adds the uploads that are not in `copied` yet. The keys of all that there are. */
+async function addUploads(add: AddPart, data: StackData, copied: Map<string, Upload>): Promise<string[]> {
+  const keys = [...(await uploadsOf(data)).keys()];
+  for (const key of keys) {
+    const read = copied.has(key) ? undefined : await readUpload(data, key);
+    if (!read) continue;
+    await add(parts.upload(key), read.content);
+    copied.set(key, read.upload);
+  }
+  return keys;
 }

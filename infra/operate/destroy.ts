@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
-import { howToDelete, leftovers, type StackResource } from './backups/leftovers.ts';
 import { command } from './commandLine/command.ts';
+import { howToDelete, leftovers, type StackResource } from './leftovers.ts';
 
 /** `npm run destroy [-- <stack>]`: runs `cdk destroy`, which asks first; then lists what it leaves and how to delete that. */
 const [stack = 'DharmaChats', ...rest] = process.argv.slice(2);

@@ -1,12 +1,10 @@
 import { styleText } from 'node:util';
 import type { Finding, HealthReport } from '../../shared/health/model/health.ts';
 import { healthTitles } from '../../shared/health/model/healthTitles.ts';
-import { checkSettings } from '../settings/checkSettings.ts';
-import { settings } from '../settings/settings.ts';
 import { command, usageOfTarget } from './commandLine/command.ts';
 import { beginSmoke, smokeChecks } from './smoke/checks.ts';
 
-/** `npm run doctor`: the state of everything that the operator must set up or look after, and then a try of the site. */
+/** `npm run doctor`: what the operator must set up or look after, the alarms, and then a try of the site. */
 const usage = `Usage: npm run doctor [-- --stack [stack]]\n${usageOfTarget}`;
 
 const titles = [...Object.values(healthTitles), ...Object.values(smokeChecks).map(({ title }) => title)];
@@ -15,9 +13,7 @@ const width = Math.max(...titles.map((title) => title.length));
 await command(async (target) => {
   if (target.rest.length > 0) throw new Error(usage);
   const tried = await beginSmoke(target);
-  const { checks } = (await target.invoke('workers/checkHealth', {
-    settings: checkSettings(settings),
-  })) as HealthReport;
+  const { checks } = (await target.invoke('workers/checkHealth', {})) as HealthReport;
   for (const { name, finding } of checks) show(healthTitles[name], finding);
   console.log('\nTried now:');
   const results = [];

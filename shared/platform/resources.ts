@@ -30,7 +30,7 @@ export const partitions = {
     letters: 'LETTER',
     /** The bodies of published letters, by the same addresses. */
     letterBodies: 'LETTER_BODY',
-    /** The outcomes of reading the podcast's feed. */
+    /** How the last reads went of what the podcast's feed links to. */
     feedReads: 'FEED_READ',
     /** When an admin last requested a health check, and what it found. */
     healthRequests: 'HEALTH_REQUEST',
@@ -105,7 +105,7 @@ export const partitions = {
     loginFailures: 'LOGIN_FAILURE#',
     /** Who is publishing pages at the moment. */
     publication: 'PUBLICATION',
-    /** Which backup is being restored at the moment. */
+    /** That a backup is being restored. */
     restore: 'RESTORE',
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
@@ -142,7 +142,6 @@ export const variables = {
   /** `true` where the site asks a second factor of every admin; otherwise not set. */
   secondFactorRequired: 'SECOND_FACTOR_REQUIRED',
   alarmTopicArn: 'ALARM_TOPIC_ARN',
-  deadLettersUrl: 'DEAD_LETTERS_URL',
   /** The site's domain name at CloudFront. */
   distributionDomain: 'DISTRIBUTION_DOMAIN',
   /** The rate of SES for which the stack has workers. */

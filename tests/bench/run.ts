@@ -9,6 +9,7 @@ import { benchSearch } from './search/search.ts';
 import { benchSend } from './send.ts';
 import { benchMillion } from './sendingSpeed/million.ts';
 import { benchSendRate } from './sendingSpeed/sendRate.ts';
+import { benchSize } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchStartedMemory } from './startedMemory.ts';
 import { benchCosts, benchQuotas } from './template/benches.ts';
@@ -19,6 +20,7 @@ import { benchTests } from './tests.ts';
  * 1 if a figure exceeds its limit.
  */
 const parts: Record<string, () => Promise<Figure[]>> = {
+  size: benchSize,
   start: benchStart,
   memory: benchStartedMemory,
   bundles: benchBundles,

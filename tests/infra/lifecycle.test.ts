@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { howToDelete, leftovers } from '../../infra/operate/backups/leftovers.ts';
+import { howToDelete, leftovers } from '../../infra/operate/leftovers.ts';
 import { builtTemplate, type Resource } from '../support/cloud/stack.ts';
 
 const resources = () => Object.entries<Resource>(builtTemplate().toJSON().Resources);

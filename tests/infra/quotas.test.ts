@@ -7,11 +7,85 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import { describe, expect, test, vi } from 'vitest';
 import { assembly } from '../../infra/local/cloud/build.ts';
 import { readTemplate } from '../../infra/local/template/readTemplate.ts';
-import { nearness, refuseBeyondQuotas, synthesizeWithinQuotas } from '../../infra/quotas/check.ts';
-import { type Deployment, readDeployment } from '../../infra/quotas/deployment.ts';
-import { quotas } from '../../infra/quotas.ts';
+import {
+  type Deployment,
+  nearness,
+  quotas,
+  readDeployment,
+  refuseBeyondQuotas,
+  synthesizeWithinQuotas,
+  type Template,
+} from '../../infra/quotas.ts';
 import { inApp } from '../support/cloud/stack.ts';
-import { deployed, plants } from '../support/quotas/plants.ts';
+
+/** A deploy of one stack with these resources. */
+const deployed = (Resources: Template['Resources']): Deployment => ({
+  ...{ name: 'Planted', template: { Resources }, bytes: 1 },
+  packageSize: (key) => Number(key.replace('.zip', '')),
+});
+const one = (Type: string, Properties: Record<string, unknown>) => deployed({ Planted: { Type, Properties } });
+const listOf = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, n) => make(n));
+const many = (count: number, Type: string, Properties: Record<string, unknown> = {}) =>
+  deployed(Object.fromEntries(listOf(count, (n) => [`E${n}`, { Type, Properties }])));
+const text = (length: number) => 'x'.repeat(length);
+
+const api = 'AWS::ApiGatewayV2::Api';
+const fn = 'AWS::Lambda::Function';
+const mapping = 'AWS::Lambda::EventSourceMapping';
+const streamArn = { 'Fn::GetAtt': ['Content', 'StreamArn'] };
+const queueArn = { 'Fn::GetAtt': ['Jobs', 'Arn'] };
+
+/** An API with so many routes, whose integrations `integration` makes. */
+const routes = (count: number, integration: (index: number) => object) =>
+  one(api, {
+    Body: {
+      paths: Object.fromEntries(
+        listOf(count, (n) => [
+          `/api/${n}`,
+          { parameters: [], get: { 'x-amazon-apigateway-integration': integration(n) } },
+        ]),
+      ),
+    },
+  });
+const shared = { $ref: '#/components/x-amazon-apigateway-integrations/shared' };
+
+/** A policy document with so many characters that IAM counts. */
+function policyOf(length: number) {
+  const around = JSON.stringify({ Statement: [{ Sid: '' }] }).length;
+  return { Statement: [{ Sid: ` ${text(length - around)}` }] };
+}
+
+/** Deploys that use exactly this much of a quota, by what infra/quotas.ts calls it. */
+const plants: Record<string, (used: number) => Deployment> = {
+  'resources of a template': (n) => many(n, 'AWS::SQS::Queue'),
+  'bytes of a template': (n) => ({ ...deployed({}), bytes: n }),
+  'routes of an HTTP API': (n) => routes(n, () => shared),
+  'integrations of an HTTP API': (n) => routes(n, (index) => ({ uri: index })),
+  'milliseconds of an integration’s timeout': (n) => routes(1, () => ({ timeoutInMillis: n })),
+  'bytes of a function’s environment': (n) => one(fn, { Environment: { Variables: { NAME: text(n - 11) } } }),
+  'seconds of a function’s timeout': (n) => one(fn, { Timeout: n }),
+  'bytes of a function’s code': (n) =>
+    deployed({
+      Layer: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: { S3Key: '1000.zip' } } },
+      Planted: { Type: fn, Properties: { Code: { S3Key: `${n - 1000}.zip` }, Layers: [{ Ref: 'Layer' }] } },
+    }),
+  'characters of a function’s name': (n) => one(fn, { FunctionName: text(n) }),
+  'filters of an event source mapping': (n) =>
+    one(mapping, { FilterCriteria: { Filters: listOf(n, () => ({ Pattern: '{}' })) } }),
+  'messages of a batch without a batching window': (n) => one(mapping, { EventSourceArn: queueArn, BatchSize: n }),
+  'readers of a table’s stream': (n) => many(n, mapping, { EventSourceArn: streamArn }),
+  'characters of a role’s inline policies': (n) =>
+    one('AWS::IAM::Role', { Policies: [{ PolicyDocument: policyOf(1000) }, { PolicyDocument: policyOf(n - 1000) }] }),
+  'seconds that a queue keeps messages': (n) => one('AWS::SQS::Queue', { MessageRetentionPeriod: n }),
+  'targets of a rule': (n) => one('AWS::Events::Rule', { Targets: listOf(n, () => ({})) }),
+  'bytes of a CloudFront function': (n) => one('AWS::CloudFront::Function', { FunctionCode: text(n) }),
+  'characters of a content security policy': (n) =>
+    one('AWS::CloudFront::ResponseHeadersPolicy', {
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: text(n) } },
+      },
+    }),
+};
 
 const inEnglish = (value: number) => value.toLocaleString('en');
 
@@ -19,8 +93,8 @@ test('what a deploy would upload keeps every quota', () => {
   expect(() => refuseBeyondQuotas(readDeployment(assembly))).not.toThrow();
 });
 
-test('every quota has a source at AWS and a template that is planted beyond it', () => {
-  for (const { source } of quotas) expect(source).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/\S+\.html$/);
+test('every quota has a page of AWS as its source, and a template that is planted beyond it', () => {
+  for (const { source } of quotas) expect(source).toMatch(/^[A-Za-z]+\/[\w./-]+\.html$/);
   expect(Object.keys(plants).sort()).toEqual(quotas.map(({ what }) => what).sort());
 });
 
@@ -28,25 +102,75 @@ describe('a template beyond a quota is refused, and one within it is not', () =>
   test.each(quotas)('$what', ({ what, limit, source }) => {
     const plant = (used: number) => plants[what]?.(used) as Deployment;
     const said = `${inEnglish(limit + 1)} ${what}, and AWS allows ${inEnglish(limit)}. `;
-    const [line, ...others] = linesAbout(what, () => refuseBeyondQuotas(plant(limit + 1)));
+    const [line, ...others] = linesAbout(what, plant(limit + 1));
     expect(line).toContain(`: ${said}`);
-    expect(line?.endsWith(` ${source}`)).toBe(true);
+    expect(line?.endsWith(` https://docs.aws.amazon.com/${source}`)).toBe(true);
     expect(others).toEqual([]);
-    expect(linesAbout(what, () => refuseBeyondQuotas(plant(limit)))).toEqual([]);
+    expect(linesAbout(what, plant(limit))).toEqual([]);
   });
+
+  /** What is refused about a quota, a line for each resource. */
+  function linesAbout(what: string, deployment: Deployment): string[] {
+    try {
+      refuseBeyondQuotas(deployment);
+      return [];
+    } catch (error) {
+      return (error as Error).message.split('\n').filter((line) => line.includes(` ${what}, and AWS allows `));
+    }
+  }
+});
+
+const usedOf = (quota: string, deployment: Deployment) =>
+  nearness(deployment).find(({ quota: { what } }) => what === quota)?.used;
+
+test('an integration that routes share counts once', () => {
+  expect(
+    usedOf(
+      'integrations of an HTTP API',
+      routes(5, (n) => (n < 3 ? shared : { uri: n })),
+    ),
+  ).toBe(3);
+});
+
+test('a batch with a window, or of a stream, may be larger', () => {
+  const used = (properties: object) =>
+    usedOf('messages of a batch without a batching window', one(mapping, { BatchSize: 100, ...properties }));
+  expect(used({ EventSourceArn: queueArn })).toBe(100);
+  expect(used({ EventSourceArn: queueArn, MaximumBatchingWindowInSeconds: 1 })).toBe(0);
+  expect(used({ EventSourceArn: streamArn })).toBe(0);
+});
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own placeholders
+const identities = { 'Fn::Sub': 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*' };
+const arn = (service: string, rest: string) => `arn:aws-us-gov:${service}:ap-southeast-1:123456789012:${rest}`;
+const table = 'Planted-DataPeople2F1C1B3A-1A2B3C4D5E6F7';
+test.each<[string, unknown, string]>([
+  ['an ARN of a table', { 'Fn::GetAtt': ['DataPeople2F1C1B3A', 'Arn'] }, arn('dynamodb', `table/${table}`)],
+  [
+    'an ARN of a stream',
+    { 'Fn::GetAtt': ['DataPeople2F1C1B3A', 'StreamArn'] },
+    arn('dynamodb', `table/${table}/stream/2026-11-26T20:12:13.456`),
+  ],
+  ['a name', { Ref: 'DataPeople2F1C1B3A' }, table],
+  ['a region', { Ref: 'AWS::Region' }, 'ap-southeast-1'],
+  ['what is joined', { 'Fn::Join': [':', ['arn', { Ref: 'AWS::Partition' }, 'ses']] }, 'arn:aws-us-gov:ses'],
+  ['a text with placeholders', identities, arn('ses', 'identity/*')],
+])('%s counts at least as much as it will have at a deploy', (_, value, made) => {
+  const used = usedOf('bytes of a function’s environment', one(fn, { Environment: { Variables: { NAME: value } } }));
+  expect(used).toBeGreaterThanOrEqual(JSON.stringify({ NAME: made }).length);
 });
 
 test('the local cloud refuses a template beyond a quota, too', () => {
-  const [stack] = plants['targets of a rule']?.(6).stacks ?? [];
+  const beyond = plants['targets of a rule']?.(6);
   const at = { site: 'localhost', services: 'http://127.0.0.1' };
-  expect(() => readTemplate(stack?.template as never, at, (key) => key, stack?.name)).toThrow('and AWS allows 5.');
+  expect(() => readTemplate(beyond?.template as never, at, (key) => key, 'Planted')).toThrow('and AWS allows 5.');
 });
 
 describe('a synth, with which every deploy and every start of the local cloud begin,', () => {
   const rule = (scope: Stack, targets: number) =>
     new CfnRule(scope, 'Rule', {
       scheduleExpression: 'rate(1 day)',
-      targets: Array.from({ length: targets }, (_, n) => ({ id: `T${n}`, arn: `arn:aws:sqs:us-east-1:0:queue${n}` })),
+      targets: listOf(targets, (n) => ({ id: `T${n}`, arn: `arn:aws:sqs:us-east-1:0:queue${n}` })),
     });
   const synthesizing = (make: (stack: Stack) => void) => () =>
     inApp((app) => {
@@ -103,17 +227,7 @@ describe('a synth, with which every deploy and every start of the local cloud be
 
 test('how near the template is to a quota is told for the nearest resource, the nearest first', () => {
   const rule = (targets: number) => ({ Type: 'AWS::Events::Rule', Properties: { Targets: Array(targets).fill({}) } });
-  const near = nearness(deployed({ Resources: { Few: rule(2), More: rule(4) } }));
+  const near = nearness(deployed({ Few: rule(2), More: rule(4) }));
   expect(near[0]).toMatchObject({ where: 'More', used: 4, quota: { what: 'targets of a rule', limit: 5 } });
   expect(near).toHaveLength(quotas.length);
 });
-
-/** What an action refuses about a quota, a line for each resource. */
-function linesAbout(what: string, action: () => unknown): string[] {
-  try {
-    action();
-    return [];
-  } catch (error) {
-    return (error as Error).message.split('\n').filter((line) => line.includes(` ${what}, and AWS allows `));
-  }
-}

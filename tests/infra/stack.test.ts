@@ -99,13 +99,9 @@ describe('data', () => {
     ]);
   });
 
-  test('exports for a backup are accessible only to the operator, and deleted after three days', () => {
-    const [id, { Properties }] = bucket('Backups');
-    expect(Properties.LifecycleConfiguration.Rules).toEqual([
-      { Status: 'Enabled', ExpirationInDays: 3, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
-    ]);
-    expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
-    for (const [, role] of resourcesOf(template, 'AWS::IAM::Role')) expect(JSON.stringify(role)).not.toContain(id);
+  test('buckets are closed to the public', () => {
+    for (const [, { Properties }] of resourcesOf(template, 'AWS::S3::Bucket'))
+      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
   });
 
   test('every store states how it is encrypted', () => {

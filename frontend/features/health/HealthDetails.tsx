@@ -120,24 +120,12 @@ export function healthNeeds(report: HealthReport | null | undefined, known: read
 
 /** What a failed check means to a publisher: what is so, and what visitors or readers notice. */
 const healthTexts: Record<HealthCheckName, { title: string; means: string }> = {
-  settings: {
-    title: 'Changes to the settings aren’t in use yet',
-    means: 'The site works as before until they are.',
-  },
-  samples: {
-    title: 'Some of the site’s texts are still samples',
-    means: 'Visitors see names and addresses that aren’t yours.',
-  },
   address: { title: 'The site doesn’t open at its address', means: 'Visitors may not find it.' },
   certificate: {
     title: 'The site’s certificate isn’t valid',
     means: 'Browsers may warn visitors not to open the site.',
   },
   admin: { title: 'There is no account to log in with', means: 'No one can change anything here.' },
-  templates: {
-    title: 'A letter that the site needs is missing',
-    means: 'New subscribers may get no welcome, or guests no reminder.',
-  },
   identity: { title: 'The sender’s address isn’t set up', means: 'No email goes out until it is.' },
   dkim: { title: 'Your emails aren’t signed', means: 'Many may land in spam folders.' },
   mailFrom: {
@@ -163,24 +151,10 @@ const healthTexts: Record<HealthCheckName, { title: string; means: string }> = {
     means: 'Visitors and readers would notice before you do.',
   },
   alarms: { title: 'Something isn’t working as it should', means: 'Visitors or readers may notice.' },
-  deadLetters: {
-    title: 'Some work was abandoned after many tries',
-    means: 'A few emails or changes to pages may be missing.',
-  },
-  recovery: {
-    title: 'Part of your data isn’t backed up',
-    means: 'Anything deleted there by mistake couldn’t be restored.',
-  },
-  lastSend: {
-    title: 'The last letter hasn’t gone out as it should',
-    means: 'Some readers may not have it. Open it under “Last letter” to see what you can do.',
-  },
   unsent: {
     title: 'Some welcomes or confirmations weren’t sent',
     means: 'Their readers may be waiting for them.',
   },
-  publishing: { title: 'Some pages may be out of date', means: 'Visitors may not see your latest changes.' },
-  feed: { title: 'New episodes don’t arrive', means: 'The podcast’s feed couldn’t be read.' },
 };
 
 const Health = styled.details`

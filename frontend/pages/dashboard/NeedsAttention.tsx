@@ -13,8 +13,8 @@ export function NeedsAttention() {
   const id = useId();
   const health = useHealthReport();
   const sending = useSendingNeeds();
-  // Emails to one person have items of their own, and a send that waits is the last one, mostly.
-  const found = healthNeeds(health.report, sending.hasSends ? ['lastSend', 'unsent'] : ['unsent']);
+  // Emails to one person have items of their own.
+  const found = healthNeeds(health.report, ['unsent']);
   const sends = useCampaigns();
   const prepared = usePreparedLetters(({ name, at }) => !isUnused(name, at, sends, sending.scheduled));
   const count = sending.count + prepared.count + found.count;

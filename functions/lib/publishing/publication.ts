@@ -11,29 +11,15 @@ export const leaseTime = 15_000;
 /** The time that a run needs to begin, in milliseconds. */
 const leastTime = 60_000;
 
-/** The row that says who publishes, what came of the last run, and when the next one is due. */
-interface Row {
-  lastRun?: LastRun;
-  dueAt?: number | null;
-}
-
-/** A run that finished. */
-export interface LastRun {
-  /** ISO time. */
-  at: string;
-  /** Keys of the files that could not be made. */
-  failed: string[];
-}
-
 const table = () => tableName('access');
 const key = { pk: partitions.access.publication, sk: partitions.access.publication };
 
 /**
- * Does `work` while no other run publishes, and records what it returns; `dueAt` says when the pages have to be published again, in
+ * Does `work` while no other run publishes, and records its `dueAt`: when the pages have to be published again, in
  * Unix milliseconds. The signal ends a run that another one has taken over from. `remaining`: milliseconds until Lambda ends
  * this run. Throws if they are too few to wait for the other run.
  */
-export async function oneAtATime<Run extends { failed: string[]; dueAt: number | null }>(
+export async function oneAtATime<Run extends { dueAt: number | null }>(
   remaining: () => number,
   work: (signal: AbortSignal) => Promise<Run>,
 ): Promise<Run> {
@@ -55,13 +41,10 @@ export async function oneAtATime<Run extends { failed: string[]; dueAt: number |
     return run;
   } finally {
     clearInterval(renewal);
-    const set = run && { lastRun: { at: new Date().toISOString(), failed: run.failed }, dueAt: run.dueAt };
+    const set = run && { dueAt: run.dueAt };
     await write(updateItem(table(), key, { ...(set && { set }), remove: ['owner', 'until'], when: isOurs }));
   }
 }
-
-/** Undefined before the first. */
-export const lastRun = async (): Promise<LastRun | undefined> => (await getItem<Row>(table(), key))?.lastRun;
 
 /** Its own partition: the content table's stream passes a change in it to the worker that publishes. */
 const request = { pk: partitions.content.publishRequests, sk: partitions.content.publishRequests };
@@ -71,7 +54,7 @@ const request = { pk: partitions.content.publishRequests, sk: partitions.content
  * sign-up has closed. Called each minute, it requests one each minute until a run has finished. `now` in Unix milliseconds.
  */
 export async function publishDue(now: number): Promise<void> {
-  const { dueAt } = (await getItem<Row>(table(), key)) ?? {};
+  const { dueAt } = (await getItem<{ dueAt?: number | null }>(table(), key)) ?? {};
   if (!dueAt || now < dueAt) return;
   await write(putItem(tableName('content'), { ...request, requestedAt: new Date(now).toISOString() }));
 }

@@ -9,7 +9,7 @@ import { account, region, topicArn } from '../template/resources.ts';
 import type { AccountSettings } from './settings.ts';
 
 interface Needs {
-  stack: Pick<Stack, 'mail' | 'tables' | 'alarms'>;
+  stack: Pick<Stack, 'mail' | 'alarms'>;
   settings: { account: AccountSettings; lambda: LambdaSettings };
   topics: Pick<Topics, 'subscriptions'>;
 }
@@ -22,8 +22,6 @@ export function accountOperations({ stack, settings, topics }: Needs): Operation
     'lambda:GetAccountSettings': async () =>
       jsonAnswer({ AccountLimit: { ConcurrentExecutions: settings.lambda.current.concurrency } }),
     'monitoring:DescribeAlarms': async ({ input }) => jsonAnswer(describeAlarms(stack.alarms, settings.account, input)),
-    'dynamodb:DescribeContinuousBackups': async ({ input }) =>
-      jsonAnswer(continuousBackups(stack.tables, settings.account, input)),
     'sns:ListSubscriptionsByTopic': async ({ input }) => ({
       type: 'text/xml',
       body: subscriptionsXml(topics.subscriptions(String(input.TopicArn))),
@@ -70,24 +68,6 @@ function describeAlarms(
         ...{ AlarmName: alarm.id, AlarmArn: alarm.arn, AlarmDescription: alarm.description },
         StateValue: stateOf(alarm),
       })),
-  };
-}
-
-/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeContinuousBackups.html */
-function continuousBackups(tables: Stack['tables'], { current }: AccountSettings, { TableName }: Input): object {
-  const table = tables.find(({ id, arn }) => TableName === id || TableName === arn);
-  if (!table) throw new AwsError('TableNotFoundException', `Table not found: ${TableName}`);
-  // DynamoDB Local keeps no history.
-  const now = Math.floor(Date.now() / 1000);
-  const isOn = table.pointInTimeRecovery && current.pointInTimeRecovery;
-  return {
-    ContinuousBackupsDescription: {
-      ContinuousBackupsStatus: 'ENABLED',
-      PointInTimeRecoveryDescription: {
-        PointInTimeRecoveryStatus: isOn ? 'ENABLED' : 'DISABLED',
-        ...(isOn && { EarliestRestorableDateTime: now, LatestRestorableDateTime: now }),
-      },
-    },
   };
 }
 

@@ -11,8 +11,6 @@ export const accountSettings = z.strictObject({
   dmarc: z.string().nullable().default('v=DMARC1; p=none'),
   /** Part of the name of the alarm that has gone off; null: none has. */
   alarm: z.string().nullable().default(null),
-  /** False if somebody has switched off point-in-time recovery by hand. */
-  pointInTimeRecovery: z.boolean().default(true),
 });
 /**
  * What the name server says about a domain: `mail` (it has a mail server and an address), `address` (no mail server, but an address, which

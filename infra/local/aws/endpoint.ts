@@ -12,7 +12,6 @@ import { absenceDenial } from './permissions.ts';
 import { presignedDenial } from './presigned.ts';
 import { type AwsRequest, readAwsRequest } from './request.ts';
 import { conflictIn, type Transactions, writtenTables } from './transactions.ts';
-import type { WriteGate } from './writeGate.ts';
 
 /** The answer of a service that is not an emulator. The default status is 200. */
 export interface BackendAnswer {
@@ -41,7 +40,6 @@ interface Connections {
   operations?: Operations;
   faults: Faults;
   transactions: Transactions;
-  writes: WriteGate;
   authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
   functions: Pick<Functions, 'crash' | 'lineageOf'>;
   /** Called after each write with the tables that the request wrote to. */
@@ -112,18 +110,15 @@ export async function startAwsEndpoint() {
     if (!backend)
       return fail(new AwsError('UnknownOperationException', `The local cloud does not know ${service} ${operation}`));
     if (typeof backend === 'string') {
-      const tables = writtenTables(awsRequest);
-      const leaveGate = tables.length > 0 ? await connections.writes.enter() : () => {};
       let leaveTransactions: () => void;
       try {
         leaveTransactions = connections.transactions.enter(awsRequest);
       } catch (error) {
-        leaveGate();
         return fail(error as AwsError);
       }
+      const tables = writtenTables(awsRequest);
       const done = () => {
         leaveTransactions();
-        leaveGate();
         if (tables.length > 0) connections?.onWrite(tables);
       };
       const bodyWithLineage =

@@ -42,7 +42,7 @@ const synth: Step = {
   from: [
     ...sources.flatMap((step) => step.from),
     'infra/*.ts',
-    'infra/{access,constructs,edgeFunctions,quotas,settings}/**/*',
+    'infra/{access,constructs,edgeFunctions,settings}/**/*',
     'cdk.json',
   ],
   makes: [`${assembly}/manifest.json`],

@@ -6,10 +6,10 @@ import { accountSettings } from '../account/settings.ts';
 import { createAuthorizer } from '../aws/authorizer.ts';
 import { startAwsEndpoint } from '../aws/endpoint.ts';
 import { Faults } from '../aws/faults.ts';
+import { objectVersions } from '../aws/objectVersions.ts';
 import { openSecrets, secretsBackend, withSecrets } from '../aws/secrets.ts';
 import { deliveringSubscriptions, openTopics } from '../aws/topics.ts';
 import { Transactions } from '../aws/transactions.ts';
-import { WriteGate } from '../aws/writeGate.ts';
 import { devtools } from '../devtools/api.ts';
 import type { CloudParts } from '../devtools/cloudParts.ts';
 import { createApi } from '../edge/apiGateway.ts';
@@ -39,8 +39,6 @@ import { sesSettings } from '../mail/account.ts';
 import { startEventPublishing, validateDestination } from '../mail/eventPublishing.ts';
 import { openInbox } from '../mail/inbox.ts';
 import { createSes } from '../mail/ses.ts';
-import { objectVersions } from '../recovery/objectVersions.ts';
-import { tableExports } from '../recovery/tableExports.ts';
 import { readAssembly } from '../template/readTemplate.ts';
 import { ensureAdmin } from './admin.ts';
 import { deployFiles } from './bucketDeployment.ts';
@@ -167,14 +165,12 @@ async function start(options: CloudOptions, run: Run) {
   const { distribution } = stack;
   const cache = new EdgeCache(distribution?.errorCaching);
   const invalidations = createInvalidations(distribution?.id, (paths) => cache.invalidate(paths));
-  const writes = new WriteGate();
   awsEndpoint.connect({
-    ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
+    ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables) },
     onWrite: (tables) => {
       for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
     },
     operations: {
-      ...tableExports({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
       ...objectVersions(fauxqs.endpoint),
       ...accountOperations({ stack, settings, topics }),
       ...distributionApi(distribution, new URL(url).host),

@@ -18,8 +18,8 @@ export function reservedConcurrency(functions: LambdaFunction[], state: LocalSta
      */
     async answer({ operation, input }: AwsRequest): Promise<BackendAnswer> {
       if (operation === 'ListFunctions') {
-        const Functions = functions.map(({ id, name, environment }) => ({
-          ...{ FunctionName: id, Description: name, Environment: { Variables: environment } },
+        const Functions = functions.map(({ id, name, timeout, environment }) => ({
+          ...{ FunctionName: id, Description: name, Timeout: timeout, Environment: { Variables: environment } },
         }));
         return jsonAnswer({ Functions });
       }

@@ -18,7 +18,6 @@ export const readTables = (template: ResolvedTemplate) =>
     /** The view type of the table's stream: `KEYS_ONLY`, `NEW_AND_OLD_IMAGES`. Undefined if it has no stream. */
     stream: properties.StreamSpecification?.StreamViewType,
     /** Whether the table can be restored to any second of the last 35 days. */
-    pointInTimeRecovery: properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled,
   }));
 
 export const readBuckets = (template: ResolvedTemplate) =>

@@ -1,5 +1,4 @@
-import { refuseBeyondQuotas } from '../../quotas/check.ts';
-import { openAssembly } from '../../quotas/deployment.ts';
+import { openAssembly, refuseBeyondQuotas } from '../../quotas.ts';
 import { readRoutes } from './api.ts';
 import * as compute from './compute.ts';
 import * as data from './data.ts';
@@ -29,10 +28,8 @@ export function readAssembly(folder: string, at: Addresses): Stack {
  */
 export function readTemplate(template: Template, at: Addresses, asset: (key: string) => string, name = 'local') {
   // The synth has measured the packages of functions, and the file.
-  refuseBeyondQuotas({
-    stacks: [{ name, template, bytes: Buffer.byteLength(JSON.stringify(template)) }],
-    packageSize: () => 0,
-  });
+  const bytes = Buffer.byteLength(JSON.stringify(template));
+  refuseBeyondQuotas({ name, template, bytes, packageSize: () => 0 });
   const resources = resolveTemplate(template, at, asset);
   return {
     functions: compute.readFunctions(resources),

@@ -1,30 +1,19 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
+import password from '@inquirer/password';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { extract, pack } from 'tar-stream';
 
-/** Adds a part of `size` bytes. */
-export type AddPart = (
-  name: string,
-  size: number,
-  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-) => Promise<void>;
-
 export interface Part {
   name: string;
-  size: number;
-  /** Must be read to its end, or not at all, before the next part is requested. */
-  content: Readable;
+  content: Uint8Array;
 }
 
-/**
- * The base-2 logarithm of scrypt's N: age's default costs a second and 256 MB for each guess at a passphrase. Only tests set
- * another, which the file then states.
- */
-const workFactor = () => Number(process.env.AGE_WORK_FACTOR ?? 18);
+export type AddPart = (name: string, content: Uint8Array) => Promise<void>;
 
 /**
  * Writes a tar file, compressed by gzip and encrypted by age with a passphrase: `age -d file | tar tz` lists it. `fill`
@@ -36,14 +25,14 @@ export async function writeArchive(
   passphrase: string,
   fill: (add: AddPart) => Promise<void>,
 ): Promise<void> {
-  if (existsSync(file)) throw new Error(`${file} exists already: name another file`);
+  refuseExisting(file);
   const unfinished = `${file}.part`;
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor());
   encrypter.setPassphrase(passphrase);
   const tar = pack();
-  const gzip = createGzip({ level: 1 });
   // Level 1: most of the content is compressed already.
+  const gzip = createGzip({ level: 1 });
   const compressed = pipeline(tar, gzip);
   // Awaited below.
   compressed.catch(() => {});
@@ -54,8 +43,8 @@ export async function writeArchive(
   );
   written.catch((error) => tar.destroy(error));
   try {
-    await fill(async (name, size, content) => {
-      await pipeline(Readable.from(content, { objectMode: false }), tar.entry({ name, size, mode: 0o600 }));
+    await fill(async (name, content) => {
+      await pipeline(Readable.from([content]), tar.entry({ name, size: content.length, mode: 0o600 }));
     });
     tar.finalize();
     await Promise.all([compressed, written]);
@@ -69,62 +58,56 @@ export async function writeArchive(
   }
 }
 
+export function refuseExisting(file: string): void {
+  if (existsSync(file)) throw new Error(`${file} exists already: name another file`);
+}
+
 /** The parts of such a file, in order. Throws if the passphrase is wrong or the file is damaged. */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Part> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
-  const damaged = (cause: unknown) => (cause instanceof DamagedError ? cause : new DamagedError(file, cause));
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const source = createReadStream(file);
-  const decrypted = await decrypter.decrypt(Readable.toWeb(source) as never).catch((error: Error) => {
-    source.destroy();
-    if (/no identity matched/.test(error.message)) throw new Error(`This is not the passphrase of ${file}`);
-    throw damaged(error);
-  });
-  const tar = extract();
-  // Readers of a part get an error about damage in our words, not in age's.
-  const plaintext = Readable.fromWeb(decrypted as unknown as ReadableStream);
-  const withOwnErrors = async function* () {
-    try {
-      yield* plaintext;
-    } catch (error) {
-      throw damaged(error);
-    }
-  };
-  const read = pipeline(withOwnErrors, createGunzip(), tar);
-  read.catch((error) => tar.destroy(error));
   try {
-    for await (const entry of tar) {
-      const { name, size = 0 } = entry.header;
-      yield { name, size, content: entry as unknown as Readable };
-      entry.resume();
-    }
+    const decrypted = await decrypter.decrypt(Readable.toWeb(source) as never);
+    const tar = extract();
+    const read = pipeline(Readable.fromWeb(decrypted as unknown as ReadableStream), createGunzip(), tar);
+    read.catch((error) => tar.destroy(error));
+    for await (const entry of tar) yield { name: entry.header.name, content: await buffer(entry) };
     await read;
   } catch (error) {
-    throw error instanceof PartError ? error : damaged(error);
+    const { message } = error as Error;
+    if (/no identity matched/.test(message)) throw new Error(`This is not the passphrase of ${file}`);
+    throw new Error(
+      `${file} is damaged, or was not finished (${message}). Take another copy of it, or another backup.`,
+      { cause: error },
+    );
   } finally {
     source.destroy();
   }
 }
 
-class DamagedError extends Error {
-  constructor(file: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    super(`${file} is damaged, or was not finished (${reason}). Take another copy of it, or another backup.`);
-  }
+/**
+ * The base-2 logarithm of scrypt's N: age's default costs a second and 256 MB for each guess at a passphrase. Only tests set
+ * another, which the file then states.
+ */
+const workFactor = () => Number(process.env.AGE_WORK_FACTOR ?? 18);
+
+const variable = 'BACKUP_PASSPHRASE';
+/** Too long to guess, at the second that age takes for each attempt. */
+const shortest = 12;
+
+/** The passphrase of a backup, from the variable or a hidden prompt; `twice` for a new one. */
+export async function askPassphrase({ twice }: { twice: boolean }): Promise<string> {
+  const passphrase = process.env[variable] ?? (await ask(twice));
+  if (twice && passphrase.length < shortest)
+    throw new Error(`The passphrase protects addresses and secrets: it needs at least ${shortest} characters`);
+  return passphrase;
 }
 
-/** The content of a part is wrong, although the file is intact. */
-export class PartError extends Error {}
-
-/** The lines of a text that arrives in chunks. */
-export async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of content) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines.filter(Boolean);
-  }
-  if (rest) yield rest;
+async function ask(twice: boolean): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error(`There is no one to ask for the passphrase: set ${variable}`);
+  const first = await password({ message: twice ? 'Passphrase for the file:' : 'Passphrase of the file:' });
+  if (twice && first !== (await password({ message: 'Once more:' }))) throw new Error('The two passphrases differ');
+  return first;
 }

@@ -1,81 +1,182 @@
 import { createHash } from 'node:crypto';
-import { text } from 'node:stream/consumers';
-import { createGunzip } from 'node:zlib';
-import { tableNames } from '../../../shared/platform/resources.ts';
-import { linesOf, type Part, PartError, readArchive } from './archive.ts';
-import { type Item, newChecksums, readLine } from './items.ts';
-import {
-  type About,
-  about,
-  type Manifest,
-  manifest,
-  parts,
-  type SecretTexts,
-  secretTexts,
-  tableOf,
-  uploadOf,
-} from './manifest.ts';
-import { claimedOf } from './restoredItem.ts';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { z } from 'zod';
+import { lastingSecrets, partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
+import { type Part, readArchive } from './archive.ts';
 
 /** A backup file that was read to its end and found complete. */
 export interface Checked {
   about: About;
   secrets: SecretTexts;
   manifest: Manifest;
-  /** How many recipients of each campaign a worker had claimed. */
-  claimed: Map<string, number>;
 }
 
 /** Reads the whole file, so that no restore begins that cannot be completed. Throws what is wrong with it. */
 export async function checkFile(file: string, passphrase: string): Promise<Checked> {
   const tables = newChecksums();
   const uploads = new Map<string, string>();
-  const claimed = new Map<string, number>();
   const found: Partial<Checked> = {};
   for await (const part of readArchive(file, passphrase)) {
-    const { name, content } = part;
-    const table = tableOf(name);
-    const upload = uploadOf(name);
-    if (!found.about) found.about = await json(part, parts.about, about.parse);
-    else if (name === parts.secrets) found.secrets = await json(part, parts.secrets, secretTexts.parse);
-    else if (name === parts.manifest) found.manifest = await json(part, parts.manifest, manifest.parse);
-    else if (table) {
-      for await (const item of itemsOf(part)) {
-        tables[table].add(item);
-        const campaign = claimedOf(table, item);
-        if (campaign) claimed.set(campaign, (claimed.get(campaign) ?? 0) + 1);
-      }
-    } else if (upload) {
-      const md5 = createHash('md5');
-      for await (const chunk of content) md5.update(chunk);
-      uploads.set(upload, md5.digest('hex'));
-    } else throw new PartError(`${file} has a part that this version of the program does not know: ${name}`);
+    const table = tableOf(part);
+    const upload = uploadOf(part);
+    if (!found.about) found.about = json(part, parts.about, about.parse);
+    else if (part.name === parts.secrets) found.secrets = json(part, parts.secrets, secretTexts.parse);
+    else if (part.name === parts.manifest) found.manifest = json(part, parts.manifest, manifest.parse);
+    else if (table) for (const item of itemsOf(part)) tables[table].add(item);
+    else if (upload) uploads.set(upload, md5Of(part.content));
+    else throw new Error(`${file} has a part that this version of the program does not know: ${part.name}`);
   }
-  const { about: aboutPart, secrets, manifest: manifestPart } = found;
-  if (!aboutPart || !secrets || !manifestPart)
+  if (!found.about || !found.secrets || !found.manifest)
     throw new Error(`${file} was not finished: its last part is missing. Take another backup.`);
-  for (const name of tableNames) {
-    const { count, sha256 } = manifestPart.tables[name];
-    if (tables[name].count !== count || tables[name].sha256 !== sha256)
+  for (const name of tableNames)
+    if (!tables[name].equals(found.manifest.tables[name]))
       throw new Error(`${file} does not hold what its manifest says about the table ${name}. Take another backup.`);
-  }
-  const wrong = manifestPart.uploads.filter(({ key, md5 }) => uploads.get(key) !== md5);
-  if (wrong.length > 0 || uploads.size !== manifestPart.uploads.length)
+  if (found.manifest.uploads.some(({ key, md5 }) => uploads.get(key) !== md5))
     throw new Error(`${file} does not hold the uploads that its manifest lists. Take another backup.`);
-  return { about: aboutPart, secrets, manifest: manifestPart, claimed };
+  return found as Checked;
 }
 
-/** The items in a part of a table. */
-export async function* itemsOf({ content }: Part): AsyncGenerator<Item> {
-  for await (const line of linesOf(content.pipe(createGunzip()))) yield readLine(line);
-}
+/** The first part of a backup file: what it is. */
+const about = z.object({
+  format: z.literal('interview-series-backup', 'This is not a backup of this site'),
+  version: z.literal(1, 'Another version of the program made this backup'),
+  stack: z.string(),
+  /** The site's address at the time, to which links in earlier mails lead. */
+  url: z.string(),
+});
+export type About = z.infer<typeof about>;
 
-async function json<T>({ name, content }: Part, expected: string, parse: (value: unknown) => T): Promise<T> {
-  if (name !== expected) throw new PartError('This is not a backup of this site');
+/** An uploaded file. Its MD5 is S3's ETag of an object that was uploaded in one part. */
+const upload = z.object({
+  key: z.string(),
+  md5: z.string(),
+  contentType: z.optional(z.string()),
+  cacheControl: z.optional(z.string()),
+});
+export type Upload = z.infer<typeof upload>;
+
+/** The last part of a backup file: what all earlier parts hold. A file without it is incomplete. */
+const manifest = z.object({
+  /** The moment whose state it holds. */
+  at: z.iso.datetime(),
+  tables: z.record(z.enum(tableNames), z.object({ count: z.int(), sha256: z.string() })),
+  /** The file may hold others, which the site deleted while it was written. */
+  uploads: z.array(upload),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** The secrets that a copy of the site must share: its tables' content and the links in mails depend on them. */
+export const savedSecrets = ['session', 'links', ...lastingSecrets] as const;
+export type SavedSecret = (typeof savedSecrets)[number];
+
+/** The values of each secret, the current one last. After a rotation, the previous one is accepted too. */
+const secretTexts = z.record(z.enum(savedSecrets), z.array(z.string()));
+export type SecretTexts = z.infer<typeof secretTexts>;
+
+/** The names of the parts in the archive. */
+export const parts = {
+  about: 'backup.json',
+  secrets: 'secrets.json',
+  table: (table: TableName, n: number) => `tables/${table}/${String(n).padStart(5, '0')}.jsonl`,
+  upload: (key: string) => `uploads/${key}`,
+  manifest: 'manifest.json',
+};
+
+/** The table whose items a part holds; undefined for other parts. */
+export const tableOf = ({ name }: Part): TableName | undefined =>
+  tableNames.find((table) => name.startsWith(`tables/${table}/`));
+
+/** The key of the upload that a part holds; undefined for other parts. */
+export const uploadOf = ({ name }: Part): string | undefined =>
+  name.startsWith('uploads/') ? name.slice('uploads/'.length) : undefined;
+
+function json<T>({ name, content }: Part, expected: string, parse: (value: unknown) => T): T {
+  if (name !== expected) throw new Error('This is not a backup of this site');
   try {
-    return parse(JSON.parse(await text(content)));
+    return parse(JSON.parse(Buffer.from(content).toString()));
   } catch (error) {
     const [issue] = (error as { issues?: { message: string }[] }).issues ?? [];
-    throw new PartError(issue?.message ?? String(error));
+    throw new Error(issue?.message ?? String(error));
   }
+}
+
+export const md5Of = (content: Uint8Array): string => createHash('md5').update(content).digest('hex');
+
+/** An item as in DynamoDB's API: `{ pk: { S: "..." } }`. */
+export type Item = Record<string, AttributeValue>;
+
+export const textOf = (item: Item, attribute: string): string | undefined => item[attribute]?.S;
+export const numberOf = (item: Item, attribute: string): number | undefined =>
+  item[attribute]?.N === undefined ? undefined : Number(item[attribute].N);
+
+/** Whether the item's partition key is of one of these kinds in `partitions`, which say how keys begin. */
+export const isOf = (item: Item, ...kinds: string[]): boolean => {
+  const pk = textOf(item, 'pk') ?? '';
+  return kinds.some((partition) => (partition.endsWith('#') ? pk.startsWith(partition) : pk === partition));
+};
+
+/** An item's kind for the operator, as in `subscribers`; in a table without kinds, the beginning of its key. */
+export function kindOf(table: TableName, item: Item): string {
+  const kind = Object.entries<string>(partitions[table]).find(([, partition]) => isOf(item, partition))?.[0];
+  return kind ?? textOf(item, 'pk')?.split('#')[0] ?? '';
+}
+
+/** The items as lines of JSON. Binary values are base64. */
+export const linesOf = (items: Item[]): Uint8Array =>
+  Buffer.from(items.map((item) => `${JSON.stringify(item, asBase64)}\n`).join(''));
+
+export const itemsOf = ({ content }: Part): Item[] =>
+  Buffer.from(content)
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line, fromBase64) as Item);
+
+/** `this` holds the value as it was before a Buffer's own toJSON. */
+function asBase64(this: unknown, key: string, value: unknown): unknown {
+  const original = (this as Record<string, unknown>)[key];
+  return original instanceof Uint8Array ? Buffer.from(original).toString('base64') : value;
+}
+
+function fromBase64(key: string, value: unknown): unknown {
+  if (key === 'B' && typeof value === 'string') return Buffer.from(value, 'base64');
+  return key === 'BS' && Array.isArray(value) ? value.map((each) => Buffer.from(String(each), 'base64')) : value;
+}
+
+const modulus = 2n ** 256n;
+
+/** The number of items, and a sum of their hashes, which does not depend on their order. */
+export class Checksum {
+  count = 0;
+  private sum = 0n;
+
+  add(item: Item): void {
+    this.count += 1;
+    const hash = createHash('sha256').update(canonical(item)).digest('hex');
+    this.sum = (this.sum + BigInt(`0x${hash}`)) % modulus;
+  }
+
+  get sha256(): string {
+    return this.sum.toString(16).padStart(64, '0');
+  }
+
+  equals({ count, sha256 }: Pick<Checksum, 'count' | 'sha256'>): boolean {
+    return this.count === count && this.sha256 === sha256;
+  }
+}
+
+/** A checksum for each table, of no items yet. */
+export const newChecksums = () =>
+  Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
+
+/** The same text for equal items, whatever the order of attributes and members of sets. */
+function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'));
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const attributes = Object.entries(value).map(([name, part]) => {
+    const isSet = (name === 'SS' || name === 'NS' || name === 'BS') && Array.isArray(part);
+    return `${JSON.stringify(name)}:${isSet ? `[${part.map(canonical).sort().join(',')}]` : canonical(part)}`;
+  });
+  return `{${attributes.sort().join(',')}}`;
 }

@@ -2,11 +2,8 @@ import { uploadsIn } from '../../../shared/content/uploads.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { ask } from '../commandLine/ask.ts';
 import type { Invoke } from '../commandLine/target.ts';
-import { type Item, isOf, keyText } from './items.ts';
-import { readMarker } from './marker.ts';
-import { undelete } from './objects.ts';
-import type { StackData } from './source.ts';
-import { scan } from './tables.ts';
+import { type Item, isOf, textOf } from './backupFile.ts';
+import { isBeingRestored, type StackData, scan } from './stackData.ts';
 
 const { content } = partitions;
 
@@ -34,7 +31,7 @@ export async function restoreContent(
   invoke: Invoke,
   { from, only, yes }: ContentCommand,
 ): Promise<void> {
-  if (await readMarker(data)) throw new Error('A backup is being restored into this site: complete that first');
+  if (await isBeingRestored(data)) throw new Error('A backup is being restored into this site: complete that first');
   const requestedKinds = only?.split(',') ?? Object.keys(kinds);
   const unknown = requestedKinds.find((kind) => !Object.hasOwn(kinds, kind));
   if (unknown) throw new Error(`Content has no kind ${unknown}; --only takes ${Object.keys(kinds).join(', ')}`);
@@ -53,7 +50,7 @@ export async function restoreContent(
   }
   const answer = yes ? 'yes' : await ask('Bring them back? Type yes: ');
   if (answer?.trim().toLowerCase() !== 'yes') throw new Error('Nothing was changed');
-  await undelete(data, data.media, uploadsIn(JSON.stringify(missing)));
+  await undelete(data, uploadsIn(JSON.stringify(missing)));
   for (const item of missing) await putIfAbsent(data, item);
   await invoke('workers/publishPages', {});
   console.log(`They are back. ${from} can be deleted when all is well.`);
@@ -77,10 +74,24 @@ async function itemsMissingHere(data: StackData, other: string, partitions: stri
   return missing;
 }
 
-/** Keeps what an admin has written meanwhile. */
+const keyText = (item: Item): string => `${textOf(item, 'pk')} ${textOf(item, 'sk')}`;
+
+/** Keeps what an admin has written in the meantime. */
 async function putIfAbsent({ dynamo, tables }: StackData, Item: Item): Promise<void> {
   const put = { TableName: tables.content, Item, ConditionExpression: 'attribute_not_exists(pk)' };
   await dynamo.putItem(put).catch((error: Error) => {
     if (error.name !== 'ConditionalCheckFailedException') throw error;
   });
+}
+
+/**
+ * Brings back uploads that were deleted: without its marker of deletion, the version before it is the latest again
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/RemDelMarker.html). Others stay as they are.
+ */
+export async function undelete({ s3, media }: Pick<StackData, 's3' | 'media'>, keys: Iterable<string>): Promise<void> {
+  for (const Key of keys) {
+    const { DeleteMarkers = [] } = await s3.listObjectVersions({ Bucket: media, Prefix: Key });
+    const marker = DeleteMarkers.find((each) => each.Key === Key && each.IsLatest);
+    if (marker) await s3.deleteObject({ Bucket: media, Key, VersionId: marker.VersionId });
+  }
 }

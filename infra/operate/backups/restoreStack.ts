@@ -1,171 +1,214 @@
-import { buffer } from 'node:stream/consumers';
 import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
+import { protectedTemplates } from '../../../shared/site/site.ts';
 import type { Invoke } from '../commandLine/target.ts';
-import { type Part, readArchive } from './archive.ts';
-import { type Checked, checkFile, itemsOf } from './backupFile.ts';
-import { requireEmpty } from './emptyStack.ts';
-import { Checksum, type Item, isOf, newChecksums, number, text } from './items.ts';
-import { tableOf, type Upload, uploadOf } from './manifest.ts';
-import { type Marker, readMarker, removeMarker, writeMarker } from './marker.ts';
+import { untilAccepted } from '../rotation/storedSecret.ts';
+import { readArchive } from './archive.ts';
+import {
+  type Checked,
+  Checksum,
+  checkFile,
+  type Item,
+  isOf,
+  itemsOf,
+  kindOf,
+  newChecksums,
+  numberOf,
+  tableOf,
+  textOf,
+  uploadOf,
+} from './backupFile.ts';
 import { isUnsentMail, type Restoring, restored } from './restoredItem.ts';
-import { putSecrets } from './secrets.ts';
-import type { StackData } from './source.ts';
-import { resumeFunctions, stopFunctions, untilStopped } from './standstill.ts';
-import { deleteAll, eachBatch, putAll, scan } from './tables.ts';
+import {
+  deleteAll,
+  isBeingRestored,
+  markRestore,
+  pause,
+  putAll,
+  putSecrets,
+  putUpload,
+  resume,
+  type StackData,
+  scan,
+  uploadsOf,
+} from './stackData.ts';
 
-const { publication, restore } = partitions.access;
+interface Source {
+  file: string;
+  passphrase: string;
+}
 
-/**
- * Restores a backup into an empty stack. If it is interrupted at any point, another run with the same file continues, and
- * the site is stopped until it is complete. Throws before it changes anything if the file is damaged or the stack is not
- * empty.
- */
-export async function restoreStack(
-  data: StackData,
-  invoke: Invoke,
-  { file, passphrase }: { file: string; passphrase: string },
-): Promise<void> {
+/** Reads and checks a file, and prints what it holds. Throws what is wrong with it. */
+export async function readWhole({ file, passphrase }: Source): Promise<Checked> {
   console.log(`Reading ${file} …`);
   const checked = await checkFile(file, passphrase);
   const { about, manifest } = checked;
   const items = tableNames.map((name) => `${name} ${manifest.tables[name].count}`).join(', ');
   console.log(
-    `It is complete. It holds ${about.stack} (${about.url}) as it was at ${about.at}: ${items}, uploads ${manifest.uploads.length}`,
+    `It is complete. It holds ${about.stack} (${about.url}) as it was at ${manifest.at}: ${items}, uploads ${manifest.uploads.length}`,
   );
-  const marker = await begin(data, about.id);
-  if (marker.phase !== 'verified') await restoreData(data, checked, marker, readArchive(file, passphrase));
+  return checked;
+}
 
-  await resumeFunctions(data);
-  console.log('The site is running again. Its public pages are being published …');
+/**
+ * Restores a backup into an empty stack, which is paused until everything was compared with the file. If it is interrupted,
+ * the stack stays paused, and another run begins again with empty tables. Throws before it changes anything if the stack is
+ * not empty.
+ */
+export async function restoreStack(
+  data: StackData,
+  invoke: Invoke,
+  source: Source & { checked: Checked },
+): Promise<void> {
+  const { about, manifest, secrets } = source.checked;
+  if (await isBeingRestored(data)) console.log('An earlier restore did not end: this one begins with empty tables');
+  else await requireEmpty(data);
+  await pause(data);
+  // Only of a site that is out of use: the next run may empty it without asking.
+  await markRestore(data, true);
+  await putSecrets(data, secrets);
+  await untilAccepted(new Date(), 'No function will know an earlier secret');
+  await empty(data);
+  const restoring = { from: new Date(manifest.at), begun: new Date() };
+  const written = await write(data, source, restoring);
+  await compare(data, source.checked, written.expected, restoring);
+  await markRestore(data, false);
+  await resume(data);
+  report(written);
   await publishPages(invoke);
-  await removeMarker(data);
-  console.log(`${data.name} is as ${about.stack} was at ${about.at}: ${data.url}`);
-  if (about.url !== data.url) {
+  console.log(`${data.name} is as ${about.stack} was at ${manifest.at}: ${data.url}`);
+  if (about.url !== data.url)
     console.log(
       `Links in emails sent before lead to ${about.url}. They work as soon as that name leads here: see docs/restore.md`,
     );
-  }
 }
 
-/** Begins the restore of a backup, or continues the one that was begun. */
-async function begin(data: StackData, backup: string): Promise<Marker> {
-  const existing = await readMarker(data);
-  if (existing && existing.backup !== backup) {
-    throw new Error(
-      `Nothing was changed: the restore of another backup was begun at ${existing.begun.toISOString()}. Continue with that file, or deploy an empty stack.`,
+const { access, content } = partitions;
+
+/** Items that a stack may have before anybody has used it: those of a deploy, the feed and sign-ins. */
+const isInitial: Record<TableName, (item: Item) => boolean> = {
+  content: (item) =>
+    isOf(item, content.episodes, content.episodeGuids) ||
+    (isOf(item, content.counters) && textOf(item, 'sk') === content.episodes) ||
+    (isOf(item, content.emailTemplates) &&
+      (protectedTemplates as readonly string[]).includes(textOf(item, 'sk') ?? '') &&
+      numberOf(item, 'version') === 1),
+  people: () => false,
+  sends: () => false,
+  access: (item) =>
+    isOf(
+      item,
+      ...[access.admins, access.adminNames, access.secondFactors, access.sessions],
+      ...[access.passkeys, access.passkeyChallenges],
+      ...[access.adminKeys, access.rates, access.publication],
+      // Log-ins leave them. Whatever else an admin did left other items.
+      ...[access.activities, access.loginFailures, access.loginLinks],
+      ...[access.invitations, access.unconfirmedAddresses],
+    ),
+};
+
+/** Throws if the stack has been used: a backup never replaces data. */
+async function requireEmpty(data: StackData): Promise<void> {
+  const notEmpty = (reason: string) =>
+    new Error(
+      `Nothing was changed: a backup can only be restored into an empty site, and ${data.name} is not: ${reason}. docs/restore.md says how to get an empty one; --content restores what was deleted here.`,
     );
-  }
-  if (existing) {
-    console.log(`Continuing the restore that was begun at ${existing.begun.toISOString()}`);
-    return existing;
-  }
-  await requireEmpty(data);
-  // Before the marker is written: a site that has one must be out of use, as the next run may empty it without asking.
-  await stopFunctions(data);
-  const marker: Marker = { backup, begun: new Date(), phase: 'emptying' };
-  await writeMarker(data, marker);
-  return marker;
-}
-
-async function restoreData(
-  data: StackData,
-  { about, manifest, secrets, claimed }: Checked,
-  marker: Marker,
-  archive: AsyncIterable<Part>,
-): Promise<void> {
-  await putSecrets(data, secrets);
-  const still = marker.still ?? new Date();
-  const inProgress: Marker = { ...marker, still };
-  await writeMarker(data, inProgress);
-  await untilStopped(still);
-  if (inProgress.phase === 'emptying') {
-    for (const table of tableNames) await deleteAll(data, data.tables[table], itemsIn(data, table));
-    await writeMarker(data, { ...inProgress, phase: 'writing' });
-  }
-
-  const restoring: Restoring = { from: new Date(about.at), begun: marker.begun, claimed };
-  const expected = newChecksums();
-  /** The subjects of letters that were being sent. */
-  const paused: string[] = [];
-  let unsentMails = 0;
-  /** The items of a table as they are restored, counted for `verify` and `report`. */
-  async function* restoredItems(table: TableName, items: AsyncIterable<Item>) {
-    for await (const before of items) {
-      const item = restored(table, before, restoring);
-      if (!item) continue;
-      if (isLasting(item, restoring)) expected[table].add(item);
-      if (text(item, 'status') === 'PAUSED' && text(item, 'sk') === 'META') paused.push(text(item, 'subject') ?? '');
-      if (isUnsentMail(table, item)) unsentMails += 1;
-      yield item;
+  for (const table of tableNames) {
+    for await (const page of scan(data, data.tables[table])) {
+      const used = page.filter((item) => !isInitial[table](item));
+      if (used.length === 0) continue;
+      const kinds = Object.entries(Object.groupBy(used, (item) => kindOf(table, item)));
+      const listed = kinds.map(([kind, items]) => `${kind} (${items?.length})`).join(', ');
+      throw notEmpty(`its table ${table} holds ${listed}`);
     }
   }
-  const uploaded = await existingUploads(data);
-  const uploads = new Map(manifest.uploads.map((upload) => [upload.key, upload]));
-  async function* files() {
-    for await (const part of archive) {
-      const table = tableOf(part.name);
-      const upload = uploads.get(uploadOf(part.name) ?? '');
-      if (table) await putAll(data, data.tables[table], restoredItems(table, itemsOf(part)));
-      else if (upload && uploaded.get(upload.key) !== upload.md5) yield { upload, body: await buffer(part.content) };
-    }
-  }
-  await eachBatch(files(), 1, async ([each]) => {
-    if (each) await putUpload(data, each.upload, each.body);
-  });
-  await verify(data, inProgress, expected, manifest.uploads);
-  await writeMarker(data, { ...inProgress, phase: 'verified' });
-  report(paused, unsentMails);
+  const uploads = (await uploadsOf(data)).size;
+  if (uploads > 0) throw notEmpty(`it has uploads (${uploads})`);
 }
 
-/** The items of a table that a restore replaces: all but the state of publishing and the marker. */
-async function* itemsIn(data: StackData, table: TableName): AsyncGenerator<Item> {
+/** The items of a table that a restore replaces: all but what is published in this stack, and the restore's own mark. */
+async function* itemsIn(data: StackData, table: TableName): AsyncGenerator<Item[]> {
   for await (const page of scan(data, data.tables[table]))
-    yield* page.filter((item) => !isOf(item, publication, restore));
+    yield page.filter((item) => !isOf(item, access.publication, access.restore));
+}
+
+async function empty(data: StackData): Promise<void> {
+  for (const table of tableNames) for await (const items of itemsIn(data, table)) await deleteAll(data, table, items);
+  for (const Key of (await uploadsOf(data)).keys()) await data.s3.deleteObject({ Bucket: data.media, Key });
+}
+
+interface Written {
+  /** What the tables should hold now, without items that may expire in the meantime. */
+  expected: Record<TableName, Checksum>;
+  /** The subjects of letters that were being sent. */
+  paused: string[];
+  unsentMails: number;
+}
+
+async function write(
+  data: StackData,
+  { file, passphrase, checked }: Source & { checked: Checked },
+  restoring: Restoring,
+): Promise<Written> {
+  const written: Written = { expected: newChecksums(), paused: [], unsentMails: 0 };
+  const uploads = new Map(checked.manifest.uploads.map((upload) => [upload.key, upload]));
+  let waiting: (() => Promise<void>)[] = [];
+  const uploadAll = async () => {
+    await Promise.all(waiting.map((put) => put()));
+    waiting = [];
+  };
+  for await (const part of readArchive(file, passphrase)) {
+    const table = tableOf(part);
+    const upload = uploads.get(uploadOf(part) ?? '');
+    if (upload) waiting.push(() => putUpload(data, upload, part.content));
+    if (waiting.length === 8) await uploadAll();
+    if (!table) continue;
+    const items = itemsOf(part)
+      .map((item) => restored(table, item, restoring))
+      .filter((item) => item !== undefined);
+    for (const item of items) {
+      if (isLasting(item, restoring)) written.expected[table].add(item);
+      if (textOf(item, 'status') === 'PAUSED' && textOf(item, 'sk') === 'META')
+        written.paused.push(textOf(item, 'subject') ?? '');
+      if (isUnsentMail(table, item)) written.unsentMails += 1;
+    }
+    await putAll(data, table, items);
+  }
+  await uploadAll();
+  return written;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Whether the item will not expire before it is verified. */
-const isLasting = (item: Item, { begun }: Pick<Restoring, 'begun'>) =>
-  (number(item, 'expiresAt') ?? Infinity) * 1000 > begun.getTime() + day;
+/** Whether the item will not expire before it is compared. */
+const isLasting = (item: Item, { begun }: Restoring) =>
+  (numberOf(item, 'expiresAt') ?? Infinity) * 1000 > begun.getTime() + day;
 
-async function putUpload({ s3, media }: StackData, upload: Upload, body: Buffer): Promise<void> {
-  const { key: Key, contentType: ContentType, cacheControl: CacheControl, md5 } = upload;
-  const ContentMD5 = Buffer.from(md5, 'hex').toString('base64');
-  await s3.putObject({ Bucket: media, Key, Body: body, ContentType, CacheControl, ContentMD5 });
-}
-
-/** The MD5 of each upload by key: the ETag of an object that was uploaded in one part. */
-async function existingUploads({ s3, media }: StackData): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for await (const { Contents = [] } of s3.paginateListObjectsV2({ Bucket: media }))
-    for (const { Key = '', ETag = '' } of Contents) found.set(Key, ETag.replaceAll('"', ''));
-  return found;
-}
-
-/** Throws if the stack does not hold what was written: the next run then empties the tables first. */
-async function verify(
+/** Prints what of the file is there. Throws if anything is not as it was written. */
+async function compare(
   data: StackData,
-  marker: Marker,
-  expected: Record<TableName, Checksum>,
-  uploads: Upload[],
+  { manifest }: Checked,
+  expected: Written['expected'],
+  restoring: Restoring,
 ): Promise<void> {
   const wrong: string[] = [];
+  console.log('Compared with the file, every item and every upload:');
   for (const table of tableNames) {
     const found = new Checksum();
-    for await (const item of itemsIn(data, table)) if (isLasting(item, marker)) found.add(item);
-    const { count, sha256 } = expected[table];
-    if (found.count !== count) wrong.push(`${table} holds ${found.count} items, not ${count}`);
-    else if (found.sha256 !== sha256) wrong.push(`${table} holds other items`);
+    for await (const items of itemsIn(data, table))
+      for (const item of items) if (isLasting(item, restoring)) found.add(item);
+    const { count } = expected[table];
+    console.log(`  ${table}: ${found.count} items of ${count}; the file holds ${manifest.tables[table].count}`);
+    if (!found.equals(expected[table])) wrong.push(table);
   }
-  const uploaded = await existingUploads(data);
-  const missing = uploads.filter(({ key, md5 }) => uploaded.get(key) !== md5);
-  if (missing.length > 0) wrong.push(`${missing.length} uploads are missing`);
-  if (wrong.length === 0) return console.log('Verified: every item and every upload was compared');
-  await writeMarker(data, { ...marker, phase: 'emptying' });
-  throw new Error(`The site does not hold what was written: ${wrong.join('; ')}. Run the same command again.`);
+  const uploaded = await uploadsOf(data);
+  const there = manifest.uploads.filter(({ key, md5 }) => uploaded.get(key) === md5).length;
+  console.log(`  uploads: ${there} of ${manifest.uploads.length}`);
+  if (there < manifest.uploads.length || uploaded.size > there) wrong.push('uploads');
+  if (wrong.length > 0)
+    throw new Error(`The site does not hold what was written: ${wrong.join(', ')}. Run the same command again.`);
+  console.log('What the file holds beyond that has expired or belongs to the earlier stack: see docs/restore.md');
 }
 
-function report(paused: string[], unsentMails: number): void {
+function report({ paused, unsentMails }: Written): void {
   if (paused.length > 0)
     console.log(
       `Letters that were being sent are paused, and say why: ${paused.join(', ')}. Check them before anyone resumes them.`,
@@ -184,7 +227,9 @@ async function publishPages(invoke: Invoke): Promise<unknown> {
       return await invoke('workers/publishPages', {});
     } catch (error) {
       if (attempt === 5)
-        throw new Error(`The pages were not published: ${error}. Run the same command again.`, { cause: error });
+        throw new Error(`Everything is restored, but the pages are not published (${error}): npm run pages:publish`, {
+          cause: error,
+        });
       await new Promise((resolve) => setTimeout(resolve, 3000));
     }
   }

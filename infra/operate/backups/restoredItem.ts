@@ -1,19 +1,16 @@
 import { partitions, type TableName } from '../../../shared/platform/resources.ts';
-import { type Item, isOf, number, text } from './items.ts';
+import { type Item, isOf, numberOf, textOf } from './backupFile.ts';
 
 /*
  * What is changed when it is restored, so that nothing is sent by itself: what happened after the backup is unknown, and
  * whoever was mailed then would be mailed twice.
  */
 
-/** What is known about the whole restore when one item is restored. */
 export interface Restoring {
   /** The moment of the backup. */
   from: Date;
-  /** When the restore began, in its first run. */
+  /** When the restore began. */
   begun: Date;
-  /** How many recipients of each campaign a worker had claimed. */
-  claimed: ReadonlyMap<string, number>;
 }
 
 const { access, people } = partitions;
@@ -42,7 +39,7 @@ const notRestored: Partial<Record<TableName, string[]>> = {
  * and how many mails the forms caused on that day.
  */
 const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean => {
-  const expiresAt = number(item, 'expiresAt');
+  const expiresAt = numberOf(item, 'expiresAt');
   if (expiresAt !== undefined && expiresAt * 1000 < begun.getTime()) return false;
   return !isOf(item, ...(notRestored[table] ?? []));
 };
@@ -55,43 +52,25 @@ export function restored(table: TableName, item: Item, restoring: Restoring): It
   return item;
 }
 
-/** The id of a campaign whose head or recipient the item is. */
-const campaignOf = (item: Item): string => text(item, 'pk')?.split('#')[1] ?? '';
-
-/** The campaign of a recipient whom a worker had claimed; undefined for all other items. */
-export const claimedOf = (table: TableName, item: Item): string | undefined =>
-  table === 'sends' && isRecipient(item) && text(item, 'state') === 'CLAIMED' ? campaignOf(item) : undefined;
-
-const isRecipient = (item: Item) => /^CAMPAIGN#[^#]+#/.test(text(item, 'pk') ?? '');
-const isHead = (item: Item) => /^CAMPAIGN#[^#]+$/.test(text(item, 'pk') ?? '') && text(item, 'sk') === 'META';
-
 /** Statuses in which mail would go out by itself, or when an admin resumes. */
 const unfinished = ['PREPARING', 'SENDING', 'PAUSED'];
 
-/** A running campaign is paused, with the reason. Recipients whom a worker had claimed may have got the mail. */
-function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
-  if (isHead(item)) {
-    const added = claimed.get(campaignOf(item)) ?? 0;
-    const head = added > 0 ? { ...item, inDoubt: { N: String((number(item, 'inDoubt') ?? 0) + added) } } : item;
-    if (!unfinished.includes(text(item, 'status') ?? '')) return head;
-    return { ...head, status: { S: 'PAUSED' }, reason: { S: pausedBy(from) } };
-  }
-  if (!claimedOf('sends', item)) return item;
-  return {
-    ...item,
-    state: { S: 'IN_DOUBT' },
-    reason: { S: 'The backup was made in the middle of this email' },
-    // The key by which an admin's lists find it: functions/lib/sending/ledger.ts.
-    list: { S: `RECIPIENTS#${campaignOf(item)}#IN_DOUBT` },
-    startedAt: { S: begun.toISOString() },
-  };
+/**
+ * A running campaign is paused, with the reason. A recipient whom a worker had claimed stays so until the sweep, which puts the
+ * claims of dead workers in doubt.
+ */
+function campaignRow(item: Item, { from }: Restoring): Item {
+  const isHead = /^CAMPAIGN#[^#]+$/.test(textOf(item, 'pk') ?? '') && textOf(item, 'sk') === 'META';
+  if (!isHead || !unfinished.includes(textOf(item, 'status') ?? '')) return item;
+  const reason = `Restored as it was on ${utcMinute(from)}: whoever was emailed after that would get it twice. Resume or cancel it.`;
+  return { ...item, status: { S: 'PAUSED' }, reason: { S: reason } };
 }
 
-const isSchedule = (item: Item) => /^SCHEDULE#/.test(text(item, 'pk') ?? '');
+const isSchedule = (item: Item) => /^SCHEDULE#/.test(textOf(item, 'pk') ?? '');
 
 /** A scheduled letter may have gone out since: it is held, with the reason. */
 const scheduledSend = (item: Item, { from }: Restoring): Item =>
-  text(item, 'state') === 'SCHEDULED'
+  textOf(item, 'state') === 'SCHEDULED'
     ? {
         ...item,
         state: { S: 'HELD' },
@@ -101,9 +80,6 @@ const scheduledSend = (item: Item, { from }: Restoring): Item =>
       }
     : item;
 
-const pausedBy = (from: Date) =>
-  `Restored as it was on ${utcMinute(from)}: whoever was emailed after that would get it twice. Resume or cancel it.`;
-
 /** A minute in UTC for people to read, such as `3 May 2031, 09:30 UTC`. */
 export const utcMinute = (time: Date) =>
   `${time.toLocaleString('en-GB', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' })} UTC`;
@@ -111,9 +87,9 @@ export const utcMinute = (time: Date) =>
 /** How long an admin has to decide, in seconds: as long as rows are kept whose mails were sent. */
 const unsentSeconds = 90 * 24 * 60 * 60;
 
-/** A mail to one person that was to be sent, or that a worker had claimed. */
+/** A mail to one person that was to be sent. One that a worker had claimed is put in doubt by the sweep. */
 export const isUnsentMail = (table: TableName, item: Item): boolean =>
-  table === 'people' && isOf(item, people.outbox) && ['PENDING', 'CLAIMED'].includes(text(item, 'state') ?? '');
+  table === 'people' && isOf(item, people.outbox) && textOf(item, 'state') === 'PENDING';
 
 /** It may have gone out since: an admin decides, on the dashboard. */
 const unsentMail = (item: Item, { from, begun }: Restoring): Item => ({

@@ -11,6 +11,8 @@ export interface TargetStack {
   output(name: string): string;
   /** The configuration of an AWS SDK client that acts as the operator. */
   aws: { endpoint?: string; region?: string; credentials?: Credentials; forcePathStyle?: boolean };
+  /** How many functions run at the moment. AWS does not say it. */
+  running?: (() => Promise<number>) | undefined;
 }
 
 interface Credentials {
@@ -60,7 +62,7 @@ const throttled = 'TooManyRequestsException';
 
 const cannotRun = (name: string) =>
   new Error(
-    `${name} cannot run now. Either the account’s limit of running functions is reached: try again in a minute. Or a restore was interrupted and the site is stopped: continue it, see docs/restore.md`,
+    `${name} cannot run now. Either the account’s limit of running functions is reached: try again in a minute. Or the site is paused, for a backup or by one that was interrupted, or by a restore: see docs/restore.md`,
   );
 
 async function invokeLocal(...[name, event, signal]: Parameters<Invoke>): Promise<unknown> {
@@ -75,7 +77,11 @@ async function invokeLocal(...[name, event, signal]: Parameters<Invoke>): Promis
 
 async function localStack(): Promise<TargetStack> {
   const { outputs, aws } = (await (await askLocal('stack')).json()) as { outputs: Output[]; aws: TargetStack['aws'] };
-  return stackWith('the local cloud', outputs, 'start it again', aws);
+  const running = async () =>
+    ((await (await askLocal('work')).json()) as { is: string; count: number }[])
+      .filter(({ is }) => is === 'function')
+      .reduce((sum, { count }) => sum + count, 0);
+  return { ...stackWith('the local cloud', outputs, 'start it again', aws), running };
 }
 
 /** Loads the SDK only here, because that takes half a second. */

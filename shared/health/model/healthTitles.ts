@@ -1,11 +1,8 @@
 /** The checks, in the order in which an operator sets things up, each with its title for people. */
 export const healthTitles = {
-  settings: 'Settings',
-  samples: 'Samples replaced',
   address: 'Site at its address',
   certificate: 'Certificate',
   admin: 'Admin account',
-  templates: 'Letters that cannot be deleted',
   identity: 'Sender at SES',
   dkim: 'DKIM',
   mailFrom: 'SPF and MAIL FROM',
@@ -16,11 +13,6 @@ export const healthTitles = {
   concurrency: 'Concurrent functions',
   alarmAddress: 'Alarms reach someone',
   alarms: 'Alarms',
-  deadLetters: 'Dead letters',
-  recovery: 'Point-in-time recovery',
-  lastSend: 'Last send',
   unsent: 'Emails to one person',
-  publishing: 'Pages',
-  feed: 'Podcast feed',
 } as const;
 export type HealthCheckName = keyof typeof healthTitles;

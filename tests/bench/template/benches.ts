@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { assembly, build } from '../../../infra/local/cloud/build.ts';
-import { nearness } from '../../../infra/quotas/check.ts';
-import { readDeployment } from '../../../infra/quotas/deployment.ts';
+import { nearness, readDeployment } from '../../../infra/quotas.ts';
 import { type Figure, figure } from '../measure.ts';
 import { costOf, inDollars, mergeUsages, totalOf, type Usage } from './prices.ts';
 import { type PerRecipient, usageAtRest, usageOfSend } from './usage.ts';

@@ -206,8 +206,8 @@ test('a missing event or letter is reported, and a failed request can be repeate
   await expect.element(summary('Last letter').getByText('None sent yet', { exact: false })).toBeVisible();
 });
 
-const good = { name: 'settings', finding: { good: true, says: 'Deployed with 12 settings' } };
-const wrong = (name: string, says: string) => ({ name, finding: { good: false, says, remedy: 'Switch it on.' } });
+const good = { name: 'sending', finding: { good: true, says: 'SES accepts email from this account' } };
+const wrong = (name: string, says: string) => ({ name, finding: { good: false, says, remedy: 'Add the records.' } });
 const reportOf = (...checks: object[]) => ({
   'GET health': { report: { checkedAt: '2026-11-18T19:40:00.000Z', checks }, pending: false },
 });
@@ -219,25 +219,25 @@ test('one place says how many things need attention: of the site, of letters and
   const formMail = { count: 40, why: 'used-up' };
   await open('/admin', {
     answers: {
-      ...reportOf(good, wrong('recovery', 'Off for people'), wrong('lastSend', '“Directions” waits for you')),
+      ...reportOf(good, wrong('dkim', 'No records'), wrong('unsent', 'Two emails wait')),
       'GET counts': { ...counts, formMail },
       'GET campaigns': campaigns(letters),
       'GET scheduled-sends': [held],
     },
   });
-  // A held letter, two sends, of which the report names one too, the forms, and the backup.
+  // A held letter, two sends, the forms, and the signature. Emails to one person have items of their own.
   await see('5 things need your attention');
-  await expect.element(attention().getByText('Part of your data isn’t backed up')).toBeVisible();
-  await expect.element(attention().getByText('couldn’t be restored', { exact: false })).toBeVisible();
+  await expect.element(attention().getByText('Your emails aren’t signed')).toBeVisible();
+  await expect.element(attention().getByText('Many may land in spam folders.')).toBeVisible();
   await expect
     .element(attention().getByRole('link', { name: 'Held back' }))
     .toHaveAttribute('href', '/admin/campaigns');
-  expect(document.body.textContent).not.toMatch(/Nothing needs|The last letter hasn’t/);
-  await expect.element(page.getByText('Off for people')).not.toBeVisible();
+  expect(document.body.textContent).not.toMatch(/Nothing needs|confirmations weren’t sent/);
+  await expect.element(page.getByText('No records')).not.toBeVisible();
   await expect.element(forOperator()).toHaveTextContent('For whoever runs the site: what to do');
   await forOperator().click();
-  await see('Off for people');
-  await see('Switch it on.');
+  await see('No records');
+  await see('Add the records.');
 });
 
 test('while nothing needs attention, that is all it says; advice is no trouble', async () => {
@@ -248,7 +248,7 @@ test('while nothing needs attention, that is all it says; advice is no trouble',
   await expect.element(page.getByText('admin logs in by the password alone.')).not.toBeVisible();
   await forOperator().click();
   await see('admin logs in by the password alone.');
-  expect(names()).toEqual(['Could be better: Admin account', 'Good: Settings']);
+  expect(names()).toEqual(['Could be better: Admin account', 'Good: Sending allowed']);
 });
 
 test('nothing is said to be well before everything was looked at', async () => {
@@ -259,12 +259,12 @@ test('nothing is said to be well before everything was looked at', async () => {
   await see('One thing needs your attention');
   await see('Many may land in spam folders.');
   await forOperator().click();
-  expect(names()).toEqual(['Needs fixing: DKIM', 'Good: Settings']);
+  expect(names()).toEqual(['Needs fixing: DKIM', 'Good: Sending allowed']);
 });
 
 test('of much that is wrong with the site, three things are explained, and the rest is counted', async () => {
   await open('/admin', {
-    answers: reportOf(...['dkim', 'dmarc', 'identity', 'quota', 'feed'].map((name) => wrong(name, name))),
+    answers: reportOf(...['dkim', 'dmarc', 'identity', 'quota', 'concurrency'].map((name) => wrong(name, name))),
   });
   await see('5 things need your attention');
   expect(attention().getByRole('list').first().getByRole('listitem').elements()).toHaveLength(4);

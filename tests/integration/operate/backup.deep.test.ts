@@ -1,8 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { itemsOf, operate, passphrase, temporaryFolder } from '../../support/cloud/backupWorld.ts';
+import { tableNames } from '../../../shared/platform/resources.ts';
+import { copyTable, itemsOf, operate, passphrase, temporaryFolder } from '../../support/cloud/backupWorld.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
+import { operatorOf } from '../../support/cloud/operator.ts';
 
 const folder = temporaryFolder();
 const file = join(folder, 'site.tar.gz.age');
@@ -28,17 +31,28 @@ afterAll(async () => {
 describe('npm run backup refuses', () => {
   test.each([
     ['a short passphrase', [join(folder, 'x')], 'short', 'at least 12 characters'],
-    [
-      'a time that is too long ago',
-      [join(folder, 'x'), '--at', '2020-01-01T00:00:00Z'],
-      passphrase,
-      'is not available',
-    ],
-    ['an invalid time', [join(folder, 'x'), '--at', 'noon'], passphrase, 'Usage: npm run backup'],
+    ['copies without their time', [join(folder, 'x'), '--copies', '.then'], passphrase, 'Usage: npm run backup'],
+    ['an invalid time', [join(folder, 'x'), '--copies', '.then', '--at', 'noon'], passphrase, 'Usage: npm run backup'],
+    ['a file with --resume', [join(folder, 'x'), '--resume'], passphrase, 'Usage: npm run backup'],
     ['two files', [join(folder, 'x'), 'y'], passphrase, 'Usage: npm run backup'],
   ])('%s', async (_, args, secret, why) => {
     const { code, output } = await operate(cloud, 'backup', args, { secret });
     expect([code, output]).toEqual([1, expect.stringContaining(why)]);
+  });
+});
+
+test('a backup of tables that AWS restored holds an earlier moment, and does not pause the site', async () => {
+  const { aws, output } = await operatorOf(cloud.url);
+  const dynamo = new DynamoDBClient(aws);
+  const copies = tableNames.map((name) => [output(`table/${name}`), `${output(`table/${name}`)}.then`] as const);
+  for (const [table, copy] of copies) await copyTable(dynamo, table, copy);
+  const earlier = join(folder, 'earlier.age');
+  const backedUp = await operate(cloud, 'backup', [earlier, '--copies', '.then', '--at', '2031-05-01T09:30:00Z']);
+  for (const [, TableName] of copies) await dynamo.send(new DeleteTableCommand({ TableName }));
+  expect(backedUp).toEqual({ code: 0, output: expect.not.stringContaining('paused') });
+  expect(await operate(cloud, 'restore', [earlier, '--check'])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/as it was at 2031-05-01T09:30:00\.000Z: content [1-9]/),
   });
 });
 

@@ -1,15 +1,11 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
-import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HealthCheckName } from '../../../shared/health/model/healthTitles.ts';
-import { partitions } from '../../../shared/platform/resources.ts';
-import { protectedTemplates } from '../../../shared/site/site.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { runHere } from '../../support/cloud/command.ts';
 import { checkHealth, confirmAlarms, failedChecks, findingOf } from '../../support/cloud/doctor.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
-import { signIn } from '../../support/cloud/visitor.ts';
-import { ended, sendToAll, subscribe } from '../../support/data/newsletter.ts';
+import { subscribe } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
 /** Everything that the operator must set up or fix is listed with its remedy. */
@@ -26,12 +22,6 @@ afterAll(() => cloud.remove());
 afterEach(() => cloud.clearFaults());
 
 const check = () => checkHealth(cloud);
-
-async function table(name: 'Content' | 'Access') {
-  const { aws } = await operatorOf(cloud.url);
-  const { tables } = await cloud.tables();
-  return { client: new DynamoDBClient(aws), TableName: tables.find((each) => each.includes(name)) };
-}
 
 async function forgetAtEdge(path: string): Promise<void> {
   const { aws } = await operatorOf(cloud.url);
@@ -97,12 +87,6 @@ describe('only what is wrong is red, with what to do', () => {
       remedy: /Request 1,000/,
       breakIt: () => cloud.lambda({ concurrency: 10 }),
     },
-    {
-      name: 'recovery',
-      says: /^Off for content, people, sends, access/,
-      remedy: /Switch it on/,
-      breakIt: () => cloud.account({ pointInTimeRecovery: false }),
-    },
   ];
   test.each(cases)('$name: $says', async ({ name, says, remedy, breakIt }) => {
     await breakIt();
@@ -128,7 +112,7 @@ test('a list larger than the rest of today’s sending quota', async () => {
   });
 });
 
-test('pages that are missing, or no longer published', async () => {
+test('a site that is not at its address', async () => {
   await cloud.putSiteFile('sitemap.xml', '<urlset/>');
   await forgetAtEdge('/sitemap.xml');
   expect(failedChecks(await check()).map(({ name }) => name)).toEqual(['address']);
@@ -137,61 +121,6 @@ test('pages that are missing, or no longer published', async () => {
     output: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
   });
   expect(failedChecks(await check())).toEqual([]);
-
-  const { client, TableName } = await table('Access');
-  const key = { S: partitions.access.publication };
-  const setRun = (at: string, failed: string[]) =>
-    client.send(
-      new UpdateItemCommand({
-        ...{ TableName, Key: { pk: key, sk: key }, UpdateExpression: 'SET lastRun = :run' },
-        ExpressionAttributeValues: { ':run': { M: { at: { S: at }, failed: { L: failed.map((S) => ({ S })) } } } },
-      }),
-    );
-  await setRun(new Date(Date.now() - 26 * 3_600_000).toISOString(), []);
-  expect(findingOf(await check(), 'publishing')).toMatchObject({ says: expect.stringMatching(/more than a day ago$/) });
-  await setRun(new Date().toISOString(), ['pages/index']);
-  expect(findingOf(await check(), 'publishing')).toMatchObject({
-    good: false,
-    says: 'Could not be rendered: pages/index',
-  });
-  await cloud.publish();
-  expect(failedChecks(await check())).toEqual([]);
-});
-
-test('a protected template that is missing', async () => {
-  const { client, TableName } = await table('Content');
-  const Key = { pk: { S: partitions.content.emailTemplates }, sk: { S: protectedTemplates[0] } };
-  await client.send(new DeleteItemCommand({ TableName, Key }));
-  expect(failedChecks(await check())).toEqual([
-    {
-      name: 'templates',
-      finding: {
-        good: false,
-        says: `Missing: ${protectedTemplates[0]}`,
-        remedy: expect.stringContaining('docs/restore.md'),
-      },
-    },
-  ]);
-  await cloud.invoke('workers/writeFirstContent');
-  expect(failedChecks(await check())).toEqual([]);
-});
-
-test('a send that waits for an admin', async () => {
-  await cloud.ses({ sendingEnabled: false });
-  const admin = await signIn(cloud);
-  const { campaignId } = await sendToAll(admin);
-  expect((await ended(admin, campaignId)).status).toBe('PAUSED');
-  await cloud.clearFaults();
-  expect(findingOf(await check(), 'lastSend')).toMatchObject({
-    good: false,
-    says: expect.stringMatching(/waits for you: .*paused/i),
-  });
-  await admin.call(`/api/campaigns/${campaignId}/resume`, { method: 'POST' });
-  expect((await ended(admin, campaignId)).status).toBe('COMPLETE');
-  expect(findingOf(await check(), 'lastSend')).toMatchObject({
-    good: true,
-    says: expect.stringMatching(/: 2 sent, 0 failed/),
-  });
 });
 
 test('without an admin, nobody can sign in', async () => {

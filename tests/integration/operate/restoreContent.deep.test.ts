@@ -1,47 +1,25 @@
-import {
-  CreateTableCommand,
-  DeleteTableCommand,
-  DynamoDBClient,
-  PutItemCommand,
-  paginateScan,
-} from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-import { operate } from '../../support/cloud/backupWorld.ts';
+import { copyTable, operate } from '../../support/cloud/backupWorld.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 
 let cloud: Cloud;
 let admin: Visitor;
-let own: string;
 let dynamo: DynamoDBClient;
 beforeAll(async () => {
   cloud = await Cloud.shared();
   admin = await signIn(cloud);
   const { aws, output } = await operatorOf(cloud.url);
-  own = output('table/content');
   dynamo = new DynamoDBClient(aws);
   for (const name of ['Ana Lima', 'Bo Lind', 'Cy Berg']) await add('/api/archive-guests', guest(name));
   await add('/api/email-templates', { name: 'rivers', subject: 'Of rivers' });
-  await copyTo('ContentThen');
+  await copyTable(dynamo, output('table/content'), 'ContentThen');
 });
 
 afterAll(() => dynamo.send(new DeleteTableCommand({ TableName: 'ContentThen' })));
-
-/** Copies the content table as it is now, as AWS would restore an earlier state. */
-async function copyTo(TableName: string): Promise<void> {
-  const keys = [['pk', 'HASH'] as const, ['sk', 'RANGE'] as const];
-  await dynamo.send(
-    new CreateTableCommand({
-      ...{ TableName, BillingMode: 'PAY_PER_REQUEST' },
-      AttributeDefinitions: keys.map(([AttributeName]) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: keys.map(([AttributeName, KeyType]) => ({ AttributeName, KeyType })),
-    }),
-  );
-  for await (const { Items = [] } of paginateScan({ client: dynamo }, { TableName: own }))
-    for (const Item of Items) await dynamo.send(new PutItemCommand({ TableName, Item }));
-}
 
 const guest = (name: string) => ({
   ...{ name, url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null },

@@ -24,7 +24,7 @@ let count = 0;
 let table = '';
 
 const tableOf = (id: string, stream?: string): Table => ({
-  ...{ id, arn: '', indexes: [], stream, timeToLive: undefined, pointInTimeRecovery: false },
+  ...{ id, arn: '', indexes: [], stream, timeToLive: undefined },
   attributes: [{ AttributeName: 'pk', AttributeType: 'S' }],
   keys: [{ AttributeName: 'pk', KeyType: 'HASH' }],
 });

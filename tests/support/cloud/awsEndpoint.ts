@@ -8,7 +8,6 @@ import {
 import type { ServiceName } from '../../../infra/local/aws/errors.ts';
 import { Faults } from '../../../infra/local/aws/faults.ts';
 import { Transactions } from '../../../infra/local/aws/transactions.ts';
-import { WriteGate } from '../../../infra/local/aws/writeGate.ts';
 import type { LambdaFunction } from '../../../infra/local/template/compute.ts';
 
 interface Parts {
@@ -34,7 +33,6 @@ export async function startEndpoint({
     ...{
       faults,
       transactions: new Transactions(tables),
-      writes: new WriteGate(),
       functions: { crash: () => {}, lineageOf: () => ({}) },
     },
     authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), routes: [], tables: [] }, () => ({

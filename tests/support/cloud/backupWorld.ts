@@ -1,9 +1,17 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AttributeValue, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  CreateTableCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  paginateScan,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { URI } from 'otpauth';
 import sharp from 'sharp';
+import { vi } from 'vitest';
 import type { DeferredMail } from '../../../shared/notices/model/deferredMail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
@@ -118,15 +126,6 @@ async function addSecondAdmin(cloud: Cloud): Promise<LivedInSite['codeOf']> {
   return ({ ahead }) => codeOf(ahead);
 }
 
-/**
- * Lets two minutes pass for a restore that was interrupted while the site stood still: a restore waits that long for
- * work in progress.
- */
-export const standStillLonger = (cloud: Cloud) =>
-  cloudUpdate(cloud, 'Access', { pk: { S: 'RESTORE' }, sk: { S: 'RESTORE' } }, 'SET still = :still', {
-    ':still': { S: new Date(Date.now() - secretsKnownWithin).toISOString() },
-  });
-
 /** Returns a finished campaign to the state before two of its mails were recorded. */
 async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promise<void> {
   const update = async (pk: string, sk: string, expression: string, values: Record<string, AttributeValue> = {}) =>
@@ -188,12 +187,26 @@ export async function itemsOf(cloud: Cloud): Promise<Map<string, Item>> {
   return new Map(all);
 }
 
+/** Copies a table as it is now, as AWS would restore an earlier state. */
+export async function copyTable(client: DynamoDBClient, from: string, TableName: string): Promise<void> {
+  const keys = [['pk', 'HASH'] as const, ['sk', 'RANGE'] as const];
+  await client.send(
+    new CreateTableCommand({
+      ...{ TableName, BillingMode: 'PAY_PER_REQUEST' },
+      AttributeDefinitions: keys.map(([AttributeName]) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: keys.map(([AttributeName, KeyType]) => ({ AttributeName, KeyType })),
+    }),
+  );
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: from }))
+    for (const Item of Items) await client.send(new PutItemCommand({ TableName, Item }));
+}
+
 export const passphrase = 'nine quiet herons';
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'backup-'));
 
 /**
- * Runs `npm run backup` or `npm run restore` with a passphrase against a cloud: in this process, or with `runCommand`
- * in a separate one.
+ * Runs `npm run backup` or `npm run restore` with a passphrase against a cloud: in this process, where it does not wait until
+ * functions know a secret, or with `runCommand` in a separate one.
  */
 export async function operate(
   cloud: Cloud,
@@ -202,10 +215,21 @@ export async function operate(
   { secret = passphrase, input, run = runHere }: { secret?: string; input?: Input; run?: typeof runHere } = {},
 ): Promise<CommandResult> {
   Object.assign(process.env, { BACKUP_PASSPHRASE: secret, AGE_WORK_FACTOR: cheapAge });
+  const wait = globalThis.setTimeout;
+  const hurried = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((callback: () => void, milliseconds = 0, ...rest: unknown[]) =>
+      milliseconds > secretsKnownWithin / 2 && milliseconds <= secretsKnownWithin
+        ? wait(() => void forget(cloud).then(callback))
+        : wait(callback, milliseconds, ...rest)) as typeof setTimeout);
   try {
     return await run(cloud.url, command, args, input);
   } finally {
+    hurried.mockRestore();
     delete process.env.BACKUP_PASSPHRASE;
     delete process.env.AGE_WORK_FACTOR;
   }
 }
+
+/** Functions start anew, and so read their secrets again. */
+const forget = (cloud: Cloud) => fetch(`${cloud.url}/_local/functions`, { method: 'DELETE' });

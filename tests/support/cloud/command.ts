@@ -13,15 +13,15 @@ export interface CommandResult {
 export type Input = string | ((output: string) => string | undefined);
 
 /**
- * Runs an operators' command, `infra/operate/<name>.ts`, against the local cloud at `url`. Kills it as soon as its
- * output matches `killPattern`.
+ * Runs an operators' command, `infra/operate/<name>.ts`, against the local cloud at `url`. Ends it by a signal as soon as its
+ * output matches `on`.
  */
 export async function runCommand(
   url: string,
   name: string,
   args: string[],
   input: Input = '',
-  killPattern?: RegExp,
+  end?: { on: RegExp; signal: 'SIGKILL' | 'SIGINT' },
 ): Promise<CommandResult> {
   const env = { ...process.env, PORT: new URL(url).port };
   const child = spawn(process.execPath, [`infra/operate/${name}.ts`, ...args], { env, stdio: 'pipe' });
@@ -29,7 +29,7 @@ export async function runCommand(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
       output += data;
-      if (killPattern?.test(output)) child.kill('SIGKILL');
+      if (end?.on.test(output)) child.kill(end.signal);
       const line = typeof input === 'string' ? undefined : input(output);
       if (line !== undefined && !child.stdin.writableEnded) child.stdin.end(line);
     });

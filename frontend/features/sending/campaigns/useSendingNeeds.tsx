@@ -43,7 +43,6 @@ export function useSendingNeeds() {
     items,
     dialog: deciding && <UnsentMails onClose={() => setDeciding(false)} />,
     count: items.length - Number(campaigns.length > 0) + campaigns.length,
-    hasSends: campaigns.length > 0,
     /** The names of the letters that are scheduled or held. */
     scheduled: rows.map(({ templateName }) => templateName),
     isKnown: sends.isSuccess && counting.isSuccess && complete,

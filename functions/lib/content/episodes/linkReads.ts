@@ -30,8 +30,8 @@ const table = () => tableName('content');
 
 /** By the episodes' ids. */
 export async function all(): Promise<Map<number, LinkReads>> {
-  const items = await queryPartition<Partial<LinkReads>>(table(), pk, {});
-  return new Map(items.flatMap(({ id, ...reads }) => (id === undefined ? [] : [[id, { id, ...reads }]])));
+  const items = await queryPartition<LinkReads>(table(), pk, {});
+  return new Map(items.map((reads) => [reads.id, reads]));
 }
 
 export const record = (id: number, reads: Partial<Record<LinkedPart, LinkRead>>) =>

@@ -1,19 +1,17 @@
 import { site } from '../../../../shared/site/site.ts';
 import { raiseAlarm } from '../../platform/log/log.ts';
-import * as feedReads from './feedReads.ts';
 import { feedLimits, fetchText } from './fetchText.ts';
 import { type FeedEpisode, readFeed } from './readFeed.ts';
 
 /**
  * The episodes of the feed that site.ts names; null if it cannot be read or none is named. The feed's host is not ours, so
- * one failed read needs no action: it is recorded for the dashboard, and the alarm goes off after a day of failures.
+ * one failed read needs no action: the alarm goes off after a day of failures.
  */
 export async function readConfiguredFeed(): Promise<FeedEpisode[] | null> {
   const { feed } = site.podcast;
   if (feed === null) return null;
   const { episodes, reason } = await read(feed);
   if (reason) raiseAlarm('FeedUnreadable', 'The feed could not be read', { reason });
-  await feedReads.record(reason);
   return episodes;
 }
 

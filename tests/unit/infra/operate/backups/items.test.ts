@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Checksum, type Item, kindOf, readLine } from '../../../../../infra/operate/backups/items.ts';
+import { Checksum, type Item, itemsOf, kindOf, linesOf } from '../../../../../infra/operate/backups/backupFile.ts';
 
 const sum = (items: Item[]) => {
   const checksum = new Checksum();
@@ -38,16 +38,15 @@ test('the checksum differs for other items, and for an item that occurs twice', 
   expect(sum([list('a', 'b')])).not.toBe(sum([list('b', 'a')]));
 });
 
-test('binary values of an export are read as those of the API', () => {
-  const line = '{"Item":{"pk":{"S":"a"},"b":{"B":"aGk="},"bs":{"BS":["aGk="]},"m":{"M":{"B":{"S":"aGk="}}}}}';
+test('items are read from the file as they were written, with binary values', () => {
   const bytes = Buffer.from('hi');
-  expect(readLine(line)).toEqual({
-    pk: { S: 'a' },
-    b: { B: bytes },
-    bs: { BS: [bytes] },
-    m: { M: { B: { S: 'aGk=' } } },
-  });
-  expect(sum([readLine(line)])).toBe(sum([{ ...readLine(line), b: { B: new Uint8Array(bytes) } }]));
+  const items: Item[] = [
+    { pk: { S: 'a' }, b: { B: new Uint8Array(bytes) }, bs: { BS: [bytes] }, m: { M: { B: { S: 'aGk=' } } } },
+    { pk: { S: 'line\nbreak' }, n: { NULL: true }, l: { L: [{ BOOL: false }, { N: '1.50' }] } },
+  ];
+  const read = itemsOf({ name: 'items', content: linesOf(items) });
+  expect(read).toEqual([{ ...items[0], b: { B: bytes } }, items[1]]);
+  expect(sum(read)).toBe(sum(items));
 });
 
 test.each([

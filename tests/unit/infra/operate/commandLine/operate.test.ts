@@ -54,7 +54,7 @@ test('the operator reads the function’s error', async () => {
 
 test('if a function cannot run, the operator reads the possible reasons', async () => {
   lambda.on(InvokeCommand).rejects(new TooManyRequestsException({ message: 'Rate Exceeded.', $metadata: {} }));
-  await expect(targetOf(['--stack']).invoke('workers/manageAdmins', {})).rejects.toThrow('the site is stopped');
+  await expect(targetOf(['--stack']).invoke('workers/manageAdmins', {})).rejects.toThrow('the site is paused');
 });
 
 test('a function that is not in the stack’s outputs is an error', async () => {

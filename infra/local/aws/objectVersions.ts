@@ -1,6 +1,6 @@
-import type { BackendAnswer, Operations } from '../aws/endpoint.ts';
-import type { AwsRequest } from '../aws/request.ts';
-import { textsOf } from '../aws/xml.ts';
+import type { BackendAnswer, Operations } from './endpoint.ts';
+import type { AwsRequest } from './request.ts';
+import { textsOf } from './xml.ts';
 
 /**
  * S3's list of versions, as for a bucket without versioning: each object is its own only version, named `null`. The

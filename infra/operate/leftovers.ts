@@ -39,7 +39,7 @@ export function howToDelete(retained: StackResource[]): string {
   return retained
     .map(({ ResourceType: type = '', PhysicalResourceId: name = '' }) => {
       const deletion = deletions[type];
-      if (!deletion) throw new Error(`infra/operate/backups/leftovers.ts does not say how to delete a ${type}`);
+      if (!deletion) throw new Error(`infra/operate/leftovers.ts does not say how to delete a ${type}`);
       return [`# the ${deletion.what} ${name}`, ...deletion.commands(name)].join('\n');
     })
     .join('\n\n');

@@ -1,0 +1,322 @@
+import { resolveTxt } from 'node:dns/promises';
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetEmailIdentityCommand, type GetEmailIdentityCommandOutput, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import type { Finding, HealthReport } from '../../../shared/health/model/health.ts';
+import { type HealthCheckName, healthTitles } from '../../../shared/health/model/healthTitles.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { newsletterShare } from '../../../shared/sending/model/workers.ts';
+import { site } from '../../../shared/site/site.ts';
+import { durationOf } from '../../../shared/time/durations.ts';
+import * as admins from '../accounts/admins/admins.ts';
+import { hasSecondFactor } from '../accounts/secondFactor/requiredFactor.ts';
+import * as outbox from '../outbox/outbox.ts';
+import * as subscribers from '../people/subscribers/subscribers.ts';
+import { env } from '../platform/aws/env.ts';
+import { requestTimeouts, timeoutFactor } from '../platform/aws/requestTimes.ts';
+import { logger } from '../platform/log/log.ts';
+import { readAccount } from '../sending/ses.ts';
+
+/** Checks everything that an operator must set up, and reads the alarms. Never throws: a failing check is not good. */
+export async function reportHealth(): Promise<HealthReport> {
+  // Each is fetched once.
+  const standing = readAccount();
+  const identified = fetchIdentity();
+  for (const request of [identified, standing]) request.catch(() => {});
+  const checks: Record<HealthCheckName, () => Finding | Promise<Finding>> = {
+    ...{ address, certificate, admin },
+    identity: async () => identity(await identified),
+    dkim: async () => dkim(await identified),
+    mailFrom: async () => mailFrom(await identified),
+    dmarc,
+    production: async () => production(await standing),
+    sending: async () => sending(await standing),
+    quota: async () => quota(await standing),
+    ...{ concurrency, alarmAddress, alarms, unsent },
+  };
+  const names = Object.keys(healthTitles) as HealthCheckName[];
+  const results = await Promise.all(names.map(async (name) => ({ name, finding: await run(name, checks[name]) })));
+  return { checkedAt: new Date().toISOString(), checks: results };
+}
+
+async function run(name: HealthCheckName, check: () => Finding | Promise<Finding>): Promise<Finding> {
+  try {
+    return await check();
+  } catch (error) {
+    logger.warn('A check of the stack’s health failed', { check: name, error: error as Error });
+    const { name: kind, message } = error as Error;
+    return bad(
+      `This check failed: ${kind}: ${message}`,
+      'Try again in a minute; if it keeps failing, see the log of workers/checkHealth.',
+    );
+  }
+}
+
+/** A check that passed. `advice` says in a sentence what would be better still. */
+const good = (says: string, advice?: string): Finding => ({ good: true, says, ...(advice && { advice }) });
+
+/** A check that failed; `remedy` says in a sentence what to do. */
+const bad = (says: string, remedy: string): Finding => ({ good: false, says, remedy });
+
+/** The fields of infra/settings/settings.ts that the checks read, as they were at the last deploy. */
+const deployedSettings = (): {
+  domain: string | null;
+  certificateArn: string | null;
+  senderAddress: string;
+  senderIdentity: string | null;
+  alarmAddress: string;
+  functionsAtOnce: number;
+  secondFactorRequired: boolean;
+} => JSON.parse(env(variables.settings));
+
+/** For clients that only read. SES allows some calls once a second for the whole account, so there are several tries. */
+const healthRequests = { maxAttempts: 8, requestHandler: requestTimeouts(2_000, 5_000) };
+const ses = new SESv2Client(healthRequests);
+const lambda = new LambdaClient(healthRequests);
+const cloudwatch = new CloudWatchClient(healthRequests);
+const sns = new SNSClient(healthRequests);
+
+/** Requests the site as a visitor does: by its name, over its certificate, through the edge. */
+async function address() {
+  const url = env(variables.siteUrl);
+  const { domain } = deployedSettings();
+  const distribution = env(variables.distributionDomain);
+  const remedy = domain
+    ? `Set a CNAME record (an ALIAS at the top of a domain) from ${domain} to ${distribution}, and wait until the old one has expired.`
+    : 'Publish the pages: npm run pages:publish, and see docs/runbook.md.';
+  try {
+    const response = await fetch(`${url}/sitemap.xml`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000 * timeoutFactor),
+    });
+    if (response.ok && (await response.text()).includes(`<loc>${site.url}/`)) return good(`${url} answers`);
+    return bad(`${url} answers with something other than this site (${response.status})`, remedy);
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: Error };
+    return bad(`${url} doesn’t answer: ${cause?.message || message}`, remedy);
+  }
+}
+
+/** ACM renews a certificate sixty days before its end, if its DNS record is still there. */
+const leastDays = 30;
+
+export async function certificate() {
+  const { domain, certificateArn } = deployedSettings();
+  if (!domain || !certificateArn) return good('CloudFront’s own');
+  const { Certificate } = await new ACMClient({ ...healthRequests, region: 'us-east-1' }).send(
+    new DescribeCertificateCommand({ CertificateArn: certificateArn }),
+  );
+  const { Status, NotAfter, SubjectAlternativeNames = [] } = Certificate ?? {};
+  const renew = 'Add the CNAME record that ACM gives for it, in us-east-1, to the domain, and leave it there.';
+  if (Status !== 'ISSUED') return bad(`Its status is ${Status}`, renew);
+  const covering = [domain, domain.replace(/^[^.]+/, '*')];
+  if (!SubjectAlternativeNames.some((name) => covering.includes(name)))
+    return bad(
+      `It is for ${SubjectAlternativeNames.join(', ')}, not for ${domain}`,
+      `Request one from ACM in us-east-1 for ${domain}, set it as certificateArn, and deploy.`,
+    );
+  const days = Math.floor(((NotAfter?.getTime() ?? 0) - Date.now()) / 86_400_000);
+  if (days < leastDays) return bad(`It expires in ${days} days, and ACM hasn’t renewed it`, renew);
+  return good(`For ${domain}, until ${NotAfter?.toISOString().slice(0, 10)}`);
+}
+
+export async function admin() {
+  const accounts = await admins.list();
+  if (accounts.length === 0)
+    return bad('There is none: no one can log in', 'Create one: npm run admin -- create <name> --stack');
+  const names = accounts.map(({ username }) => username);
+  const lacking = [];
+  for (const name of names) if (!(await hasSecondFactor(name))) lacking.push(name);
+  const all = names.join(', ');
+  if (lacking.length === 0) return good(all);
+  const [who, one] = [listOfNames.format(lacking), lacking.length === 1];
+  if (deployedSettings().secondFactorRequired)
+    return good(`${all}; ${who} ${one ? 'has' : 'have'} yet to set up a second factor`);
+  return good(
+    all,
+    `${who} ${one ? 'logs' : 'log'} in with only a password. Admins switch on a second factor under their name in the admin; secondFactorRequired in infra/settings/settings.ts requires one of every admin.`,
+  );
+}
+
+const listOfNames = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const records = 'docs/deploy.md says where the records are: add them to the domain, and wait up to an hour';
+
+/** The sender's identity at SES: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetEmailIdentity.html */
+function fetchIdentity(): Promise<Identity> {
+  return ses.send(new GetEmailIdentityCommand({ EmailIdentity: identityName() })).catch((error) => {
+    if (error instanceof Error && error.name === 'NotFoundException') return undefined;
+    throw error;
+  });
+}
+
+type Identity = GetEmailIdentityCommandOutput | undefined;
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+
+function identityName(): string {
+  const { senderIdentity, senderAddress } = deployedSettings();
+  return senderIdentity ?? domainOf(senderAddress);
+}
+
+function identity(response: Identity) {
+  const name = identityName();
+  if (!response)
+    return bad(`SES doesn’t know ${name}`, 'Set senderIdentity to an identity that SES has, or to null, and deploy.');
+  if (response.VerifiedForSendingStatus) return good(`${name} is verified`);
+  return bad(
+    `${name} is not verified: SES sends nothing`,
+    name.includes('@') ? 'Open the link in the email that SES sent to this address.' : `${records}.`,
+  );
+}
+
+function dkim(response: Identity) {
+  const { SigningEnabled, Status } = response?.DkimAttributes ?? {};
+  if (SigningEnabled && Status === 'SUCCESS') return good('Emails are signed');
+  if (Status === 'SUCCESS')
+    return bad('Signing is switched off', 'Switch on DKIM signatures for the identity, in the SES console.');
+  return bad(`SES doesn’t find the three CNAME records (${Status ?? 'no status'})`, `${records}.`);
+}
+
+function mailFrom(response: Identity) {
+  const { MailFromDomain, MailFromDomainStatus } = response?.MailFromAttributes ?? {};
+  if (MailFromDomain && MailFromDomainStatus === 'SUCCESS')
+    return good(`Undeliverable mail returns to ${MailFromDomain}`);
+  if (!MailFromDomain)
+    return bad(
+      'Bounces go to an Amazon domain, so SPF doesn’t cover yours',
+      'Set a custom MAIL FROM domain for the identity, in the SES console.',
+    );
+  return bad(`SES doesn’t find the MX and TXT records of ${MailFromDomain} (${MailFromDomainStatus})`, `${records}.`);
+}
+
+/** RFC 7489, 6.6.3: the record of the domain itself, else of its parent domain. */
+async function dmarc() {
+  const domain = domainOf(deployedSettings().senderAddress);
+  const labels = domain.split('.');
+  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+  for (const each of domains) {
+    const record = (await textRecords(`_dmarc.${each}`)).find((text) => /^v=DMARC1\b/i.test(text));
+    if (record) return good(`_dmarc.${each}: ${record}`);
+  }
+  return bad(
+    `There is no record at _dmarc.${domain}: large mail providers refuse newsletters from such a domain`,
+    `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none" is a start.`,
+  );
+}
+
+async function textRecords(name: string): Promise<string[]> {
+  try {
+    return (await resolveTxt(name)).map((parts) => parts.join(''));
+  } catch (error) {
+    if (['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+type Account = Awaited<ReturnType<typeof readAccount>>;
+
+const production = ({ standing }: Account) =>
+  standing === 'sandbox'
+    ? bad(
+        'The SES sandbox sends only to verified addresses',
+        'Request production access, in the SES console under Account dashboard; AWS answers within a day.',
+      )
+    : good('SES sends to everyone');
+
+function sending({ standing }: Account) {
+  const reviewRemedy = 'Read AWS’s email to the account, fix what it names, and reply in the Support Center.';
+  if (standing === 'shut-down') return bad('AWS has stopped this account from sending', reviewRemedy);
+  if (standing === 'under-review')
+    return bad('AWS is reviewing this account and may stop it from sending', reviewRemedy);
+  if (standing === 'paused')
+    return bad(
+      'Someone has paused the account’s sending',
+      'Enable it again: aws sesv2 put-account-sending-attributes --sending-enabled',
+    );
+  return good('SES accepts email from this account');
+}
+
+/** Compares SES's quota with the number of recipients. */
+export async function quota({ newsletterRate, leftToday }: Account) {
+  const { recipients } = await subscribers.counts();
+  const people = recipients === 1 ? 'One subscriber' : `${recipients.toLocaleString('en')} subscribers`;
+  const takes = `${people}, ${newsletterRate} emails a second: a newsletter takes ${durationOf(recipients / newsletterRate)}`;
+  if (recipients > leftToday)
+    return bad(
+      `${takes}; but SES accepts only ${Math.max(0, leftToday).toLocaleString('en')} more emails within the current 24 hours`,
+      'Request a larger sending quota, in the SES console under Account dashboard, or send tomorrow.',
+    );
+  const remaining =
+    leftToday === Number.MAX_SAFE_INTEGER ? 'no daily limit' : `${leftToday.toLocaleString('en')} left today`;
+  const workersRate = newsletterShare * Number(env(variables.mailsPerSecond));
+  const more =
+    newsletterRate > workersRate ? '; with a higher mailsPerSecond in the settings, more workers keep up' : '';
+  return good(`${takes}; ${remaining}${more}`);
+}
+
+/**
+ * A new account runs ten functions at once, which the workers of a newsletter can fill. A larger one keeps places for them,
+ * if the settings say how large it is.
+ */
+export async function concurrency() {
+  const { functionsAtOnce } = deployedSettings();
+  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+  const workers = Number(env(variables.workersAtOnce));
+  const many = limit.toLocaleString('en');
+  if (limit < functionsAtOnce)
+    return bad(
+      `${many} functions may run at once, though infra/settings/settings.ts says ${functionsAtOnce}: a deploy that reserves capacity would fail`,
+      `Set functionsAtOnce to ${limit}, or request more “Concurrent executions” of AWS Lambda, in the Service Quotas console.`,
+    );
+  // The other half is for visitors.
+  if (limit >= 2 * workers)
+    return good(
+      functionsAtOnce === limit
+        ? `${many} functions may run`
+        : `${many} functions may run; with functionsAtOnce set to ${limit}, the next deploy reserves capacity for the workers`,
+    );
+  return bad(
+    `${limit} functions may run at once, and workers alone can take up ${workers}, so visitors wait while a newsletter goes out`,
+    'Request 1,000 “Concurrent executions” of AWS Lambda, in the Service Quotas console.',
+  );
+}
+
+async function alarmAddress() {
+  const address = deployedSettings().alarmAddress;
+  const TopicArn = env(variables.alarmTopicArn);
+  const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
+  const mine = Subscriptions.filter(({ Protocol, Endpoint }) => Protocol === 'email' && Endpoint === address);
+  if (mine.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return good(`${address} is alerted`);
+  return bad(
+    `${address} hasn’t confirmed, so nobody is alerted`,
+    mine.length > 0
+      ? 'Open the link in the email “AWS Notification - Subscription Confirmation” there; it works for three days.'
+      : `Subscribe it again, and open the link in the email within three days: aws sns subscribe --topic-arn ${TopicArn} --protocol email --notification-endpoint ${address}`,
+  );
+}
+
+/** The alarms that notify the stack's topic. */
+async function alarms() {
+  const { MetricAlarms = [] } = await cloudwatch.send(
+    new DescribeAlarmsCommand({ StateValue: 'ALARM', ActionPrefix: env(variables.alarmTopicArn), MaxRecords: 100 }),
+  );
+  if (MetricAlarms.length === 0) return good('None has gone off');
+  return bad(
+    MetricAlarms.map(({ AlarmDescription, AlarmName }) => AlarmDescription ?? AlarmName).join('; '),
+    'docs/runbook.md has a section for each.',
+  );
+}
+
+/** Whether an email to one person waits for an admin's decision. */
+export async function unsent() {
+  const waiting = await outbox.summary('admin');
+  if (!waiting) return good('None waits for an admin');
+  return bad(
+    `Not sent, or not known to be: ${waiting.count}. The latest: ${waiting.reason}`,
+    'Decide about each on the admin’s dashboard.',
+  );
+}
