@@ -1,4 +1,4 @@
-import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import type { Activity } from '../../../shared/accounts/model.ts';
 import { ContentImage } from '../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import type { Column } from '../../ui/tables/RowTable.tsx';

@@ -1,8 +1,8 @@
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { needsAttention } from '../../../shared/sending/model/campaignStatus.ts';
 import { protectedTemplates, site } from '../../../shared/site/site.ts';
-import * as admins from '../accounts/admins/admins.ts';
-import { hasSecondFactor } from '../accounts/secondFactor/requiredFactor.ts';
+import * as admins from '../accounts/admins.ts';
+import { hasSecondFactor } from '../accounts/secondFactor.ts';
 import * as feedReads from '../content/episodes/feedReads.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import * as outbox from '../outbox/outbox.ts';

@@ -8,12 +8,11 @@ import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
 import { type Handover, send } from '../sending/deliver/ses.ts';
-import { accountMail } from './accountMail.ts';
+import { accountMail, newPasswordMail } from './accountMail.ts';
 import { addressMail } from './addressMail.ts';
 import { detailsMail } from './detailsMail.ts';
 import { type ComposedMail, isOfForms, type Skipped } from './formMail.ts';
 import { take } from './formMailBudget.ts';
-import { loginLinkMail } from './loginLinkMail.ts';
 import { optInMail } from './optInMail.ts';
 import { leftMail, signupMail } from './signupMail.ts';
 import { welcome } from './welcome.ts';
@@ -140,8 +139,8 @@ function compose({ command, ...row }: OutboxRow): Promise<ComposedMail | Skipped
       return detailsMail(command.reader);
     case 'address':
       return addressMail(command);
-    case 'login-link':
-      return loginLinkMail(command);
+    case 'new-password':
+      return newPasswordMail(command);
     case 'account':
       return accountMail(command);
     case 'signup':

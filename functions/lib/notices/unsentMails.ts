@@ -26,7 +26,7 @@ async function receiverOf(command: MailCommand): Promise<UnsentMail['to']> {
   switch (command.kind) {
     case 'left':
       return { name: command.firstName, email: command.email };
-    case 'login-link':
+    case 'new-password':
       // The name was typed, and only its hash is kept.
       return { name: 'An admin' };
     case 'account':

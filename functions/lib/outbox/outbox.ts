@@ -114,7 +114,7 @@ function personOf(command: MailCommand): string {
       return command.addressHash;
     case 'details':
       return command.reader;
-    case 'login-link':
+    case 'new-password':
       return command.name;
     case 'account':
       return 'admin';
@@ -124,9 +124,9 @@ function personOf(command: MailCommand): string {
   }
 }
 
-/** One request for a login link is one row, also where it comes twice. All others sort by the time at which they were caused. */
+/** One request for a new password is one row, also where it comes twice. All others sort by the time at which they were caused. */
 const idOf = (command: MailCommand) =>
-  command.kind === 'login-link' ? command.request : `${Date.now()}-${randomUUID()}`;
+  command.kind === 'new-password' ? command.request : `${Date.now()}-${randomUUID()}`;
 
 /** Has a mail sent, in the transaction of what causes it; without a turn, at once. `again`: also to whoever has it. */
 export function mailWrite(

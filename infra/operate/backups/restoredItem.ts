@@ -25,7 +25,7 @@ const notRestored: Partial<Record<TableName, string[]>> = {
       access.sessions,
       access.adminKeys,
       access.doorLinks,
-      access.loginLinks,
+      access.passwordLinks,
       access.passkeyChallenges,
       access.publication,
       access.restore,

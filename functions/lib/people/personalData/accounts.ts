@@ -1,8 +1,8 @@
 import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
-import * as admins from '../../accounts/admins/admins.ts';
-import * as unconfirmedAddresses from '../../accounts/admins/unconfirmedAddresses.ts';
-import * as invitations from '../../accounts/invitations/invitations.ts';
+import { removeUnconfirmedAddress, unconfirmedAddress } from '../../accounts/accountMails.ts';
+import * as admins from '../../accounts/admins.ts';
+import * as invitations from '../../accounts/invitations.ts';
 
 /**
  * Where admins' accounts contain an address: admins whose notices go to it, admins who have not confirmed it yet, and the
@@ -12,7 +12,7 @@ async function find(email: string) {
   const isSameAddress = (address: string | undefined) =>
     address !== undefined && normalizeEmail(address) === normalizeEmail(email);
   const [all, invitation] = await Promise.all([admins.list(), invitations.idOf(email).then(invitations.find)]);
-  const unconfirmed = await Promise.all(all.map(({ username }) => unconfirmedAddresses.find(username)));
+  const unconfirmed = await Promise.all(all.map(({ username }) => unconfirmedAddress(username)));
   return {
     admins: all.flatMap(({ username, address }) => (isSameAddress(address) ? [username] : [])),
     unconfirmed: unconfirmed.flatMap((entry) => (entry && isSameAddress(entry.address) ? [entry.username] : [])),
@@ -39,6 +39,6 @@ export async function accountSections(email: string): Promise<PersonalDataSectio
 /** Withdraws an invitation to the address, and deletes it where it awaits confirmation. */
 export async function eraseFromAccounts(email: string): Promise<void> {
   const found = await find(email);
-  for (const username of found.unconfirmed) await unconfirmedAddresses.remove(username);
+  for (const username of found.unconfirmed) await removeUnconfirmedAddress(username);
   for (const { id } of found.invitations) await invitations.withdraw(id);
 }
