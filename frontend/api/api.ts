@@ -1,8 +1,9 @@
 import { type BaseQueryFn, createApi, retry } from '@reduxjs/toolkit/query/react';
-import type { UserSession } from '../../shared/accounts/model/session.ts';
-import { session } from '../../shared/accounts/routes/session.ts';
+import type { UserSession } from '../../shared/accounts/model.ts';
+import { session } from '../../shared/accounts/routes.ts';
 import { type Call, call, type Meta } from './call.ts';
 import type { CallError } from './callError.ts';
+import { askForStepUp, needsStepUp, stepUpToken } from './stepUp.ts';
 
 export interface Extra {
   maxRetries?: number;
@@ -12,8 +13,14 @@ export type BaseQuery = BaseQueryFn<Call, unknown, CallError, Extra, Meta>;
 /** The current session, if it has been fetched. */
 export const sessionOf = (state: unknown): UserSession | undefined => api.endpoints.user.select()(state as never).data;
 
-const baseQuery: BaseQuery = (request, { getState, signal }) =>
-  call(request, { adminToken: sessionOf(getState())?.adminToken ?? null, signal });
+const baseQuery: BaseQuery = async (request, { getState, signal }) => {
+  const ask = () => {
+    const { adminToken = null } = sessionOf(getState()) ?? {};
+    return call(request, { adminToken, stepUp: stepUpToken(), signal });
+  };
+  const answer = await ask();
+  return answer.error && needsStepUp(answer.error) && (await askForStepUp()) ? ask() : answer;
+};
 
 /** Only a missing response, overload and server errors are worth a retry; a refusal is final. */
 const worthRetrying = ({ status }: CallError) => status === null || status === 408 || status === 429 || status >= 500;

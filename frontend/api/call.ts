@@ -1,6 +1,6 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { pathOf, type Route } from '../../shared/contract/route.ts';
-import { adminTokenHeader, doorKeyHeader, idempotencyHeader } from '../../shared/platform/constants.ts';
+import { adminTokenHeader, doorKeyHeader, idempotencyHeader, stepUpHeader } from '../../shared/platform/constants.ts';
 import { type CallError, errorOf, isDenied, networkError } from './callError.ts';
 import * as keys from './idempotencyKeys.ts';
 
@@ -24,12 +24,15 @@ export type Answer = QueryReturnValue<unknown, CallError, Meta>;
 /** Makes one call of the contract. Throws only if `signal` aborts it. */
 export async function call(
   request: Call,
-  { adminToken, signal }: { adminToken?: string | null; signal?: AbortSignal } = {},
+  { adminToken, stepUp, signal }: { adminToken?: string | null; stepUp?: string; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const { endpoint, params, query, body, doorKey } = request;
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
-  if (adminToken && endpoint.auth !== 'public' && endpoint.method !== 'GET') headers.set(adminTokenHeader, adminToken);
+  if (adminToken && endpoint.auth !== 'public' && endpoint.method !== 'GET') {
+    headers.set(adminTokenHeader, adminToken);
+    if (stepUp) headers.set(stepUpHeader, stepUp);
+  }
   if (doorKey) headers.set(doorKeyHeader, doorKey);
   const needsKey = endpoint.idempotency && endpoint.idempotency !== 'natural';
   if (needsKey) headers.set(idempotencyHeader, `"${keys.keyOf(request)}"`);

@@ -1,4 +1,4 @@
-import { adminKeys } from '../../shared/accounts/routes/adminKeys.ts';
+import { adminKeys } from '../../shared/accounts/routes.ts';
 import { pages } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
 import { mutation } from '../api/endpoints.ts';

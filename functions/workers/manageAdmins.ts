@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
-import { newUsername } from '../../shared/accounts/model/account.ts';
-import { credentials } from '../../shared/accounts/model/session.ts';
+import { credentials, newUsername } from '../../shared/accounts/model.ts';
 import { email } from '../../shared/people/model/email.ts';
-import * as admins from '../lib/accounts/admins/admins.ts';
-import { endHandedOut, removeAdmin } from '../lib/accounts/admins/endAccess.ts';
-import { hashPassword } from '../lib/accounts/admins/password.ts';
-import { weakness } from '../lib/accounts/admins/passwordStrength.ts';
-import * as passkeys from '../lib/accounts/passkeys/passkeys.ts';
-import * as secondFactor from '../lib/accounts/secondFactor/secondFactor.ts';
-import * as secondFactors from '../lib/accounts/secondFactor/secondFactors.ts';
-import * as sessions from '../lib/accounts/sessions/sessions.ts';
+import { endHandedOut, removeAdmin } from '../lib/accounts/access.ts';
+import { setAddress } from '../lib/accounts/accountMails.ts';
+import * as admins from '../lib/accounts/admins.ts';
+import * as passkeys from '../lib/accounts/passkeys.ts';
+import { weakness } from '../lib/accounts/passwordStrength.ts';
+import * as secondFactor from '../lib/accounts/secondFactor.ts';
+import * as sessions from '../lib/accounts/sessions.ts';
 import { logger } from '../lib/platform/log/log.ts';
 
 const { username } = credentials.shape;
@@ -70,11 +68,11 @@ async function execute(
       if (!(await removeAdmin(name))) throw unknown(name);
       return undefined;
     case 'address':
-      if (!(await admins.setAddress(name, command.address))) throw unknown(name);
+      if (!(await setAddress(name, command.address))) throw unknown(name);
       return undefined;
     case 'offer-2fa':
       if (!(await admins.find(name))) throw unknown(name);
-      return { uri: await secondFactor.offer(name, { replaces: (await secondFactors.find(name)) !== undefined }) };
+      return { uri: await secondFactor.offer(name, { replaces: (await secondFactor.find(name)) !== undefined }) };
     case 'confirm-2fa':
       return recoveryCodes(
         (await secondFactor.confirm(name, command.code))?.recoveryCodes,
@@ -83,7 +81,7 @@ async function execute(
     case 'recovery-codes':
       return recoveryCodes(await secondFactor.renewRecoveryCodes(name, []), `${name} has no second factor`);
     case 'disable-2fa':
-      if (!(await secondFactors.remove(name))) throw new Error(`${name} has no second factor`);
+      if (!(await secondFactor.remove(name))) throw new Error(`${name} has no second factor`);
       return undefined;
     case 'remove-passkeys':
       if ((await passkeys.removeAll(name)) === 0) throw new Error(`${name} has no passkey`);
@@ -115,7 +113,7 @@ function recoveryCodes(codes: string[] | undefined, failure: string) {
 async function setPassword(input: { action: 'create' | 'reset' | 'ensure'; username: string; password: string }) {
   const weak = input.action === 'ensure' ? undefined : weakness(input.password, input.username);
   if (weak) throw new Error(weak);
-  const account = { username: input.username, passwordHash: await hashPassword(input.password) };
+  const account = { username: input.username, passwordHash: await admins.hashPassword(input.password) };
   if (await admins.put(account, input.action === 'ensure' ? undefined : input.action)) return undefined;
   if (input.action === 'reset') throw unknown(input.username);
   const owner = await admins.profile(input.username);
@@ -128,7 +126,7 @@ async function list(): Promise<ListedAdmin[]> {
     accounts.map(async ({ username, updatedAt, address }) => ({
       ...{ username, updatedAt },
       ...(address && { address }),
-      recoveryCodes: (await secondFactors.recoveryCodesLeft(username)) ?? null,
+      recoveryCodes: (await secondFactor.recoveryCodesLeft(username)) ?? null,
       passkeys: (await passkeys.list(username)).length,
     })),
   );

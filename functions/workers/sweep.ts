@@ -1,11 +1,9 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { resume } from '../lib/notices/formMailBudget.ts';
 import { sweepOutbox } from '../lib/notices/sendMail.ts';
-import { giveDueSeats } from '../lib/people/signups/waitingList.ts';
-
-
 import { completeErasures } from '../lib/people/personalData/erase.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
+import { giveDueSeats } from '../lib/people/signups/waitingList.ts';
 
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { publishDue } from '../lib/publishing/publication.ts';

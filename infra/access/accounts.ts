@@ -3,35 +3,42 @@ import { deliverable, limited, mailing } from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
 
 /** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
-const checkingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs;
+const hashingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs;
 /** Opens or seals the key of a second factor. */
 export const sealed = { secrets: ['accounts'] } as const satisfies Needs;
-/** Checks the password and, if it is on, a code of the second factor, and counts failed attempts. */
-const checkingAdmin = {
-  items: { ...limited.items, admins: 'get', secondFactors: 'get update delete' },
+/** Checks a code of the second factor, if it is on, and counts failed attempts. */
+const checkingCode = {
+  items: { ...limited.items, secondFactors: 'get update delete' },
   secrets: [...limited.secrets, ...sealed.secrets],
-  ...checkingPasswords,
 } as const satisfies Needs;
+/** Checks the password and the code. */
+const checkingAdmin = mergeNeeds(checkingCode, hashingPasswords, { items: { admins: 'get' } });
 /** Has somebody mailed about an account. */
 const mailingAccounts = { items: { accountOutbox: 'put' } } as const satisfies Needs;
 /** Notifies an admin of a change to the account. */
 const notifyingAdmin = mergeNeeds(mailingAccounts, { items: { adminNames: 'get' } });
 const openingSession = {
   items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
+  secrets: ['session'],
 } as const satisfies Needs;
 /** Leaves what came of a log-in in the log, by keyed hashes, and in the activities. */
 const notingLogins = { items: { activities: 'put' }, secrets: limited.secrets } as const satisfies Needs;
+/** Opens a session in place of the browser's own. */
+const signingIn = mergeNeeds(openingSession, notingLogins, { items: { sessions: 'delete' } });
 /** Where a second factor is required: asks whether an admin has a passkey. */
-const requiringFactor: Needs = settings.secondFactorRequired ? { items: { passkeys: 'query' } } : {};
+const requiringFactor: Needs = settings.secondFactorRequired
+  ? { items: { secondFactors: 'get', passkeys: 'query' } }
+  : {};
 /** Adds one; where one is required, only if the session may. */
-const addingFactor = mergeNeeds(
-  { items: { admins: 'check', secondFactors: 'update' } },
-  settings.secondFactorRequired ? { items: { secondFactors: 'get', passkeys: 'query' } } : {},
-);
+const addingFactor = mergeNeeds(requiringFactor, { items: { admins: 'check', secondFactors: 'update' } });
 const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
 /** Ends what an account has handed out. */
 const endingAll = mergeNeeds(endingSessions, {
-  items: { unconfirmedAddresses: 'delete', invitations: 'query update' },
+  items: { unconfirmedAddresses: 'delete', passwordLinks: 'delete', invitations: 'query update' },
+});
+/** Sets a password that its admin chose. */
+const choosingPassword = mergeNeeds(hashingPasswords, notifyingAdmin, endingAll, {
+  items: { admins: 'get update', adminNames: 'update' },
 });
 
 /** What the endpoints for admins, their accounts and their sessions may touch. */
@@ -45,25 +52,31 @@ export const accountAccess = {
       sessions: 'query',
     },
   },
-  'account/changePassword': [checkingAdmin, notifyingAdmin, openingSession, endingAll, { items: { admins: 'update' } }],
+  'account/stepUp': [checkingAdmin, { items: { sessions: 'update' } }],
+  'account/changePassword': [choosingPassword, openingSession, { items: { secondFactors: 'get' } }],
   'account/changeAddress': [
-    ...[checkingAdmin, mailingAccounts, deliverable],
-    { items: { unconfirmedAddresses: 'put', admins: 'check' } },
+    ...[limited, mailingAccounts, deliverable],
+    { items: { unconfirmedAddresses: 'put', sessions: 'check' } },
   ],
   'account/confirmAddress': [
     ...[limited, notifyingAdmin],
-    { items: { unconfirmedAddresses: 'get delete', adminNames: 'update', activities: 'put' } },
+    {
+      items: {
+        ...{ unconfirmedAddresses: 'get delete', passwordLinks: 'delete' },
+        ...{ adminNames: 'update', activities: 'put' },
+      },
+    },
   ],
   'account/endSession': endingSessions,
-  'account/offerSecondFactor': [checkingAdmin, requiringFactor, { items: { secondFactors: 'put' } }],
+  'account/offerSecondFactor': [sealed, requiringFactor, { items: { secondFactors: 'put' } }],
   'account/confirmSecondFactor': [
     ...[limited, sealed, notifyingAdmin, addingFactor, endingSessions],
     { items: { secondFactors: 'get query put delete' } },
   ],
-  'account/renewRecoveryCodes': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query put check' } }],
-  'account/removeSecondFactor': [checkingAdmin, requiringFactor, notifyingAdmin, { items: { secondFactors: 'query' } }],
+  'account/renewRecoveryCodes': [notifyingAdmin, { items: { secondFactors: 'query put check delete' } }],
+  'account/removeSecondFactor': [requiringFactor, notifyingAdmin, { items: { secondFactors: 'query delete' } }],
   'account/offerPasskey': [
-    checkingAdmin,
+    requiringFactor,
     { items: { adminNames: 'get', passkeys: 'query', passkeyChallenges: 'put' }, siteUrl: true },
   ],
   'account/addPasskey': [
@@ -72,38 +85,38 @@ export const accountAccess = {
     { items: { passkeys: 'query put', passkeyChallenges: 'delete' }, siteUrl: true },
   ],
   'account/renamePasskey': { items: { passkeys: 'update' } },
-  'account/removePasskey': [checkingAdmin, notifyingAdmin, endingSessions, { items: { passkeys: 'query delete' } }],
+  'account/removePasskey': [
+    ...[requiringFactor, notifyingAdmin, endingSessions],
+    { items: { passkeys: 'query delete' } },
+  ],
   'adminKeys/create': { items: { adminKeys: 'put' } },
   'adminKeys/redeem': { items: { adminKeys: 'delete' } },
   'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get', passkeys: 'query' } },
   'admins/remove': [
-    ...[checkingAdmin, endingAll],
-    { items: { admins: 'delete check', adminNames: 'delete', secondFactors: 'query', passkeys: 'query delete' } },
+    endingAll,
+    {
+      items: {
+        ...{ admins: 'get delete check', adminNames: 'delete' },
+        ...{ secondFactors: 'query delete', passkeys: 'query delete' },
+      },
+    },
   ],
   'invitations/create': [
-    checkingAdmin,
-    notifyingAdmin,
-    deliverable,
-    { items: { invitations: 'get query update', admins: 'check' } },
+    ...[limited, mailingAccounts, deliverable],
+    { items: { adminNames: 'get', invitations: 'get query update', sessions: 'check' } },
   ],
   'invitations/withdraw': { items: { invitations: 'get update' } },
   'invitations/lookUp': [limited, { items: { invitations: 'get' } }],
   'invitations/accept': [
-    ...[limited, mailingAccounts, openingSession, checkingPasswords, { secrets: ['session'] }],
+    ...[limited, mailingAccounts, openingSession, hashingPasswords],
     { items: { invitations: 'get query update', admins: 'update', adminNames: 'get query', activities: 'put' } },
   ],
-  'session/login': [
-    ...[checkingAdmin, notifyingAdmin, openingSession, notingLogins],
-    { items: { loginFailures: 'update', sessions: 'delete' }, secrets: ['session'] },
-  ],
-  'session/mailLink': [limited, mailing],
-  'session/redeemLink': [
-    ...[limited, notingLogins],
-    { items: { loginLinks: 'get delete', admins: 'check' }, secrets: ['session'] },
-  ],
+  'session/login': [checkingAdmin, signingIn, { items: { loginFailures: 'update' } }],
+  'session/forgotPassword': [limited, mailing],
+  'session/resetPassword': [checkingCode, choosingPassword, signingIn, { items: { passwordLinks: 'get' } }],
   'session/offerPasskeyLogin': { items: { passkeyChallenges: 'put' }, siteUrl: true },
   'session/loginByPasskey': [
-    ...[limited, notifyingAdmin, notingLogins],
+    notingLogins,
     {
       items: {
         ...{ adminNames: 'query update', sessions: 'put delete' },

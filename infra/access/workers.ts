@@ -40,11 +40,8 @@ export const workerAccess = {
     operated: true,
     items: {
       ...{ admins: 'write', adminNames: 'write', secondFactors: 'write', passkeys: 'query delete' },
-      ...{
-        sessions: 'query delete',
-        unconfirmedAddresses: 'delete',
-        invitations: 'query update',
-      },
+      ...{ sessions: 'query delete', invitations: 'query update' },
+      ...{ unconfirmedAddresses: 'delete', passwordLinks: 'delete' },
     },
     ...sealed,
     runtime: { memory: 1769 },
@@ -181,7 +178,7 @@ export const workerAccess = {
           accountOutbox: 'get update',
           formMail: 'get update',
         },
-        ...{ adminNames: 'query', loginLinks: 'put' },
+        ...{ adminNames: 'query', passwordLinks: 'put' },
       },
     }),
     secrets: [...hashed.secrets, ...linked.secrets],

@@ -25,9 +25,9 @@ const limits = { each: [250, 500], pageForm: [50, 200], absentPage: [20, 100], p
  */
 function limitOf(name: EndpointName, { form }: Endpoint): readonly [number, number] | undefined {
   if (name === 'invitations/accept') return limits.passwordHash;
-  // Passwords of strangers are limited by functions/lib/accounts/sessions/loginAttempts.ts: here, a few requests a second by
-  // anybody would keep out every admin.
-  if (name === 'session/login' || name === 'session/mailLink') return limits.pageForm;
+  // Guesses are limited by functions/lib/accounts/logins.ts: here, a few requests a second by anybody would keep out every admin.
+  if (name === 'session/login' || name === 'session/forgotPassword' || name === 'session/resetPassword')
+    return limits.pageForm;
   // Paths that somebody makes up are never in the edge's cache.
   if (name === 'pages/absent') return limits.absentPage;
   return form && form.at !== 'mail' ? limits.pageForm : undefined;

@@ -9,7 +9,7 @@ import type { HandlerFunction } from './handlerFunction.ts';
 export class Secrets extends Construct implements Record<SecretName, Secret> {
   /** CloudFront sends it to the API, which answers no other caller. */
   readonly origin = this.generated('origin', 'Header by which the API knows that CloudFront is calling');
-  /** Signs the cookies of sessions and known devices, and the cursors of lists. */
+  /** Signs the cookies of sessions, and the cursors of lists. */
   readonly session = this.generated('session', 'Signs session cookies');
   /** Signs the links at the foot of emails, which work as long as the mails are kept. */
   readonly links = this.generated('links', 'Signs the links at the foot of emails');

@@ -15,6 +15,8 @@ interface Details {
    * default an admin endpoint does not.
    */
   withoutFactor?: true;
+  /** Takes the token that confirms, within the last minutes, that it is the admin who asks: `account/stepUp` gives it. */
+  stepUp?: true;
   /** The status of success: by default 200, or 204 where there is no body. */
   status?: Status;
   /** Parts of the path. */

@@ -1,8 +1,4 @@
-export { account } from '../accounts/contract/account.ts';
-export { adminKeys } from '../accounts/contract/adminKeys.ts';
-export { admins } from '../accounts/contract/admins.ts';
-export { invitations } from '../accounts/contract/invitations.ts';
-export { session } from '../accounts/contract/session.ts';
+export { account, adminKeys, admins, invitations, session } from '../accounts/contract.ts';
 export { archiveGuests } from '../content/contract/archiveGuests.ts';
 export { episodes } from '../content/contract/episodes.ts';
 export { images } from '../content/contract/images.ts';

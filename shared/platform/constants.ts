@@ -26,6 +26,8 @@ export const recentEventLengths = { title: 200, presenter: 200, description: 500
 
 /** The header with the session's anti-forgery token, on every write by an admin. */
 export const adminTokenHeader = 'X-Admin-Token';
+/** The token by which an admin has confirmed that it is them, on whatever changes an account. */
+export const stepUpHeader = 'X-Step-Up';
 /** The key of a link to the door's list, instead of a session. */
 export const doorKeyHeader = 'X-Door-Key';
 

@@ -93,8 +93,8 @@ export const partitions = {
     adminKeys: 'ADMIN_KEY#',
     /** Links that open an event's list at the door, by event. */
     doorLinks: 'DOOR_LINK#',
-    /** Links that make a browser known, by the hashes of their tokens. */
-    loginLinks: 'LOGIN_LINK#',
+    /** Links to a new password, one for each admin. */
+    passwordLinks: 'PASSWORD_LINK#',
     rates: 'RATE#',
     /** How many mails the forms caused on each day, and what came back. */
     formMail: 'FORM_MAIL',

@@ -19,6 +19,8 @@ export interface PageEntry {
 
 /** An admin page sets its own title once its code has loaded, so that only admins see it. */
 const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
+/** What a link in a mail about an account opens. */
+const accountLink = { file: 'admin/AccountLink', frame: 'none', hidden: true } as const;
 
 /**
  * Every page of the site by name. Everything that needs the list of pages is made from this table: the router, links, the
@@ -115,14 +117,9 @@ export const pageTable = {
     description: `The rules for using ${name}.`,
   },
   login: { path: '/login', file: 'admin/Login', frame: 'none', title: 'Admin Login', hidden: true },
-  invitation: { path: '/invitation', file: 'admin/Invitation', frame: 'none', title: 'Invitation', hidden: true },
-  confirmAccountAddress: {
-    path: '/confirm-account-address',
-    file: 'admin/ConfirmAccountAddress',
-    frame: 'none',
-    title: 'Confirm your address',
-    hidden: true,
-  },
+  newPassword: { path: '/new-password', title: 'Set a new password', ...accountLink },
+  invitation: { path: '/invitation', title: 'Invitation', ...accountLink },
+  confirmAccountAddress: { path: '/confirm-account-address', title: 'Confirm your address', ...accountLink },
   admin: { path: '/admin', file: 'admin/Dashboard', ...admin },
   adminEvents: { path: '/admin/events', file: 'admin/UpcomingEvents', ...admin },
   /** `:id` is the event's number. Codes in emails open a person there: `#` and the sign-up's id. */

@@ -35,7 +35,9 @@ test('log-ins, and the forms of pages, have limits of their own; buttons in mail
   const rateOf = (wanted: string) => routes.find(({ method, path }) => `${method} ${path}` === wanted)?.limit.rate;
   expect(rateOf('POST /api/invitations/accept')).toBe(5);
   // A handful of requests a second must not keep every admin out.
-  expect(['POST /api/login', 'POST /api/login/link'].map(rateOf)).toEqual([50, 50]);
+  expect(['POST /api/login', 'POST /api/forgotten-password', 'POST /api/forgotten-password/reset'].map(rateOf)).toEqual(
+    [50, 50, 50],
+  );
   expect(['POST /api/newsletter/subscribe', 'POST /api/audience-signup'].map(rateOf)).toEqual([50, 50]);
   expect(['POST /api/newsletter/unsubscribe', 'POST /api/newsletter/confirm', 'GET /api/user'].map(rateOf)).toEqual(
     Array(3).fill(250),

@@ -203,7 +203,7 @@ describe('a deploy with other settings', () => {
         .filter(([, { Properties }]) => Properties.Environment?.Variables.SECOND_FACTOR_REQUIRED === 'true')
         .map(([, { Properties }]) => Properties.Description);
     const reached = endpoints.filter(
-      ([name, { auth }]) => auth !== 'public' || /^session\/(log|user)|accept$/.test(name),
+      ([name, { auth }]) => auth !== 'public' || /^session\/(log|user|reset)|accept$/.test(name),
     );
     expect(told(template).sort()).toEqual([...reached.map(([name]) => `api/${name}`), 'workers/manageAdmins'].sort());
     expect(told(builtTemplate())).toEqual([]);

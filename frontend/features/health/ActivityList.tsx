@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import type { Activity } from '../../../shared/accounts/model.ts';
 import { dashboard } from '../../../shared/health/routes/dashboard.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';

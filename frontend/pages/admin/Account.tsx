@@ -1,5 +1,5 @@
-import { Account } from '../../features/accounts/account/Account.tsx';
-import { Admins } from '../../features/accounts/account/Admins.tsx';
+import { Account } from '../../features/accounts/Account.tsx';
+import { Admins } from '../../features/accounts/Admins.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 

@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useUserQuery } from '../../api/api.ts';
-import { LoginForm } from '../../features/accounts/session/LoginForm.tsx';
-import { destinationOf } from '../../features/accounts/session/loginRedirect.ts';
-import { useLinkToken } from '../../ui/page/useLinkToken.ts';
+import { LoginForm } from '../../features/accounts/LoginForm.tsx';
+import { destinationOf } from '../../features/accounts/session.ts';
 import * as S from './Login.styles.ts';
 
 export default function Login() {
   const { data, error } = useUserQuery();
   const { state } = useLocation();
-  const link = useLinkToken();
   useEffect(() => {
     if (error) console.error('Couldn’t check whether you’re logged in', error);
   }, [error]);
@@ -18,7 +16,7 @@ export default function Login() {
     <S.Main id="content">
       <S.Mark />
       <h1 tabIndex={-1}>Admin Login</h1>
-      <LoginForm link={link} />
+      <LoginForm />
     </S.Main>
   );
 }

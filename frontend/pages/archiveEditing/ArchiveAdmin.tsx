@@ -1,9 +1,8 @@
 import { Navigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { SetUpFactor } from '../../features/accounts/account/SetUpFactor.tsx';
-import { useFactorSetUp } from '../../features/accounts/account/useFactorSetUp.ts';
-import { SignInAgain } from '../../features/accounts/session/SignInAgain.tsx';
-import { useHasSignedOut } from '../../features/accounts/session/useSignOut.ts';
+import { SignInAgain, StepUp } from '../../features/accounts/RequireSession.tsx';
+import { SetUpFactor, useFactorSetUp } from '../../features/accounts/SetUpFactor.tsx';
+import { useHasSignedOut } from '../../features/accounts/session.ts';
 import { ArchiveTools } from '../../features/content/archiveAdmin/ArchiveTools.tsx';
 import { useAdminMode } from '../../features/content/archiveAdmin/useAdminMode.ts';
 import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
@@ -52,6 +51,7 @@ export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
         <PageLoading />
       )}
       {setUp.isPending && <SetUpFactor onDone={setUp.done} />}
+      <StepUp />
       {!isSignedIn && <SignInAgain />}
     </SignedInFrame>
   );

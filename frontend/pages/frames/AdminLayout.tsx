@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pageAt } from '../../../shared/site/pages.ts';
-import { RequireSession } from '../../features/accounts/session/RequireSession.tsx';
+import { RequireSession } from '../../features/accounts/RequireSession.tsx';
 import { doorKey, keepKey, keyIn } from '../../features/people/door/kept.ts';
 import { PageOutlet } from '../../features/site/layout/PageOutlet.tsx';
 import { SetUpFrame } from './SetUpFrame.tsx';

@@ -1,4 +1,4 @@
-import type { FactorFrame } from '../../features/accounts/account/FactorFrame.tsx';
+import type { FactorFrame } from '../../features/accounts/SecondFactor.tsx';
 import { FocusOnNavigation } from '../../features/site/layout/PageOutlet.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { Mark } from '../admin/Login.styles.ts';

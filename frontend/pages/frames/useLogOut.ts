@@ -1,4 +1,4 @@
-import { useSignOut } from '../../features/accounts/session/useSignOut.ts';
+import { useSignOut } from '../../features/accounts/session.ts';
 import { leaveDoor } from '../../features/people/door/kept.ts';
 
 /** Logs the admin out. Whoever has the phone next sees no names. */

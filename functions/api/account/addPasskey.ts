@@ -1,26 +1,24 @@
-import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
-import * as challenges from '../../lib/accounts/passkeys/challenges.ts';
-import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
-import { addingFactor, isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
-import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import { account as contract } from '../../../shared/accounts/contract.ts';
+import { noticeWrites } from '../../lib/accounts/accountMails.ts';
+import * as passkeys from '../../lib/accounts/passkeys.ts';
+import { addingFactor, isFactorRequired } from '../../lib/accounts/secondFactor.ts';
+import * as sessions from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.addPasskey, async ({ body, admin }) => {
   const { username } = admin;
-  const challenge = await challenges.use(body.clientDataJSON, { session: sessions.hashOf(admin) });
+  const challenge = await passkeys.takeChallenge(body.clientDataJSON, { session: sessions.hashOf(admin) });
   if (!challenge) throw conflict('That took too long, or was already done. Please start again.');
   passkeys.requireRoom(await passkeys.list(username));
   // Loaded only when needed, because it is as large as everything else here.
-  const { verifyNew } = await import('../../lib/accounts/passkeys/verify.ts');
+  const { verifyNew } = await import('../../lib/accounts/verifyPasskey.ts');
   const verified = await verifyNew(body, challenge);
   if (!verified) throw conflict('This passkey can’t be used here. Please try again, or use another device.');
-  const at = new Date().toISOString();
   const { name, transports } = body;
-  const passkey = { username, name, transports, createdAt: at, ...verified };
+  const passkey = { username, name, transports, createdAt: new Date().toISOString(), ...verified };
   // Where a second factor is required, the session may do everything from now on.
-  const notice = await noticeWrites({ kind: 'passkey-added', username, at, passkey: name });
+  const notice = await noticeWrites(username, 'passkey-added', { about: name });
   if (!(await passkeys.add(passkey, [await addingFactor(admin), sessions.withFactorWrite(admin), ...notice])))
     throw conflict('You already have this passkey, or you were logged out in the meantime.');
   // Elsewhere the password alone still logs in.

@@ -1,31 +1,20 @@
-import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import * as admins from '../../lib/accounts/admins/admins.ts';
-import { endHandedOut } from '../../lib/accounts/admins/endAccess.ts';
-import { hashPassword } from '../../lib/accounts/admins/password.ts';
-import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
-import { openSession } from '../../lib/accounts/sessions/session.ts';
-import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
+import { account as contract } from '../../../shared/accounts/contract.ts';
+import { choosePassword, requireStrong } from '../../lib/accounts/access.ts';
+import * as admins from '../../lib/accounts/admins.ts';
+import * as secondFactor from '../../lib/accounts/secondFactor.ts';
+import { openSession } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { conflict, invalid } from '../../lib/platform/http/errors.ts';
+import { conflict, notSignedIn } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.changePassword, async ({ body, admin, viewer, reply }) => {
-  // Loaded only when needed: its dictionary would more than double what the function loads at its start.
-  const { weakness } = await import('../../lib/accounts/admins/passwordStrength.ts');
-  const weak = weakness(body.newPassword, admin.username);
-  // Before the step-up, which uses up a code.
-  if (weak) throw invalid({ newPassword: weak });
-  const account = await requireStepUp(admin, body);
-  const { username, secondFactor } = account;
-  const passwordHash = await hashPassword(body.newPassword);
-  const notice = await noticeWrites({ kind: 'password-changed', username, at: new Date().toISOString() });
-  if (!(await admins.changePassword(account, passwordHash, notice)))
-    throw conflict('Your password was just changed elsewhere. Please log in again.');
-  await endHandedOut(username);
-  const { cookie, user } = await openSession(username, {
-    userAgent: viewer.userAgent,
-    checked: { passwordHash, withoutCode: !secondFactor },
-    withFactor: admin.withFactor,
-  });
+  const { username, withFactor } = admin;
+  await requireStrong(body.newPassword, username);
+  const [account, factor] = await Promise.all([admins.find(username), secondFactor.find(username)]);
+  if (!account) throw notSignedIn();
+  const passwordHash = await choosePassword(account, body.newPassword, { what: 'password' });
+  if (!passwordHash) throw conflict('Your password was just changed elsewhere. Please log in again.');
+  const checked = { passwordHash, withoutCode: !factor };
+  const { cookie, user } = await openSession(username, { userAgent: viewer.userAgent, checked, withFactor });
   reply.cookies.push(cookie);
   return user;
 });

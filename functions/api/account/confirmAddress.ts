@@ -1,9 +1,7 @@
-import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import * as activities from '../../lib/accounts/activities/activities.ts';
-import { addressOf, ownerOf } from '../../lib/accounts/admins/accountLinks.ts';
-import * as admins from '../../lib/accounts/admins/admins.ts';
-import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
-import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
+import { account as contract } from '../../../shared/accounts/contract.ts';
+import { addressOf, confirmAddress, noticeWrites, readLink } from '../../lib/accounts/accountMails.ts';
+import * as activities from '../../lib/accounts/activities.ts';
+import * as admins from '../../lib/accounts/admins.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
@@ -18,16 +16,15 @@ export const handler = endpoint(
     const { username, address } = entry;
     const before = (await admins.profile(username))?.address;
     const isNew = before !== undefined && before !== address;
-    const at = new Date().toISOString();
-    const notice = isNew ? await noticeWrites({ kind: 'address-changed', username, at }, before) : [];
-    if (!(await unconfirmedAddresses.confirm(entry, notice)))
+    const notice = isNew ? await noticeWrites(username, 'address', { to: before }) : [];
+    if (!(await confirmAddress(entry, notice)))
       throw conflict('This link no longer works: a newer one has replaced it, or the account is gone.');
     await activities.record({ admin: username, label: 'Confirmed their account’s email address' });
     return { username, address };
   },
   {
     async replay({ body }) {
-      const username = ownerOf(body.token);
+      const username = readLink(body.token).id;
       const { address } = (await admins.profile(username)) ?? {};
       if (!address) throw notFound('This account’s email address');
       return { username, address };

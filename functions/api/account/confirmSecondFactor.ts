@@ -1,8 +1,7 @@
-import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { noticeWrites } from '../../lib/accounts/mails/accountNotices.ts';
-import { addingFactor } from '../../lib/accounts/secondFactor/requiredFactor.ts';
-import { confirm, looksLikeCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
-import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import { account as contract } from '../../../shared/accounts/contract.ts';
+import { noticeWrites } from '../../lib/accounts/accountMails.ts';
+import { addingFactor, confirm, looksLikeCode } from '../../lib/accounts/secondFactor.ts';
+import * as sessions from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { consume, refund, stepUpBySession } from '../../lib/platform/rateLimits/rateLimits.ts';
@@ -13,10 +12,7 @@ export const handler = endpoint(contract.confirmSecondFactor, async ({ body, adm
   const { username } = admin;
   const confirmed = await confirm(username, body.code, async (replaced) => [
     ...[await addingFactor(admin), sessions.withFactorWrite(admin)],
-    ...(await noticeWrites({
-      kind: replaced ? 'second-factor-replaced' : 'second-factor-on',
-      ...{ username, at: new Date().toISOString() },
-    })),
+    ...(await noticeWrites(username, replaced ? 'app-replaced' : 'app-on')),
   ]);
   if (!confirmed)
     throw invalid({

@@ -1,5 +1,5 @@
-import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import { account as contract } from '../../../shared/accounts/contract.ts';
+import * as sessions from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 

@@ -1,10 +1,9 @@
-import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import * as admins from '../../lib/accounts/admins/admins.ts';
-import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
-import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
-import { isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
-import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
-import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import { account as contract } from '../../../shared/accounts/contract.ts';
+import { unconfirmedAddress } from '../../lib/accounts/accountMails.ts';
+import * as admins from '../../lib/accounts/admins.ts';
+import * as passkeys from '../../lib/accounts/passkeys.ts';
+import * as secondFactor from '../../lib/accounts/secondFactor.ts';
+import * as sessions from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn } from '../../lib/platform/http/errors.ts';
 
@@ -13,8 +12,8 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 export const handler = endpoint(contract.get, async ({ admin }) => {
   const [profile, unconfirmed, codes, keys, open] = await Promise.all([
     admins.profile(admin.username),
-    unconfirmedAddresses.find(admin.username),
-    secondFactors.recoveryCodesLeft(admin.username),
+    unconfirmedAddress(admin.username),
+    secondFactor.recoveryCodesLeft(admin.username),
     passkeys.list(admin.username),
     sessions.list(admin.username),
   ]);
@@ -34,7 +33,7 @@ export const handler = endpoint(contract.get, async ({ admin }) => {
     passwordSetAt: profile.updatedAt,
     recoveryCodes: codes ?? null,
     passkeys: keys.map(passkeys.listed),
-    secondFactorRequired: isFactorRequired(),
+    secondFactorRequired: secondFactor.isFactorRequired(),
     devices: devices.sort(
       (one, other) => Number(other.current) - Number(one.current) || other.lastSeenAt.localeCompare(one.lastSeenAt),
     ),

@@ -1,11 +1,11 @@
-import { adminKeys as contract } from '../../../shared/accounts/contract/adminKeys.ts';
-import * as adminKeys from '../../lib/accounts/sessions/adminKeys.ts';
+import { adminKeys as contract } from '../../../shared/accounts/contract.ts';
+import { redeemAdminKey } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { forbidden } from '../../lib/platform/http/errors.ts';
 
 /** Lets the archive page show its editing tools. It authorizes nothing: each write checks session and token itself. */
 export const handler = endpoint(contract.redeem, async ({ body, admin }) => {
-  if (!(await adminKeys.redeem(body.adminKey, admin.id))) {
+  if (!(await redeemAdminKey(body.adminKey, admin))) {
     throw forbidden('This link was already used or has expired. Please open the archive from the dashboard again.');
   }
 });

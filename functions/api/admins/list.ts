@@ -1,9 +1,8 @@
-import { admins as contract } from '../../../shared/accounts/contract/admins.ts';
-import * as admins from '../../lib/accounts/admins/admins.ts';
-import * as invitations from '../../lib/accounts/invitations/invitations.ts';
-import { listedInvitation } from '../../lib/accounts/invitations/invite.ts';
-import { hasPasskey } from '../../lib/accounts/passkeys/passkeys.ts';
-import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
+import { admins as contract } from '../../../shared/accounts/contract.ts';
+import * as admins from '../../lib/accounts/admins.ts';
+import * as invitations from '../../lib/accounts/invitations.ts';
+import { hasPasskey } from '../../lib/accounts/passkeys.ts';
+import * as secondFactor from '../../lib/accounts/secondFactor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, async ({ admin }) => {
@@ -15,11 +14,11 @@ export const handler = endpoint(contract.list, async ({ admin }) => {
         address,
         since: createdAt,
         lastSignedInAt,
-        hasSecondFactor: (await secondFactors.find(username)) !== undefined,
+        hasSecondFactor: (await secondFactor.find(username)) !== undefined,
         hasPasskey: await hasPasskey(username),
         isYou: username === admin.username,
       })),
     ),
-    invitations: rows.filter(invitations.isOpen).map(listedInvitation),
+    invitations: rows.filter(invitations.isOpen).map(invitations.listedInvitation),
   };
 });

@@ -1,8 +1,7 @@
 import { dashboard } from '../../../shared/health/contract/dashboard.ts';
-import * as activities from '../../lib/accounts/activities/activities.ts';
-import * as loginFailures from '../../lib/accounts/activities/loginFailures.ts';
-import * as admins from '../../lib/accounts/admins/admins.ts';
-import { nameHash } from '../../lib/accounts/sessions/loginAudit.ts';
+import * as activities from '../../lib/accounts/activities.ts';
+import * as admins from '../../lib/accounts/admins.ts';
+import { nameHash } from '../../lib/accounts/logins.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.activity, async () => {
@@ -13,7 +12,7 @@ export const handler = endpoint(dashboard.activity, async () => {
 
 async function failedLogins() {
   const names = (await admins.list()).map(({ username }) => username);
-  return loginFailures.latest(
+  return activities.latestFailures(
     await Promise.all(names.map(async (username) => ({ username, hash: await nameHash(username) }))),
   );
 }

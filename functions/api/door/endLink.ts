@@ -1,5 +1,5 @@
 import { door as contract } from '../../../shared/people/contract/door.ts';
-import { end } from '../../lib/accounts/sessions/doorLinks.ts';
+import { end } from '../../lib/accounts/doorLinks.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 

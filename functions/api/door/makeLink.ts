@@ -1,6 +1,6 @@
 import { door as contract } from '../../../shared/people/contract/door.ts';
 import { endsAt } from '../../../shared/time/eventTimes.ts';
-import { endOfLink, make } from '../../lib/accounts/sessions/doorLinks.ts';
+import { endOfLink, make } from '../../lib/accounts/doorLinks.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';

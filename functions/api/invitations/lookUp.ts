@@ -1,5 +1,5 @@
-import { invitations as contract } from '../../../shared/accounts/contract/invitations.ts';
-import { invitationOf } from '../../lib/accounts/admins/accountLinks.ts';
+import { invitations as contract } from '../../../shared/accounts/contract.ts';
+import { invitationOf } from '../../lib/accounts/invitations.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
 

@@ -1,5 +1,5 @@
-import { invitations as contract } from '../../../shared/accounts/contract/invitations.ts';
-import * as invitations from '../../lib/accounts/invitations/invitations.ts';
+import { invitations as contract } from '../../../shared/accounts/contract.ts';
+import * as invitations from '../../lib/accounts/invitations.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict } from '../../lib/platform/http/errors.ts';
 

@@ -1,26 +1,46 @@
-import { session } from '../../../shared/accounts/contract/session.ts';
-import { checkPasskeyLogin } from '../../lib/accounts/passkeys/passkeyLogin.ts';
-import { findDevice } from '../../lib/accounts/sessions/knownDevice.ts';
-import { countPasskeyAttempt } from '../../lib/accounts/sessions/loginAttempts.ts';
-import { logPasskeyRefusal } from '../../lib/accounts/sessions/loginAudit.ts';
-import { signIn } from '../../lib/accounts/sessions/signIn.ts';
+import { session } from '../../../shared/accounts/contract.ts';
+import type { PasskeyLogin } from '../../../shared/accounts/model.ts';
+import * as admins from '../../lib/accounts/admins.ts';
+import { logPasskeyRefusal, signIn } from '../../lib/accounts/logins.ts';
+import * as passkeys from '../../lib/accounts/passkeys.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { byNetwork, loginByNetwork, refund } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { notSignedIn } from '../../lib/platform/http/errors.ts';
+import { logger } from '../../lib/platform/log/log.ts';
 
-export const handler = endpoint(
-  session.loginByPasskey,
-  async ({ body, cookies, viewer, reply }) => {
-    // Whose passkey it is shows only later, and any admin's device is no stranger's.
-    const attempts = await countPasskeyAttempt(viewer, await findDevice(cookies));
-    const { username, ...checked } = await checkPasskeyLogin(body).catch(async (error) => {
-      await logPasskeyRefusal('wrong passkey', viewer);
-      throw error;
-    });
-    // Only failures count.
-    await Promise.all(attempts.map(refund));
-    const device = await findDevice(cookies, username);
-    const login = { username, outcome: 'logged in with a passkey', checked, withFactor: true, device } as const;
-    return signIn(login, { cookies, viewer, reply });
-  },
-  { countRefused: byNetwork(loginByNetwork) },
-);
+/** Not limited: no one can guess a signature, and limits would let strangers lock admins out. */
+export const handler = endpoint(session.loginByPasskey, async ({ body, cookies, viewer, reply }) => {
+  const { username, ...checked } = await check(body).catch(async (error) => {
+    await logPasskeyRefusal(viewer);
+    throw error;
+  });
+  const login = { outcome: 'logged in with a passkey', checked, withFactor: true } as const;
+  return signIn(username, login, { cookies, viewer, reply });
+});
+
+/** https://www.w3.org/TR/webauthn-3/#sctn-sign-counter */
+const copied =
+  'This passkey counts its logins, and its count went back: there may be a copy of it. Log in with your password, remove the passkey under your name in the admin, and add it again.';
+const notAccepted = 'This passkey wasn’t accepted. Please try again, or log in with your password.';
+
+/** Whose passkey signed, and the state of their account at that moment. Uses up the challenge in any case. Throws 401, with a message for the reader. */
+async function check(input: PasskeyLogin) {
+  const challenge = await passkeys.takeChallenge(input.clientDataJSON, 'login');
+  if (!challenge) throw notSignedIn('That took too long, or was already done. Please try again.');
+  const owner = await admins.ofUserHandle(input.userHandle);
+  const passkey = owner && (await passkeys.find(owner.username, input.id));
+  if (!passkey)
+    throw notSignedIn(
+      'This passkey was removed here, or its account is gone. Log in with your password, and delete the passkey on your device.',
+    );
+  // Loaded only when needed, because it is as large as everything else that its functions load.
+  const { verifySignature } = await import('../../lib/accounts/verifyPasskey.ts');
+  const signed = await verifySignature(passkey, input, challenge);
+  if (!signed) throw notSignedIn(notAccepted);
+  const { username, userHandle } = owner;
+  if (!passkeys.isNext(signed.signCount, passkey.signCount)) {
+    const counts = { signCount: signed.signCount, last: passkey.signCount };
+    logger.warn('A passkey may have been copied: its count did not grow', { admin: username, ...counts });
+    throw notSignedIn(copied);
+  }
+  return { username, userHandle, passkey, signed };
+}

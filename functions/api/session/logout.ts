@@ -1,6 +1,6 @@
-import { session } from '../../../shared/accounts/contract/session.ts';
-import { noteSuccess } from '../../lib/accounts/sessions/loginAudit.ts';
-import { clearedCookie, closeSession } from '../../lib/accounts/sessions/session.ts';
+import { session } from '../../../shared/accounts/contract.ts';
+import { noteSuccess } from '../../lib/accounts/logins.ts';
+import { clearedCookie, closeSession } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(session.logout, async ({ cookies, viewer, reply }) => {

@@ -1,7 +1,6 @@
-import { session } from '../../../shared/accounts/contract/session.ts';
-import * as challenges from '../../lib/accounts/passkeys/challenges.ts';
-import { requestOptions } from '../../lib/accounts/passkeys/options.ts';
+import { session } from '../../../shared/accounts/contract.ts';
+import { makeChallenge, requestOptions } from '../../lib/accounts/passkeys.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 /** Not limited: counting a call would cost what the call costs, one write. */
-export const handler = endpoint(session.offerPasskeyLogin, async () => requestOptions(await challenges.make('login')));
+export const handler = endpoint(session.offerPasskeyLogin, async () => requestOptions(await makeChallenge('login')));

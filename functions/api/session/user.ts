@@ -1,5 +1,5 @@
-import { session } from '../../../shared/accounts/contract/session.ts';
-import { findAdmin, toUserSession } from '../../lib/accounts/sessions/session.ts';
+import { session } from '../../../shared/accounts/contract.ts';
+import { findAdmin, toUserSession } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(session.user, async ({ cookies }) => {

@@ -1,9 +1,8 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { calendarText, entryAfter } from '../../lib/notices/signupMail.ts';
-import { validLink } from '../../lib/people/signups/signups.ts';
-
 import * as signups from '../../lib/people/signups/signups.ts';
+import { validLink } from '../../lib/people/signups/signups.ts';
 
 import { readCancelToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

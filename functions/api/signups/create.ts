@@ -4,12 +4,9 @@ import { isOver, isSignupOpen } from '../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../shared/time/eventWords.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeTurn } from '../../lib/notices/formMailBudget.ts';
-import { subscribe } from '../../lib/people/subscribers/subscribers.ts';
-import { seatAnswer, isLimited, seatsLeft } from '../../lib/people/signups/seats.ts';
-
-
-
+import { isLimited, seatAnswer, seatsLeft } from '../../lib/people/signups/seats.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
+import { subscribe } from '../../lib/people/subscribers/subscribers.ts';
 
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

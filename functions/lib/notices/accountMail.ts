@@ -2,121 +2,126 @@ import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { addressToken, invitationToken } from '../accounts/admins/accountLinks.ts';
-import * as admins from '../accounts/admins/admins.ts';
-import { withheldBecause } from '../accounts/mails/accountNotices.ts';
-import { nameHash } from '../accounts/sessions/loginAudit.ts';
-import * as loginLinks from '../accounts/sessions/loginLinks.ts';
+import {
+  type AccountChange,
+  addressToken,
+  passwordLinkLife,
+  passwordToken,
+  withheldBecause,
+} from '../accounts/accountMails.ts';
+import * as admins from '../accounts/admins.ts';
+import { invitationToken } from '../accounts/invitations.ts';
+import { nameHash } from '../accounts/logins.ts';
 import type { AccountMail, MailCommand } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
 import { env } from '../platform/aws/env.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
-import { loginLinkByName, loginLinkBySite } from '../platform/rateLimits/rateLimits.ts';
+import { passwordLinkByName } from '../platform/rateLimits/rateLimits.ts';
 import { type ComposedMail, type Content, composeContent, paragraph, type Skipped, skip } from './composedMail.ts';
 
-type AccountCommand = Extract<MailCommand, { kind: 'account' }>;
+type CommandOf<Kind> = Extract<MailCommand, { kind: Kind }>;
+type MailOf<Kind> = Extract<AccountMail, { kind: Kind }>;
 
 /** The mail about an admin's account. Skipped where its link would not be valid. */
-export async function accountMail({ to: email, mail }: AccountCommand): Promise<ComposedMail | Skipped> {
+export async function accountMail({ to, mail }: CommandOf<'account'>): Promise<ComposedMail | Skipped> {
   const content = await contentOf(mail);
-  if (!content) return skip('its link is no longer valid');
-  return {
-    letter: {
-      mail: composeContent(content),
-      to: { id: await addressHash(email), email, firstName: mail.username },
-      newsletter: false,
-    },
-  };
+  return content ? mailTo(to, mail.username, content) : skip('its link is no longer valid');
+}
+
+/**
+ * The mail with a link to a new password, for an admin who cannot get in. Skipped where no one has the name, there is no confirmed
+ * address, mail to it is withheld, or one was sent some minutes ago.
+ */
+export async function newPasswordMail({ name, at }: CommandOf<'new-password'>): Promise<ComposedMail | Skipped> {
+  // After a time without SES, nobody waits for it any more.
+  if (Date.now() > at + passwordLinkLife) return skip('too late');
+  const { username, address } = (await adminOf(name)) ?? {};
+  if (!username || !address || (await withheldBecause(address))) return skip('no admin can be mailed');
+  const attempt = await rateCounters.count(passwordLinkByName, name);
+  if (attempt.count > passwordLinkByName.times) return skip('one was sent a few minutes ago');
+  const mail = await mailTo(address, username, newPassword(username, await passwordToken(username)));
+  return { ...mail, uncount: () => rateCounters.takeBack(attempt) };
+}
+
+/** There are few admins, and a hash finds none by itself. */
+async function adminOf(name: string): Promise<admins.AdminProfile | undefined> {
+  for (const admin of await admins.list()) if ((await nameHash(admin.username)) === name) return admin;
+  return undefined;
+}
+
+const ofAdmins = `You’re receiving this email because you’re an admin of ${site.name}.`;
+
+async function mailTo(email: string, firstName: string, content: Content): Promise<ComposedMail> {
+  const to = { id: await addressHash(email), email, firstName };
+  return { letter: { mail: composeContent(content), to, newsletter: false } };
+}
+
+/** Undefined where the link of the mail would not be valid. */
+async function contentOf(mail: AccountMail): Promise<Content | undefined> {
+  if (mail.kind === 'changed') return notice(mail);
+  if (mail.kind === 'address') {
+    const token = await addressToken(mail.username, mail.nonce);
+    return token === undefined ? undefined : address(mail, token);
+  }
+  const token = await invitationToken(mail.invitationId, mail.mails);
+  return token === undefined ? undefined : invitation(mail, token);
 }
 
 /** The part after `#` is never sent to a server, so no log contains it. */
 const link = (page: string, token: string, label: string) =>
   `<p><strong><a href="${escapeHtml(`${env(variables.siteUrl)}${page}#${token}`)}">${label}</a></strong></p>`;
 
-const ofAdmins = `You’re receiving this email because you’re an admin of ${site.name}.`;
 const dateText = (milliseconds: number) =>
   new Date(milliseconds).toLocaleDateString(site.language, { weekday: 'long', month: 'long', day: 'numeric' });
 /** Admins may be anywhere: the text around it names the time zone. */
 const timeText = (at: string) =>
   new Date(at).toLocaleString(site.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-const notYou = (what: string) =>
-  `If this was you, there’s nothing to do. If not, ${what}, and tell the other admins: someone knows your password.`;
+const loggedOut = 'All other devices were logged out.';
+const changes: Record<AccountChange, (about: string) => string> = {
+  password: () => `The password was changed. ${loggedOut}`,
+  'password-by-link': () => `A new password was set through a link that was emailed to this address. ${loggedOut}`,
+  address: () => 'Another email address was confirmed. This is the last notice we’ll send to this one.',
+  'passkey-added': (about) => `The passkey “${about}” was added. Whoever has it can log in without the password.`,
+  'passkey-removed': (about) => `The passkey “${about}” was removed, and no longer works. ${loggedOut}`,
+  'app-on': () =>
+    `A second factor was switched on: logging in now takes a code from an authenticator app as well as the password. ${loggedOut}`,
+  'app-replaced': () =>
+    `The second factor was moved to another authenticator app. The previous app and the previous recovery codes no longer work. ${loggedOut}`,
+  'app-off': () => 'The second factor was switched off. The password alone is now enough to log in.',
+  'recovery-codes': () => 'There are new recovery codes. The previous ones no longer work.',
+  'new-admin': (about) => `There is a new admin, who can do everything you can: ${about}.`,
+};
 
-/** Undefined where the link of the mail would not be valid. */
-async function contentOf(mail: AccountMail): Promise<Content | undefined> {
-  switch (mail.kind) {
-    case 'invitation': {
-      const token = await invitationToken(mail.invitationId, mail.mails);
-      return token === undefined ? undefined : invitation(mail, token);
-    }
-    case 'address': {
-      const token = await addressToken(mail.username, mail.nonce);
-      return token === undefined ? undefined : address(mail, token);
-    }
-    case 'password-changed':
-      return notice(mail, 'Your password was changed', [
-        `The password of ${mail.username} was changed on ${timeText(mail.at)} UTC. All other devices were logged out.`,
-        notYou('ask another admin to remove your account'),
-      ]);
-    case 'second-factor-on':
-      return notice(mail, 'Your second factor is on', [
-        `A second factor was switched on for ${mail.username} on ${timeText(mail.at)} UTC. Logging in now takes a code from an authenticator app as well as the password. All other devices were logged out.`,
-        notYou('ask another admin to remove your account and invite you again'),
-      ]);
-    case 'second-factor-replaced':
-      return notice(mail, 'Your second factor was replaced', [
-        `The second factor of ${mail.username} was moved to another authenticator app on ${timeText(mail.at)} UTC. The previous app and the previous recovery codes no longer work. All other devices were logged out.`,
-        notYou('ask another admin to remove your account and invite you again'),
-      ]);
-    case 'recovery-codes-renewed':
-      return notice(mail, 'You have new recovery codes', [
-        `${mail.username} got new recovery codes on ${timeText(mail.at)} UTC. The previous ones no longer work.`,
-        notYou('change your password and renew the codes again'),
-      ]);
-    case 'second-factor-off':
-      return notice(mail, 'Your second factor is off', [
-        `The second factor of ${mail.username} was switched off on ${timeText(mail.at)} UTC. The password alone is now enough to log in.`,
-        notYou('change your password and switch it on again'),
-      ]);
-    case 'passkey-added':
-      return notice(mail, 'You have a new passkey', [
-        `The passkey “${mail.passkey}” was added to the account of ${mail.username} on ${timeText(mail.at)} UTC. Whoever has it can log in without the password.`,
-        notYou('remove it under your name in the admin, change your password'),
-      ]);
-    case 'passkey-removed':
-      return notice(mail, 'A passkey was removed', [
-        `The passkey “${mail.passkey}” was removed from the account of ${mail.username} on ${timeText(mail.at)} UTC, and no longer works. All other devices were logged out.`,
-        notYou('change your password'),
-      ]);
-    case 'address-changed':
-      return notice(mail, 'Account notices now go to another address', [
-        `On ${timeText(mail.at)} UTC ${mail.username} confirmed another email address. This is the last notice we’ll send to this one.`,
-        notYou('change your password'),
-      ]);
-    case 'new-device':
-      return notice(mail, 'You logged in on a new device', [
-        `${mail.username} logged in on ${timeText(mail.at)} UTC, in a browser we didn’t recognize: ${mail.device}.`,
-        notYou('change your password, which logs out all devices'),
-      ]);
-    case 'admin-added':
-      return notice(mail, `${mail.added} is now an admin`, [
-        `${mail.added} accepted the invitation from ${mail.by} on ${timeText(mail.at)} UTC, and can do everything you can.`,
-        'If this person shouldn’t have access, remove them under your name in the admin.',
-      ]);
-  }
-}
-
-const notice = (mail: AccountMail, title: string, paragraphs: string[]): Content => ({
-  subject: `${title} (${site.name})`,
-  previewText: `About the account of ${mail.username}`,
-  content: [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs.map(paragraph)],
+const notice = ({ username, at, what, about = '' }: MailOf<'changed'>): Content => ({
+  subject: `Something about your account changed (${site.name})`,
+  previewText: `About the account of ${username}`,
+  content: [
+    '<h1>Something about your account changed</h1>',
+    paragraph(`Account: ${username}. Time: ${timeText(at)} UTC.`),
+    paragraph(changes[what](about)),
+    paragraph(
+      'If you know about this, there’s nothing to do. If not, someone else may be in your account: set a new password, by “Forgot your password?” on the login page if need be, and tell the other admins, who can remove the account or the admin.',
+    ),
+  ],
   why: ofAdmins,
 });
 
-type Invited = Extract<AccountMail, { kind: 'invitation' }>;
+const newPassword = (username: string, token: string): Content => ({
+  subject: `Set a new password (${site.name})`,
+  previewText: `About the account of ${username}`,
+  content: [
+    '<h1>Set a new password</h1>',
+    paragraph(`Someone, probably you, couldn’t log in as ${username} and asked for this link.`),
+    link(pages.newPassword, token, 'Set a new password'),
+    paragraph(
+      `The link works once, for ${passwordLinkLife / 60_000} minutes, unless you ask for a newer one. If you use codes, you’ll need one, too. If you didn’t ask for it, ignore this email: nothing has changed. Please don’t forward it.`,
+    ),
+  ],
+  why: ofAdmins,
+});
 
-const invitation = (mail: Invited, token: string): Content => ({
+const invitation = (mail: MailOf<'invitation'>, token: string): Content => ({
   subject: `${mail.by} invites you to look after ${site.name}`,
   previewText: 'Choose a password, and you’re in',
   content: [
@@ -131,7 +136,7 @@ const invitation = (mail: Invited, token: string): Content => ({
   why: `You’re receiving this email because ${mail.by}, an admin of ${site.name}, entered your address.`,
 });
 
-const address = (mail: Extract<AccountMail, { kind: 'address' }>, token: string): Content => ({
+const address = (mail: MailOf<'address'>, token: string): Content => ({
   subject: `Is this your address? (${site.name})`,
   previewText: 'Confirm it, and notices about your account will come here',
   content: [
@@ -141,59 +146,4 @@ const address = (mail: Extract<AccountMail, { kind: 'address' }>, token: string)
     paragraph('The link works once, within three days. If this isn’t for you, ignore this email.'),
   ],
   why: `You’re receiving this email because an admin of ${site.name} entered your address.`,
-});
-
-type LoginLinkCommand = Extract<MailCommand, { kind: 'login-link' }>;
-
-/** In milliseconds. */
-const hour = 60 * 60_000;
-
-/**
- * The mail with a link by which an admin who is locked out makes a browser known. Skipped where no one has the name, there is no
- * confirmed address, mail to it is withheld, or too many were sent lately.
- */
-export async function loginLinkMail({ name, at }: LoginLinkCommand): Promise<ComposedMail | Skipped> {
-  // After a time without SES, nobody waits for it any more.
-  if (Date.now() > at + hour) return skip('too late');
-  const { username, address } = (await adminOf(name)) ?? {};
-  if (!username || !address || (await withheldBecause(address))) return skip('no admin can be mailed');
-  const attempts: rateCounters.Attempt[] = [];
-  for (const [limit, who] of [[loginLinkByName, name] as const, [loginLinkBySite, 'all'] as const]) {
-    const attempt = await rateCounters.count(limit, who);
-    if (attempt.count > limit.times) return skip('too many were requested');
-    attempts.push(attempt);
-  }
-  return {
-    letter: {
-      mail: composeContent(loginLink(username, await loginLinks.add(username))),
-      to: { id: await addressHash(address), email: address, firstName: username },
-      newsletter: false,
-    },
-    uncount: async () => {
-      for (const attempt of attempts) await rateCounters.takeBack(attempt);
-    },
-  };
-}
-
-/** There are few admins, and a hash finds none by itself. */
-async function adminOf(name: string): Promise<admins.AdminProfile | undefined> {
-  for (const admin of await admins.list()) if ((await nameHash(admin.username)) === name) return admin;
-  return undefined;
-}
-
-const loginLink = (username: string, token: string): Content => ({
-  subject: `Your login link (${site.name})`,
-  previewText: `About the account of ${username}`,
-  content: [
-    '<h1>Log in with this link</h1>',
-    paragraph(`Someone, probably you, wanted to log in as ${username} and asked for this link.`),
-    link(pages.login, token, 'Open the login page'),
-    paragraph(
-      'In the browser where you open it, other people’s failed attempts no longer lock you out. You still need your password, and your code if you use one.',
-    ),
-    paragraph(
-      'The link works once, within an hour. If you didn’t ask for it, ignore this email: someone may be guessing your password, but no one can get in with this link alone. Please don’t forward this email.',
-    ),
-  ],
-  why: ofAdmins,
 });

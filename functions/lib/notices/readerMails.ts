@@ -6,11 +6,11 @@ import { withCards } from '../letters/compose/letterCards.ts';
 import { cleanTexts } from '../letters/compose/letterSource.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import type { MailCommand } from '../outbox/outbox.ts';
-import { askedWrites, findUnconfirmed } from '../people/subscribers/optIn.ts';
 import { findPerson } from '../people/signups/signups.ts';
+import * as detailsLinks from '../people/subscribers/detailsLinks.ts';
 
 import { findAddressChange, linkWrite } from '../people/subscribers/edits.ts';
-import * as detailsLinks from '../people/subscribers/detailsLinks.ts';
+import { askedWrites, findUnconfirmed } from '../people/subscribers/optIn.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
 import { welcomeWrites } from '../people/subscribers/subscribers.ts';
 import { env } from '../platform/aws/env.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
 import * as outbox from '../outbox/outbox.ts';
-import { findUnconfirmed } from '../people/subscribers/optIn.ts';
 import * as signups from '../people/signups/signups.ts';
+import { findUnconfirmed } from '../people/subscribers/optIn.ts';
 import { findByAddress, findSubscriber, type SubscriberRow } from '../people/subscribers/rows.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { retry } from '../platform/async/retry.ts';
@@ -15,7 +15,7 @@ import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
 import { checkOnce, feedbackOf, type SesEvent, suppressionOf } from '../sending/feedback.ts';
 import { type Handover, send } from '../sending/ses.ts';
-import { accountMail, loginLinkMail } from './accountMail.ts';
+import { accountMail, newPasswordMail } from './accountMail.ts';
 import type { ComposedMail, Skipped } from './composedMail.ts';
 import { isOfForms, recordFeedback, room, take } from './formMailBudget.ts';
 import { addressMail, detailsMail, optInMail, welcomeMail } from './readerMails.ts';
@@ -97,8 +97,8 @@ function compose({
       return detailsMail(command.reader);
     case 'address':
       return addressMail(command);
-    case 'login-link':
-      return loginLinkMail(command);
+    case 'new-password':
+      return newPasswordMail(command);
     case 'account':
       return accountMail(command);
     case 'signup':
@@ -239,7 +239,7 @@ export async function unsentMails(limit: number): Promise<UnsentMail[]> {
 /** Whom a mail is for, as far as that is still known. */
 async function receiverOf(command: outbox.MailCommand): Promise<UnsentMail['to']> {
   switch (command.kind) {
-    case 'login-link':
+    case 'new-password':
       // The name was typed, and only its hash is kept.
       return { name: 'An admin' };
     case 'account':

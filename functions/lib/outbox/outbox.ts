@@ -36,10 +36,10 @@ export type MailCommand =
   /** Asks a new address to confirm or, with `done`, informs the old one. */
   | { kind: 'address'; subscriberId: string; nonce: string; done?: true }
   /**
-   * Contains a link that makes a browser known for an admin. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
+   * Contains a link by which an admin sets a new password. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
    * milliseconds). `request` is the same where one request was sent twice.
    */
-  | { kind: 'login-link'; name: string; request: string; at: number }
+  | { kind: 'new-password'; name: string; request: string; at: number }
   /** About an admin account, to an address that may not be the account's. */
   | { kind: 'account'; to: string; mail: AccountMail };
 
@@ -47,15 +47,12 @@ export type MailCommand =
 export type AccountMail =
   | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
   | { kind: 'address'; username: string; nonce: string }
-  | { kind: 'password-changed' | 'address-changed'; username: string; at: string }
-  | {
-      kind: 'second-factor-on' | 'second-factor-replaced' | 'second-factor-off' | 'recovery-codes-renewed';
-      username: string;
-      at: string;
-    }
-  | { kind: 'passkey-added' | 'passkey-removed'; username: string; at: string; passkey: string }
-  | { kind: 'new-device'; username: string; at: string; device: string }
-  | { kind: 'admin-added'; username: string; at: string; added: string; by: string };
+  /** A notice. `about`: the passkey, or the new admin. */
+  | { kind: 'changed'; username: string; at: string; what: AccountChange; about?: string | undefined };
+
+export type AccountChange =
+  | ('password' | 'password-by-link' | 'address' | 'passkey-added' | 'passkey-removed')
+  | ('app-on' | 'app-replaced' | 'app-off' | 'recovery-codes' | 'new-admin');
 
 /** Which mail of the outbox: to whom, and its kind with an id. */
 export interface MailRef {
@@ -153,7 +150,7 @@ function personOf(command: MailCommand): string {
       return command.addressHash;
     case 'details':
       return command.reader;
-    case 'login-link':
+    case 'new-password':
       return command.name;
     case 'account':
       return 'admin';
@@ -163,9 +160,9 @@ function personOf(command: MailCommand): string {
   }
 }
 
-/** One request for a login link is one row, also where it comes twice. All others sort by the time at which they were caused. */
+/** One request for a new password is one row, also where it comes twice. All others sort by the time at which they were caused. */
 const idOf = (command: MailCommand) =>
-  command.kind === 'login-link' ? command.request : `${Date.now()}-${randomUUID()}`;
+  command.kind === 'new-password' ? command.request : `${Date.now()}-${randomUUID()}`;
 
 /** Has a mail sent, in the transaction of what causes it; without a turn, at once. `again`: also to whoever has it. */
 export function mailWrite(

@@ -101,7 +101,7 @@ const isInitial: Record<TableName, (item: Item) => boolean> = {
       ...[access.passkeys, access.passkeyChallenges],
       ...[access.adminKeys, access.rates, access.publication],
       // Log-ins leave them. Whatever else an admin did left other items.
-      ...[access.activities, access.loginFailures, access.loginLinks],
+      ...[access.activities, access.loginFailures, access.passwordLinks],
       ...[access.invitations, access.unconfirmedAddresses],
     ),
 };

@@ -22,7 +22,7 @@ const notRestored: Partial<Record<TableName, string[]>> = {
       access.sessions,
       access.adminKeys,
       access.doorLinks,
-      access.loginLinks,
+      access.passwordLinks,
       access.passkeyChallenges,
       access.publication,
       access.restore,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { activity } from '../../accounts/model/activity.ts';
+import { activity } from '../../accounts/model.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { preparedLetter } from '../../letters/model/preparedLetter.ts';
 import { deferredMail, heldFormMail } from '../../notices/model/deferredMail.ts';

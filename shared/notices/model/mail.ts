@@ -3,7 +3,16 @@ import { type News, news } from '../../people/model/told.ts';
 import type { RecipientState } from '../../sending/model/campaign.ts';
 
 /** The kinds of emails to one person. */
-export const mailKind = z.enum(['welcome', 'opt-in', 'signup', 'left', 'address', 'details', 'login-link', 'account']);
+export const mailKind = z.enum([
+  'welcome',
+  'opt-in',
+  'signup',
+  'left',
+  'address',
+  'details',
+  'new-password',
+  'account',
+]);
 export type MailKind = z.infer<typeof mailKind>;
 
 /** What each kind of email to one person is. */
@@ -14,7 +23,7 @@ const mailTexts: Record<MailKind, string> = {
   'opt-in': 'Request to confirm the subscription',
   details: 'Link to what is kept',
   address: 'About a change of address',
-  'login-link': 'Login link for an admin',
+  'new-password': 'Link to a new password for an admin',
   account: 'About an admin account',
 };
 

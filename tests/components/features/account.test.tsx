@@ -1,12 +1,14 @@
 import { Provider } from 'react-redux';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { api } from '../../../frontend/api/api.ts';
+import { answerStepUp } from '../../../frontend/api/stepUp.ts';
 import { createStore } from '../../../frontend/app/store.ts';
-import { Account } from '../../../frontend/features/accounts/account/Account.tsx';
-import { Admins } from '../../../frontend/features/accounts/account/Admins.tsx';
-import type { AllAdmins, OwnAccount } from '../../../shared/accounts/model/account.ts';
-import { account as accountRoutes } from '../../../shared/accounts/routes/account.ts';
-import { admins as adminRoutes } from '../../../shared/accounts/routes/admins.ts';
+import { Account } from '../../../frontend/features/accounts/Account.tsx';
+import { Admins } from '../../../frontend/features/accounts/Admins.tsx';
+import { StepUp } from '../../../frontend/features/accounts/RequireSession.tsx';
+import type { AllAdmins, OwnAccount } from '../../../shared/accounts/model.ts';
+import * as routes from '../../../shared/accounts/routes.ts';
 import { accessible, fits, hasFocus, show } from '../support/show.tsx';
 
 const at = '2031-05-03T10:00:00.000Z';
@@ -24,52 +26,94 @@ const everybody: AllAdmins = {
   invitations: [],
 };
 
-/** Opens the account page and records what it sends. An offer of a second factor is answered with `answer`. */
-async function open(account: OwnAccount, answer: (body: { code?: string }) => Response = () => Response.json({})) {
+// No test inherits a confirmation.
+beforeEach(() => answerStepUp());
+
+const confirmation = 'Please enter your password';
+
+/** Opens the account page and records what it sends. Every change asks for a confirmation, and each is answered with `answer`. */
+async function open(
+  account: OwnAccount,
+  answer: (body: { code?: string }) => Response = () => Response.json({ stepUpToken: 'token' }),
+) {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(String(input), location.href);
-    if (pathname === accountRoutes.get.path) return Response.json(account);
-    if (pathname === adminRoutes.list.path) return Response.json(everybody);
-    const body = JSON.parse(String(init?.body));
-    sent.push(body);
-    return answer(body);
+    if (pathname === routes.account.get.path) return Response.json(account);
+    if (pathname === routes.admins.list.path) return Response.json(everybody);
+    if (pathname !== routes.account.stepUp.path && new Headers(init?.headers).get('X-Step-Up') !== 'token')
+      return Response.json({ message: 'x', fields: { currentPassword: confirmation } }, { status: 403 });
+    const body = init?.body ? JSON.parse(String(init.body)) : null;
+    sent.push([pathname, body]);
+    if (pathname === routes.account.offerSecondFactor.path)
+      return Response.json({ uri: 'otpauth://totp/Ana?secret=ABCDEFGH' });
+    return pathname === routes.account.stepUp.path ? answer(body) : new Response(null, { status: 204 });
   });
+  // Writes carry the token of the session.
+  const store = createStore();
+  const user = { isAuthenticated: true, user: { username: 'Ana' }, adminToken: 'admin' };
+  await store.dispatch(api.util.upsertQueryData('user', undefined, user));
   await show(
-    <Provider store={createStore()}>
+    <Provider store={store}>
       <Account />
       <Admins />
+      <StepUp />
     </Provider>,
   );
   return sent;
 }
-const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
+const dialog = () => page.getByRole('dialog', { name: 'Confirm that it’s you' });
+const password = () => page.getByLabelText('Your password', { exact: true });
 const code = () => page.getByRole('textbox', { name: 'Code' });
 
-const dialogs = [
-  'Add a passkey',
-  'Remove My telephone',
-  'Change',
-  'Use another app',
-  'Renew codes',
-  'Switch off',
-  'Invite an admin',
-  'Remove Ben',
+/** How each change begins, and where it is sent once it is confirmed. */
+const changes: [name: string, begin: () => Promise<unknown>, path: string][] = [
+  ['a new passkey', () => press('Add a passkey').then(() => press('Create Passkey')), '/api/account/passkeys/offer'],
+  [
+    'a removed passkey',
+    () => press('Remove My telephone').then(() => press('Remove')),
+    '/api/account/passkeys/p/remove',
+  ],
+  ['another app', () => press('Use another app').then(() => press('Continue')), '/api/account/second-factor/offer'],
+  ['no app', () => press('Switch off').then(() => press('Switch Off')), '/api/account/second-factor/remove'],
+  ['a removed admin', () => press('Remove Ben').then(() => press('Remove')), '/api/admins/Ben/remove'],
 ];
-test.each(dialogs)('with the second factor on, "%s" asks for a code besides the password', async (name) => {
+test.each(changes)('%s takes the password and a code, once; then it is sent', async (_, begin, path) => {
   const sent = await open(own);
-  await press(name);
+  await begin();
+  await expect.element(dialog()).toBeVisible();
   await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
   await expect.element(code()).toBeRequired();
   await fits([390, 768, 1440]);
   await accessible();
+  expect(sent).toEqual([]);
+  await password().fill('right');
+  await code().fill('123456');
+  await press('Continue');
+  await vi.waitFor(() => expect(sent.map((each) => (each as [string])[0])).toContain(path));
+  expect(sent[0]).toEqual([routes.account.stepUp.path, { currentPassword: 'right', code: '123456' }]);
+  expect(dialog().elements()).toEqual([]);
+});
+
+test('what was typed stays if the confirmation is canceled, and nothing is sent', async () => {
+  const sent = await open(own);
+  await press('Invite an admin');
+  await page.getByLabelText('Email address').fill('bo@example.org');
+  await page.getByLabelText('Username').fill('Bo');
+  await press('Send Invitation');
+  await expect.element(dialog()).toBeVisible();
+  await press('Cancel');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Email address')).toHaveValue('bo@example.org');
   expect(sent).toEqual([]);
 });
 
 test('with the second factor off, only the password is required', async () => {
   await open({ ...own, recoveryCodes: null });
   await press('Switch on');
-  await expect.element(page.getByLabelText('Your password')).toBeVisible();
+  await press('Continue');
+  await expect.element(password()).toBeVisible();
   expect(code().elements()).toEqual([]);
 });
 
@@ -77,17 +121,18 @@ test('if it was switched on elsewhere in the meantime, the code field appears wi
   const message = 'Please enter the code that your authenticator app shows.';
   const sent = await open({ ...own, recoveryCodes: null }, (body) =>
     body.code
-      ? Response.json({ uri: 'otpauth://totp/Ana?secret=ABCDEFGH' })
+      ? Response.json({ stepUpToken: 'token' })
       : Response.json({ message: 'x', fields: { code: message } }, { status: 400 }),
   );
   await press('Switch on');
-  await page.getByLabelText('Your password').fill('right');
+  await press('Continue');
+  await password().fill('right');
   await press('Continue');
   await expect.element(code()).toHaveAccessibleDescription(expect.stringContaining(message));
   await hasFocus('Code');
-  await expect.element(page.getByLabelText('Your password')).toHaveValue('right');
+  await expect.element(password()).toHaveValue('right');
   await code().fill('123456');
   await press('Continue');
   await expect.element(page.getByText('Scan this with an authenticator app', { exact: false })).toBeVisible();
-  expect(sent.at(-1)).toEqual({ currentPassword: 'right', code: '123456' });
+  expect(sent.at(-2)).toEqual([routes.account.stepUp.path, { currentPassword: 'right', code: '123456' }]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { OwnAccount } from '../../../shared/accounts/model/account.ts';
+import type { OwnAccount } from '../../../shared/accounts/model.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, type ApiCall, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 
@@ -41,7 +41,6 @@ const title = () => page.getByRole('heading', { name: 'Set up a second factor' }
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 async function setUp() {
   await press('Use an authenticator app');
-  await page.getByLabelText('Your password').fill('right');
   await press('Continue');
   await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Code' }).fill('123456');
@@ -58,9 +57,12 @@ test('a page that is opened asks to set it up instead, and asks the server for n
   expect(calls('GET campaigns')).toEqual([]);
   await fits([390, 768, 1440]);
   await accessible({ page: true });
-  for (const way of ['Use an authenticator app', 'Add a passkey']) {
+  for (const [way, next] of [
+    ['Use an authenticator app', 'Continue'],
+    ['Add a passkey', 'Create Passkey'],
+  ] as const) {
     await press(way);
-    await expect.element(page.getByLabelText('Your password')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: next })).toBeVisible();
     await press('Back');
   }
   await expect.element(page.getByRole('button', { name: 'Log out' })).toBeVisible();

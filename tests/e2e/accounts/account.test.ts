@@ -3,7 +3,7 @@ import { button, dialog, errors } from '../../support/browser/adminPages.ts';
 import * as account from '../../support/browser/ownAccount.ts';
 import { anotherPassword, codeField, formSays, mailTo, openAccount, part } from '../../support/browser/ownAccount.ts';
 import { accessible, cloud, openSite, page, toast } from '../../support/cloud/openSite.ts';
-import { Visitor } from '../../support/cloud/visitor.ts';
+import { Browser, Visitor } from '../../support/cloud/visitor.ts';
 
 openSite({ errors });
 afterEach(account.closeOtherBrowsers);
@@ -11,6 +11,7 @@ afterEach(account.closeOtherBrowsers);
 test('the second factor is switched on by scanning a QR code and entering a code from the app', async () => {
   const { password, address, username } = await openAccount();
   await button('Switch on').click();
+  await button('Continue', dialog()).click();
   await account.enterPassword('wrong');
   await formSays('This isn’t your password.');
   await accessible('dialog');
@@ -33,8 +34,8 @@ test('the second factor is switched on by scanning a QR code and entering a code
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await button('I’ve saved them').click();
   await part('Login').getByText('10 recovery codes are left.').waitFor();
-  const notice = await mailTo(address, /^Your second factor is on/);
-  expect(notice.text).toContain(`was switched on for ${username}`);
+  const notice = await mailTo(address, /^Something about your account changed/);
+  expect(notice.text).toMatch(new RegExp(`Account: ${username}.*A second factor was switched on`, 's'));
 });
 
 test('the name in the header leads to the account; after a password change the browser stays logged in', async () => {
@@ -45,10 +46,8 @@ test('the name in the header leads to the account; after a password change the b
   const newPassword = dialog().getByLabel('New password', { exact: true });
   await newPassword.fill('password1234');
   expect(await newPassword.getAttribute('autocomplete')).toBe('new-password');
-  await account.enterPassword(owner.password, {
-    label: 'Your current password',
-    code: owner.recoveryCodes.shift() ?? '',
-  });
+  await button('Change Password', dialog()).click();
+  await account.enterPassword(owner.password, { code: owner.recoveryCodes.shift() ?? '' });
   await formSays('The password is too easy to guess');
   await newPassword.fill(anotherPassword);
   await button('Show new password', dialog()).click();
@@ -58,7 +57,7 @@ test('the name in the header leads to the account; after a password change the b
   await toast('Password changed', 'All your other devices were logged out.');
   await page.reload();
   await part('Logged-in devices').waitFor();
-  expect((await mailTo(owner.address, /^Your password was changed/)).text).not.toMatch(/newsletter/i);
+  expect((await mailTo(owner.address, /^Something about your account/)).text).not.toMatch(/newsletter/i);
 });
 
 test('another admin is invited by mail, accepts in another browser, and is logged out at once when removed', async () => {
@@ -66,6 +65,7 @@ test('another admin is invited by mail, accepts in another browser, and is logge
   await button('Invite an admin').click();
   await dialog().getByLabel('Email address').fill('cleo@example.org');
   await dialog().getByLabel('Username').fill('Cleo');
+  await button('Send Invitation', dialog()).click();
   await account.enterPassword(owner.password);
   await part('Admins').getByText('cleo@example.org').waitFor();
 
@@ -82,10 +82,12 @@ test('another admin is invited by mail, accepts in another browser, and is logge
   await button('Accept and Log In', cleo).click();
   await cleo.waitForURL('**/admin');
   await cleo.getByRole('link', { name: 'Your account: Cleo' }).waitFor();
-  await mailTo(owner.address, /^Cleo is now an admin/);
+  expect((await mailTo(owner.address, /^Something about your account/)).text).toContain('There is a new admin');
 
   await page.reload();
   await button('Remove Cleo').click();
+  await button('Remove', dialog()).click();
+  // The page was loaded again, and with it the confirmation is gone.
   await account.enterPassword(owner.password);
   await toast('Removed', 'Cleo is logged out and can no longer log in.');
   await expect.poll(() => part('Admins').getByText('Cleo', { exact: true }).count()).toBe(0);
@@ -93,4 +95,33 @@ test('another admin is invited by mail, accepts in another browser, and is logge
   await cleo.waitForURL('**/login');
   const again = await new Visitor(cloud).call('/api/login', { body: { username: 'Cleo', password } });
   expect([again.status, await again.json()]).toMatchObject([401, { message: 'Invalid username or password.' }]);
+});
+
+test('an admin who forgot the password sets a new one by a mailed link, with a code, and is logged in', async () => {
+  const owner = await openAccount({ secondFactor: true });
+  const elsewhere = new Browser(cloud);
+  expect(await elsewhere.logIn(account.credentials(owner))).toBe(200);
+  await button('Logout').click();
+  await page.waitForURL('**/login');
+  await page.getByLabel('Username').fill(owner.username);
+  await button('Forgot your password?').click();
+  await accessible('main');
+  await button('Send me a link').click();
+  await page.getByText(`If an admin named “${owner.username}” has a confirmed email address`).waitFor();
+  await accessible('main');
+
+  await page.goto(account.linkIn((await mailTo(owner.address, /^Set a new password/)).text));
+  await page.getByRole('heading', { level: 1, name: 'Set a new password' }).waitFor();
+  // The link’s token is in no address that others might see.
+  await expect.poll(() => page.url()).toBe(`${cloud.url}/new-password`);
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+  await page.getByLabel('New password', { exact: true }).fill(anotherPassword);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Code').fill(owner.recoveryCodes.shift() ?? '');
+  await accessible('main');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin');
+  await page.getByRole('link', { name: `Your account: ${owner.username}` }).waitFor();
+  await mailTo(owner.address, /^Something about your account changed/);
+  expect((await elsewhere.call('/api/account')).status).toBe(401);
 });

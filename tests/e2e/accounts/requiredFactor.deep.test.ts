@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { button, errors, go } from '../../support/browser/adminPages.ts';
 import { authenticator, form, giveCode, givePassword, withPassword } from '../../support/browser/loginForm.ts';
+import { enterPassword } from '../../support/browser/ownAccount.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { editedTree } from '../../support/cloud/editedTree.ts';
 import { accessible, cloud, fits, openSite, page } from '../../support/cloud/openSite.ts';
@@ -25,8 +26,8 @@ test('an admin sets it up on the way to a page, and keeps the codes; the next lo
   await page.reload();
   await title.waitFor();
   await button('Use an authenticator app').click();
-  await page.getByLabel('Your password', { exact: true }).fill(ana.password);
-  await page.keyboard.press('Enter');
+  await button('Continue').click();
+  await enterPassword(ana.password);
   const link = page.getByRole('link', { name: 'Open it here' });
   await link.waitFor();
   await fits([390, 768, 1440]);

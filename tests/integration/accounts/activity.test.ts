@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import type { Activity } from '../../../shared/accounts/model.ts';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hmac } from '../../../functions/lib/platform/crypto/digest.ts';
-import { normalizeUsername } from '../../../shared/accounts/model/session.ts';
+import { normalizeUsername } from '../../../shared/accounts/model.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { addressOf, nameOf, ownKey, subscribe, unsubscribeLink } from '../../support/data/newsletter.ts';
@@ -137,15 +137,15 @@ const cases: Record<string, Case> = {
   'an invitation': {
     endpoint: 'invitations/create',
     ready: async () => {
-      const stepUp = { currentPassword: account.password };
-      return (n) => post('/api/invitations', { ...stepUp, email: visitorOf(n), username: usernameOf(n) }, admin);
+      await admin.stepUp({ currentPassword: account.password });
+      return (n) => post('/api/invitations', { email: visitorOf(n), username: usernameOf(n) }, admin);
     },
     facts: [
       { pk: 'INVITATION', texts: (n) => ({ email: visitorOf(n) }), subject: /invites you/, to: visitorOf, again: true },
     ],
   },
-  'a login link': {
-    endpoint: 'session/mailLink',
+  'a link to a new password': {
+    endpoint: 'session/forgotPassword',
     people: 8,
     ready: async (people) => {
       const manage = (action: string, more: object) => cloud.invoke('workers/manageAdmins', { action, ...more });
@@ -153,11 +153,11 @@ const cases: Record<string, Case> = {
         await manage('create', { username: usernameOf(n), password: 'a lantern over slow water' });
         await manage('address', { username: usernameOf(n), address: visitorOf(n) });
       });
-      return (n) => post('/api/login/link', { username: usernameOf(n) });
+      return (n) => post('/api/forgotten-password', { username: usernameOf(n) });
     },
     facts: [
       {
-        ...{ pk: 'OUTBOX', to: visitorOf, subject: /^Your login link/, again: true },
+        ...{ pk: 'OUTBOX', to: visitorOf, subject: /^Set a new password/, again: true },
         texts: (n) => ({ person: cloud.personHash('username', normalizeUsername(usernameOf(n))) }),
       },
     ],

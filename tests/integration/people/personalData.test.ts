@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import type { Activity } from '../../../shared/accounts/model.ts';
 import type { Erasure, PersonalData } from '../../../shared/people/model/personalData.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';

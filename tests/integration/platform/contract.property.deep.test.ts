@@ -15,6 +15,7 @@ const guest = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceTy
 async function prepare(): Promise<void> {
   cloud = await Cloud.shared();
   admin = await signIn(cloud);
+  await admin.stepUp({ currentPassword: account.password });
   await subscribeMany(cloud, 3);
   for (const n of [1, 2, 3])
     await new Visitor(cloud).call('/api/audience-signup', { body: { ...guest, email: `a${n}@example.org` } });
@@ -38,12 +39,12 @@ async function prepare(): Promise<void> {
 beforeAll(prepare);
 
 test.each(endpoints)('%s answers as the contract says, whatever it is sent', async (name, endpoint) => {
-  const { 'X-Admin-Token': token = '', cookie = '' } = admin.headers;
+  const { 'X-Admin-Token': token = '', 'X-Step-Up': stepUp = '', cookie = '' } = admin.headers;
   const property = fc.asyncProperty(requestOf(name, endpoint, known), async (request) => {
     // A new visitor each time: rate limits are tested elsewhere.
     const answer = await new Visitor(cloud).send(request.path, {
       method: endpoint.method,
-      headers: { ...credentialsOf(request, { cookie, token }), ...request.headers },
+      headers: { ...credentialsOf(request, { cookie, token, stepUp }), ...request.headers },
       ...(request.body !== undefined && { body: request.body as BodyInit }),
     });
     await checkAnswer(endpoint, request, answer);

@@ -1,8 +1,6 @@
 import { URI } from 'otpauth';
 import { expect } from 'vitest';
-import type { AllAdmins, OwnAccount } from '../../../shared/accounts/model/account.ts';
-import type { Activity } from '../../../shared/accounts/model/activity.ts';
-import type { Passkey } from '../../../shared/accounts/model/passkey.ts';
+import type { Activity, AllAdmins, OwnAccount, Passkey } from '../../../shared/accounts/model.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { pathOf, type Route } from '../../../shared/contract/route.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
@@ -25,6 +23,8 @@ function askedIn(world: World) {
   };
 }
 
+type Codes = { recoveryCodes: string[] };
+
 export const accountProbes: Record<string, Probe> = {
   async 'an admin signs in, is recognized, creates a key, redeems it and signs out'(world) {
     const admin = await world.admin();
@@ -36,23 +36,31 @@ export const accountProbes: Record<string, Probe> = {
     expect(await (await admin.call(routes.session.user.path)).json()).toMatchObject({ isAuthenticated: false });
   },
 
-  async 'a locked-out admin asks for a link, opens it and signs in; all of it stands in the activities'(world) {
+  async 'an admin who cannot get in asks for a link and sets a new password; all of it stands in the activities'(
+    world,
+  ) {
     const { cloud } = world;
     const credentials = { username: 'Mira', password: 'a lantern over slow water' };
     const manage = (command: object) => cloud.invoke('workers/manageAdmins', command);
     await manage({ action: 'create', ...credentials });
     await manage({ action: 'address', username: 'Mira', address: 'mira@example.org' });
-    const browser = new Browser(cloud);
-    expect(await browser.logIn({ ...credentials, password: 'wrong' })).toBe(401);
-    await world.request(routes.session.mailLink, { body: { username: 'mira' } });
-    const { text } = await world.mailTo('mira@example.org', /login link/);
-    const token = /\/login#([\w-]+)/.exec(text)?.[1] ?? '';
-    expect((await browser.call(routes.session.redeemLink.path, { body: { token } })).status).toBe(204);
-    expect(await browser.logIn(credentials)).toBe(200);
-    await world.mailTo('mira@example.org', /new device/);
+    const [browser, other] = [new Browser(cloud), new Browser(cloud)];
+    expect(await other.logIn({ ...credentials, password: 'wrong' })).toBe(401);
+    expect(await other.logIn(credentials)).toBe(200);
+    const { uri } = (await manage({ action: 'offer-2fa', username: 'Mira' })) as { uri: string };
+    await manage({ action: 'confirm-2fa', username: 'Mira', code: URI.parse(uri).generate() });
+    const { recoveryCodes } = (await manage({ action: 'recovery-codes', username: 'Mira' })) as Codes;
+    await world.request(routes.session.forgotPassword, { body: { username: 'mira' } });
+    const { text } = await world.mailTo('mira@example.org', /new password/);
+    const token = /\/new-password#([\w.~-]+)/.exec(text)?.[1] ?? '';
+    const newPassword = 'nine herons above the weir';
+    const body = { token, newPassword, code: recoveryCodes[0] };
+    expect((await browser.call(routes.session.resetPassword.path, { body })).status).toBe(200);
+    await world.mailTo('mira@example.org', /account changed/);
+    expect((await other.call(routes.account.get.path)).status).toBe(401);
     expect((await browser.call(routes.session.logout.path, { method: 'POST' })).ok).toBe(true);
     const said = (await world.request<Activity[]>(routes.dashboard.activity)).map(({ did }) => did);
-    for (const did of ['Logged in', 'Logged out', 'Verified a browser through an emailed link'])
+    for (const did of ['Logged in', 'Logged out', 'Set a new password through an emailed link'])
       expect(said).toContain(did);
     expect(said).toContain('Someone failed to log in under this name');
     await manage({ action: 'remove', username: 'Mira' });
@@ -83,7 +91,6 @@ export const accountProbes: Record<string, Probe> = {
     await manage({ action: 'address', address: 'di@example.org' });
     const [di, phone] = [new Browser(cloud), new Browser(cloud)];
     expect(await di.logIn({ username: 'Di', password: currentPassword })).toBe(200);
-    await world.mailTo('di@example.org', /new device/);
     const ask = async <Answer>(who: Browser, route: Route, body: object, params = {}): Promise<Answer> => {
       const answer = await who.call(pathOf(route, params), { method: route.method, body });
       const text = await answer.text();
@@ -93,20 +100,22 @@ export const accountProbes: Record<string, Probe> = {
     };
     const device = new SoftwarePasskey(cloud.url);
     const { account, session } = routes;
-    const made = device.create(await ask(di, account.offerPasskey, { currentPassword }));
+    await di.stepUp({ currentPassword });
+    const made = device.create(await ask(di, account.offerPasskey, {}));
     const { id } = await ask<Passkey>(di, account.addPasskey, made);
-    await world.mailTo('di@example.org', /new passkey/);
+    await world.mailTo('di@example.org', /account changed/);
     await cloud.emptyInbox();
     await ask(phone, session.loginByPasskey, device.sign(await ask(phone, session.offerPasskeyLogin, {})));
-    await world.mailTo('di@example.org', /new device/);
     await ask(di, account.renamePasskey, { name: 'A telephone' }, { id });
     const { passkeys } = (await (await di.call(account.get.path)).json()) as OwnAccount;
     expect(passkeys.map(({ name }) => name)).toEqual(['A telephone']);
-    await ask(di, account.removePasskey, { currentPassword }, { id });
-    await world.mailTo('di@example.org', /passkey was removed/);
+    await cloud.emptyInbox();
+    await di.stepUp({ currentPassword });
+    await ask(di, account.removePasskey, {}, { id });
+    await world.mailTo('di@example.org', /account changed/);
     expect((await phone.call(account.get.path)).status).toBe(401);
     // With another one, which an operator and another admin remove.
-    await ask(di, account.addPasskey, device.create(await ask(di, account.offerPasskey, { currentPassword })));
+    await ask(di, account.addPasskey, device.create(await ask(di, account.offerPasskey, {})));
     await manage({ action: 'remove-passkeys' });
     await world.expectActivities();
     await manage({ action: 'remove' });
@@ -120,48 +129,53 @@ export const accountProbes: Record<string, Probe> = {
     const [di, phone, cleo] = [new Browser(cloud), new Browser(cloud), new Browser(cloud)];
     const body = { username: 'Di', password: 'a lantern over slow water' };
     expect(await di.logIn(body)).toBe(200);
-    await world.mailTo('di@example.org', /new device/);
 
     const currentPassword = 'nine herons above the weir';
     const ask = askedIn(world);
     const { account, admins, invitations } = routes;
-    await ask(di, account.changePassword, { currentPassword: body.password, newPassword: currentPassword });
-    await world.mailTo('di@example.org', /password was changed/);
+    await di.stepUp({ currentPassword: body.password });
+    await ask(di, account.changePassword, { newPassword: currentPassword });
+    const notified = async (address = 'di@example.org') => {
+      await world.mailTo(address, /account changed/);
+      await cloud.emptyInbox();
+    };
+    await notified();
+    await di.stepUp({ currentPassword });
     expect(await phone.logIn({ ...body, password: currentPassword })).toBe(200);
     expect((await ask<OwnAccount>(di, account.get)).devices).toHaveLength(2);
     await ask(di, account.endSession, undefined, { id: 'others' });
     expect((await phone.call(account.get.path)).status).toBe(401);
 
-    const { uri } = await ask<{ uri: string }>(di, account.offerSecondFactor, { currentPassword });
+    const { uri } = await ask<{ uri: string }>(di, account.offerSecondFactor, {});
     const factor = URI.parse(uri);
-    type Codes = { recoveryCodes: string[] };
     await ask(di, account.confirmSecondFactor, { code: factor.generate() });
-    await world.mailTo('di@example.org', /second factor is on/);
+    await notified();
     // Each code can be used once: the app shows one more at this moment.
     const code = factor.generate({ timestamp: Date.now() + 30_000 });
-    const renewed = await ask<Codes>(di, account.renewRecoveryCodes, { currentPassword, code });
-    await world.mailTo('di@example.org', /new recovery codes/);
+    await di.stepUp({ currentPassword, code });
+    await ask<Codes>(di, account.renewRecoveryCodes, {});
+    await notified();
     expect((await ask<OwnAccount>(di, account.get)).recoveryCodes).toBe(10);
-    await ask(di, account.removeSecondFactor, { currentPassword, code: renewed.recoveryCodes[0] });
-    await world.mailTo('di@example.org', /second factor is off/);
+    await ask(di, account.removeSecondFactor, {});
+    await notified();
 
     const tokenIn = ({ text }: { text: string }) => /#([\w.~-]+)/.exec(text)?.[1] ?? '';
-    await ask(di, account.changeAddress, { currentPassword, address: 'di@example.net' });
+    await ask(di, account.changeAddress, { address: 'di@example.net' });
     const token = tokenIn(await world.mailTo('di@example.net'));
     await ask(cleo, account.confirmAddress, { token });
-    await world.mailTo('di@example.org', /another address/);
+    await notified();
 
     const guest = { email: 'cleo@example.org', username: 'Cleo' };
-    const { id } = await ask<{ id: string }>(di, invitations.create, { currentPassword, ...guest });
+    const { id } = await ask<{ id: string }>(di, invitations.create, guest);
     await ask(di, invitations.withdraw, undefined, { id });
     await cloud.emptyInbox();
-    await ask(di, invitations.create, { currentPassword, ...guest });
+    await ask(di, invitations.create, guest);
     const link = { token: tokenIn(await world.mailTo('cleo@example.org')) };
     await ask(cleo, invitations.lookUp, link);
     await ask(cleo, invitations.accept, { ...link, username: 'Cleo', password: 'the tide forgets the harbour' });
     // The account's creation and its address are activities too.
     world.countActivities(2);
-    await world.mailTo('di@example.net', /Cleo is now an admin/);
+    await notified('di@example.net');
     expect((await ask<AllAdmins>(di, admins.list)).admins).toHaveLength(3);
     // A discarded draft by another admin is kept as a version.
     const { create, saveDraft, removeDraft, remove } = routes.emailTemplates;
@@ -173,7 +187,7 @@ export const accountProbes: Record<string, Probe> = {
     expect((await di.call(discard, { method: removeDraft.method })).ok).toBe(true);
     world.countActivities(-1);
     await ask(di, remove, undefined, shared);
-    await ask(di, admins.remove, { currentPassword }, { username: 'Cleo' });
+    await ask(di, admins.remove, {}, { username: 'Cleo' });
     expect((await cleo.call(account.get.path)).status).toBe(401);
     await world.expectActivities();
     await manage({ action: 'remove' });
@@ -200,20 +214,24 @@ export const accountProbes: Record<string, Probe> = {
     expect(await di.logIn({ username: 'Di', password: currentPassword, code: await code() })).toBe(200);
 
     const { account, admins, invitations } = routes;
-    const checked = async (input: object = {}) => ({ currentPassword, code: await code(), ...input });
-    await ask(di, account.changePassword, await checked({ newPassword: currentPassword }));
-    await ask(di, account.changeAddress, await checked({ address: 'di@example.net' }));
+    const confirm = async () => di.stepUp({ currentPassword, code: await code() });
+    await confirm();
+    await ask(di, account.changePassword, { newPassword: currentPassword });
+    await confirm();
+    await ask(di, account.changeAddress, { address: 'di@example.net' });
     const guest = { email: 'cleo@example.org', username: 'Cleo' };
-    const { id } = await ask<{ id: string }>(di, invitations.create, await checked(guest));
+    const { id } = await ask<{ id: string }>(di, invitations.create, guest);
     await ask(di, invitations.withdraw, undefined, { id });
-    await ask(di, admins.remove, await checked(), { username: 'Flo' });
-    const made = new SoftwarePasskey(cloud.url).create(await ask(di, account.offerPasskey, await checked()));
+    await ask(di, admins.remove, {}, { username: 'Flo' });
+    const made = new SoftwarePasskey(cloud.url).create(await ask(di, account.offerPasskey, {}));
     const passkey = await ask<Passkey>(di, account.addPasskey, made);
-    await ask(di, account.removePasskey, await checked(), { id: passkey.id });
-    app = URI.parse((await ask<{ uri: string }>(di, account.offerSecondFactor, await checked())).uri);
+    await confirm();
+    await ask(di, account.removePasskey, {}, { id: passkey.id });
+    app = URI.parse((await ask<{ uri: string }>(di, account.offerSecondFactor, {})).uri);
     await ask(di, account.confirmSecondFactor, { code: await code() });
-    await ask(di, account.renewRecoveryCodes, await checked());
-    await ask(di, account.removeSecondFactor, await checked());
+    await confirm();
+    await ask(di, account.renewRecoveryCodes, {});
+    await ask(di, account.removeSecondFactor, {});
     await world.expectActivities();
     await manage({ action: 'remove' });
   },

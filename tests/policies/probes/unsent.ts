@@ -24,7 +24,11 @@ export const unsentProbes: Record<string, Probe> = {
     await putUnsent(world, subscriberId, { kind: 'welcome', subscriberId });
     await putUnsent(world, signupId.split('-')[0] ?? '', { kind: 'signup', signupId });
     // Its worker died: the sweep finds it.
-    const aboutAdmin = { kind: 'account', to: guest.email, mail: { kind: 'admin-added', username: 'Di' } };
+    const aboutAdmin = {
+      kind: 'account',
+      to: guest.email,
+      mail: { kind: 'changed', what: 'new-admin', username: 'Di' },
+    };
     await putMail(world, 'admin', aboutAdmin, { state: 'CLAIMED', claimId: 'dead', waits: 'claimed', nextAt: 1 });
     await world.cloud.invoke('workers/sweep', inMinutes(0));
     // Links to details belong to subscribers, to whoever signed up, and to whoever has left.

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import type { Activity } from '../../../shared/accounts/model.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { pathOf, type Route } from '../../../shared/contract/route.ts';
 import type { Cloud } from '../../support/cloud/cloud.ts';

@@ -34,7 +34,7 @@ export const workers = [
   ...['feedOutbox', 'sendNotices', 'writeFirstContent'],
 ].map((name) => `workers/${name}`);
 /** The module with which the admin signs in without the form. */
-export const sessionModule = 'lib/accounts/sessions/session';
+export const sessionModule = 'lib/accounts/sessions';
 
 type Session = { openSession(name: string): Promise<{ cookie: string; admin: { token: string } }> };
 

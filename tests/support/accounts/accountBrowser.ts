@@ -1,13 +1,25 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
-import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
+import {
+  adminTokenHeader,
+  idempotencyHeader,
+  stepUpHeader,
+  viewerHeaders,
+} from '../../../shared/platform/constants.ts';
 import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call, host, type installMail } from '../run/calls.ts';
+
+interface Request {
+  path?: Record<string, string>;
+  body?: unknown;
+  key?: string;
+}
 
 /** A browser in unit tests, which keeps its cookies and its token and calls endpoints. */
 export class AccountBrowser {
   private readonly jar = new Map<string, string>();
   private token = '';
+  private stepUpToken = '';
   private readonly userAgent: string;
 
   constructor(userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') {
@@ -19,11 +31,12 @@ export class AccountBrowser {
   }
 
   /** Returns the endpoint's response. The token of a new session is used from then on. */
-  async call(name: string, { key, ...request }: { path?: Record<string, string>; body?: unknown; key?: string } = {}) {
+  async call(name: string, { key, ...request }: Request = {}) {
     const answered = await call(name, {
       headers: {
         [viewerHeaders.address]: '10.0.0.1',
         [adminTokenHeader.toLowerCase()]: this.token,
+        [stepUpHeader.toLowerCase()]: this.stepUpToken,
         'sec-fetch-site': 'same-origin',
         origin: `https://${host}`,
         'user-agent': this.userAgent,
@@ -39,6 +52,24 @@ export class AccountBrowser {
     const answer = JSON.parse(answered.body || 'null');
     if (answer?.adminToken) this.token = answer.adminToken;
     return { status: answered.statusCode, ...answer };
+  }
+
+  /** As {@link call}, once the admin has confirmed by the password, and a code, that it is them. Returns what refuses it. */
+  async confirmed(
+    name: string,
+    { password = 'right', code, ...request }: Request & { password?: string; code?: string } = {},
+  ) {
+    const body = { currentPassword: password, ...(code !== undefined && { code }) };
+    const { stepUpToken, ...refusal } = await this.call('account/stepUp', { body });
+    if (!stepUpToken) return refusal;
+    this.stepUpToken = stepUpToken;
+    return this.call(name, request);
+  }
+
+  /** Sends this token of a confirmation from now on. */
+  withStepUp(token: string): this {
+    this.stepUpToken = token;
+    return this;
   }
 
   logIn = (username: string, password = 'right', code?: string) =>

@@ -1,7 +1,7 @@
 import { URI } from 'otpauth';
 import { beforeEach, expect, vi } from 'vitest';
-import * as admins from '../../../functions/lib/accounts/admins/admins.ts';
-import { hashPassword } from '../../../functions/lib/accounts/admins/password.ts';
+import { setAddress } from '../../../functions/lib/accounts/accountMails.ts';
+import * as admins from '../../../functions/lib/accounts/admins.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { installMail, installSecrets } from '../run/calls.ts';
@@ -21,7 +21,7 @@ export function withAdmins(): void {
     installSecrets();
     mail = installMail();
     for (const username of ['Ana', 'Ben'])
-      await admins.put({ username, passwordHash: await hashPassword(currentPassword) });
+      await admins.put({ username, passwordHash: await admins.hashPassword(currentPassword) });
   });
 }
 
@@ -29,7 +29,7 @@ export function withAdmins(): void {
 export function withAnaSignedIn(): void {
   withAdmins();
   beforeEach(async () => {
-    await admins.setAddress('Ana', 'ana@example.org');
+    await setAddress('Ana', 'ana@example.org');
     ana = await signedIn('Ana');
     await mailsOf(mail);
   });
@@ -51,7 +51,7 @@ export const appOf =
 
 /** Switches the second factor on, as the account page does. Half a minute later the app shows another code than the `used` one. */
 export async function withApp(browser: AccountBrowser) {
-  const { uri } = await browser.call('account/offerSecondFactor', { body: { currentPassword } });
+  const { uri } = await browser.confirmed('account/offerSecondFactor');
   const code = appOf(uri);
   const used = code();
   const { status, recoveryCodes } = await browser.call('account/confirmSecondFactor', { body: { code: used } });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Passkey } from '../../../shared/accounts/model/passkey.ts';
+import type { Passkey } from '../../../shared/accounts/model.ts';
 import { host } from '../run/calls.ts';
 import { AccountBrowser } from './accountBrowser.ts';
-import { ana, currentPassword, dynamo } from './adminAccounts.ts';
+import { ana, dynamo } from './adminAccounts.ts';
 import { type Lies, SoftwarePasskey } from './softwarePasskey.ts';
 
 /*
@@ -11,7 +11,7 @@ import { type Lies, SoftwarePasskey } from './softwarePasskey.ts';
 
 export const origin = `https://${host}`;
 export const offer = (browser: AccountBrowser, code?: string) =>
-  browser.call('account/offerPasskey', { body: { currentPassword, ...(code && { code }) } });
+  browser.confirmed('account/offerPasskey', { ...(code && { code }) });
 
 /** Ana's passkeys, as her account page lists them; and how many sessions an admin has. */
 export const ownPasskeys = async () => (await ana.call('account/get')).passkeys as Passkey[];

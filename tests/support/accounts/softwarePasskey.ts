@@ -1,10 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type {
-  CreationOptions,
-  NewPasskey,
-  PasskeyLogin,
-  RequestOptions,
-} from '../../../shared/accounts/model/passkey.ts';
+import type { CreationOptions, NewPasskey, PasskeyLogin, RequestOptions } from '../../../shared/accounts/model.ts';
 
 /*
  * A device that makes passkeys, in software: real keys and real signatures, and lies on request.

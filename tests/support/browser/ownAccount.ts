@@ -51,9 +51,10 @@ export const shownCodes = () => dialog().locator('ol > li').allTextContents();
 /** The message in the dialog's form, which a toast in the dialog repeats. */
 export const formSays = (words: string) => dialog().locator('form').getByText(words).waitFor();
 
-/** Fills in and submits the open dialog. */
-export async function enterPassword(text: string, { label = 'Your password', code = '' } = {}): Promise<void> {
-  await dialog().getByLabel(label, { exact: true }).fill(text);
+/** Confirms in the dialog that it is the admin who is at the page. */
+export async function enterPassword(text: string, { code = '' } = {}): Promise<void> {
+  await page.getByRole('dialog', { name: 'Confirm that it’s you' }).waitFor();
+  await dialog().getByLabel('Your password', { exact: true }).fill(text);
   if (code) await codeField().fill(code);
   await page.keyboard.press('Enter');
 }

@@ -1,4 +1,4 @@
-import { openSession } from '../../../functions/lib/accounts/sessions/session.ts';
+import { openSession } from '../../../functions/lib/accounts/sessions.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { adminTokenHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { call, host } from '../run/calls.ts';

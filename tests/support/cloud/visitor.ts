@@ -1,5 +1,5 @@
-import type { UserSession } from '../../../shared/accounts/model/session.ts';
-import { adminTokenHeader } from '../../../shared/platform/constants.ts';
+import type { UserSession } from '../../../shared/accounts/model.ts';
+import { adminTokenHeader, stepUpHeader } from '../../../shared/platform/constants.ts';
 import { admin, type Cloud } from './cloud.ts';
 
 interface CallOptions {
@@ -39,6 +39,13 @@ export class Visitor {
       ...request,
       headers: { 'x-local-viewer': this.address, ...this.headers, ...request.headers },
     });
+  }
+
+  /** Lets a signed-in admin change the account for some minutes. */
+  async stepUp(body: { currentPassword: string; code?: string }): Promise<void> {
+    const response = await this.call('/api/account/step-up', { body });
+    if (response.status !== 200) throw new Error(`Confirming: ${response.status} ${await response.text()}`);
+    this.headers[stepUpHeader] = ((await response.json()) as { stepUpToken: string }).stepUpToken;
   }
 
   subscribe(email: string, firstName = 'Ana', lastName = 'Lima'): Promise<Response> {

@@ -5,10 +5,9 @@ import { expect, vi } from 'vitest';
 import { addWrite, newTemplate } from '../../../functions/lib/letters/templates/emailTemplates.ts';
 import { firstTemplates } from '../../../functions/lib/letters/templates/firstTemplates.ts';
 import { sweepOutbox } from '../../../functions/lib/notices/sendMail.ts';
-import { giveDueSeats } from '../../../functions/lib/people/signups/waitingList.ts';
-
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { tellDue } from '../../../functions/lib/people/signups/tell.ts';
+import { giveDueSeats } from '../../../functions/lib/people/signups/waitingList.ts';
 
 import { transactIf } from '../../../functions/lib/platform/dynamo/writes.ts';
 import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';

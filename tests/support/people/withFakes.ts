@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest';
-import { openSession } from '../../../functions/lib/accounts/sessions/session.ts';
+import { openSession } from '../../../functions/lib/accounts/sessions.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';

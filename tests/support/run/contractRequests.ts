@@ -197,10 +197,10 @@ export function requestOf(name: EndpointName, endpoint: Endpoint, known: Known):
 /** The credentials of a request, derived from a signed-in admin's. */
 export function credentialsOf(
   { as }: ContractRequest,
-  { cookie, token }: { cookie: string; token: string },
+  { cookie, token, stepUp }: { cookie: string; token: string; stepUp: string },
 ): Record<string, string> {
   return {
-    admin: { cookie, 'X-Admin-Token': token },
+    admin: { cookie, 'X-Admin-Token': token, 'X-Step-Up': stepUp },
     'admin without token': { cookie },
     somebody: {},
     forger: { cookie: `${cookie.slice(0, -5)}AAAAA`, 'X-Admin-Token': token },

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { openSession } from '../../../functions/lib/accounts/sessions/session.ts';
+import { openSession } from '../../../functions/lib/accounts/sessions.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../shared/platform/constants.ts';
 import { type Fakes, withFakes } from '../people/withFakes.ts';
 import { call } from './calls.ts';

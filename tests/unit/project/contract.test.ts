@@ -33,7 +33,7 @@ test('only writes that visitors make are public', () => {
     sorted([
       ...['signups/cancel', 'signups/change', 'signups/confirm', 'signups/create', 'signups/own'],
       ...['newsletter/subscribe', 'newsletter/unsubscribe'],
-      ...['session/login', 'session/mailLink', 'session/redeemLink', 'session/logout'],
+      ...['session/login', 'session/forgotPassword', 'session/resetPassword', 'session/logout'],
       ...['session/offerPasskeyLogin', 'session/loginByPasskey'],
       // Through links in mails.
       ...['account/confirmAddress', 'invitations/accept', 'invitations/lookUp'],

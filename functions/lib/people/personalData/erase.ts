@@ -1,16 +1,16 @@
 import type { Erasure } from '../../../../shared/people/model/personalData.ts';
-import * as unconfirmedAddresses from '../../accounts/admins/unconfirmedAddresses.ts';
-import * as invitations from '../../accounts/invitations/invitations.ts';
+import { removeUnconfirmedAddress } from '../../accounts/accountMails.ts';
+import * as invitations from '../../accounts/invitations.ts';
 import * as outbox from '../../outbox/outbox.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
-import { anonymize } from '../../sending/ledger.ts';
 import { mailboxOf } from '../../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../../platform/rateLimits/rateCounters.ts';
 import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
+import { anonymize } from '../../sending/ledger.ts';
 
 import * as signups from '../signups/signups.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
@@ -57,7 +57,7 @@ export async function erase(email: string, asker: Asker = 'admin'): Promise<Eras
 /** Withdraws an invitation to the address, and deletes it where it awaits confirmation. */
 async function eraseFromAccounts(email: string): Promise<void> {
   const found = await findInAccounts(email);
-  for (const { username } of found.unconfirmed) await unconfirmedAddresses.remove(username);
+  for (const { username } of found.unconfirmed) await removeUnconfirmedAddress(username);
   for (const { id } of found.invitations) await invitations.withdraw(id);
 }
 

@@ -5,9 +5,9 @@ import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import type { KeptRecord, PersonalData } from '../../../../shared/people/model/personalData.ts';
 import type { Consent } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import * as admins from '../../accounts/admins/admins.ts';
-import * as unconfirmedAddresses from '../../accounts/admins/unconfirmedAddresses.ts';
-import * as invitations from '../../accounts/invitations/invitations.ts';
+import { unconfirmedAddress } from '../../accounts/accountMails.ts';
+import * as admins from '../../accounts/admins.ts';
+import * as invitations from '../../accounts/invitations.ts';
 import * as outbox from '../../outbox/outbox.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
@@ -237,7 +237,7 @@ export async function findInAccounts(email: string) {
   const isSameAddress = (address: string | undefined) =>
     address !== undefined && normalizeEmail(address) === normalizeEmail(email);
   const [all, invitation] = await Promise.all([admins.list(), invitations.idOf(email).then(invitations.find)]);
-  const unconfirmed = await Promise.all(all.map(({ username }) => unconfirmedAddresses.find(username)));
+  const unconfirmed = await Promise.all(all.map(({ username }) => unconfirmedAddress(username)));
   const account = ({ username }: { username: string }) => ({ username, email });
   return {
     admins: all.filter(({ address }) => isSameAddress(address)).map(account),

@@ -4,9 +4,9 @@ import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import type { DoorLink } from '../../../../shared/people/model/door.ts';
 import { doorKeyHeader, viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { type Outcome, outcomePath } from '../../../../shared/site/outcomes.ts';
-import * as activities from '../../accounts/activities/activities.ts';
-import * as doorLinks from '../../accounts/sessions/doorLinks.ts';
-import { type Admin, requireAdmin, requireFactor, requireToken } from '../../accounts/sessions/session.ts';
+import * as activities from '../../accounts/activities.ts';
+import * as doorLinks from '../../accounts/doorLinks.ts';
+import { type Admin, requireAdmin, requireFactor, requireStepUp, requireToken } from '../../accounts/sessions.ts';
 import { busy } from '../async/retry.ts';
 import { sha256 } from '../crypto/digest.ts';
 import { isTransactionConflict } from '../dynamo/conflicts.ts';
@@ -132,6 +132,7 @@ async function authorize(definition: Endpoint, event: APIGatewayProxyEventV2) {
   const admin = definition.auth === 'public' || door ? undefined : await requireAdmin(cookies);
   if (admin && writes) requireToken(admin, event.headers);
   if (admin && !definition.withoutFactor) requireFactor(admin);
+  if (admin && definition.stepUp) requireStepUp(admin, event.headers);
   const viewer = {
     address: event.headers[viewerHeaders.address] ?? 'unknown',
     userAgent: event.headers['user-agent'] ?? '',

@@ -72,13 +72,12 @@ export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seco
 export const addressChangeLimit: Limit = { name: 'address-change', times: 5, seconds: day };
 /** The limits that count an address, by its mailbox. */
 export const addressLimits = [spellingLimit, formMailLimit];
-/** Wrong passwords: by network and by name for strangers, by device where the admin has signed in before. */
+/** Wrong passwords at the log-in, by network and by name. */
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
-export const loginByDevice: Limit = { name: 'login-device', times: 10, seconds: 15 * minute };
 /**
- * Wrong passwords of all strangers together: far more than all admins mistype in a quarter of an hour, far fewer than would cost
- * us: docs/decisions/accounts/0099-log-ins-under-attack.md. It never counts known devices.
+ * Wrong passwords of all together: far more than all admins mistype in a quarter of an hour, far fewer than would cost us:
+ * docs/decisions/accounts/0099-log-ins-under-attack.md
  */
 export const loginBySite: Limit = {
   name: 'login-site',
@@ -87,15 +86,14 @@ export const loginBySite: Limit = {
   message: 'Too many logins failed just now.',
 };
 /**
- * Requests for a link that makes a browser known, by network; and mails with one, by admin and for the whole site. Only names
- * that admins have count for the site, so no stranger uses up its mails without knowing twenty of them.
+ * Requests for a link to a new password, by network; and links, by admin: a new one replaces the last, and strangers who ask for
+ * them must not take it away faster than its owner can use it.
  */
-export const loginLinkByNetwork: Limit = { name: 'login-link-network', times: 20, seconds: hour };
-export const loginLinkByName: Limit = { name: 'login-link-name', times: 3, seconds: hour };
-export const loginLinkBySite: Limit = { name: 'login-link-site', times: 60, seconds: hour };
+export const passwordLinkByNetwork: Limit = { name: 'password-link-network', times: 20, seconds: hour };
+export const passwordLinkByName: Limit = { name: 'password-link-name', times: 1, seconds: 5 * minute };
 /**
- * Wrong codes after a right password, by name, known device or, where an account is changed, session. Three of a million
- * codes are valid at a time: with so few attempts a day, guessing takes longer than any password lasts.
+ * Wrong codes after a right password, by name, or by session where an account is changed; and after a link to a new password, by name.
+ * Three of a million codes are valid at a time: with so few attempts a day, guessing takes longer than any password lasts.
  */
 export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
 

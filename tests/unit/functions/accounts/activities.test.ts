@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as activities from '../../../../functions/lib/accounts/activities/activities.ts';
+import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';

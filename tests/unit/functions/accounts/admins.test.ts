@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
+import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
-import { newUsername } from '../../../../shared/accounts/model/account.ts';
-import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
+import { newUsername, normalizeUsername } from '../../../../shared/accounts/model.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
-import { currentPassword, dynamo, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { dynamo, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
 
 const password = 'a lantern over slow water';
 let ana: AccountBrowser;
@@ -21,7 +20,7 @@ const problem = (name: string) =>
     .error?.issues.map(({ message }) => message)
     .join('; ');
 const invite = (username: string, email = 'cleo@example.org') =>
-  ana.call('invitations/create', { body: { currentPassword, email, username } });
+  ana.confirmed('invitations/create', { body: { email, username } });
 async function invitedAs(username: string, email: string): Promise<string> {
   expect((await invite(username, email)).status).toBe(201);
   return (await mailsOf(mail)).find(({ to }) => to === email)?.token ?? '';
@@ -112,14 +111,13 @@ test('an operator cannot create an admin under a mail address, but can still rem
   await expect(manageAdmins({ action: 'remove', username: 'Zoë' })).rejects.toThrow('There is no admin Zoë');
 });
 
-const remove = (username: string, by = ana) =>
-  by.call('admins/remove', { path: { username }, body: { currentPassword } });
+const remove = (username: string, by = ana) => by.confirmed('admins/remove', { path: { username } });
 const names = async () => (await admins.list()).map(({ username }) => username);
 
 describe('removing an admin', () => {
   test('signs them out at once and deletes everything of their account', async () => {
-    await ben.call('account/changeAddress', { body: { currentPassword, address: 'ben@example.org' } });
-    await ben.call('account/offerSecondFactor', { body: { currentPassword } });
+    await ben.confirmed('account/changeAddress', { body: { address: 'ben@example.org' } });
+    await ben.confirmed('account/offerSecondFactor');
     expect((await remove('ben')).status).toBe(204);
     expect(await ben.isSignedIn()).toBe(false);
     expect((await ben.logIn('Ben')).status).toBe(401);

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
+import { setAddress } from '../../../../functions/lib/accounts/accountMails.ts';
+import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
-import { currentPassword, dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
 
 const password = 'a lantern over slow water';
 const guest = { email: 'cleo@example.org', username: 'Cleo' };
@@ -17,8 +18,7 @@ beforeEach(async () => {
   [ana, ben, cleo] = [await signedIn('Ana'), await signedIn('Ben'), new AccountBrowser()];
 });
 
-const invite = (change: object = {}, by = ana) =>
-  by.call('invitations/create', { body: { currentPassword, ...guest, ...change } });
+const invite = (change: object = {}, by = ana) => by.confirmed('invitations/create', { body: { ...guest, ...change } });
 const open = (token: string) => cleo.call('invitations/lookUp', { body: { token } });
 const accept = (token: string, change: object = {}, browser = cleo) =>
   browser.call('invitations/accept', { body: { token, username: 'Cleo', password, ...change } });
@@ -50,7 +50,7 @@ describe('an invitation', () => {
   });
 
   test('creates an account when accepted, signs in, and shows in the activity list', async () => {
-    await admins.setAddress('Ben', 'ben@example.org');
+    await setAddress('Ben', 'ben@example.org');
     const { token } = await invited();
     expect(await open(token)).toMatchObject({ status: 200, username: 'Cleo', invitedBy: 'Ana' });
     expect(await names()).toEqual(['Ana', 'Ben']);
@@ -70,7 +70,7 @@ describe('an invitation', () => {
       ['Cleo', 'Accepted an invitation', 'Ana'],
     ]);
     const [notice] = await mailsOf(mail);
-    expect([notice?.to, notice?.subject]).toEqual(['ben@example.org', 'Cleo is now an admin (Dharma Chats)']);
+    expect([notice?.to, notice?.text]).toEqual(['ben@example.org', expect.stringContaining('Cleo, invited by Ana')]);
     expect(JSON.stringify(dynamo.startingWith('access', 'INVITATION'))).not.toContain('cleo@example.org');
   });
 
@@ -86,7 +86,7 @@ describe('an invitation', () => {
       left: ['Ana', 'Ben'],
     },
     'the admin who sent it is removed': {
-      race: () => ben.call('admins/remove', { path: { username: 'Ana' }, body: { currentPassword } }),
+      race: () => ben.confirmed('admins/remove', { path: { username: 'Ana' } }),
       says: 'This invitation was withdrawn.',
       left: ['Ben'],
     },
@@ -171,8 +171,8 @@ describe('an invitation', () => {
 });
 
 test('personal data about an address in accounts is found and erased, except an admin’s own account', async () => {
-  await admins.setAddress('Ben', 'cleo@example.org');
-  await ana.call('account/changeAddress', { body: { currentPassword, address: 'Cleo@example.org' } });
+  await setAddress('Ben', 'cleo@example.org');
+  await ana.confirmed('account/changeAddress', { body: { address: 'Cleo@example.org' } });
   const { token } = await invited();
   const titles = async () => (await lookUp(guest.email)).kept.map(({ title }) => title);
   expect(await titles()).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { checkPassword, hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
-import { weakness } from '../../../../functions/lib/accounts/admins/passwordStrength.ts';
+import { checkPassword, hashPassword } from '../../../../functions/lib/accounts/admins.ts';
+import { weakness } from '../../../../functions/lib/accounts/passwordStrength.ts';
 
 test('a password is stored as scrypt with N = 2^17, and only the same password matches', async () => {
   vi.stubEnv('SCRYPT_N', undefined);

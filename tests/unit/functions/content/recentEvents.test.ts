@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { recordingLetter } from '../../../../frontend/features/letters/send/recordingLetter.ts';
-import * as activities from '../../../../functions/lib/accounts/activities/activities.ts';
+import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
+import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { admin } from '../../../../functions/lib/health/checks.ts';
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
 import { appOf, withAdmins } from '../../../support/accounts/adminAccounts.ts';

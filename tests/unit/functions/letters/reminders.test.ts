@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { openSession } from '../../../../functions/lib/accounts/sessions.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import { findAll } from '../../../../functions/lib/people/signups/recipients.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as activities from '../../../../functions/lib/accounts/activities/activities.ts';
+import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { saveTemplate } from '../../../../functions/lib/letters/templates/saveTemplate.ts';
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';

@@ -4,7 +4,7 @@ import { accountMail } from '../../../../functions/lib/notices/accountMail.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { claim, type OutboxRow } from '../../../../functions/lib/outbox/outbox.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
-import { currentPassword, dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
 
 let ana: AccountBrowser;
 withAdmins();
@@ -15,7 +15,7 @@ beforeEach(async () => {
 const stranger = new AccountBrowser();
 const opens = async (token = '') => (await stranger.call('invitations/lookUp', { body: { token } })).status === 200;
 const invite = async (): Promise<string> =>
-  (await ana.call('invitations/create', { body: { currentPassword, email: 'cleo@example.org', username: 'Cleo' } })).id;
+  (await ana.confirmed('invitations/create', { body: { email: 'cleo@example.org', username: 'Cleo' } })).id;
 const change = (action: string, id: string) => ana.call(`invitations/${action}`, { path: { id } });
 const queued = () => dynamo.startingWith('people', 'ACCOUNT_OUTBOX') as unknown as OutboxRow[];
 /** What a worker does that dies before it has claimed the mail. Returns the token that no one got. */
@@ -78,7 +78,7 @@ describe('the mail with a link to an account', () => {
   });
 
   test('is not sent to an address that another one has replaced, or that was confirmed', async () => {
-    const enter = (address: string) => ana.call('account/changeAddress', { body: { currentPassword, address } });
+    const enter = (address: string) => ana.confirmed('account/changeAddress', { body: { address } });
     await enter('one@example.org');
     await enter('two@example.org');
     const sent = await mailsOf(mail);

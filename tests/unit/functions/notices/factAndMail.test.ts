@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
-import * as unconfirmedAddresses from '../../../../functions/lib/accounts/admins/unconfirmedAddresses.ts';
-import * as invitations from '../../../../functions/lib/accounts/invitations/invitations.ts';
+import { enterAddress } from '../../../../functions/lib/accounts/accountMails.ts';
+import * as invitations from '../../../../functions/lib/accounts/invitations.ts';
+import { openSession } from '../../../../functions/lib/accounts/sessions.ts';
 import { find } from '../../../../functions/lib/outbox/outbox.ts';
 import * as detailsLinks from '../../../../functions/lib/people/subscribers/detailsLinks.ts';
 import * as addressChanges from '../../../../functions/lib/people/subscribers/edits.ts';
@@ -17,7 +17,7 @@ import { person as guest } from '../../../support/run/signupMails.ts';
 
 /** Wherever a function dies, what it did and the mail about it are both there, or neither is. */
 const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
-const admin = { username: 'Ana', passwordHash: 'none' };
+const signedIn = async () => (await openSession('Ana')).admin;
 let dynamo: FakeDynamo;
 /** Kills the call with this number, before it is done or, with `done`, after. */
 let kill: { at: number; done: boolean } | undefined;
@@ -90,15 +90,15 @@ const cases: Record<string, Case> = {
   },
   'an invitation': {
     ready: async () => {
-      await admins.put(admin);
+      const admin = await signedIn();
       return () => invitations.add({ id: 'cleo', username: 'Cleo', email: 'cleo@example.org' }, admin);
     },
     isDone: () => rows('access', 'INVITATION').length > 0,
   },
   'an admin’s address': {
     ready: async () => {
-      await admins.put(admin);
-      return () => unconfirmedAddresses.put(admin, { address: 'ana@example.net', nonce: 'nonce' });
+      const admin = await signedIn();
+      return () => enterAddress(admin, { address: 'ana@example.net', nonce: 'nonce' });
     },
     isDone: () => rows('access', 'UNCONFIRMED_ADDRESS#').length > 0,
   },
@@ -126,7 +126,11 @@ describe.each(Object.entries(cases))('%s', (_, { ready, isDone }) => {
 test('a row whose mail is of another kind than its key says is not sent', async () => {
   begin();
   const ref = { person: 'ana', mail: 'welcome#1' };
-  const command = { kind: 'account', to: 'victim@example.org', mail: { kind: 'admin-added', username: 'Ana' } };
+  const command = {
+    kind: 'account',
+    to: 'victim@example.org',
+    mail: { kind: 'changed', what: 'new-admin', username: 'Ana' },
+  };
   const row = { ...ref, command, state: 'PENDING', waits: 'worker' };
   dynamo.answer('PutCommand', { TableName: 'people', Item: { pk: 'OUTBOX', sk: 'ana#welcome#1', ...row } });
   expect(await find(ref)).toBeUndefined();

@@ -40,13 +40,13 @@ describe('the list of emails that weren’t sent', () => {
       signup: { id: signupId },
     } = await signups.signUp({ ...form, attendanceType: 'virtual' }, undefined);
     const at = new Date(Date.now() + 1000).toISOString();
-    const mail = { kind: 'password-changed', username: 'cleo', at } as const;
+    const mail = { kind: 'changed', username: 'cleo', at, what: 'password' } as const;
     const commands: outbox.MailCommand[] = [
       { kind: 'address', subscriberId, nonce: 'n' },
       { kind: 'signup', signupId },
       { kind: 'opt-in', addressHash: hashOf('bo@example.org') },
       { kind: 'details', reader: subscriberId },
-      { kind: 'login-link', name: 'a0', request: 'b1', at: 0 },
+      { kind: 'new-password', name: 'a0', request: 'b1', at: 0 },
       { kind: 'account', to: 'cleo@example.org', mail },
       { kind: 'signup', signupId: 'gone-1' },
     ];
@@ -67,7 +67,7 @@ describe('the list of emails that weren’t sent', () => {
       ['signup', true, { name: 'Ana Lima', email }],
       ['opt-in', true, { name: 'Bo Lima', email: 'bo@example.org' }],
       ['details', false, { name: 'Ana Lima', email }],
-      ['login-link', false, { name: 'An admin' }],
+      ['new-password', false, { name: 'An admin' }],
       ['account', false, { name: 'cleo', email: 'cleo@example.org' }],
       ['signup', true, null],
       ['welcome', true, null],
@@ -112,7 +112,7 @@ describe('an admin', () => {
 
   test.each([
     ['has a link that is asked for at the moment', () => unsent({ kind: 'details', reader: 'ana' })],
-    ['is about an account', () => unsent({ kind: 'login-link', name: 'a0', request: 'b1', at: 0 })],
+    ['is about an account', () => unsent({ kind: 'new-password', name: 'a0', request: 'b1', at: 0 })],
     ['was erased', async () => ({ person: 'ana', mail: 'welcome#1' })],
   ])('can’t send an email again that %s, but can leave it', async (_, refused) => {
     const other = await refused();

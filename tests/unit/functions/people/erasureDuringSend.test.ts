@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { consume, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import { anonymize } from '../../../../functions/lib/sending/ledger.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
-import { consume, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
-
 
 import { consented } from '../../../support/data/consented.ts';
 import { idOf } from '../../../support/data/personIds.ts';

@@ -20,7 +20,6 @@ import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import { listOf } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 
-
 import type { KeptSection } from '../../../../shared/people/model/personalData.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { consented } from '../../../support/data/consented.ts';

@@ -2,7 +2,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, test, vi } from 'vitest';
-import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { confirmStepUp, openSession } from '../../../../functions/lib/accounts/sessions.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken, unsubscribeToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
@@ -40,7 +40,7 @@ const known: Known = {
 };
 /** The contents of the tables before each test, and a signed-in admin. */
 const seeded: [table: string, item: object][] = [];
-let admin: { cookie: string; token: string };
+let admin: { cookie: string; token: string; stepUp: string };
 
 const s3 = mockClient(S3Client);
 s3.onAnyCommand().resolves({});
@@ -94,7 +94,8 @@ beforeAll(async () => {
     'readerDetails/token': await Promise.all(ids.map((id) => linkToken('details', id))),
   });
   const { admin: session, cookie } = await openSession(known.account.username);
-  admin = { cookie: cookie.split(';')[0] ?? '', token: session.token };
+  const stepUp = await confirmStepUp(session, { withCode: false });
+  admin = { cookie: cookie.split(';')[0] ?? '', token: session.token, stepUp };
   for (const table of Object.values(tables))
     seeded.push(...dynamo.startingWith(table, '').map((item) => [table, item] as [string, object]));
 });

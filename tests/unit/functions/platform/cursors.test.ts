@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { openSession } from '../../../../functions/lib/accounts/sessions.ts';
 import { enter, skip } from '../../../../functions/lib/sending/ledger.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as doorLinks from '../../../../functions/lib/accounts/sessions/doorLinks.ts';
-import { type Admin, openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import * as doorLinks from '../../../../functions/lib/accounts/doorLinks.ts';
+import { type Admin, openSession } from '../../../../functions/lib/accounts/sessions.ts';
 import { parseRequest } from '../../../../functions/lib/platform/http/parseRequest.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { contract, endpoints } from '../../../../shared/contract/index.ts';
@@ -129,8 +129,8 @@ test('a form without scripts that is far too long leads back to its page', async
 });
 
 test.each([
-  ...['newsletter/subscribe', 'signups/create', 'session/login', 'session/mailLink', 'session/redeemLink'],
-  ...['session/loginByPasskey', 'invitations/accept', 'invitations/lookUp', 'account/confirmAddress'],
+  ...['newsletter/subscribe', 'signups/create', 'session/login', 'session/forgotPassword', 'session/resetPassword'],
+  ...['invitations/accept', 'invitations/lookUp', 'account/confirmAddress'],
   ...['readerDetails/show', 'readerDetails/correctName', 'readerDetails/mailLink', 'readerDetails/changeAddress'],
   'readerDetails/erase',
 ])('%s counts refused requests for their network', async (name) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
-import * as unconfirmedAddresses from '../../../../functions/lib/accounts/admins/unconfirmedAddresses.ts';
-import * as invitations from '../../../../functions/lib/accounts/invitations/invitations.ts';
+import { enterAddress, setAddress } from '../../../../functions/lib/accounts/accountMails.ts';
+import * as admins from '../../../../functions/lib/accounts/admins.ts';
+import * as invitations from '../../../../functions/lib/accounts/invitations.ts';
+import { openSession } from '../../../../functions/lib/accounts/sessions.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { subscribe } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
@@ -89,8 +90,8 @@ const links: Record<string, Link> = {
     token: async () => {
       await admins.put({ username: 'Ana', passwordHash: 'none' });
       const id = await invitations.idOf(cleo);
-      const inviter = { username: 'Ana', passwordHash: 'none' };
-      await invitations.add({ id, username: 'Cleo', email: cleo }, inviter);
+      const { admin } = await openSession('Ana');
+      await invitations.add({ id, username: 'Cleo', email: cleo }, admin);
       await mailbox().deliver();
       return tokenAfterHash();
     },
@@ -100,13 +101,24 @@ const links: Record<string, Link> = {
   'that confirms an admin’s address': {
     token: async () => {
       await admins.put({ username: 'Ana', passwordHash: 'none' });
-      const account = { username: 'Ana', passwordHash: 'none' };
-      await unconfirmedAddresses.put(account, { address: cleo, nonce: 'nonce' });
+      const { admin } = await openSession('Ana');
+      await enterAddress(admin, { address: cleo, nonce: 'nonce' });
       await mailbox().deliver();
       return tokenAfterHash();
     },
     opens: (token) => posted('account/confirmAddress', { body: { token } }),
     purpose: 'address',
+  },
+  'that sets an admin’s password': {
+    token: async () => {
+      await admins.put({ username: 'Ana', passwordHash: 'none' });
+      await setAddress('Ana', cleo);
+      await call('session/forgotPassword', { body: { username: 'Ana' } });
+      await mailbox().deliver();
+      return tokenAfterHash();
+    },
+    opens: (token) => posted('session/resetPassword', { body: { token, newPassword: password } }),
+    purpose: 'password',
   },
 };
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { openSession } from '../../../../functions/lib/accounts/sessions.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../../shared/platform/constants.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
@@ -32,7 +32,7 @@ test('every form of the site may be sent twice, except those that are answered w
   // A look-up only reads.
   expect(without.sort()).toEqual([
     ...['invitations/accept', 'invitations/lookUp', 'session/login', 'session/loginByPasskey'],
-    ...['session/logout', 'session/redeemLink'],
+    ...['session/logout', 'session/resetPassword'],
   ]);
 });
 
@@ -42,9 +42,9 @@ test('every write that could do something twice knows the request’s key', () =
   expect(without.sort()).toEqual([
     // A challenge can be signed once, and a passkey be added once.
     'account/addPasskey',
-    // They contain a password, of which no fast hash may be stored. Twice has the effect of once, or of the latter.
+    // Twice has the effect of once, or of the latter. Of a password no fast hash may be stored.
     ...['account/confirmSecondFactor', 'account/offerPasskey', 'account/offerSecondFactor'],
-    ...['account/removePasskey', 'account/removeSecondFactor', 'account/renewRecoveryCodes'],
+    ...['account/removePasskey', 'account/removeSecondFactor', 'account/renewRecoveryCodes', 'account/stepUp'],
     // Their keys are valid once, for a minute, and logging out twice has the effect of once.
     ...['adminKeys/create', 'adminKeys/redeem'],
     // As above.

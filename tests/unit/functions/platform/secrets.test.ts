@@ -6,7 +6,7 @@ import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.t
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import { secretsKnownWithin } from '../../../../shared/platform/resources.ts';
 import { AccountBrowser } from '../../../support/accounts/accountBrowser.ts';
-import { appOf, later, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { appOf, later, withAdmins } from '../../../support/accounts/adminAccounts.ts';
 import { installFakeSecrets } from '../../../support/cloud/fakeSecrets.ts';
 import { call } from '../../../support/run/calls.ts';
 
@@ -153,13 +153,6 @@ describe('if Secrets Manager fails', () => {
 
 /* How the header of CloudFront, sessions and links fare is tested in tests/integration/operate/rotation.test.ts. */
 describe('after a rotation', () => {
-  test('a known device is still known: its guesses are counted separately', async () => {
-    const browser = await signedIn('Ana');
-    rotate('SESSION');
-    for (let n = 0; n < 11; n++) await new AccountBrowser().logIn('Ana', 'wrong');
-    expect([(await new AccountBrowser().logIn('Ana')).status, (await browser.logIn('Ana')).status]).toEqual([429, 200]);
-  });
-
   test('an admin logs in with the same app and recovery codes', async () => {
     const { uri } = (await manageAdmins({ action: 'offer-2fa', username: 'Ana' })) as { uri: string };
     const code = appOf(uri);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { destinationOf } from '../../../../../frontend/features/accounts/session/loginRedirect.ts';
+import { destinationOf } from '../../../../../frontend/features/accounts/session.ts';
 import { inTime } from '../../../../../shared/time/durations.ts';
 
 test('the login leads back to the page before it, never to another site', () => {

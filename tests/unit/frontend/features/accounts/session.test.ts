@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { api } from '../../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../../frontend/app/store.ts';
-import { accountApi } from '../../../../../frontend/features/accounts/account/accountApi.ts';
+import { accountsApi } from '../../../../../frontend/features/accounts/accountsApi.ts';
 import { contract as routes } from '../../../../../shared/contract/index.ts';
-import '../../../../../frontend/features/accounts/session/sessionApi.ts';
-import type { UserSession } from '../../../../../shared/accounts/model/session.ts';
+import '../../../../../frontend/features/accounts/session.ts';
+import type { UserSession } from '../../../../../shared/accounts/model.ts';
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -80,6 +80,6 @@ test('once a second factor is set up, what was refused before is fetched again, 
   expect([counts(), refused()]).toEqual([undefined, expect.objectContaining({ status: 403 })]);
   await vi.waitFor(() => expect(userOf(store)).toHaveProperty('needsFactor'));
 
-  await store.dispatch(accountApi.endpoints.confirmSecondFactor.initiate({ body: { code: '123456' } }));
+  await store.dispatch(accountsApi.endpoints.confirmSecondFactor.initiate({ body: { code: '123456' } }));
   expect([userOf(store), counts(), refused()]).toEqual([ana, { signups: 3 }, undefined]);
 });

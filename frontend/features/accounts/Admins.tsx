@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import type { Invitation, InvitationInput, ListedAdmin } from '../../../shared/accounts/model.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Form } from '../../ui/forms/Form.ts';
+import { FormActions } from '../../ui/forms/FormActions.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
+import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
+import { RowActions } from '../../ui/tables/Table.styles.ts';
+import { Table } from '../../ui/tables/Table.tsx';
+import { dayOf, momentOf } from '../../ui/text/dates.ts';
+import { Status } from '../../ui/text/Status.ts';
+import { width } from '../../ui/theme/theme.ts';
+import { accountsApi } from './accountsApi.ts';
+import { Part } from './Part.tsx';
+
+export function Admins() {
+  const { data, isLoading, refetch } = accountsApi.useAdminsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const own = accountsApi.useAccountQuery();
+  const [task, setTask] = useState<'invite' | ListedAdmin | null>(null);
+  const close = () => setTask(null);
+  // When the parts above load, they would push these buttons away from under the pointer.
+  if (own.isLoading) return null;
+  const invite = (
+    <Button look="plain" small onClick={() => setTask('invite')}>
+      Invite an admin
+    </Button>
+  );
+  return (
+    <Part id="admins" title="Admins" action={invite}>
+      {isLoading && <ListLoading words="Loading the admins…" />}
+      {!isLoading && !data && <ListFailed words="Error loading the admins. Please try again." onRetry={refetch} />}
+      {data && <AdminTable admins={data.admins} onRemove={setTask} />}
+      {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
+      {task === 'invite' && <InviteDialog onClose={close} />}
+      {task && task !== 'invite' && <RemoveDialog admin={task} onClose={close} />}
+    </Part>
+  );
+}
+
+function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (admin: ListedAdmin) => void }) {
+  return (
+    <Table
+      columns={['Name', 'Email address', 'Since', 'Last login', 'Passkey', 'Second factor', 'Actions']}
+      aria-labelledby="admins"
+    >
+      {admins.map((admin) => (
+        <tr key={admin.username}>
+          <th scope="row">{admin.username}</th>
+          <td data-title="Email address">{admin.address ?? '–'}</td>
+          <td data-title="Since">{dayOf(admin.since)}</td>
+          <td data-title="Last login">{admin.lastSignedInAt ? momentOf(admin.lastSignedInAt) : '–'}</td>
+          <td data-title="Passkey">{admin.hasPasskey ? <Status $tone="good">Yes</Status> : <Status>No</Status>}</td>
+          <td data-title="Second factor">
+            {admin.hasSecondFactor ? <Status $tone="good">On</Status> : <Status>Off</Status>}
+          </td>
+          <td>
+            {admin.isYou ? (
+              <Status>You</Status>
+            ) : (
+              <Button look="plain" small aria-label={`Remove ${admin.username}`} onClick={() => onRemove(admin)}>
+                Remove
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; onClose: () => void }) {
+  const [remove] = accountsApi.useRemoveAdminMutation();
+  return (
+    <ConfirmMutation
+      title={`Remove ${username}?`}
+      confirmLabel="Remove"
+      pendingLabel="Removing..."
+      mutate={() => remove({ params: { username } }).unwrap()}
+      success={{ title: 'Removed', description: `${username} is logged out and can no longer log in.` }}
+      onClose={onClose}
+    >
+      {username} will be logged out at once on all devices, and can come back only through a new invitation. What they
+      wrote and sent stays.
+    </ConfirmMutation>
+  );
+}
+
+const rules = () => import('../../../shared/accounts/model.ts').then(({ invitationInput }) => invitationInput);
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [invite, { isLoading }] = accountsApi.useInviteMutation();
+  const showResult = useMutationToast();
+  const form = useForm<InvitationInput, InvitationInput>({
+    initial: { email: '', username: '' },
+    rules,
+  });
+  async function submit(body: InvitationInput) {
+    const { error } = await showResult(invite({ body }).unwrap(), {
+      success: { title: 'Invited', description: 'The email with the link is on its way.' },
+    });
+    if (error?.fields) form.showErrors(error.fields);
+    else if (!error) onClose();
+  }
+  return (
+    <Dialog title="Invite an admin" width={width.editor} onClose={onClose}>
+      <Form {...form.form((body) => void submit(body))}>
+        <p>Admins can do everything you can: send letters, see people’s data, invite and remove admins.</p>
+        <TextField label="Email address" type="email" autoComplete="off" required {...form.text('email')} />
+        <TextField
+          label="Username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="They may choose another when they accept."
+          required
+          {...form.text('username')}
+        />
+        <FormActions onCancel={onClose} label="Send Invitation" pendingLabel="Sending..." isPending={isLoading} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Invitations({ invitations }: { invitations: Invitation[] }) {
+  const [invite] = accountsApi.useInviteMutation();
+  const [withdraw] = accountsApi.useWithdrawInvitationMutation();
+  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
+  const [resending, setResending] = useState<Invitation | null>(null);
+  return (
+    <>
+      <h3 id="invitations">Invited</h3>
+      <Table columns={['Name', 'Email address', 'Invited by', 'Sent', 'Link', 'Actions']} aria-labelledby="invitations">
+        {invitations.map((invitation) => (
+          <tr key={invitation.id}>
+            <th scope="row">{invitation.username}</th>
+            <td data-title="Email address">{invitation.email}</td>
+            <td data-title="Invited by">{invitation.invitedBy}</td>
+            <td data-title="Sent">{momentOf(invitation.sentAt)}</td>
+            <td data-title="Link">
+              {Date.parse(invitation.endsAt) > Date.now() ? (
+                `Valid until ${momentOf(invitation.endsAt)}`
+              ) : (
+                <Status $tone="care">Expired</Status>
+              )}
+            </td>
+            <td>
+              <RowActions>
+                <Button
+                  look="plain"
+                  small
+                  aria-label={`Send again: the invitation to ${invitation.email}`}
+                  onClick={() => setResending(invitation)}
+                >
+                  Send again
+                </Button>
+                <Button
+                  look="plain"
+                  small
+                  aria-label={`Withdraw the invitation to ${invitation.email}`}
+                  onClick={() => setWithdrawing(invitation)}
+                >
+                  Withdraw
+                </Button>
+              </RowActions>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {resending && (
+        <ConfirmMutation
+          title={`Invite ${resending.username} again?`}
+          look="primary"
+          confirmLabel="Send Again"
+          pendingLabel="Sending..."
+          mutate={() => invite({ body: { email: resending.email, username: resending.username } }).unwrap()}
+          success={{
+            title: 'Sent again',
+            description: `A new link is on its way to ${resending.email}; the earlier one no longer works.`,
+          }}
+          onClose={() => setResending(null)}
+        >
+          A new link goes to {resending.email}, and is valid for three days. The earlier one stops working.
+        </ConfirmMutation>
+      )}
+      {withdrawing && (
+        <ConfirmMutation
+          title="Withdraw this invitation?"
+          subject={withdrawing.email}
+          confirmLabel="Withdraw"
+          pendingLabel="Withdrawing..."
+          mutate={() => withdraw({ params: { id: withdrawing.id } }).unwrap()}
+          success={{ title: 'Withdrawn', description: `The link that went to ${withdrawing.email} no longer works.` }}
+          onClose={() => setWithdrawing(null)}
+        >
+          The link in the email will stop working.
+        </ConfirmMutation>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,238 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { LoginInput } from '../../../shared/accounts/model.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { type CallError, errorMessage, tryLaterText } from '../../api/callError.ts';
+import { useMutationToast, withReason } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PendingLabel } from '../../ui/buttons/PendingLabel.tsx';
+import { focusWhenShown } from '../../ui/forms/focusWhenShown.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
+import { Notice } from '../../ui/text/Notice.tsx';
+import { color, size, space } from '../../ui/theme/theme.ts';
+import type { NewToast } from '../../ui/toasts/toastSlice.ts';
+import { useToast } from '../../ui/toasts/useToast.ts';
+import { obstacle } from './ceremony.ts';
+import { CodeField } from './fields.tsx';
+import { loggedIn, useForgotPasswordMutation, useLoginByPasskeyMutation, useLoginMutation } from './session.ts';
+
+const model = () => import('../../../shared/accounts/model.ts');
+
+/** Asks who logs in. `again`: the session ended in the middle of work, so there is no link back to the site. */
+export function LoginForm({ again = false }: { again?: boolean }) {
+  /** The name for which a new password is asked; null: none is. */
+  const [forgotten, setForgotten] = useState<string | null>(null);
+  return (
+    <Ways>
+      {forgotten === null ? (
+        <>
+          <PasskeyLogin />
+          <PasswordLogin onForgotten={setForgotten} />
+        </>
+      ) : (
+        <ForgottenPassword username={forgotten} onBack={() => setForgotten(null)} />
+      )}
+      {!again && <Link to={pages.home}>Return to website</Link>}
+    </Ways>
+  );
+}
+
+const cookiesNeeded =
+  'but your browser didn’t keep the cookie that logging in needs. Please allow cookies for this site,';
+
+/** Signs in by a passkey; nothing where the browser has none. */
+function PasskeyLogin() {
+  const [login, { isLoading }] = useLoginByPasskeyMutation();
+  const [problem, setProblem] = useState('');
+  const toast = useToast();
+  if (obstacle()) return null;
+
+  async function submit() {
+    setProblem('');
+    const { data, error } = await login();
+    if (data?.isAuthenticated) toast(loggedIn);
+    else setProblem(error ? errorMessage(error) : `Your passkey is correct, ${cookiesNeeded} then try again.`);
+  }
+
+  return (
+    <>
+      <Button disabled={isLoading} onClick={() => void submit()}>
+        <PendingLabel label="Log in with a passkey" pending="Waiting for your device..." isPending={isLoading} />
+      </Button>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Or>or with your password</Or>
+    </>
+  );
+}
+
+const initial = { username: '', password: '', code: '' };
+
+const cookieBlocked: NewToast = {
+  title: 'Login failed',
+  description: 'Your browser didn’t keep the cookie.',
+  tone: 'destructive',
+};
+
+const tooOften = (error: CallError) => (error.status === 429 ? tryLaterText(error) : undefined);
+
+function failureText(error: CallError): NewToast {
+  const reason = tooOften(error) ?? error.fields?.code;
+  if (reason) return { title: 'Login failed', description: reason };
+  return error.status === null || error.status >= 500
+    ? { title: 'Login error', description: 'An error occurred during login. Please try again.' }
+    : withReason({ title: 'Login failed', description: 'Invalid username or password.' }, error);
+}
+
+function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => void }) {
+  const form = useForm<typeof initial, LoginInput>({
+    initial,
+    rules: () => model().then(({ loginInput }) => loginInput),
+  });
+  const [login, { isLoading }] = useLoginMutation();
+  const [problem, setProblem] = useState('');
+  /** Name and password were right, and the form now asks for the second factor's code. */
+  const [asksForCode, setAsksForCode] = useState(false);
+  const [startedOver, setStartedOver] = useState(false);
+  const showResult = useMutationToast();
+
+  async function submit({ code, ...credentials }: LoginInput) {
+    setProblem('');
+    if (asksForCode && !code) return form.showErrors({ code: 'Please enter the code' });
+    const body = { ...credentials, ...(asksForCode && { code }) };
+    const { data, error } = await showResult(login({ body }).unwrap(), {
+      success: ({ isAuthenticated, needsCode }) => (isAuthenticated ? loggedIn : needsCode ? undefined : cookieBlocked),
+      failure: failureText,
+    });
+    if (error?.fields?.code) form.showErrors({ code: error.fields.code });
+    else if (error) setProblem(tooOften(error) ?? '');
+    else if (data.needsCode) setAsksForCode(true);
+    else if (!data.isAuthenticated)
+      setProblem(
+        `Your name and password are correct, ${cookiesNeeded} in your browser’s settings or in whatever blocks them, then log in again.`,
+      );
+  }
+
+  function startOver() {
+    form.reset();
+    setProblem('');
+    setAsksForCode(false);
+    setStartedOver(true);
+  }
+
+  return (
+    <Form {...form.form(submit)} aria-label="Admin login">
+      {asksForCode ? (
+        <CodeField ref={focusWhenShown} {...form.text('code')} />
+      ) : (
+        <>
+          <TextField
+            ref={startedOver ? focusWhenShown : undefined}
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            {...form.text('username')}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            {...form.text('password')}
+          />
+        </>
+      )}
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button type="submit" look={obstacle() ? 'primary' : 'plain'} disabled={isLoading}>
+        {isLoading ? 'Logging in...' : 'Log in'}
+      </Button>
+      {asksForCode ? (
+        <Button look="quiet" onClick={startOver}>
+          Use another name
+        </Button>
+      ) : (
+        <Button look="quiet" onClick={() => onForgotten(form.values.username)}>
+          Forgot your password?
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+/** Asks whom to mail a link. What it says is true of every name, so that nobody learns from it which names admins have. */
+function ForgottenPassword({ username, onBack }: { username: string; onBack: () => void }) {
+  const [ask, { isLoading, isSuccess, originalArgs, error }] = useForgotPasswordMutation();
+  const form = useForm({
+    initial: { username },
+    rules: () => model().then(({ forgottenPassword }) => forgottenPassword),
+  });
+  const back = (
+    <Button look="quiet" onClick={onBack}>
+      Back to login
+    </Button>
+  );
+  if (isSuccess)
+    return (
+      <>
+        <Notice tone="plain" ref={focusWhenShown} tabIndex={-1}>
+          <p>
+            If an admin named “{originalArgs?.body.username}” has a confirmed email address, a link is on its way there.
+            It works for 30 minutes.
+          </p>
+          <p>
+            No email after a few minutes? Ask another admin to remove you and invite you again, or whoever runs this
+            site for help.
+          </p>
+        </Notice>
+        {back}
+      </>
+    );
+  return (
+    <Form {...form.form((body) => void ask({ body }))} aria-label="Forgotten password">
+      <p>
+        We’ll email you a link to set a new password. It also works if you’re locked out because of too many failed
+        logins.
+      </p>
+      <TextField
+        ref={focusWhenShown}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        {...form.text('username')}
+      />
+      {error && !isLoading && (
+        <Notice tone="danger" role="alert">
+          {errorMessage(error)}
+        </Notice>
+      )}
+      <Button type="submit" disabled={isLoading}>
+        <PendingLabel label="Send me a link" pending="Sending..." isPending={isLoading} />
+      </Button>
+      {back}
+    </Form>
+  );
+}
+
+const Ways = styled.div`
+  display: grid;
+  gap: ${space.block};
+  a { justify-self: center; }
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space.block};
+`;
+
+const Or = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  text-align: center;
+`;

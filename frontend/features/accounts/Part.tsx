@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, font, size, space } from '../../ui/theme/theme.ts';
+
+interface Props {
+  id: string;
+  title: string;
+  /** For everything below the heading. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the account page under its own heading. */
+export const Part = ({ id, title, action, children }: Props) => (
+  <Section aria-labelledby={id}>
+    <Head>
+      <h2 id={id}>{title}</h2>
+      {action}
+    </Head>
+    {children}
+  </Section>
+);
+
+const Section = styled.section`
+  & + & { margin-top: ${space.part}; }
+  h2 { font-size: ${size.h3}; }
+  h3 { margin-top: ${space.block}; font: 600 ${size.small}/1.5 ${font.sans}; color: ${color.inkSoft}; letter-spacing: 0; }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.block};
+  align-items: center;
+  justify-content: space-between;
+  margin-bottom: ${space.near};
+`;

@@ -1,0 +1,197 @@
+import { type ComponentType, useState } from 'react';
+import { styled } from 'styled-components';
+import type { OwnAccount, Passkey } from '../../../shared/accounts/model.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Form } from '../../ui/forms/Form.ts';
+import { FormActions } from '../../ui/forms/FormActions.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
+import { RowActions } from '../../ui/tables/Table.styles.ts';
+import { Table } from '../../ui/tables/Table.tsx';
+import { dayOf, momentOf } from '../../ui/text/dates.ts';
+import { Notice } from '../../ui/text/Notice.tsx';
+import { color, size, space, width } from '../../ui/theme/theme.ts';
+import { accountsApi } from './accountsApi.ts';
+import { makePasskey, obstacle } from './ceremony.ts';
+import { Part } from './Part.tsx';
+import { DialogFrame, type FactorFrame } from './SecondFactor.tsx';
+
+type Task = 'add' | { rename: Passkey } | { remove: Passkey };
+
+/** The passkeys of an admin: the first choice for signing in. */
+export function Passkeys({ account: { passkeys } }: { account: OwnAccount }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  const why = obstacle();
+  const add = (
+    <Button small onClick={() => setTask('add')}>
+      Add a passkey
+    </Button>
+  );
+  return (
+    <Part id="passkeys" title="Passkeys" action={!why && add}>
+      <Explanation>
+        A passkey logs you in with your fingerprint, face or device PIN, without your password or a code. It works only
+        on this site: a look-alike page gets nothing.
+      </Explanation>
+      {why && <Notice tone="plain">{why}</Notice>}
+      {passkeys.length > 0 && (
+        <Table columns={['Passkey', 'Added', 'Last used', 'Stored', 'Actions']} aria-labelledby="passkeys">
+          {passkeys.map((passkey) => (
+            <tr key={passkey.id}>
+              <th scope="row">{passkey.name}</th>
+              <td data-title="Added">{dayOf(passkey.createdAt)}</td>
+              <td data-title="Last used">{passkey.lastUsedAt ? momentOf(passkey.lastUsedAt) : 'Never'}</td>
+              <td data-title="Stored">{passkey.synced ? 'On your synced devices' : 'On one device'}</td>
+              <td>
+                <RowActions>
+                  <Button
+                    look="plain"
+                    small
+                    aria-label={`Rename ${passkey.name}`}
+                    onClick={() => setTask({ rename: passkey })}
+                  >
+                    Rename
+                  </Button>
+                  <Button
+                    look="plain"
+                    small
+                    aria-label={`Remove ${passkey.name}`}
+                    onClick={() => setTask({ remove: passkey })}
+                  >
+                    Remove
+                  </Button>
+                </RowActions>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {task === 'add' && <AddPasskey onCancel={close} onDone={close} />}
+      {task && task !== 'add' && 'rename' in task && <RenamePasskey passkey={task.rename} onClose={close} />}
+      {task && task !== 'add' && 'remove' in task && <RemovePasskey passkey={task.remove} onClose={close} />}
+    </Part>
+  );
+}
+
+const nameRules = () => import('../../../shared/accounts/model.ts').then(({ passkeyRename }) => passkeyRename);
+
+interface AddProps {
+  title?: string;
+  Frame?: ComponentType<FactorFrame>;
+  onCancel: () => void;
+  cancelLabel?: string;
+  onDone: () => void;
+}
+
+/** Asks for a name, then the server for what a device makes a passkey of, and then the device. All of it can be tried again. */
+export function AddPasskey({ title = 'Add a passkey', Frame = DialogFrame, onCancel, cancelLabel, onDone }: AddProps) {
+  const [offer] = accountsApi.useOfferPasskeyMutation();
+  const [add] = accountsApi.useAddPasskeyMutation();
+  const { data: account } = accountsApi.useAccountQuery();
+  // The browser and system in words.
+  const device = account?.devices.find(({ current }) => current)?.name ?? '';
+  const form = useForm<{ name: string }, { name: string }>({ initial: { name: device }, rules: nameRules });
+  const showResult = useMutationToast();
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function make(name: string): Promise<boolean> {
+    const { data: options } = await showResult(offer().unwrap());
+    const made = options && (await makePasskey(options).catch(({ message }: Error) => setProblem(message)));
+    if (!made) return false;
+    const { error } = await showResult(add({ body: { ...made, name } }).unwrap(), {
+      success: { title: 'Passkey added', description: `You can now log in with “${name}”.` },
+    });
+    return !error;
+  }
+
+  async function submit({ name }: { name: string }) {
+    setProblem('');
+    setPending(true);
+    const isAdded = await make(name);
+    setPending(false);
+    if (isAdded) onDone();
+  }
+
+  return (
+    <Frame title={title} onClose={onCancel}>
+      <Form {...form.form((valid) => void submit(valid))}>
+        <p>
+          Your device asks for your fingerprint, your face or a PIN, as when you unlock it. None of them ever leaves it.
+        </p>
+        <TextField
+          label="Name"
+          hint="To help you tell your passkeys apart."
+          autoComplete="off"
+          maxLength={60}
+          required
+          {...form.text('name')}
+        />
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <FormActions
+          onCancel={onCancel}
+          cancelLabel={cancelLabel}
+          label="Create Passkey"
+          pendingLabel="Waiting for your device..."
+          isPending={isPending}
+        />
+      </Form>
+    </Frame>
+  );
+}
+
+interface Props {
+  passkey: Passkey;
+  onClose: () => void;
+}
+
+function RenamePasskey({ passkey: { id, name }, onClose }: Props) {
+  const [rename, { isLoading }] = accountsApi.useRenamePasskeyMutation();
+  const showResult = useMutationToast();
+  const form = useForm<{ name: string }, { name: string }>({ initial: { name }, rules: nameRules });
+  async function submit(body: { name: string }) {
+    const { error } = await showResult(rename({ params: { id }, body }).unwrap());
+    if (error?.fields) form.showErrors(error.fields);
+    else if (!error) onClose();
+  }
+  return (
+    <Dialog title={`Rename ${name}`} width={width.editor} onClose={onClose}>
+      <Form {...form.form((body) => void submit(body))}>
+        <TextField label="Name" autoComplete="off" maxLength={60} required {...form.text('name')} />
+        <FormActions onCancel={onClose} label="Rename" pendingLabel="Renaming..." isPending={isLoading} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function RemovePasskey({ passkey: { id, name }, onClose }: Props) {
+  const [remove] = accountsApi.useRemovePasskeyMutation();
+  return (
+    <ConfirmMutation
+      title={`Remove ${name}?`}
+      confirmLabel="Remove"
+      pendingLabel="Removing..."
+      mutate={() => remove({ params: { id } }).unwrap()}
+      success={{ title: 'Passkey removed', description: 'All your other devices were logged out.' }}
+      onClose={onClose}
+    >
+      It will no longer log you in, and all your other devices are logged out. Your device may still offer it: delete it
+      there too.
+    </ConfirmMutation>
+  );
+}
+
+/** What passkeys are, for those who have not met them. */
+const Explanation = styled.p`
+  margin-bottom: ${space.text};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

@@ -1,0 +1,297 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { createGlobalStyle, styled } from 'styled-components';
+import { site } from '../../../shared/site/site.ts';
+import { errorMessage } from '../../api/callError.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PendingLabel } from '../../ui/buttons/PendingLabel.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { Form } from '../../ui/forms/Form.ts';
+import { FormActions } from '../../ui/forms/FormActions.tsx';
+import { focusWhenShown } from '../../ui/forms/focusWhenShown.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
+import { downloadFile } from '../../ui/tables/downloadFile.ts';
+import { Notice } from '../../ui/text/Notice.tsx';
+import { Skeleton } from '../../ui/theme/Skeleton.ts';
+import { color, font, size, space, width } from '../../ui/theme/theme.ts';
+import { useToast } from '../../ui/toasts/useToast.ts';
+import { accountsApi } from './accountsApi.ts';
+
+/** What the steps of a task are shown in: a dialog, or a page of its own. */
+export interface FactorFrame {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export const DialogFrame = (frame: FactorFrame) => <Dialog {...frame} width={width.editor} />;
+
+export type FactorTask = 'on' | 'replace' | 'renew';
+
+const titles: Record<FactorTask, string> = {
+  on: 'Switch on the second factor',
+  replace: 'Use another authenticator app',
+  renew: 'Renew your recovery codes',
+};
+
+/** What each task changes. */
+const explanations: Record<FactorTask, string> = {
+  on: 'Besides your password, logging in will take a code from an app on your phone. Someone who learns your password can’t log in with it alone.',
+  replace:
+    'You scan a new QR code with the other app. After that, the app you use now and your recovery codes no longer work.',
+  renew: 'You get ten new codes. The ones you have now no longer work.',
+};
+
+interface Props {
+  task: FactorTask;
+  username: string;
+  /** By default the task's own, like the next. */
+  title?: string;
+  explanation?: string;
+  Frame?: ComponentType<FactorFrame>;
+  onCancel: () => void;
+  cancelLabel?: string;
+  onDone: () => void;
+}
+
+/** Switches the second factor on, replaces it, or renews its recovery codes. */
+export function SecondFactorTask(props: Props) {
+  const { task, username, title = titles[task], explanation = explanations[task] } = props;
+  const { Frame = DialogFrame, onCancel, cancelLabel = 'Cancel', onDone } = props;
+  const [offer, offering] = accountsApi.useOfferSecondFactorMutation();
+  const [renew, renewing] = accountsApi.useRenewRecoveryCodesMutation();
+  const [uri, setUri] = useState<string>();
+  const [codes, setCodes] = useState<string[]>();
+  const [triedToClose, setTriedToClose] = useState(false);
+  const showResult = useMutationToast();
+
+  async function begin() {
+    if (task === 'renew') setCodes((await showResult(renew().unwrap())).data?.recoveryCodes);
+    else setUri((await showResult(offer().unwrap())).data?.uri);
+  }
+
+  return (
+    <Frame
+      title={codes ? 'Save your recovery codes' : title}
+      onClose={() => (codes ? setTriedToClose(true) : onCancel())}
+    >
+      {codes ? (
+        <RecoveryCodes username={username} codes={codes} triedToClose={triedToClose} onKept={onDone} />
+      ) : uri ? (
+        <OfferedFactor uri={uri} onDone={setCodes} onCancel={onCancel} cancelLabel={cancelLabel} />
+      ) : (
+        <>
+          <p>{explanation}</p>
+          <DialogActions>
+            <Button look="plain" onClick={onCancel}>
+              {cancelLabel}
+            </Button>
+            <Button disabled={offering.isLoading || renewing.isLoading} onClick={() => void begin()}>
+              {task === 'renew' ? (
+                <PendingLabel label="Renew" pending="Renewing..." isPending={renewing.isLoading} />
+              ) : (
+                <PendingLabel label="Continue" pending="Preparing..." isPending={offering.isLoading} />
+              )}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Frame>
+  );
+}
+
+const rules = () => import('../../../shared/accounts/model.ts').then(({ offeredCode }) => offeredCode);
+
+interface OfferedProps {
+  /** The otpauth: URI. */
+  uri: string;
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+  cancelLabel: string;
+}
+
+/** Shows the key for the authenticator app, and asks for the code that the app then shows. */
+function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: OfferedProps) {
+  const [confirm, { isLoading }] = accountsApi.useConfirmSecondFactorMutation();
+  const showResult = useMutationToast();
+  const form = useForm<{ code: string }, { code: string }>({ initial: { code: '' }, rules });
+  const key = new URL(uri).searchParams.get('secret') ?? '';
+
+  async function submit(body: { code: string }) {
+    const { data, error } = await showResult(confirm({ body }).unwrap(), {
+      failure: (failed) => failed.fields?.code ?? errorMessage(failed),
+    });
+    if (error?.fields) form.showErrors(error.fields);
+    else if (data) onDone(data.recoveryCodes);
+  }
+
+  return (
+    <Form {...form.form((body) => void submit(body))}>
+      <p>
+        Scan this with an authenticator app, such as Google Authenticator, Aegis, 1Password or the one built into your
+        phone. Is the app on this device? <a href={uri}>Open it here</a>.
+      </p>
+      <Offer>
+        <QrCode content={uri} label="QR code for your authenticator app" />
+        <div>
+          <p>Or enter this key in the app:</p>
+          <Key>{key.replace(/(.{4})(?=.)/g, '$1 ')}</Key>
+        </div>
+      </Offer>
+      <TextField
+        ref={focusWhenShown}
+        label="Code"
+        hint="The six digits the app shows now."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+        {...form.text('code')}
+      />
+      <FormActions
+        onCancel={onCancel}
+        cancelLabel={cancelLabel}
+        label="Switch On"
+        pendingLabel="Checking..."
+        isPending={isLoading}
+      />
+    </Form>
+  );
+}
+
+/** Draws a QR code in the browser, so that its content goes nowhere. If the library does not load, the key is enough. */
+function QrCode({ content, label }: { content: string; label: string }) {
+  const [drawn, setDrawn] = useState<{ size: number; path: string } | 'failed'>();
+  useEffect(() => {
+    let isCurrent = true;
+    import('uqr')
+      .then(({ encode }) => {
+        const { data, size } = encode(content, { border: 3 });
+        const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+        if (isCurrent) setDrawn({ size, path: dark.join('') });
+      })
+      .catch(() => isCurrent && setDrawn('failed'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [content]);
+  if (drawn === 'failed') return <p>The QR code couldn’t be loaded: enter the key below by hand.</p>;
+  if (!drawn) return <Skeleton $width="13rem" $height="13rem" />;
+  return (
+    <Qr viewBox={`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={drawn.path} />
+    </Qr>
+  );
+}
+
+interface CodesProps {
+  username: string;
+  codes: string[];
+  /** The admin tried to close the dialog. */
+  triedToClose: boolean;
+  onKept: () => void;
+}
+
+/** Shows the recovery codes, for the only time. */
+function RecoveryCodes({ username, codes, triedToClose, onKept }: CodesProps) {
+  const toast = useToast();
+  const text = `Recovery codes of ${username} at ${site.name}\n${site.url}/login\n\n${codes.join('\n')}\n`;
+
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () =>
+        toast({ title: 'Copied', description: 'The codes are on the clipboard. Keep them where you’ll find them.' }),
+      () =>
+        toast({
+          title: 'Not copied',
+          description: 'Your browser didn’t allow it. Select the codes and copy them.',
+          tone: 'destructive',
+        }),
+    );
+
+  return (
+    <>
+      <p>
+        Each of these logs you in once if you’ve lost the app. Keep them where you’ll find them and no one else will.{' '}
+        <strong>They’re shown only now.</strong>
+      </p>
+      <Printed ref={focusWhenShown} tabIndex={-1}>
+        <p>
+          Recovery codes of {username} at {site.name}
+        </p>
+        <ol>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </Printed>
+      <PrintAlone />
+      <ButtonRow>
+        <Button look="plain" small onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button look="plain" small onClick={() => downloadFile('recovery-codes.txt', 'text/plain', text)}>
+          Download
+        </Button>
+        <Button look="plain" small onClick={() => window.print()}>
+          Print
+        </Button>
+      </ButtonRow>
+      {triedToClose && (
+        <Notice role="alert">Save the codes first: without them and without the app, you can’t log in.</Notice>
+      )}
+      <DialogActions>
+        <Button onClick={onKept}>I’ve saved them</Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Side by side if there is room. Scanners need dark on light, whatever the colors of the page. */
+const Offer = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.block};
+  align-items: center;
+  & > div { flex: 1 1 12rem; }
+`;
+
+const Qr = styled.svg`
+  width: 13rem;
+  height: 13rem;
+  background: ${color.sheet};
+  path { fill: ${color.ink}; }
+`;
+
+const Key = styled.p`
+  font: 600 ${size.text}/1.6 ${font.mono};
+  user-select: all;
+`;
+
+/** A box on the screen; the only thing on paper ({@link PrintAlone}). */
+const Printed = styled.div`
+  display: grid;
+  gap: ${space.tight};
+  padding: ${space.text};
+  border: 1px solid ${color.hairline};
+  background: ${color.sheet};
+  &:focus { outline: none; }
+  p { color: ${color.inkSoft}; font-size: ${size.small}; }
+  ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr));
+    gap: ${space.hair} ${space.block};
+    font: 500 ${size.text}/1.6 ${font.mono};
+  }
+`;
+
+/** Keeps the page and the rest of the dialog off the paper. */
+const PrintAlone = createGlobalStyle`
+  @media print {
+    body * { visibility: hidden; }
+    ${Printed}, ${Printed} * { visibility: visible; }
+    ${Printed} { position: fixed; inset: 0 auto auto 0; border: 0; }
+  }
+`;

@@ -1,0 +1,19 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type PageName, pageAt, pages } from '../../../shared/site/pages.ts';
+import { accountLinks } from '../../features/accounts/AccountLinks.tsx';
+import { useLinkToken } from '../../ui/page/useLinkToken.ts';
+import * as S from './Login.styles.ts';
+
+/** The pages that links in mails about accounts open. */
+export default function AccountLink() {
+  const page: PageName = pageAt(useLocation().pathname);
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const Content = accountLinks[page as keyof typeof accountLinks];
+  return (
+    <S.Main id="content">
+      <S.Mark />
+      <Content key={token} token={token} onDone={() => navigate(pages.admin, { replace: true })} />
+    </S.Main>
+  );
+}

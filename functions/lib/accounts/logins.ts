@@ -1,0 +1,122 @@
+import { normalizeUsername, type StepUp, type UserSession } from '../../../shared/accounts/model.ts';
+import { personHash } from '../platform/crypto/personHash.ts';
+import { invalid } from '../platform/http/errors.ts';
+import { logger } from '../platform/log/log.ts';
+import { networksOf } from '../platform/rateLimits/networks.ts';
+import type { Attempt } from '../platform/rateLimits/rateCounters.ts';
+import {
+  consume,
+  consumeByNetwork,
+  loginByName,
+  loginByNetwork,
+  loginBySite,
+  refund,
+  stepUpBySession,
+} from '../platform/rateLimits/rateLimits.ts';
+import * as activities from './activities.ts';
+import * as admins from './admins.ts';
+import { checkCode, codeProblems, withoutCodes } from './secondFactor.ts';
+import { type Admin, type CheckedAccount, closeSession, confirmStepUp, deviceName, openSession } from './sessions.ts';
+
+/** Who logs in: the name as it was typed or as the account has it, and from where. */
+interface LoginBy {
+  username: string;
+  viewer: { address: string; userAgent: string };
+}
+
+interface Call {
+  cookies: string[];
+  viewer: LoginBy['viewer'];
+  reply: { cookies: string[] };
+}
+
+/**
+ * Counts an attempt to log in with a password, before it is checked, which is what costs us: by network, by name and, if neither
+ * refuses it, for the whole site. Throws 429.
+ */
+export async function countAttempt(by: LoginBy): Promise<Attempt[]> {
+  const locked = (which: 'network' | 'name' | 'site') => () => noteFailure(`${which} locked`, by);
+  return [
+    ...(await consumeByNetwork(loginByNetwork, by.viewer.address, locked('network'))),
+    await consume(loginByName, normalizeUsername(by.username), locked('name')),
+    await consume(loginBySite, 'all', locked('site')),
+  ];
+}
+
+/** Opens a session in place of the one that the browser had. Throws 401 if the account has changed since it was `checked`. */
+export async function signIn(
+  username: string,
+  { outcome, ...start }: { outcome: keyof typeof successes; checked: CheckedAccount; withFactor: boolean },
+  { cookies, viewer, reply }: Call,
+): Promise<UserSession> {
+  const { cookie, user } = await openSession(username, { userAgent: viewer.userAgent, ...start });
+  await closeSession(cookies);
+  await noteSuccess(outcome, { username, viewer });
+  reply.cookies.push(cookie);
+  return user;
+}
+
+/**
+ * Confirms that it is the admin who is at the page, by the password and, if the second factor is on, a code, which is used up. Returns
+ * the token for changes of the account. Throws 400 if one is wrong or the code is missing, and 429: wrong ones are counted per session,
+ * so that a stolen session allows no more guesses than the login, and locks nobody else out.
+ */
+export async function stepUp(admin: Admin, input: StepUp): Promise<string> {
+  const attempt = await consume(stepUpBySession, admin.id);
+  const account = await admins.find(admin.username);
+  if (!(await admins.checkPassword(input.currentPassword, account?.passwordHash)) || !account)
+    throw invalid({ currentPassword: 'This isn’t your password.' });
+  const code = await checkCode(account.username, input.code, admin.id);
+  if (code === 'wrong') throw invalid({ code: `${codeProblems.wrong} ${withoutCodes}` });
+  await refund(attempt);
+  if (code === 'mistyped' || code === 'missing') throw invalid({ code: codeProblems[code] });
+  return confirmStepUp(admin, { withCode: code !== 'off' });
+}
+
+/*
+ * Each log-in, failure, lock-out and log-out leaves a line in the log and stands in the activities. People type passwords and
+ * addresses into the field for the name, so lines hold keyed hashes. A failure costs an attacker a counted attempt, and a lock-out
+ * leaves one line, not one for each refused attempt: nobody can fill the log by this.
+ */
+
+/** What an admin did, as the activities say it. */
+const successes = {
+  'logged in': 'Logged in',
+  'logged in with a code': 'Logged in with a code',
+  'logged in with a recovery code': 'Logged in with a recovery code',
+  'logged in with a passkey': 'Logged in with a passkey',
+  'set a new password': 'Set a new password through an emailed link',
+  'logged out': 'Logged out',
+} as const;
+
+/** The keyed hash of a name, as lines and failures have it. All spellings of a name have the same. */
+export const nameHash = (username: string) => personHash('username', normalizeUsername(username));
+
+/** Leaves a line in the log alone. */
+export async function logLogin(outcome: string, { username, viewer }: LoginBy): Promise<void> {
+  const [name, network] = await Promise.all([nameHash(username), networkHash(viewer)]);
+  logger.info('audit', { audit: 'log-in', outcome, name, network });
+}
+
+/** Leaves a line in the log. A passkey that is refused is nobody's, so there is no name. */
+export async function logPasskeyRefusal(viewer: LoginBy['viewer']): Promise<void> {
+  logger.info('audit', { audit: 'log-in', outcome: 'wrong passkey', network: await networkHash(viewer) });
+}
+
+const networkHash = ({ address }: LoginBy['viewer']) => personHash('network', networksOf(address)[0]?.name ?? '');
+
+/** `username`: as the account has it. */
+export async function noteSuccess(outcome: keyof typeof successes, by: LoginBy): Promise<void> {
+  await logLogin(outcome, by);
+  const about = deviceName(by.viewer.userAgent);
+  await activities.note({ admin: by.username, label: successes[outcome], about });
+}
+
+/** Does the same work whether or not an admin has this name. */
+export async function noteFailure(outcome: activities.LoginFailure, by: LoginBy): Promise<void> {
+  await logLogin(outcome, by);
+  const failure = { name: await nameHash(by.username), device: deviceName(by.viewer.userAgent) };
+  await activities.countFailure(outcome, failure).catch((error: Error) => {
+    logger.error('A failed login could not be counted for the activities', error);
+  });
+}

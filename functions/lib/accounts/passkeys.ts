@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type CreationOptions,
+  type Passkey as ListedPasskey,
+  normalizeUsername,
+  type RequestOptions,
+} from '../../../shared/accounts/model.ts';
+import { partitions, variables } from '../../../shared/platform/resources.ts';
+import { site } from '../../../shared/site/site.ts';
+import { env } from '../platform/aws/env.ts';
+import { sha256 } from '../platform/crypto/digest.ts';
+import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
+import { isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
+import { getItem, queryPage, queryPartition } from '../platform/dynamo/reads.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  write,
+  writeIf,
+} from '../platform/dynamo/writes.ts';
+import { conflict } from '../platform/http/errors.ts';
+import * as admins from './admins.ts';
+
+/** An admin's passkey. The table holds what verifies a signature, and nothing that could make one. */
+export interface Passkey {
+  username: string;
+  /** WebAuthn's credential id, in base64url. */
+  credentialId: string;
+  /** What the admin calls it. */
+  name: string;
+  /** A COSE key (RFC 9053), in base64url. */
+  publicKey: string;
+  /** How often it has signed, according to the device; always 0 on devices that do not count. */
+  signCount: number;
+  transports: string[];
+  synced: boolean;
+  /** ISO times. */
+  createdAt: string;
+  lastUsedAt?: string;
+}
+
+/** What a passkey said of itself when it signed. */
+export interface Signed {
+  signCount: number;
+  synced: boolean;
+}
+
+/** More than anybody has devices, few enough for one page. */
+const maxPasskeys = 10;
+
+const table = () => tableName('access');
+const partition = (username: string) => `${partitions.access.passkeys}${normalizeUsername(username)}`;
+/** Identifies a passkey to its admin; credential ids are too long for a path. */
+export const idOf = ({ credentialId }: Pick<Passkey, 'credentialId'>) => sha256(credentialId);
+const keyOf = (username: string, id: string) => ({ pk: partition(username), sk: id });
+
+export const find = (username: string, credentialId: string) =>
+  getItem<Passkey>(table(), keyOf(username, idOf({ credentialId })));
+
+/** An admin's passkeys, the oldest first. */
+export async function list(username: string): Promise<Passkey[]> {
+  const rows = await queryPartition<Passkey>(table(), partition(username));
+  return rows.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
+
+/** As its admin sees it. */
+export const listed = (passkey: Passkey): ListedPasskey => ({
+  ...{ id: idOf(passkey), name: passkey.name, createdAt: passkey.createdAt },
+  ...{ lastUsedAt: passkey.lastUsedAt ?? null, synced: passkey.synced },
+});
+
+/** Whether an admin can sign in by a passkey. */
+export async function hasPasskey(username: string): Promise<boolean> {
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition(username) } };
+  return (await queryPage({ TableName: table(), ...query, Limit: 1 })).items.length > 0;
+}
+
+/** Throws 409, with a message for the admin, if there are as many as there may be. */
+export function requireRoom({ length }: Passkey[]): void {
+  if (length >= maxPasskeys) throw conflict(`You already have ${maxPasskeys} passkeys: remove one you don’t use.`);
+}
+
+/** False if the admin has it already or is gone, or if a condition of the writes in `also` fails. */
+export const add = (passkey: Passkey, also: TransactItem[]): Promise<boolean> =>
+  transactIf([
+    admins.accountCheck(passkey),
+    putItem(table(), { ...keyOf(passkey.username, idOf(passkey)), ...passkey }, isAbsent),
+    ...also,
+  ]);
+
+/** False if the admin has no such passkey. */
+export const rename = (username: string, id: string, name: string): Promise<boolean> =>
+  writeIf(updateItem(table(), keyOf(username, id), { set: { name }, when: isThere }));
+
+/** Removes a passkey, in one transaction with `also`; false if it was removed before. */
+export const remove = (passkey: Passkey, also: TransactItem[] = []): Promise<boolean> =>
+  transactIf([deleteItem(table(), keyOf(passkey.username, idOf(passkey)), isThere), ...also]);
+
+/** Removes all of an admin's passkeys, and returns how many there were. */
+export async function removeAll(username: string): Promise<number> {
+  const found = await list(username);
+  for (const passkey of found) await remove(passkey);
+  return found.length;
+}
+
+/**
+ * Whether a count shows that this is the device that signed last, and no copy of it: it grows, or the device does not count
+ * (https://www.w3.org/TR/webauthn-3/#sctn-sign-counter).
+ */
+export const isNext = (signCount: number, last: number) => signCount > last || (signCount === 0 && last === 0);
+
+/** Records that a passkey was used. Its condition fails if the passkey is gone, or a later count was recorded meanwhile. */
+export const usedWrite = ({ username, credentialId }: Passkey, { signCount, synced }: Signed) =>
+  updateItem(table(), keyOf(username, idOf({ credentialId })), {
+    set: { signCount, synced, lastUsedAt: new Date().toISOString() },
+    when: signCount === 0 ? when`signCount = ${0}` : when`signCount < ${signCount}`,
+  });
+
+/*
+ * A passkey signs a challenge, so that nobody can use a signature twice. Each challenge is a row: it can be used once because
+ * the row can be deleted once.
+ */
+
+/** Long enough to fetch a telephone: https://www.w3.org/TR/webauthn-3/#sctn-timeout-recommended-range recommends 5 minutes. */
+const challengeLifetimeMs = 5 * 60 * 1000;
+
+/** What a challenge is good for: logging in, or adding a passkey within this session (its hash). */
+type Purpose = 'login' | { session: string };
+
+const challengeKey = (challenge: string) => ({
+  pk: `${partitions.access.passkeyChallenges}${sha256(challenge)}`,
+  sk: 'CHALLENGE',
+});
+const textOf = (purpose: Purpose) => (purpose === 'login' ? purpose : `session ${purpose.session}`);
+
+/** Makes a challenge of 32 random bytes, in base64url. */
+export async function makeChallenge(purpose: Purpose): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const endsAt = Date.now() + challengeLifetimeMs;
+  const item = { ...challengeKey(challenge), purpose: textOf(purpose), endsAt, expiresAt: seconds(endsAt) + 1 };
+  await write(putItem(tableName('access'), item));
+  return challenge;
+}
+
+/**
+ * Uses up the challenge that a browser says was signed, and returns it; undefined if it is not ours, was made for something
+ * else, has expired, or was used before.
+ */
+export async function takeChallenge(clientDataJSON: string, purpose: Purpose): Promise<string | undefined> {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === undefined) return undefined;
+  // DynamoDB may take days to delete expired items, so the challenge's own expiry is checked.
+  const isValid = when`purpose = ${textOf(purpose)} AND endsAt > ${Date.now()}`;
+  return (await writeIf(deleteItem(tableName('access'), challengeKey(challenge), isValid))) ? challenge : undefined;
+}
+
+/** https://www.w3.org/TR/webauthn-3/#dictionary-client-data */
+function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Who passkeys are for: the site's host, with no other host of its domain, and the only origin that may ask for them. A
+ * passkey of another host is never offered by browsers, so phishing pages get none.
+ */
+export function relyingParty(): { id: string; origin: string } {
+  const { hostname, origin } = new URL(env(variables.siteUrl));
+  return { id: hostname, origin };
+}
+
+/** ES256, EdDSA and RS256, which all devices have one of: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+export const algorithms = [-7, -8, -257] as const;
+
+/** What the browser has a device make a passkey from. */
+export const creationOptions = (
+  { username, userHandle }: { username: string; userHandle: string },
+  existing: Passkey[],
+  challenge: string,
+): CreationOptions => ({
+  challenge,
+  rp: { id: relyingParty().id, name: site.name },
+  user: { id: userHandle, name: username, displayName: username },
+  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+  excludeCredentials: existing.map(({ credentialId, transports }) => ({
+    ...{ type: 'public-key', id: credentialId, transports },
+  })),
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+  timeout: challengeLifetimeMs,
+});
+
+/** What the browser asks a passkey for, whoever it belongs to. */
+export const requestOptions = (challenge: string): RequestOptions => ({
+  ...{ challenge, rpId: relyingParty().id, userVerification: 'required', timeout: challengeLifetimeMs },
+});

@@ -1,0 +1,324 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { normalizeUsername, type UserSession } from '../../../shared/accounts/model.ts';
+import { adminTokenHeader, stepUpHeader } from '../../../shared/platform/constants.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
+import { acceptedKeys, signingKey } from '../platform/aws/secrets.ts';
+import { constantTimeEqual, sha256 } from '../platform/crypto/digest.ts';
+import { isLinkSecret, newLinkSecret } from '../platform/crypto/linkSecret.ts';
+import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
+import { isThere, when } from '../platform/dynamo/expressions.ts';
+import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
+import { checkItem, deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import { forbidden, justChanged, notSignedIn, VisibleError } from '../platform/http/errors.ts';
+import { accountCheck, signInWrite } from './admins.ts';
+import { type Passkey, type Signed, usedWrite } from './passkeys.ts';
+import { isFactorRequired, noFactorCheck } from './secondFactor.ts';
+
+/** A session ends after two hours without a call, and after twelve hours in any case. */
+const idleSeconds = 2 * 60 * 60;
+const absoluteSeconds = 12 * 60 * 60;
+/** Written at most once a minute, not on every call. */
+const touchSeconds = 60;
+/** For how long an admin who has confirmed that it is them may change the account. */
+const stepUpLife = 5 * 60_000;
+
+export interface Session {
+  id: string;
+  username: string;
+  /** Anti-forgery token. */
+  token: string;
+  /** Unix milliseconds. */
+  endsAt: number;
+  lastSeenAt: number;
+  openedAt: number;
+  /** Browser and system in words. */
+  device: string;
+  /** Whether a second factor opened it, besides the password or instead, or was set up in it. */
+  withFactor: boolean;
+  /** The last confirmation that it is the admin: the hash of its token, and whether it took a code. */
+  stepUp?: { hash: string; endsAt: number; withCode: boolean };
+}
+
+/** The admin who is signed in. */
+export type Admin = Session;
+
+/** A session as its admin sees it. `hash` identifies it, but grants no access. */
+type ListedSession = Omit<Session, 'id' | 'token'> & { hash: string };
+
+export type SessionRef = Pick<Session, 'username' | 'id'>;
+
+const table = () => tableName('access');
+/** An admin's sessions share a partition, so that all can be ended. A stored hash of the id lets no reader sign in. */
+const partitionOf = (username: string) => `${partitions.access.sessions}${normalizeUsername(username)}`;
+const keyOf = ({ username, id }: SessionRef) => ({ pk: partitionOf(username), sk: sha256(id) });
+
+/** The state of an account when its password, or the signature of its passkey, was checked. */
+export type CheckedAccount =
+  | {
+      passwordHash: string;
+      /** There was no second factor, so no code was required. */
+      withoutCode: boolean;
+    }
+  | { passkey: Passkey; signed: Signed; userHandle: string };
+
+/**
+ * Opens a session on a device with this User-Agent, and returns it with its cookie. `withFactor`: whether more than the password was
+ * asked for. Throws 401 if the account has changed since it was `checked`: an admin who is removed in the meantime, or whose password
+ * changes, cannot sign in; nor can a passkey that is removed.
+ */
+export async function openSession(
+  username: string,
+  {
+    userAgent = '',
+    checked,
+    withFactor = false,
+  }: { userAgent?: string; checked?: CheckedAccount; withFactor?: boolean } = {},
+): Promise<{ admin: Admin; cookie: string; user: UserSession }> {
+  const now = Date.now();
+  const id = randomBytes(32).toString('base64url');
+  const kept = {
+    ...{ username, token: randomBytes(32).toString('base64url'), device: deviceName(userAgent), withFactor },
+    ...{ openedAt: now, lastSeenAt: now, endsAt: now + absoluteSeconds * 1000 },
+  };
+  const opened = await transactIf([
+    putItem(table(), { ...keyOf({ username, id }), ...kept, expiresAt: seconds(kept.endsAt) }),
+    ...(checked ? checksOf(username, checked) : []),
+  ]);
+  if (!opened) throw justChanged();
+  const admin = { ...kept, id };
+  const cookie = await signCookie({ sub: username, sid: id }, admin.endsAt);
+  return { admin, cookie, user: toUserSession(admin) };
+}
+
+function checksOf(username: string, checked: CheckedAccount) {
+  if ('passkey' in checked)
+    return [signInWrite(username, checked.userHandle), usedWrite(checked.passkey, checked.signed)];
+  const { passwordHash, withoutCode } = checked;
+  return [
+    ...[accountCheck({ username, passwordHash }), signInWrite(username)],
+    ...(withoutCode ? [noFactorCheck(username)] : []),
+  ];
+}
+
+/** What a page knows of the session. */
+export const toUserSession = (admin: Admin): UserSession => ({
+  isAuthenticated: true,
+  user: { username: admin.username },
+  adminToken: admin.token,
+  ...(lacksFactor(admin) && { needsFactor: true }),
+});
+
+const lacksFactor = ({ withFactor }: Admin) => isFactorRequired() && !withFactor;
+
+/** The admin whose session the cookies name; undefined if there is none, or it is forged, expired or closed. */
+export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
+  const session = await sessionRefIn(cookies);
+  return session && touch(session);
+}
+
+export async function requireAdmin(cookies: string[]): Promise<Admin> {
+  const admin = await findAdmin(cookies);
+  if (!admin) throw notSignedIn();
+  return admin;
+}
+
+/** Throws 403 to a session that the password alone opened, where the site asks a second factor of every admin. */
+export function requireFactor(admin: Admin): void {
+  if (lacksFactor(admin))
+    throw forbidden(
+      'This site requires a second factor of every admin. Please set yours up first, under your name in the admin.',
+    );
+}
+
+/** Every write carries the session's token, which other sites' pages cannot read. Throws 403 without it. */
+export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders): void {
+  if (!constantTimeEqual(headers[adminTokenHeader.toLowerCase()] ?? '', admin.token)) {
+    throw forbidden('The request lacks this session’s token. Please reload the page and try again.');
+  }
+}
+
+/**
+ * What changes an account carries the token that its admin got for the password, within the last minutes and in this session: an
+ * unlocked browser or a stolen cookie is not enough. Throws 403 without it, with a message for the field of the password.
+ */
+export function requireStepUp({ stepUp }: Admin, headers: APIGatewayProxyEventHeaders): void {
+  const token = headers[stepUpHeader.toLowerCase()] ?? '';
+  if (!stepUp || Date.now() >= stepUp.endsAt || !isLinkSecret(token, stepUp.hash))
+    throw new VisibleError(403, 'Please confirm that it’s you.', {
+      fields: { currentPassword: 'Please enter your password' },
+    });
+}
+
+/** Lets a session change the account for some minutes, with the returned token. Throws 401 if it has ended. */
+export async function confirmStepUp(ref: SessionRef, { withCode }: { withCode: boolean }): Promise<string> {
+  const { value, hash } = newLinkSecret();
+  const stepUp = { hash, endsAt: Date.now() + stepUpLife, withCode };
+  if (!(await writeIf(updateItem(table(), keyOf(ref), { set: { stepUp }, when: isThere })))) throw justChanged();
+  return value;
+}
+
+/** Records that a second factor was set up in a session, which has to be confirmed by it next. Fails if the session has ended. */
+export const withFactorWrite = (ref: SessionRef) =>
+  updateItem(table(), keyOf(ref), { set: { withFactor: true, stepUp: undefined }, when: isThere });
+
+/** Checks that the session has not ended. */
+export const openCheck = (ref: SessionRef) => checkItem(table(), keyOf(ref), isThere);
+
+const isOver = ({ endsAt, lastSeenAt }: Pick<Session, 'endsAt' | 'lastSeenAt'>, now: number) =>
+  now >= endsAt || now >= lastSeenAt + idleSeconds * 1000;
+
+/** Returns the session if it is still valid, and marks it as seen now. */
+async function touch(ref: SessionRef): Promise<Session | undefined> {
+  const row = await getItem<Omit<Session, 'id'>>(table(), keyOf(ref));
+  const now = Date.now();
+  if (!row || isOver(row, now)) return undefined;
+  const session = { ...row, id: ref.id };
+  if (now < session.lastSeenAt + touchSeconds * 1000) return session;
+  // A session closed in the meantime must not reappear as a stub.
+  const seen = updateItem(table(), keyOf(ref), { set: { lastSeenAt: now }, when: isThere });
+  return (await write(seen)) && { ...session, lastSeenAt: now };
+}
+
+const rowsOf = (username: string) =>
+  queryPartition<Omit<Session, 'id'> & { pk: string; sk: string }>(table(), partitionOf(username));
+
+/** An admin's valid sessions. */
+export async function list(username: string): Promise<ListedSession[]> {
+  const now = Date.now();
+  const valid = (await rowsOf(username)).filter((row) => !isOver(row, now));
+  return valid.map(({ sk, token: _, ...row }) => ({ ...row, hash: sk }));
+}
+
+/** The hash by which {@link list} identifies a session. */
+export const hashOf = ({ id }: Pick<Session, 'id'>) => sha256(id);
+
+/** Ends the session that the cookies name. Returns whose it was; undefined if there was none. */
+export async function closeSession(cookies: string[]): Promise<string | undefined> {
+  const session = await sessionRefIn(cookies);
+  return session && (await writeIf(deleteItem(table(), keyOf(session), isThere))) ? session.username : undefined;
+}
+
+/** Ends one session of this admin; false if none has this hash. */
+export const closeOne = (username: string, hash: string): Promise<boolean> =>
+  writeIf(deleteItem(table(), { pk: partitionOf(username), sk: hash }, isThere));
+
+/** Ends every session of an admin, but for the one with the hash `except`; with `withFactor`, only those for which it is so. */
+export async function closeAll(
+  username: string,
+  { except, withFactor }: { except?: string; withFactor?: boolean } = {},
+): Promise<void> {
+  for (const { pk, sk, ...session } of await rowsOf(username))
+    if (sk !== except && (withFactor === undefined || session.withFactor === withFactor))
+      await write(deleteItem(table(), { pk, sk }));
+}
+
+/*
+ * The cookie is a JWT, signed with the session secret, that names the session.
+ */
+
+const cookieName = '__Host-session';
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+/** `typ` is the JWT's own type (RFC 8725 3.11). */
+const jwt = { alg: 'HS256', typ: 'session+jwt', issuer: 'dharma-chats', audience: 'admin' };
+
+const keyFrom = (text: string) => new TextEncoder().encode(text);
+
+/** The value of a Set-Cookie header. `endsAt`: Unix milliseconds. */
+async function signCookie(claims: JWTPayload, endsAt: number): Promise<string> {
+  const signed = await new SignJWT(claims)
+    .setProtectedHeader({ alg: jwt.alg, typ: jwt.typ })
+    .setIssuer(jwt.issuer)
+    .setAudience(jwt.audience)
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(endsAt / 1000))
+    .sign(keyFrom(await signingKey('session')));
+  return `${cookieName}=${signed}; ${attributes}; Max-Age=${absoluteSeconds}`;
+}
+
+export const clearedCookie = `${cookieName}=; ${attributes}; Max-Age=0`;
+
+/** The session that a cookie of ours names; undefined if it is absent, forged or expired. */
+async function sessionRefIn(cookies: string[]): Promise<SessionRef | undefined> {
+  const cookie = cookies.find((each) => each.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+  if (!cookie) return undefined;
+  for (const key of await acceptedKeys('session')) {
+    const { sub, sid } = (await claimsOf(cookie, key)) ?? {};
+    if (sub !== undefined && typeof sid === 'string') return { username: sub, id: sid };
+  }
+  return undefined;
+}
+
+async function claimsOf(cookie: string, key: string): Promise<JWTPayload | undefined> {
+  const { alg, ...expected } = jwt;
+  const required = { algorithms: [alg], maxTokenAge: absoluteSeconds, requiredClaims: ['exp', 'sid'] };
+  try {
+    return (await jwtVerify(cookie, keyFrom(key), { ...expected, ...required })).payload;
+  } catch (error) {
+    // jose's own errors mean that the cookie is not ours or no longer valid; any other error is our fault.
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
+    throw error;
+  }
+}
+
+/*
+ * A key opens the archive's admin mode, once, in the session that asked for it. Only hashes are stored: whoever reads the table learns
+ * neither a key nor a session id.
+ */
+
+/** Long enough for the archive page to open, too short to be passed on. */
+const adminKeySeconds = 60;
+
+const adminKeyOf = (adminKey: string) => ({ pk: `${partitions.access.adminKeys}${sha256(adminKey)}`, sk: 'KEY' });
+
+export async function makeAdminKey({ id }: Pick<Session, 'id'>): Promise<string> {
+  const adminKey = randomBytes(32).toString('base64url');
+  const endsAt = Date.now() + adminKeySeconds * 1000;
+  const item = { ...adminKeyOf(adminKey), session: sha256(id), endsAt, expiresAt: seconds(endsAt) + 1 };
+  await write(putItem(table(), item));
+  return adminKey;
+}
+
+/** Uses up the key; false if it belongs to another session, has expired, or was used before. */
+export async function redeemAdminKey(adminKey: string, { id }: Pick<Session, 'id'>): Promise<boolean> {
+  // DynamoDB may take days to delete expired items, so the key's own expiry is checked.
+  const isValid = when`#session = ${sha256(id)} AND endsAt > ${Date.now()}`;
+  return writeIf(deleteItem(table(), adminKeyOf(adminKey), isValid));
+}
+
+/*
+ * Browser and system in words, so that admins recognize their sessions. No more of the User-Agent is kept. A library would
+ * know thousands of devices; here a rough name is enough, and a wrong one does no harm.
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent
+ */
+
+type Rule = readonly [pattern: RegExp, word: string];
+
+/** The first match wins: most browsers also name others, for compatibility. */
+const browsers: Rule[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: Rule[] = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'a Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const first = (rules: Rule[], text: string) => rules.find(([pattern]) => pattern.test(text))?.[1];
+
+/** For example "Firefox on Windows". */
+export function deviceName(userAgent: string): string {
+  const browser = first(browsers, userAgent) ?? 'A browser';
+  const system = first(systems, userAgent);
+  return system ? `${browser} on ${system}` : browser;
+}
