@@ -1,22 +1,19 @@
 import { Annotations, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { tableNames } from '../shared/platform/resources.ts';
-import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
-import { Budget } from './constructs/budget.ts';
 import { Data } from './constructs/data.ts';
 import { Edge } from './constructs/edge.ts';
-import { grantHealth } from './constructs/health.ts';
-import { Imports } from './constructs/imports.ts';
 import { Mail } from './constructs/mail.ts';
-import { Media } from './constructs/media.ts';
 import { acknowledge } from './constructs/nagSuppressions.ts';
 import { Queues } from './constructs/queues.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
+import { Imports, Media } from './constructs/uploads.ts';
+import { Alarms, Budget, grantHealth } from './constructs/watch.ts';
 import { Workers } from './constructs/workers.ts';
-import type { Settings } from './settings/checkSettings.ts';
-import { refuseSamples, samplesIn } from './settings/samples.ts';
+import { type Settings, refuseSamples, samplesIn } from './settings/checkSettings.ts';
+
 
 /** The whole product: data, mail, API and site. */
 export class SiteStack extends Stack {

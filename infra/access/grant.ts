@@ -1,12 +1,11 @@
 import { tableNames, variables } from '../../shared/platform/resources.ts';
 import type { Data } from '../constructs/data.ts';
 import type { HandlerFunction } from '../constructs/handlerFunction.ts';
-import type { Imports } from '../constructs/imports.ts';
 import type { Mail } from '../constructs/mail.ts';
-import type { Media } from '../constructs/media.ts';
 import type { Queues } from '../constructs/queues.ts';
 import type { Secrets } from '../constructs/secrets.ts';
 import type { Site } from '../constructs/site.ts';
+import type { Imports, Media } from '../constructs/uploads.ts';
 import type { Needs } from './needs.ts';
 
 export interface Resources {

@@ -33,7 +33,7 @@ const everyMinute = { source: { everyMinutes: 1 } } as const;
 
 /** What each worker may touch, and what invokes it. */
 export const workerAccess = {
-  /** Lets requests that CloudFront sends through to the endpoints. API Gateway asks it: infra/constructs/openApi.ts. */
+  /** Lets requests that CloudFront sends through to the endpoints. API Gateway asks it: infra/constructs/api.ts. */
   authorizeCloudFront: { secrets: ['origin'], runtime: { memory: 1024 } },
   /** Creates, resets, lists and removes admin accounts. */
   manageAdmins: {
@@ -78,7 +78,7 @@ export const workerAccess = {
     // It may wait for another run. Rendering needs a whole processor.
     runtime: { timeout: 300, memory: 1769, files: 'dist/render' },
   },
-  /** Checks what the operator must set up or look after. infra/constructs/health.ts says what it may ask. */
+  /** Checks what the operator must set up or look after. infra/constructs/watch.ts says what it may ask. */
   checkHealth: {
     source: { table: 'content', partitions: [partitions.content.healthRequests], batchSeconds: 0 },
     operated: true,

@@ -10,16 +10,16 @@ import { endpoints } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
 import { variables } from '../../shared/platform/resources.ts';
 import { linkDocuments } from '../../shared/publishing/model/publication.ts';
+import { analyticsSources } from '../../shared/site/analytics.ts';
 import { ownFeedFaults } from '../../shared/site/ownFeed.ts';
 import { documents, pages } from '../../shared/site/pages.ts';
 import { site as facts } from '../../shared/site/site.ts';
 import type { Resources } from '../access/grant.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
-import { globalName } from './globalName.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { importPath } from './imports.ts';
-import { inertHeaders, pageHeaders } from './responseHeaders.ts';
+import { globalName } from './names.ts';
+import { importPath } from './uploads.ts';
 
 interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secrets'> {
   settings: Settings;
@@ -199,3 +199,73 @@ export class Edge extends Construct {
     };
   }
 }
+
+const commonHeaders = (hsts: Settings['hsts']) => ({
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.days(730),
+    includeSubdomains: hsts !== 'host',
+    preload: hsts === 'preload',
+    override: true,
+  },
+  contentTypeOptions: { override: true },
+  frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
+  referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+});
+
+const origins = (addresses: readonly string[]) =>
+  [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
+const analytics = analyticsSources(facts.analytics);
+
+/**
+ * Scripts come from the site and, if configured, from the analytics service. The podcast page checks whether its player can
+ * be reached. Images of guests and events may be at any https address that an admin enters.
+ */
+const pagePolicy = [
+  "default-src 'self'",
+  ["script-src 'self'", ...analytics.scripts].join(' '),
+  // styled-components writes its rules into the page; previews of mails have inline styles.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  // A feed's audio is wherever its host keeps it, often behind redirects to other hosts. It loads once play is pressed.
+  "media-src 'self' https:",
+  "font-src 'self'",
+  ["connect-src 'self'", origins([facts.podcast.player]), ...analytics.calls].join(' '),
+  `frame-src ${origins([facts.video.player, facts.podcast.player])}`,
+  "object-src 'none'",
+  "base-uri 'none'",
+  // Without scripts, the page of the search offers a search engine.
+  "form-action 'self' https://duckduckgo.com",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
+  new cloudfront.ResponseHeadersPolicy(scope, 'PageHeaders', {
+    responseHeadersPolicyName: globalName(scope, 'PageHeaders'),
+    securityHeadersBehavior: {
+      ...commonHeaders(hsts),
+      contentSecurityPolicy: { contentSecurityPolicy: pagePolicy, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
+        {
+          header: 'Permissions-Policy',
+          value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+          override: true,
+        },
+      ],
+    },
+  });
+
+/** Answers of the API and uploads are not pages: opened as one, they can do nothing. */
+const inertHeaders = (scope: Construct, hsts: Settings['hsts']) =>
+  new cloudfront.ResponseHeadersPolicy(scope, 'InertHeaders', {
+    responseHeadersPolicyName: globalName(scope, 'InertHeaders'),
+    securityHeadersBehavior: {
+      ...commonHeaders(hsts),
+      contentSecurityPolicy: {
+        contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+        override: true,
+      },
+    },
+  });

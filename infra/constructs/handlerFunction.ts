@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
-import { constructId } from './constructId.ts';
+import { constructId } from './names.ts';
 
 export interface HandlerProps {
   /** The handler's file under functions/ without its extension: `api/newsletter/subscribe`. */

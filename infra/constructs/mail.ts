@@ -12,8 +12,8 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
 import type { Settings } from '../settings/checkSettings.ts';
+import { newTopic } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { newTopic } from './topic.ts';
 
 /** The sender's identity at SES, and the path of its events: SES -> SNS -> the feedback queue. */
 export class Mail extends Construct {

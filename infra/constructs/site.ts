@@ -3,9 +3,8 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
 import { absentDocuments, addressOf, doneDocuments, linkDocuments } from '../../shared/publishing/model/publication.ts';
+import { newLogGroup, PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { newLogGroup } from './logs.ts';
-import { PrivateBucket } from './privateBucket.ts';
 
 /** What may go again: what the search reads, transcripts, pictures for links, the podcast's feed and its chapters. */
 const publishedFiles = ['pages/*', 'search/*', 'transcripts/*', 'share/*', 'podcast/*'];

@@ -10,8 +10,8 @@ import { reservedFor } from '../access/reservations.ts';
 import { workerAccess } from '../access/workers.ts';
 import type { WorkSource } from '../access/workSource.ts';
 import type { Settings } from '../settings/checkSettings.ts';
+import { newLogGroup } from './defaults.ts';
 import { HandlerFunction } from './handlerFunction.ts';
-import { newLogGroup } from './logs.ts';
 
 interface Connected extends Resources {
   onFailure: ReturnType<Resources['queues']['destinationOf']> | undefined;

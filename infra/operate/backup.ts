@@ -96,10 +96,12 @@ function json(value: object): Uint8Array {
 async function whilePaused(data: StackData, work: () => Promise<void>): Promise<void> {
   const remedy = (error: unknown) =>
     new Error(`The site may still be paused (${error}). End that with npm run backup -- --resume`);
-  let ending: Promise<void> | undefined;
+  let isEnding = false;
   const interrupted = () => {
     // npm passes a signal on that its child may have got, too.
-    ending ??= resume(data)
+    if (isEnding) return;
+    isEnding = true;
+    resume(data)
       .catch((error) => console.error(remedy(error).message))
       .finally(() => process.exit(130));
   };

@@ -1,6 +1,5 @@
 import { build } from '../local/cloud/build.ts';
-import { checkSettings } from '../settings/checkSettings.ts';
-import { samplesIn } from '../settings/samples.ts';
+import { checkSettings, samplesIn } from '../settings/checkSettings.ts';
 import { settings } from '../settings/settings.ts';
 import { command } from './commandLine/command.ts';
 

@@ -1,5 +1,7 @@
-import type { App } from 'aws-cdk-lib';
+import { type App, CfnParameter, CfnRule, Fn, type Stack } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
+import { namesOfSamples } from '../../shared/site/samples.ts';
+import { site } from '../../shared/site/site.ts';
 
 const file = 'infra/settings/settings.ts';
 
@@ -83,4 +85,37 @@ const names = Object.keys(schema.shape);
 export function refuseContext(app: App): void {
   const given = names.filter((name) => app.node.tryGetContext(name) !== undefined);
   if (given.length > 0) throw new Error(`Write ${given.join(', ')} into ${file}: settings are not taken from -c`);
+}
+
+/**
+ * The samples that are still in `settings` and in shared/site/site.ts, one line for each file; empty if all were replaced.
+ * A site deployed with samples sends mail that SES cannot verify, and publishes links and addresses that do not exist.
+ */
+export function samplesIn(settings: Settings, facts: object = site): string[] {
+  return [
+    { file: 'infra/settings/settings.ts', names: namesOfSamples(settings) },
+    { file: 'shared/site/site.ts', names: namesOfSamples(facts) },
+  ]
+    .filter(({ names }) => names.length > 0)
+    .map(({ file, names }) => `Replace the samples in ${file} before you deploy: ${names.join(', ')}`);
+}
+
+/**
+ * Makes CloudFormation refuse to create or update `stack`, with these lines. A synth still succeeds: tests and the local
+ * cloud run with the samples, and the CDK does not tell an app what its template is for.
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/rules-section-structure.html
+ */
+export function refuseSamples(stack: Stack, samples: string[]): void {
+  if (samples.length === 0) return;
+  // A rule can read only parameters.
+  const samplesFound = new CfnParameter(stack, 'Samples', {
+    default: 'present',
+    description: 'Samples of the source that nobody replaced',
+  });
+  new CfnRule(stack, 'NoSamples', {
+    assertions: samples.map((assertDescription) => ({
+      assert: Fn.conditionEquals(samplesFound, 'none'),
+      assertDescription,
+    })),
+  });
 }

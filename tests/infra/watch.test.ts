@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
-import { Budget } from '../../infra/constructs/budget.ts';
+import { Budget } from '../../infra/constructs/watch.ts';
 import { settings } from '../../infra/settings/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { alarmEvents } from '../../shared/platform/constants.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { newestIndex } from '../../../shared/platform/resources.ts';
 import { shards } from '../../../shared/platform/shards.ts';
-import type { TargetStack } from '../commandLine/target.ts';
+import type { TargetStack } from '../commandLine/command.ts';
 import { type CampaignEvidence, type Head, isSettled } from './ledgerRules.ts';
 import { headsIn, type Item, rowsIn } from './readRows.ts';
 

@@ -1,7 +1,7 @@
 import { uploadsIn } from '../../../shared/content/uploads.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
-import { ask } from '../commandLine/ask.ts';
-import type { Invoke } from '../commandLine/target.ts';
+import { type Invoke, ask } from '../commandLine/command.ts';
+
 import { type Item, isOf, textOf } from './backupFile.ts';
 import { isBeingRestored, type StackData, scan } from './stackData.ts';
 

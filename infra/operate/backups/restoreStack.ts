@@ -1,7 +1,7 @@
 import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import { protectedTemplates } from '../../../shared/site/site.ts';
-import type { Invoke } from '../commandLine/target.ts';
-import { untilAccepted } from '../rotation/storedSecret.ts';
+import type { Invoke } from '../commandLine/command.ts';
+import { untilAccepted } from '../rotation/rotate.ts';
 import { readArchive } from './archive.ts';
 import {
   type Checked,

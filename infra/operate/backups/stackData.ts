@@ -3,8 +3,8 @@ import type { FunctionConfiguration } from '@aws-sdk/client-lambda';
 import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import { reservedFor } from '../../access/reservations.ts';
 import { settings } from '../../settings/settings.ts';
-import type { TargetStack } from '../commandLine/target.ts';
-import { secretVersion } from '../rotation/storedSecret.ts';
+import type { TargetStack } from '../commandLine/command.ts';
+import { secretVersion } from '../rotation/rotate.ts';
 import { type Item, md5Of, type SavedSecret, type SecretTexts, savedSecrets, type Upload } from './backupFile.ts';
 
 /** The resources of a stack that a backup covers, and clients with the operator's credentials. */

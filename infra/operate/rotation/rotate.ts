@@ -1,7 +1,8 @@
-import type { RotatedSecret } from '../../../shared/platform/resources.ts';
-import type { Invoke, TargetStack } from '../commandLine/target.ts';
-import { type EdgeHeader, edgeHeaderOf } from './edgeHeader.ts';
-import { type StoredSecret, storedSecretOf, untilAccepted } from './storedSecret.ts';
+import { randomBytes } from 'node:crypto';
+import type { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { originHeader } from '../../../shared/platform/constants.ts';
+import { type RotatedSecret, secretsKnownWithin } from '../../../shared/platform/resources.ts';
+import type { Invoke, TargetStack } from '../commandLine/command.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -62,3 +63,102 @@ async function rotateHeader(secret: StoredSecret, edge: EdgeHeader): Promise<voi
 
 /** The day, in UTC: `2026-04-15`. */
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** One of the stack's secrets in Secrets Manager, with its current and previous value. */
+type StoredSecret = Awaited<ReturnType<typeof storedSecretOf>>;
+
+async function storedSecretOf(stack: TargetStack, name: RotatedSecret) {
+  const { SecretsManager } = await import('@aws-sdk/client-secrets-manager');
+  const client = new SecretsManager(stack.aws);
+  const SecretId = stack.output(`secrets/${name}`);
+
+  async function read() {
+    const current = await secretVersion(client, SecretId, 'AWSCURRENT');
+    if (!current) throw new Error(`The secret ${SecretId} has no value: restore it from a backup`);
+    return { current, previous: await secretVersion(client, SecretId, 'AWSPREVIOUS') };
+  }
+
+  /**
+   * Puts a new value. Secrets Manager makes it AWSCURRENT, and the former one AWSPREVIOUS:
+   * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_PutSecretValue.html
+   */
+  async function put() {
+    const { current, previous } = await read();
+    if (previous) await untilAccepted(current.since);
+    // 64 characters, like those that a deploy generates.
+    const text = randomBytes(48).toString('base64url');
+    await client.putSecretValue({ SecretId, SecretString: text });
+    console.log('The secret has a new value');
+    return { text, since: new Date() };
+  }
+
+  return { read, put };
+}
+
+/** Undefined if no version has the stage: a secret that was never rotated has only one value. */
+export async function secretVersion(
+  client: SecretsManager,
+  SecretId: string,
+  VersionStage: 'AWSCURRENT' | 'AWSPREVIOUS',
+) {
+  try {
+    const { SecretString = '', CreatedDate = new Date(0) } = await client.getSecretValue({ SecretId, VersionStage });
+    return { text: SecretString, since: CreatedDate };
+  } catch (error) {
+    if ((error as Error).name === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+}
+
+/** Waits until every function accepts a value put at `since`, and prints how long if it takes a while. */
+export async function untilAccepted(since: Date, says = 'Every function accepts it'): Promise<void> {
+  const wait = since.getTime() + secretsKnownWithin - Date.now();
+  if (wait <= 0) return;
+  console.log(`${says} in ${Math.ceil(wait / 1000)} seconds …`);
+  await new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+/** How long a change at CloudFront may take, in seconds. */
+const longestDeployment = 30 * 60;
+
+/** The header by which the API recognizes CloudFront, in the distribution's configuration. */
+type EdgeHeader = Awaited<ReturnType<typeof edgeHeaderOf>>;
+
+async function edgeHeaderOf(stack: TargetStack) {
+  const { CloudFront } = await import('@aws-sdk/client-cloudfront');
+  const client = new CloudFront(stack.aws);
+  const Id = stack.output('distribution');
+
+  /** `headers`: one for each origin that has it. Throws if none has. */
+  async function read() {
+    const { DistributionConfig, ETag: IfMatch } = await client.getDistributionConfig({ Id });
+    const customHeaders = (DistributionConfig?.Origins?.Items ?? []).flatMap(
+      ({ CustomHeaders }) => CustomHeaders?.Items ?? [],
+    );
+    const headers = customHeaders.filter(({ HeaderName }) => HeaderName?.toLowerCase() === originHeader.toLowerCase());
+    if (headers.length === 0)
+      throw new Error(`No origin of the distribution sends ${originHeader}: deploy the stack again`);
+    return { DistributionConfig, IfMatch, headers };
+  }
+
+  return {
+    /** Whether CloudFront sends this text, or is being deployed to. */
+    sends: async (text: string) => (await read()).headers.every(({ HeaderValue }) => HeaderValue === text),
+
+    /** Makes CloudFront send this text. It takes minutes to reach every location. */
+    async change(text: string): Promise<void> {
+      const { DistributionConfig, IfMatch, headers } = await read();
+      for (const header of headers) header.HeaderValue = text;
+      await client.updateDistribution({ Id, DistributionConfig, IfMatch });
+    },
+
+    async untilDeployed(): Promise<void> {
+      // The local cloud's edge changes at once.
+      const delay = stack.aws.endpoint === undefined ? 15 : 1;
+      await client.waitUntilDistributionDeployed(
+        { Id },
+        { maxWaitTime: longestDeployment, minDelay: delay, maxDelay: delay },
+      );
+    },
+  };
+}

@@ -1,11 +1,14 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { recentEvents } from '../../../shared/content/routes/recentEvents.ts';
 import type { Finding } from '../../../shared/health/model/health.ts';
-import type { Target } from '../commandLine/target.ts';
-import { invalidation } from './invalidation.ts';
-import { mail } from './mail.ts';
-import { absent, found, page, picture } from './pages.ts';
-import { api, form } from './requests.ts';
-import type { SmokeSite } from './site.ts';
-import { upload } from './upload.ts';
+import type { TrialMail } from '../../../shared/health/model/trialMail.ts';
+import { newsletter } from '../../../shared/people/routes/newsletter.ts';
+import { originHeader } from '../../../shared/platform/constants.ts';
+import { excerpt } from '../../../shared/platform/excerpt.ts';
+import { indexPath, type SearchIndex } from '../../../shared/publishing/search/searchIndex.ts';
+import { calendarPath } from '../../../shared/site/foundFiles.ts';
+import { outcomePath } from '../../../shared/site/outcomes.ts';
+import type { Invoke, Target, TargetStack } from '../commandLine/command.ts';
 
 interface SmokeCheck {
   title: string;
@@ -65,4 +68,218 @@ async function runCheck(name: SmokeCheckName, site: Omit<SmokeSite, 'signal'>): 
     const remedy = `See “${title}” under “Does it work?” in docs/operate.md.`;
     return { name, finding: { good: false, says, remedy } };
   }
+}
+
+/** The site that is tried, and the stack behind it. */
+interface SmokeSite {
+  /** Without a slash at the end. */
+  url: string;
+  stack: TargetStack;
+  invoke: Invoke;
+  /** Aborts when the check's time is up. */
+  signal: AbortSignal;
+}
+
+async function home({ url, signal }: SmokeSite): Promise<string> {
+  const answer = await visit(`${url}/`, { signal });
+  if (answer.status !== 200 || !isOfType(answer, 'text/html')) throw unexpected(answer, '200 and a page');
+  const html = textOf(answer);
+  if (!html.includes('</html>')) throw unexpected(answer, 'a whole page');
+  return html;
+}
+
+/** The home page, from the site's bucket. */
+async function page(site: SmokeSite): Promise<string> {
+  return `200, ${(await home(site)).length.toLocaleString('en')} characters`;
+}
+
+/**
+ * What does not exist is absent in each way in which the edge finds that out: by its list of pages, by the origin that the
+ * bucket's 404 leads to, by the bucket of uploads, and by the API.
+ */
+async function absent({ url, signal }: SmokeSite): Promise<string> {
+  const name = `smoke-${randomUUID()}`;
+  const html = 'text/html';
+  const paths = {
+    [`/${name}`]: html,
+    [`/video/${name}`]: html,
+    [`/guests/${name}`]: html,
+    [`/media/${name}.jpg`]: 'application/xml',
+  };
+  await Promise.all(
+    Object.entries({ ...paths, [`/api/${name}`]: 'application/json' }).map(async ([path, type]) => {
+      const answer = await visit(url + path, { signal });
+      if (answer.status !== 404 || !isOfType(answer, type)) throw unexpected(answer, `404 as ${type}`);
+    }),
+  );
+  return '404 for a page, a recording, a guest, an upload and an endpoint';
+}
+
+/** What search engines, calendars and the site's search read, and the first guest's page that the sitemap lists, if there is one. */
+async function found({ url, signal }: SmokeSite): Promise<string> {
+  const whole = async (path: string, type: string, end: string) => {
+    const answer = await visit(url + path, { signal });
+    const text = textOf(answer);
+    if (answer.status !== 200 || !isOfType(answer, type) || !text.trimEnd().endsWith(end))
+      throw unexpected(answer, `200 and a whole file of the type ${type}`);
+    return text;
+  };
+  const [sitemap, index] = await Promise.all([
+    whole('/sitemap.xml', 'application/xml', '</urlset>'),
+    whole(indexPath, 'application/json', '}'),
+    whole(calendarPath, 'text/calendar', 'END:VCALENDAR'),
+  ]);
+  const guest = /<loc>[^<]*(\/guests\/[^<]+)<\/loc>/.exec(sitemap)?.[1];
+  if (guest) await whole(guest, 'text/html', '</html>');
+  const inSitemap = (tag: string) => (sitemap.split(tag).length - 1).toLocaleString('en');
+  const searched = (JSON.parse(index) as SearchIndex).entries.length.toLocaleString('en');
+  const seen = `Pages: ${inSitemap('<loc>')}, films: ${inSitemap('<video:video>')}, in the search: ${searched}`;
+  return guest ? `${seen}, and the page ${guest}` : seen;
+}
+
+/** A picture that the home page names: an upload, if there is one. */
+async function picture(site: SmokeSite): Promise<string> {
+  const sources = [...(await home(site)).matchAll(/<img\b[^>]*?\ssrc="(\/[^"]+)"/g)].map(([, source = '']) => source);
+  const path = sources.find((source) => source.startsWith('/media/')) ?? sources[0];
+  if (!path) throw new Error('The home page has no picture of this site');
+  const answer = await visit(site.url + path, { signal: site.signal });
+  if (answer.status !== 200 || !isOfType(answer, 'image/') || answer.body.length === 0)
+    throw unexpected(answer, '200 and a picture');
+  return `${path}: 200, ${answer.headers.get('content-type')}, ${answer.body.length.toLocaleString('en')} bytes`;
+}
+
+/**
+ * Sends a form as a browser without scripts does. The API compares the page's origin with the host that the viewer-request
+ * function puts into a header, which the origin request policy must keep: otherwise it answers 403.
+ */
+async function form({ url, signal }: SmokeSite): Promise<string> {
+  const headers = { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
+  const { method, path } = newsletter.subscribe;
+  // It is refused before anything is counted or written.
+  const body = new URLSearchParams({ email: '' });
+  const answer = await visit(url + path, { method, body, headers, signal });
+  const outcome = outcomePath('newsletter-invalid');
+  if (answer.status !== 303 || answer.headers.get('location') !== outcome)
+    throw unexpected(answer, `303 to ${outcome}`);
+  return `303 to ${outcome}, as an empty form should get`;
+}
+
+/** The API itself answers nobody but CloudFront: without its header, or with a wrong one. */
+async function api({ stack, signal }: SmokeSite): Promise<string> {
+  const address = stack.output('api') + recentEvents.active.path;
+  const attempts: Record<string, string>[] = [{}, { [originHeader]: 'smoke' }];
+  const refusals = await Promise.all(
+    attempts.map(async (headers) => {
+      const answer = await visit(address, { headers, signal });
+      if (answer.status !== 401 && answer.status !== 403) throw unexpected(answer, '401 or 403');
+      return answer.status;
+    }),
+  );
+  return `${refusals.join(' and ')} without CloudFront’s header and with a wrong one`;
+}
+
+const size = 1024;
+
+/**
+ * Puts a file under the site's own address with a signature of the operator, as an import of subscribers does with that of
+ * a function, reads it back the same way, and removes it. The bucket would remove it too, after some days.
+ */
+async function upload({ url, stack, signal }: SmokeSite): Promise<string> {
+  const [{ S3, GetObjectCommand, PutObjectCommand }, { getSignedUrl }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/s3-request-presigner'),
+  ]);
+  const s3 = new S3({ ...stack.aws, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  const object = { Bucket: stack.output('bucket/imports'), Key: `imports/smoke-${randomUUID()}/file.csv` };
+  const sign = async (command: InstanceType<typeof GetObjectCommand | typeof PutObjectCommand>) => {
+    const { search } = new URL(await getSignedUrl(s3, command, { expiresIn: 60 }));
+    return `${url}/${object.Key}${search}`;
+  };
+  const remove = () => s3.deleteObject(object, { abortSignal: AbortSignal.timeout(10_000) });
+  const file = Buffer.from(randomBytes(size / 2).toString('hex'));
+  try {
+    const putAddress = await sign(new PutObjectCommand({ ...object, ContentLength: size }));
+    const put = await visit(putAddress, { method: 'PUT', body: file, signal });
+    if (put.status !== 200) throw unexpected(put, '200');
+    const got = await visit(await sign(new GetObjectCommand(object)), { signal });
+    if (got.status !== 200 || !file.equals(got.body)) throw unexpected(got, '200 and the same file');
+  } catch (error) {
+    // It may have been written all the same. The error that is reported is the first.
+    await remove().catch(() => {});
+    throw error;
+  }
+  await remove();
+  return '1 KB written, read and removed';
+}
+
+/**
+ * Invalidates a path that does not exist. AWS charges for more than 1,000 paths a month:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/PayingForInvalidation.html
+ */
+async function invalidation({ stack, signal }: SmokeSite): Promise<string> {
+  const { CloudFront } = await import('@aws-sdk/client-cloudfront');
+  const name = `smoke-${randomUUID()}`;
+  const { Invalidation } = await new CloudFront(stack.aws).createInvalidation(
+    {
+      DistributionId: stack.output('distribution'),
+      InvalidationBatch: { CallerReference: name, Paths: { Quantity: 1, Items: [`/${name}`] } },
+    },
+    { abortSignal: signal },
+  );
+  return `CloudFront took it as ${Invalidation?.Id}: ${Invalidation?.Status}`;
+}
+
+/** A mail to SES's simulator, from a function that may send as the newsletter's worker may, and SES's events about it. */
+async function mail({ invoke, signal }: SmokeSite): Promise<string> {
+  const answer = (await invoke('workers/sendTrialMail', {}, signal)) as TrialMail;
+  if ('reason' in answer) throw new Error(`SES did not confirm it: ${answer.reason}`);
+  const { messageId, missing, seconds } = answer;
+  const within = seconds === 1 ? 'within a second' : `within ${seconds} seconds`;
+  if (missing.length > 0)
+    throw new Error(`SES took it as ${messageId}, but its events ${missing.join(' and ')} did not come ${within}`);
+  return `SES took it, and its events came ${within}`;
+}
+
+/** An answer over HTTP, read to its end. */
+interface Answer {
+  /** The request, without the query, which may hold a signature: `PUT /imports/a/file.csv`. */
+  request: string;
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+/** Requests an address. Follows no redirects. Throws an error that names the request if there is no answer. */
+async function visit(address: string | URL, init: RequestInit): Promise<Answer> {
+  const request = `${init.method ?? 'GET'} ${new URL(address).pathname}`;
+  try {
+    const response = await fetch(address, { redirect: 'manual', ...init });
+    return { request, status: response.status, headers: response.headers, body: await response.bytes() };
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+    throw new Error(
+      `${request}: ${new URL(address).origin} does not answer: ${cause?.message || cause?.code || message}`,
+    );
+  }
+}
+
+const textOf = ({ body }: Answer): string => new TextDecoder().decode(body);
+
+/** Whether the answer is of this type: `text/html`. */
+const isOfType = ({ headers }: Answer, type: string): boolean => headers.get('content-type')?.startsWith(type) ?? false;
+
+/**
+ * The error about an answer that is not as it should be: its status, what CloudFront says about it, and how its body
+ * begins. `wanted`: what it should have been.
+ */
+function unexpected(answer: Answer, wanted: string): Error {
+  const { request, status, headers } = answer;
+  const details = ['x-cache', 'location', 'x-amz-cf-id'].flatMap((name) => {
+    const value = headers.get(name);
+    return value ? [`${name}: ${value}`] : [];
+  });
+  const type = headers.get('content-type') ?? 'no type';
+  const beginning = /^(text|application\/(json|xml))/.test(type) ? excerpt(textOf(answer)) : '';
+  const parts = [`${status} instead of ${wanted}`, type, ...details, ...(beginning ? [beginning] : [])];
+  return new Error(`${request}: ${parts.join(', ')}`);
 }

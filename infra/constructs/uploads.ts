@@ -4,9 +4,32 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { importFileDays } from '../../shared/people/model/subscriberImports.ts';
 import { variables } from '../../shared/platform/resources.ts';
-import { globalName } from './globalName.ts';
+import { PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { PrivateBucket } from './privateBucket.ts';
+import { globalName } from './names.ts';
+
+/**
+ * Images, which CloudFront serves under /media, and transcripts, of which it serves only the copies that are published with the
+ * site's pages. They outlive the stack.
+ */
+export class Media extends Construct {
+  readonly bucket = new PrivateBucket(this, 'Bucket', {
+    versioned: true,
+    // How long an image that was overwritten or deleted by mistake can be restored.
+    lifecycle: { noncurrentVersionExpiration: Duration.days(90), expiredObjectDeleteMarker: true },
+  });
+
+  /** Lets `fn` add images or transcripts, or read those to publish and delete what nothing names any more. */
+  grantTo(fn: HandlerFunction, access: 'addImages' | 'addTranscripts' | 'publish'): void {
+    fn.addEnvironment(variables.mediaBucket, this.bucket.bucketName);
+    const [images, transcripts] = [this.bucket.arnForObjects('media/*'), this.bucket.arnForObjects('transcripts/*')];
+    if (access === 'addImages') fn.allow(['s3:PutObject'], [images]);
+    if (access === 'addTranscripts') fn.allow(['s3:PutObject'], [transcripts]);
+    if (access !== 'publish') return;
+    fn.allow(['s3:GetObject'], [transcripts]);
+    fn.allow(['s3:DeleteObject'], [images, transcripts]);
+  }
+}
 
 /** The paths that the edge forwards to the bucket, whose keys begin with the same folder. */
 export const importPath = '/imports/*';

@@ -1,5 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
+import { type CfnTopic, Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
 interface Options extends Pick<BucketProps, 'versioned' | 'removalPolicy'> {
@@ -22,3 +24,19 @@ export class PrivateBucket extends Bucket {
     });
   }
 }
+
+/**
+ * A topic. SNS encrypts messages on its disks without any property
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html); docs/decisions/operate/0044-topics-without-a-key.md says
+ * why there is no KMS key on top.
+ */
+export function newTopic(scope: Construct, id: string): Topic {
+  const topic = new Topic(scope, id, { enforceSSL: true });
+  const resource = topic.node.defaultChild as CfnTopic;
+  resource.addMetadata('Encryption', 'By SNS on its disks; CloudWatch and SES cannot publish under alias/aws/sns');
+  return topic;
+}
+
+/** A log group that forgets after three months and goes with the stack. */
+export const newLogGroup = (scope: Construct, id: string): LogGroup =>
+  new LogGroup(scope, id, { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });

@@ -1,4 +1,5 @@
 import { Aws, Duration } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import {
   Alarm,
   type AlarmProps,
@@ -17,11 +18,14 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/platform/constants.ts';
+import { variables } from '../../shared/platform/resources.ts';
+import { workersAtOnce } from '../access/reservations.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
+import { newTopic } from './defaults.ts';
+import type { Edge } from './edge.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { Queues } from './queues.ts';
-import { newTopic } from './topic.ts';
 import type { Workers } from './workers.ts';
 
 interface AlarmsProps {
@@ -171,3 +175,48 @@ const standingStill = (queue: Queue) =>
 
 const reputation = (metricName: string) =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period });
+
+/**
+ * Mails before a month exceeds its budget. A budget covers the whole account, and is free if it only notifies:
+ * https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
+ */
+export class Budget extends Construct {
+  constructor(scope: Construct, id: string, { alarmAddress, monthlyBudget }: Settings) {
+    super(scope, id);
+    if (monthlyBudget === null) return;
+    const notifyAt = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: { notificationType, threshold, thresholdType: 'PERCENTAGE', comparisonOperator: 'GREATER_THAN' },
+      subscribers: [{ subscriptionType: 'EMAIL', address: alarmAddress }],
+    });
+    // Without a name of our own: a new address replaces the budget, and two budgets cannot share a name.
+    new CfnBudget(this, 'Month', {
+      budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: monthlyBudget, unit: 'USD' } },
+      notificationsWithSubscribers: [notifyAt('ACTUAL', 80), notifyAt('FORECASTED', 100)],
+    });
+  }
+}
+
+interface Parts {
+  settings: Settings;
+  alarms: Alarms;
+  edge: Edge;
+}
+
+const inRegion = (service: string, rest: string) =>
+  `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${rest}`;
+
+/** Lets workers/checkHealth read the state of the account and the stack's alarms, and change nothing. */
+export function grantHealth(fn: HandlerFunction, { settings, alarms, edge }: Parts): void {
+  const domain = settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1);
+  fn.allow(['ses:GetEmailIdentity'], [inRegion('ses', `identity/${settings.senderIdentity ?? domain}`)]);
+  fn.allow(['sns:ListSubscriptionsByTopic'], [alarms.topic.topicArn]);
+  fn.allow(['cloudwatch:DescribeAlarms'], [inRegion('cloudwatch', 'alarm:*')]);
+  // This action takes no resource.
+  fn.allow(['lambda:GetAccountSettings'], ['*']);
+  if (settings.certificateArn) fn.allow(['acm:DescribeCertificate'], [settings.certificateArn]);
+
+  fn.addEnvironment(variables.settings, JSON.stringify(settings));
+  fn.addEnvironment(variables.alarmTopicArn, alarms.topic.topicArn);
+  fn.addEnvironment(variables.distributionDomain, edge.distribution.distributionDomainName);
+  fn.addEnvironment(variables.workersAtOnce, String(workersAtOnce));
+}
