@@ -5,7 +5,7 @@ import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { installSecrets } from '../run/calls.ts';
 
 export const id = '00000000-0000-4000-8000-000000000000';
-export const noon = Date.UTC(2026, 4, 3, 12);
+const noon = Date.UTC(2026, 4, 3, 12);
 
 /** Starts a campaign with counted links, in a fake DynamoDB, at noon. The mocks need restoring. `call`: as for the fake. */
 export async function startMayCampaign(call?: Parameters<typeof installFakeDynamo>[0]): Promise<FakeDynamo> {

@@ -1,5 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
@@ -17,40 +17,91 @@ import { newLinkSecret } from '../../../../functions/lib/platform/crypto/linkSec
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
-import { listOf } from '../../../../functions/lib/sending/ledger.ts';
-import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
+import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
+import { anonymize, listOf, recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 
+import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import type { KeptSection } from '../../../../shared/people/model/personalData.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
+import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
+import { leftAddress } from '../../../support/data/subscriberRows.ts';
 import type { Item } from '../../../support/dynamo/dynamoExpressions.ts';
-import {
-  email,
-  hash,
-  id,
-  noon,
-  other,
-  PersonalDataWorld,
-  person,
-  setMinutesAfterNoon,
-} from '../../../support/people/personalDataWorld.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { withFakes } from '../../../support/people/withFakes.ts';
+import { installMail } from '../../../support/run/calls.ts';
+
+const email = 'ana@example.org';
+const id = idOf(email);
+const hash = hashOf(email);
+const other = 'ben@example.org';
+const person = { firstName: 'Ana', lastName: 'Surnamesake', city: 'Lisbon', phone: '555 0100' };
+const noon = Date.UTC(2024, 3, 15, 12);
+
+const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + minutes * 60_000);
+
+/** The fakes at noon, with a person whose data is erased and somebody else whose data is not. */
+class PersonalDataWorld {
+  dynamo!: FakeDynamo;
+  queue!: ReturnType<typeof installMail>['queue'];
+  /** Kills the call with this number, counted from when it is set: before it is done or, with `done`, after. */
+  fault: { at: number; done: boolean } | undefined;
+
+  constructor() {
+    withFakes(noon);
+    beforeEach(() => {
+      this.fault = undefined;
+      this.install();
+    });
+  }
+
+  install(): void {
+    this.dynamo = installFakeDynamo(async (name, act) => {
+      await this.dynamo.runInterruption(name);
+      if (!this.fault || this.fault.at-- !== 0) return act();
+      if (this.fault.done) act();
+      throw new Error('killed');
+    });
+    for (const address of [email, other]) this.put('people', leftAddress(hashOf(address)));
+    this.queue = installMail().queue;
+  }
+
+  put(table: string, Item: object): void {
+    this.dynamo.answer('PutCommand', { TableName: table, Item });
+  }
+
+  /** Adds a campaign in which the person's row has this state, and somebody else's is sent. */
+  addCampaign(
+    campaignId: string,
+    status: string,
+    state: RecipientState,
+    { cutoff = '2024-03-01T10:00:00.000Z', ...more }: { cutoff?: string } & Record<string, unknown> = {},
+    campaign: { subject?: string } = {},
+  ): void {
+    this.put('sends', {
+      ...{ ...campaigns.metaKey(campaignId), id: campaignId, subject: `Letter ${campaignId}`, status, list: 'CAMPAIGN' },
+      ...{ audience: { type: 'newsletter' }, startedAt: cutoff, cutoff },
+      ...{ total: 2, sent: 1, failed: 0, skipped: 0, inDoubt: 0, round: 0, expiresAt: 2e9 },
+      ...(status !== 'COMPLETE' && { open: 'CAMPAIGN' }),
+      ...campaign,
+    });
+    this.put('sends', { ...recipientKey(campaignId, id), state, expiresAt: 2e9, ...more });
+    this.put('sends', { ...recipientKey(campaignId, idOf(other)), state: 'SENT', messageId: 'theirs', expiresAt: 2e9 });
+  }
+
+  /** Erasures that are not finished. */
+  pendingErasures = () => this.dynamo.startingWith('people', 'ERASURE');
+  rowsOf = (campaignId: string) => this.dynamo.startingWith('sends', `CAMPAIGN#${campaignId}#`);
+}
 
 const world = new PersonalDataWorld();
+
 const form = { ...person, consent: true as const, subscribeNewsletter: false, attendanceType: 'virtual' as const };
-const past = {
-  id: 1,
-  title: 'Lanterns',
-  eventDate: 'May 3, 2024',
-  ...noMoment,
-};
-const coming = {
-  id: 2,
-  title: 'Wells',
-  eventDate: 'June 1, 2031',
-  ...noMoment,
-};
+const past = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2024', ...noMoment };
+const coming = { id: 2, title: 'Wells', eventDate: 'June 1, 2031', ...noMoment };
 
 const bounce = {
   ...{ messageId: 'mail-1', claimId: 'claim', outcome: 'bounced', reason: `smtp; 550 no ${email}` },
@@ -93,7 +144,6 @@ function remainingItems(): string[] {
 }
 const kept = async () => (await lookUp(email)).kept;
 const titles = async () => (await kept()).map(({ title }) => title);
-const metaOf = (campaignId: string) => campaigns.find(campaignId);
 
 describe('what is kept about an address', () => {
   test('is found wherever it is, without anybody else’s', async () => {
@@ -183,8 +233,8 @@ describe('an erasure', () => {
     expect(rows('waiting')).toEqual([
       expect.objectContaining({ ...keys, state: 'SKIPPED', list: listOf('waiting', 'SKIPPED', id), reason: 'erased' }),
     ]);
-    expect(await metaOf('waiting')).toMatchObject({ total: 2, sent: 1, skipped: 1 });
-    expect(await metaOf('sent')).toMatchObject({ total: 2, sent: 1, skipped: 0 });
+    expect(await campaigns.find('waiting')).toMatchObject({ total: 2, sent: 1, skipped: 1 });
+    expect(await campaigns.find('sent')).toMatchObject({ total: 2, sent: 1, skipped: 0 });
     const queues = world.queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.QueueUrl);
     expect(queues).toContain('campaign');
     // Nobody else has lost anything.
@@ -262,5 +312,88 @@ describe('an erasure', () => {
     expect(await erase(email)).toMatchObject({ erased: false });
     await completeErasures(Date.now() + 4 * 60_000);
     expect(JSON.stringify(world.dynamo.startingWith('people', ''))).not.toMatch(/example\.org|Surnamesake/);
+  });
+});
+
+describe('while a send has the person’s mail in progress', () => {
+  const completeAfter = (minutes: number) => completeErasures(noon + minutes * 60_000);
+
+  test.each([
+    ['is being handed to SES', 'SENDING', 'CLAIMED', {}],
+    ['is in doubt while SES may report on it', 'SENDING', 'IN_DOUBT', { startedAt: new Date(noon).toISOString() }],
+    ['is being entered among the recipients', 'PREPARING', 'PENDING', {}],
+  ] as const)('a row that %s stays until that is settled, and is then erased too', async (_, status, state, more) => {
+    world.addCampaign('now', status, state, more);
+    expect(await erase(email)).toMatchObject({ erased: true, pending: true });
+    expect(world.rowsOf('now').filter(({ sk }) => sk === `R#${id}`)).toMatchObject([{ state }]);
+    await completeAfter(3);
+    expect(world.pendingErasures()).toMatchObject([{ hash, nextAt: noon + 6 * 60_000 }]);
+    world.addCampaign('now', 'SENDING', 'SENT', { messageId: 'mail' });
+    await completeAfter(5);
+    expect(world.pendingErasures()).toHaveLength(1);
+    await completeAfter(6);
+    expect(world.pendingErasures()).toEqual([]);
+    expect(world.rowsOf('now').map((row) => row.state)).toEqual(['SENT', 'SENT']);
+    expect((await lookUp(email)).kept.map(({ title }) => title)).toEqual(['No email is sent to this address']);
+  });
+
+  test('a letter begun before the erasure takes effect includes them, and that row is erased too', async () => {
+    await subscribers.add({ ...person, email }, consented());
+    setMinutesAfterNoon(1);
+    world.dynamo.before('TransactWriteCommand', async () => {
+      setMinutesAfterNoon(2);
+      world.addCampaign('between', 'SENDING', 'PENDING', { cutoff: new Date().toISOString() });
+    });
+    await erase(email);
+    expect(world.rowsOf('between').map(({ sk }) => sk)).not.toContain(`R#${id}`);
+  });
+
+  test('a doubt that no one resolves does not delay the erasure forever, and stays a doubt', async () => {
+    world.addCampaign('now', 'NEEDS_ATTENTION', 'IN_DOUBT', { startedAt: new Date(noon - 11 * 60_000).toISOString() });
+    expect(await erase(email)).toMatchObject({ erased: true, pending: false });
+    const states = world.rowsOf('now').map(({ state }) => state);
+    expect(states.sort()).toEqual(['IN_DOUBT', 'SENT']);
+  });
+
+  test('a send that does not end for a day makes the erasure fail, so that an operator looks at it', async () => {
+    world.addCampaign('now', 'SENDING', 'CLAIMED');
+    await erase(email);
+    await expect(completeAfter(25 * 60)).rejects.toThrow('An erasure cannot be completed');
+    expect(world.pendingErasures()).toHaveLength(1);
+  });
+
+  test.each([
+    ['postpones', 'UpdateCommand', 'CLAIMED'],
+    ['ends', 'DeleteCommand', 'SENT'],
+  ] as const)('a run that %s an erasure does so to none that was asked for later', async (_, command, state) => {
+    world.addCampaign('now', 'SENDING', state);
+    await erase(email);
+    world.dynamo.before(command, async () => {
+      setMinutesAfterNoon(4);
+      await consume(formMailLimit, email);
+      await erase(email);
+    });
+    await completeAfter(3);
+    expect(world.pendingErasures()).toMatchObject([{ nextAt: noon + 7 * 60_000 }]);
+  });
+
+  test('a row that is moved while the finished ledger is being counted is counted once', async () => {
+    for (let time = 0; time < 12; time++) {
+      world.install();
+      world.addCampaign('now', 'SENDING', 'SENT');
+      const start = world.dynamo;
+      // Just after their row was counted, wherever it moves.
+      let left = idOf(other) < id ? 2 : 1;
+      const counted = installFakeDynamo(async (name, act) => {
+        const answer = act() as { Items?: { state?: string }[] };
+        if (name === 'QueryCommand' && answer.Items?.[0]?.state && --left === 0) await anonymize('now', id);
+        return answer;
+      });
+      counted.become(start);
+      counted.perPage = 1;
+      await finishCampaign('now');
+      await finishCampaign('now');
+      expect(await campaigns.find('now')).toMatchObject({ status: 'COMPLETE', total: 2, sent: 2 });
+    }
   });
 });
