@@ -68,8 +68,8 @@ export class FileUpdate {
         try {
           const body = await make();
           this.done.rendered.push(rest.key);
-          // Its mark says that the edge may still have what an earlier run put.
-          const isSame = this.last[rest.key] !== '' && this.existing.get(rest.key) === md5Of(body);
+          // Of a file that is marked, or that a send has put, the edge may still have what was there before.
+          const isSame = this.last[rest.key] && this.existing.get(rest.key) === md5Of(body);
           if (isSame) this.brought.set(rest.key, inputs);
           else changed.push({ file: { ...rest, body }, inputs });
         } catch (error) {
@@ -160,7 +160,7 @@ const schema = z.object({
 });
 
 /**
- * What a run leaves for the next one. Without it every file is made and compared, and uploads that content no longer names stay.
+ * What a run leaves for the next one. Without it every file is made and put, and uploads that content no longer names stay.
  * Visitors cannot request it: at the edge, paths without an extension are pages.
  */
 type Manifest = z.infer<typeof schema>;

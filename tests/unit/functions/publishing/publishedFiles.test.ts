@@ -3,6 +3,8 @@ import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
+import { readContent } from '../../../../functions/lib/publishing/content.ts';
+import { documentsOf } from '../../../../functions/lib/publishing/documents.ts';
 import { episodeInput } from '../../../../shared/content/model/episode.ts';
 import type { GuestPage } from '../../../../shared/publishing/model/guestPage.ts';
 import { recent } from '../../../support/data/contentForms.ts';
@@ -188,6 +190,16 @@ test('the daily run restores a file that someone else changed in the bucket', as
   await run();
   site.files.set('pages/about.html', 'defaced');
   expect((await run({ everything: true })).put).toEqual(['pages/about.html']);
+});
+
+test('a letter’s page that its send has put is invalidated by the next run', async () => {
+  await run();
+  const letter = { subject: 'May', summary: 'It grew.', html: '<p>It grew.</p>' };
+  await letters.publish(letter, ['may'], { contentHash: 'h', sentAt: new Date().toISOString(), at: Date.now() });
+  const document = documentsOf(await readContent()).find(({ path }) => path === '/letters/may');
+  site.files.set('pages/letter/may.html', JSON.stringify(document));
+  await run();
+  expect(site.invalidated.at(-1)).toEqual(expect.arrayContaining(['/letters/may', '/api/letters/may']));
 });
 
 test('the assets of earlier deploys stay, for pages that are still open', async () => {
