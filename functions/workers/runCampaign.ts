@@ -2,7 +2,7 @@ import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { decideShard } from '../lib/sending/control.ts';
 import { awaitPage, enterShards, prepare, publishRequested } from '../lib/sending/prepare.ts';
-import { workOnRest } from '../lib/sending/shardWork.ts';
+import { handleRemaining } from '../lib/sending/shardWork.ts';
 import { finishCampaign } from '../lib/sending/sweep.ts';
 
 export const handler = queueWorker(async (message) => {
@@ -16,8 +16,8 @@ export const handler = queueWorker(async (message) => {
       return publishRequested(step);
     case 'await':
       return awaitPage(step);
-    case 'rest':
-      return workOnRest(step);
+    case 'remaining':
+      return handleRemaining(step);
     case 'decide':
       return decideShard(step);
     case 'finish':

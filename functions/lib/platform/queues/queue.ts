@@ -17,7 +17,7 @@ export interface Messages {
     | ({ step: 'enter' } & ShardStep)
     | { step: 'publish'; campaignId: string; at: number }
     | { step: 'await'; campaignId: string; slug: string; total: number; since: number }
-    | ({ step: 'rest' } & ShardStep)
+    | ({ step: 'remaining' } & ShardStep)
     | ({ step: 'decide' } & ListDecision & ShardStep)
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };

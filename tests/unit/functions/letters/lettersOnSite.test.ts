@@ -57,7 +57,7 @@ const begin = async (
 const meta = async (id: string) => (await campaigns.find(id)) as campaigns.CampaignMeta;
 /** Goes on until the send waits for its page, if it has one. */
 const prepared = async (id: string) => {
-  await checkLedger(await meta(id), { '00': 1 });
+  await checkLedger({ ...(await meta(id)), entered: new Set(['00:1']) });
   const step = steps.at(-1);
   return step?.step === 'await' ? step : undefined;
 };
