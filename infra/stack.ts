@@ -12,8 +12,7 @@ import { Site } from './constructs/site.ts';
 import { Imports, Media } from './constructs/uploads.ts';
 import { Alarms, Budget, grantHealth } from './constructs/watch.ts';
 import { Workers } from './constructs/workers.ts';
-import { type Settings, refuseSamples, samplesIn } from './settings/checkSettings.ts';
-
+import { refuseSamples, type Settings, samplesIn } from './settings/checkSettings.ts';
 
 /** The whole product: data, mail, API and site. */
 export class SiteStack extends Stack {

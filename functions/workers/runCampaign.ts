@@ -3,7 +3,7 @@ import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { decideShard } from '../lib/sending/control.ts';
 import { enterShards, prepare, publishRequested } from '../lib/sending/prepare.ts';
-import { workOnRest } from '../lib/sending/shardWork.ts';
+import { handleRemaining } from '../lib/sending/shardWork.ts';
 import { finishCampaign } from '../lib/sending/sweep.ts';
 
 /** Built from frontend/render.tsx, and deployed beside the bundle. Most campaigns have no page. */
@@ -21,8 +21,8 @@ export const handler = queueWorker(async (message) => {
       return enterShards(step);
     case 'publish':
       return publishRequested(step);
-    case 'rest':
-      return workOnRest(step);
+    case 'remaining':
+      return handleRemaining(step);
     case 'decide':
       return decideShard(step);
     case 'finish':

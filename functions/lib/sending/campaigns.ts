@@ -32,8 +32,6 @@ import { conflict, notFound } from '../platform/http/errors.ts';
 export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
   /** ISO time: whoever subscribed later is not a recipient. */
   cutoff: string;
-  /** SES stopped the account, and nobody decided anything since. */
-  halted?: true;
   /** Hash of what it mails: equal content is the same letter. */
   contentHash: string;
   /** The letter must be on the site before its mails are sent. */
@@ -46,6 +44,8 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
   followedBy?: string;
   /** When a worker last marked progress, in Unix milliseconds. */
   progressAt: number;
+  /** The shards whose recipients are in the ledger, each with their number: `0a:12`. */
+  entered?: Set<string>;
   /** Unix seconds; its rows expire at the same time. */
   expiresAt: number;
   sent: number;

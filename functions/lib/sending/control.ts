@@ -10,17 +10,14 @@ import { enqueue, enqueueAll, type ListDecision, type ShardStep } from '../platf
 import { type CampaignMeta, requireCampaign } from './campaigns.ts';
 import * as ledger from './ledger.ts';
 import { campaignOf, changeStatus, reopen, requestFinish, resolveDoubts, toCampaign } from './progress.ts';
-import { requestRest, shardGroups } from './shardWork.ts';
+import { enqueueRemaining, shardGroups } from './shardWork.ts';
 
 /* What admins decide about a campaign. */
 
 /** Pauses a campaign; workers notice it at their next message. */
 export async function pause(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
-  const reason = `Paused by ${admin}`;
-  if (meta.status !== 'PAUSED') await requireStatusChange(meta, { status: 'PAUSED', reason });
-  // From now on it waits for an admin, not for SES.
-  else if (meta.halted) await changeStatus(meta, { status: 'PAUSED', from: 'PAUSED', reason });
+  if (meta.status !== 'PAUSED') await requireStatusChange(meta, { status: 'PAUSED', reason: `Paused by ${admin}` });
   return campaignOf(id);
 }
 
@@ -32,7 +29,7 @@ export async function resume(id: string): Promise<Campaign> {
   if (meta.status !== status) await requireStatusChange(meta, { status, from: 'PAUSED' });
   // Even if it was already resumed: an earlier request may have stopped halfway.
   if (status === 'PREPARING') await enqueue('campaign', { step: 'prepare', campaignId: id });
-  else await requestRest(meta);
+  else await enqueueRemaining(meta);
   return campaignOf(id);
 }
 
@@ -41,7 +38,7 @@ export async function cancel(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'CANCELLED')
     await requireStatusChange(meta, { status: 'CANCELLED', reason: `Canceled by ${admin}` });
-  await requestRest(meta);
+  await enqueueRemaining(meta);
   const cancelled = await requireCampaign(id);
   // Sending had not begun. If it had, the final count says whether anybody was mailed.
   if (cancelled.sendingSince === undefined) await takeOffUnsent(cancelled);
@@ -155,7 +152,7 @@ async function decide(meta: CampaignMeta, { list, as, admin }: Decision, ids: st
 /** Requests what follows from a decision about all recipients, or about those in some shards. */
 async function goOn(meta: CampaignMeta, { campaignId, as }: Decision, shards?: string[]): Promise<void> {
   if (as === 'sent') return requestFinish(campaignId);
-  return shards ? enqueue('campaign', { step: 'rest', campaignId, shards }) : requestRest(meta);
+  return shards ? enqueue('campaign', { step: 'remaining', campaignId, shards }) : enqueueRemaining(meta);
 }
 
 function requireStatusChange(

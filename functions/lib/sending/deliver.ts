@@ -11,7 +11,7 @@ import * as ledger from './ledger.ts';
 import { addProgress, addProgressToEnd, changeStatus } from './progress.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { type Handover, send, workerRate } from './ses.ts';
-import { chunkOf, requestRest } from './shardWork.ts';
+import { chunkOf, enqueueRemaining } from './shardWork.ts';
 
 /** The longest one mail may take, in milliseconds: SES's time-outs and the writes around them. */
 const longestMail = 15_000 * timeoutFactor;
@@ -178,14 +178,14 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
   async function end(): Promise<void> {
     await Promise.all(underWay);
     // Even if a claim could not be written and the message will be delivered again: the others are done.
-    if (halted && (await changeStatus(meta, { status: 'PAUSED', reason: halted, halted: true })))
+    if (halted && (await changeStatus(meta, { status: 'PAUSED', reason: halted })))
       raiseAlarm('CampaignPaused', halted, { campaignId });
     if (isThrottled) logger.warn('SES is throttling email', { campaignId, mails: putOff.length });
     if (putOff.length > 0)
       await enqueue('send', chunkOf(campaignId, putOff), isThrottled ? throttlePause / 1000 + 1 : 0);
     const now = await addProgressToEnd(campaignId, unreported);
     // The cancel did not see those that were put back since.
-    if (now?.status === 'CANCELLED' && putOff.length > 0) await requestRest(now);
+    if (now?.status === 'CANCELLED' && putOff.length > 0) await enqueueRemaining(now);
     if (failures.length > 0) throw failures[0];
   }
 

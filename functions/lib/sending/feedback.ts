@@ -125,31 +125,24 @@ export interface Batch {
   confirmed: Map<string, number>;
 }
 
-/** Reads the rows that a batch is about, and records, before any row changes, which mails SES accepted and which were delivered. */
+/**
+ * Reads the rows that a batch is about, and records, before any row changes, which mails SES accepted and which were delivered: with at
+ * most two writes for each campaign, instead of one for each recipient.
+ */
 export async function beginBatch(messages: unknown[]): Promise<Batch> {
   const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
-  const ofCampaigns = [...Map.groupBy(events, campaignOf)].flatMap(([id, some]) =>
-    id === undefined ? [] : [{ id, some }],
-  );
   const rows: Batch['rows'] = new Map();
-  const readRows = async ({ id, some }: (typeof ofCampaigns)[number]) => {
-    const recipients = new Set(some.flatMap((event) => (isDelivery(event) ? [] : (recipientOf(event) ?? []))));
-    if (recipients.size > 0) rows.set(id, await ledger.findAll(id, [...recipients]));
-  };
-  // At most two writes for each campaign, instead of one for each recipient.
-  const notes = ofCampaigns.flatMap(({ id, some }) =>
-    [...Map.groupBy(some, isDelivery)].map(([delivered, group]) => ({ id, delivered, group })),
-  );
-  await Promise.all([
-    forEachLimit(ofCampaigns, readRows),
-    forEachLimit(notes, ({ id, delivered, group }) =>
-      noteMails(
-        id,
-        delivered ? 'DELIVERED' : 'ACCEPTED',
-        group.map(({ mail }) => mail.messageId),
-      ),
-    ),
-  ]);
+  await forEachLimit([...Map.groupBy(events, campaignOf)], async ([campaignId, some]) => {
+    if (campaignId === undefined) return;
+    const idsOf = (of: SesEvent[]) => of.map(({ mail }) => mail.messageId);
+    const others = some.filter((event) => !isDelivery(event));
+    const [found] = await Promise.all([
+      ledger.findAll(campaignId, [...new Set(others.flatMap((event) => recipientOf(event) ?? []))]),
+      noteMails(campaignId, 'ACCEPTED', idsOf(others)),
+      noteMails(campaignId, 'DELIVERED', idsOf(some.filter(isDelivery))),
+    ]);
+    rows.set(campaignId, found);
+  });
   return { rows, counting: new SerialQueue(), confirmed: new Map() };
 }
 

@@ -1,5 +1,4 @@
 import { isNewsletter } from '../../../shared/people/model/audience.ts';
-import { partitions } from '../../../shared/platform/resources.ts';
 import { shards } from '../../../shared/platform/shards.ts';
 import { addressOf, type Renderer } from '../../../shared/publishing/model/publication.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
@@ -12,9 +11,6 @@ import { letterOf } from '../letters/site/letterOf.ts';
 import * as letters from '../letters/site/letters.ts';
 import { slugsOf } from '../letters/site/slugs.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';
-import { tableName } from '../platform/dynamo/dynamo.ts';
-import { queryPrefix } from '../platform/dynamo/reads.ts';
-import { putItem, write } from '../platform/dynamo/writes.ts';
 import { raiseAlarm } from '../platform/log/log.ts';
 import { enqueue, enqueueAll, type Messages, type ShardStep } from '../platform/queues/queue.ts';
 import { letterDocument } from '../publishing/documents.ts';
@@ -24,7 +20,7 @@ import * as campaigns from './campaigns.ts';
 import { countRows, enter } from './ledger.ts';
 import { addProgress, changeStatus } from './progress.ts';
 import { keepLinks } from './results.ts';
-import { forEachShard, requestRest, shardGroups } from './shardWork.ts';
+import { enqueueRemaining, forEachShard, shardGroups } from './shardWork.ts';
 
 /* From the press to the first mail: the recipients are entered in the ledger, and the mail is composed. */
 
@@ -36,10 +32,10 @@ import { forEachShard, requestRest, shardGroups } from './shardWork.ts';
 export async function prepare(campaignId: string, render: Renderer['render']): Promise<void> {
   const meta = await campaigns.find(campaignId);
   // A run interrupted by a cancel may have left rows behind.
-  if (meta?.status === 'CANCELLED') return requestRest(meta);
+  if (meta?.status === 'CANCELLED') return enqueueRemaining(meta);
   if (meta?.status !== 'PREPARING') return;
-  const entered = await enteredSoFar(campaignId);
-  if (Object.keys(entered).length >= shards.length) return checkLedger(meta, entered, render);
+  const entered = enteredIn(meta);
+  if (Object.keys(entered).length >= shards.length) return checkLedger(meta, render);
   if (await isStillMailing(meta.excludedCampaigns)) {
     await addProgress(campaignId);
     return enqueue('campaign', { step: 'prepare', campaignId }, 2);
@@ -70,39 +66,28 @@ export async function enterShards({ campaignId, shards: group }: ShardStep): Pro
   const meta = await campaigns.find(campaignId);
   if (meta?.status !== 'PREPARING') return;
   const { audience, cutoff, excludedCampaigns, expiresAt } = meta;
-  const entered: EnteredShards = Object.fromEntries(group.map((shard) => [shard, 0]));
+  const entered = new Set<string>();
   await forEachShard(group, async (shard, limit) => {
+    let count = 0;
     for await (const { recipients } of audiencePages(audience, { shard, cutoff, excludedCampaigns })) {
       await forEachLimit(recipients, (each) => enter(campaignId, each, expiresAt), limit);
-      entered[shard] = (entered[shard] ?? 0) + recipients.length;
+      count += recipients.length;
     }
+    entered.add(`${shard}:${count}`);
   });
-  await noteEntered(campaignId, entered, expiresAt);
-  const now = await addProgress(campaignId);
+  const now = await addProgress(campaignId, {}, entered);
   // This run did not notice the cancel, which did not see its rows.
-  if (now?.status === 'CANCELLED') return requestRest(now);
-  if (Object.keys(await enteredSoFar(campaignId)).length >= shards.length)
+  if (now?.status === 'CANCELLED') return enqueueRemaining(now);
+  if (now && Object.keys(enteredIn(now)).length >= shards.length)
     await enqueue('campaign', { step: 'prepare', campaignId });
 }
 
-/**
- * How many recipients each shard has that is in the ledger. There is one row for each group of shards entered together; entering a group
- * again writes the same row again. Groups may overlap: a deploy may change their size while a campaign is prepared.
- */
-type EnteredShards = Record<string, number>;
-const enteredKey = (campaignId: string, first = '') => ({
-  ...{ pk: partitions.sends.campaigns + campaignId, sk: `ENTERED#${first}` },
-});
-
-async function noteEntered(campaignId: string, entered: EnteredShards, expiresAt: number): Promise<void> {
-  const key = enteredKey(campaignId, Object.keys(entered).toSorted()[0]);
-  await write(putItem(tableName('sends'), { ...key, entered, expiresAt }));
-}
-
-async function enteredSoFar(campaignId: string): Promise<EnteredShards> {
-  const { pk, sk } = enteredKey(campaignId);
-  const rows = await queryPrefix<{ entered: EnteredShards }>(tableName('sends'), pk, sk);
-  return Object.assign({}, ...rows.map(({ entered }) => entered));
+/** How many recipients each shard has that is in the ledger. A late run may have entered fewer, after some unsubscribed. */
+function enteredIn({ entered = new Set() }: campaigns.CampaignMeta): Record<string, number> {
+  const most: Record<string, number> = {};
+  for (const [shard = '', count] of [...entered].map((each) => each.split(':')))
+    most[shard] = Math.max(most[shard] ?? 0, Number(count));
+  return most;
 }
 
 /**
@@ -110,14 +95,10 @@ async function enteredSoFar(campaignId: string): Promise<EnteredShards> {
  * the finished mail and lets the sending begin. If the letter's page cannot be made, the campaign is paused, because the mail
  * links to it. Throws if rows are missing.
  */
-export async function checkLedger(
-  meta: campaigns.CampaignMeta,
-  enteredShards: EnteredShards,
-  render: Renderer['render'],
-): Promise<void> {
+export async function checkLedger(meta: campaigns.CampaignMeta, render: Renderer['render']): Promise<void> {
   const campaignId = meta.id;
   const total = sum(await countRows(campaignId));
-  const entered = sum(enteredShards);
+  const entered = sum(enteredIn(meta));
   // More rows than entered: an earlier run entered somebody who unsubscribed since. Fewer: a put was lost.
   if (total < entered)
     throw new Error(`Send ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
@@ -149,9 +130,9 @@ async function beginSending(campaignId: string, total: number): Promise<void> {
   const meta = await campaigns.find(campaignId);
   // A late run must not undo a pause by the admin or SES.
   if (meta && (await changeStatus(meta, { status: 'SENDING', from: 'PREPARING', total })))
-    return requestRest({ id: campaignId, total });
+    return enqueueRemaining({ id: campaignId, total });
   const now = await campaigns.find(campaignId);
-  if (now?.status === 'CANCELLED') await requestRest(now);
+  if (now?.status === 'CANCELLED') await enqueueRemaining(now);
 }
 
 /** Puts the letter on the site and returns its slug; undefined if it should no longer be there. */

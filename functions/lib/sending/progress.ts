@@ -34,8 +34,6 @@ interface Change {
   /** The status it must have; by default, any that leads to the new one. */
   from?: CampaignStatus;
   reason?: string;
-  /** SES is the reason. */
-  halted?: true;
   total?: number;
   /** Exact counts from the ledger, valid while the campaign is still in the round of `meta`. */
   counts?: CampaignCounts;
@@ -47,12 +45,12 @@ interface Change {
  */
 export async function changeStatus(
   meta: CampaignMeta,
-  { status, from, reason, halted, total, counts }: Change,
+  { status, from, reason, total, counts }: Change,
 ): Promise<boolean> {
   const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
   const campaign = updateItem(table(), metaKey(meta.id), {
     set: {
-      ...{ status, progressAt: Date.now(), reason, halted },
+      ...{ status, progressAt: Date.now(), reason },
       ...(total !== undefined && { total, isEstimate: undefined }),
       ...(counts && countsOf(counts)),
       ...(ends && { finishedAt: new Date().toISOString() }),
@@ -119,7 +117,7 @@ export function reopen(
     campaign: updateItem(table(), metaKey(meta.id), {
       set: { status, open: 'CAMPAIGN', progressAt: now, sendingSince: now, doneBefore: doneOf(meta) - count },
       add: { round: 1, [state === 'FAILED' ? 'failed' : 'inDoubt']: -count },
-      remove: ['reason', 'halted', 'finishedAt'],
+      remove: ['reason', 'finishedAt'],
       // A following campaign mails those this one did not reach; those in doubt stay with this one.
       when: state === 'FAILED' ? when`${canSend} AND attribute_not_exists(followedBy)` : canSend,
     }),
@@ -165,24 +163,25 @@ export async function recordFeedback(id: string, recipient: string, feedback: Fe
 const running: CampaignStatus[] = ['PREPARING', 'SENDING', 'PAUSED'];
 
 /**
- * Adds to the running counts and marks progress; returns the updated campaign. Undefined, with nothing added, once the
- * counts are exact. Counts are added in a transaction: when its answer is lost, the SDK sends it again, and DynamoDB
+ * Adds to the running counts and to the shards in the ledger, and marks progress; returns the updated campaign. Undefined, with nothing
+ * added, once the counts are exact. Counts are added in a transaction: when its answer is lost, the SDK sends it again, and DynamoDB
  * recognizes it by its token for ten minutes, where a plain update would be added twice:
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 export async function addProgress(
   id: string,
   moved: Partial<Record<RecipientState, number>> = {},
+  entered?: Set<string>,
 ): Promise<CampaignMeta | undefined> {
   const added = { sent: moved.SENT, failed: moved.FAILED, skipped: moved.SKIPPED, inDoubt: moved.IN_DOUBT };
-  const add = Object.fromEntries(Object.entries(added).filter(([, count]) => count));
+  const counted = Object.fromEntries(Object.entries(added).filter(([, count]) => count));
   const update = updateItem(table(), metaKey(id), {
     set: { progressAt: Date.now() },
-    add,
+    add: { ...counted, ...(entered && { entered }) },
     // A cancelled campaign is open until its exact counts are kept.
     when: when`#status IN (${running}) OR (#status = ${'CANCELLED'} AND attribute_exists(#open))`,
   });
-  const written = Object.keys(add).length > 0 ? (await transact({ update })).length === 0 : await writeIf(update);
+  const written = Object.keys(counted).length > 0 ? (await transact({ update })).length === 0 : await writeIf(update);
   return written ? find(id) : undefined;
 }
 

@@ -36,6 +36,7 @@ const markOf = (messageId: string) => sha256(messageId).slice(0, 16);
 
 /** Notes that these mails were accepted, or delivered. Safe to repeat, whole or in parts. */
 export async function noteMails(campaignId: string, event: MailEvent, messageIds: string[]): Promise<void> {
+  if (messageIds.length === 0) return;
   const mails = [...new Set(messageIds.map(markOf))].sort();
   const sk = `${event}#${sha256(mails.join()).slice(0, 32)}`;
   await write(putItem(table(), { ...metaKey(campaignId), sk, mails, expiresAt: seconds(Date.now()) + keepSeconds }));

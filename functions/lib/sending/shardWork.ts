@@ -24,8 +24,8 @@ export const forEachShard = (
   forEachLimit(group, (shard) => work(shard, Math.max(1, Math.floor(defaultConcurrency / group.length))));
 
 /** Requests what is left to do for those who have not got a campaign's mail. `now`: see {@link ShardStep}. */
-export async function requestRest({ id, total }: Pick<CampaignMeta, 'id' | 'total'>, now?: number): Promise<void> {
-  const steps = shardGroups(total).map((group) => ({ step: 'rest' as const, campaignId: id, shards: group, now }));
+export async function enqueueRemaining({ id, total }: Pick<CampaignMeta, 'id' | 'total'>, now?: number): Promise<void> {
+  const steps = shardGroups(total).map((group) => ({ step: 'remaining' as const, campaignId: id, shards: group, now }));
   await enqueueAll('campaign', [...steps, { step: 'finish', campaignId: id }]);
 }
 
@@ -33,11 +33,11 @@ export async function requestRest({ id, total }: Pick<CampaignMeta, 'id' | 'tota
 export const chunkSize = 20;
 
 /**
- * REST: puts the PENDING recipients of some shards into the send queue; once the campaign is cancelled, skips them. Mails being handed
+ * REMAINING: puts the PENDING recipients of some shards into the send queue; once the campaign is cancelled, skips them. Mails being handed
  * over are recorded by their own worker; while the campaign is paused, only dead claims are handled. Doing it twice mails nobody twice:
  * see `claim`.
  */
-export async function workOnRest({ campaignId, shards: group, now }: ShardStep): Promise<void> {
+export async function handleRemaining({ campaignId, shards: group, now }: ShardStep): Promise<void> {
   const status = (await find(campaignId))?.status;
   if (status !== 'SENDING' && status !== 'PAUSED' && status !== 'CANCELLED') return;
   let waiting: RecipientRef[] = [];

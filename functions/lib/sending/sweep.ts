@@ -4,7 +4,7 @@ import * as campaigns from './campaigns.ts';
 import { takeOffUnsent } from './control.ts';
 import { countRows } from './ledger.ts';
 import { changeStatus, closeCancelled, requestFinish } from './progress.ts';
-import { requestRest } from './shardWork.ts';
+import { enqueueRemaining } from './shardWork.ts';
 
 const minute = 60 * 1000;
 /** Workers mark progress every ten seconds. After this long without any, a campaign is assumed to have lost its messages. */
@@ -36,7 +36,7 @@ export async function sweep(now: number): Promise<void> {
     if (status === 'PREPARING') await enqueue('campaign', { step: 'prepare', campaignId });
     // Reads the whole ledger. A pause may last for days: only until all claims have expired.
     else if (status === 'SENDING' || status === 'CANCELLED' || (status === 'PAUSED' && age < workersEnd))
-      await requestRest(meta, now);
+      await enqueueRemaining(meta, now);
     // Resolving a doubt requests the count at once; this is in case that message was lost.
     else if (status === 'NEEDS_ATTENTION' && age >= quiet) await requestFinish(campaignId);
   }

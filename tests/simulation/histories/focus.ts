@@ -81,7 +81,7 @@ const messagesLost = {
 
 /** The places of letters. */
 export const focuses: Focus[] = [
-  focus(step('rest')),
+  focus(step('remaining')),
   focus(step('finish'), {
     ...{ kinds: ['again', 'crashAfter', 'answerLost'], faults: [conflictAt(step('finish'))] },
     actions: [
@@ -104,7 +104,7 @@ export const focuses: Focus[] = [
     // Some readers already have the letter.
     actions: [...[0, 1].map((letter) => at(240, { do: 'send', letter, key: 2, to: 'missed' })), late],
   }),
-  focus(step('rest'), { faults: [conflictAt(step('rest')), ...dyingSenders], actions: [late] }),
+  focus(step('remaining'), { faults: [conflictAt(step('remaining')), ...dyingSenders], actions: [late] }),
   focus(sender),
   focus(sender, { kinds: sesFaults }),
   // Five claims and five records come before the count.
@@ -125,8 +125,8 @@ export const focuses: Focus[] = [
   ...[callFaults, ['partial', 'crashAfter', 'again'] as const, ['partial'] as const].map((kinds) =>
     focus('workers/sweep', { ...messagesLost, kinds }),
   ),
-  focus(step('rest'), {
-    faults: [conflictAt(step('rest')), againAt(step('rest'))],
+  focus(step('remaining'), {
+    faults: [conflictAt(step('remaining')), againAt(step('remaining'))],
     actions: [1, 2].map((seconds) => at(seconds, { do: 'cancel' })),
     usual: 15,
   }),

@@ -95,13 +95,13 @@ export const plants: Record<string, Plant> = {
   ),
   'the sending begins before everybody is in the ledger': edit(
     'lib/sending/prepare.ts',
-    'if (Object.keys(entered).length >= shards.length) return checkLedger(meta, entered, render);',
-    'if (Object.keys(entered).length > 0) return checkLedger(meta, entered, render);',
+    'if (Object.keys(entered).length >= shards.length) return checkLedger(meta, render);',
+    'if (Object.keys(entered).length > 0) return checkLedger(meta, render);',
   ),
   'shards count as entered before they are': edit(
     'lib/sending/prepare.ts',
     'await forEachShard(group,',
-    'await noteEntered(campaignId, entered, expiresAt);\n  await forEachShard(group,',
+    'await addProgress(campaignId, {}, new Set(group.map((shard) => `${shard}:0`)));\n  await forEachShard(group,',
   ),
   'a scheduled letter goes out though it was cancelled or changed meanwhile': edit(
     'lib/sending/schedule.ts',

@@ -16,7 +16,7 @@ export interface Messages {
     | { step: 'prepare'; campaignId: string }
     | ({ step: 'enter' } & ShardStep)
     | { step: 'publish'; campaignId: string; at: number }
-    | ({ step: 'rest' } & ShardStep)
+    | ({ step: 'remaining' } & ShardStep)
     | ({ step: 'decide' } & ListDecision & ShardStep)
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };

@@ -57,7 +57,7 @@ const begin = async (
 const meta = async (id: string) => (await campaigns.find(id)) as campaigns.CampaignMeta;
 const render = async (document: PageDocument) => JSON.stringify(document);
 const prepared = async (id: string, page: Renderer['render'] = render) =>
-  checkLedger(await meta(id), { '00': 1 }, page);
+  checkLedger({ ...(await meta(id)), entered: new Set(['00:1']) }, page);
 const publish = (campaignId: string, at = Date.now()) => publishRequested({ step: 'publish', campaignId, at });
 const onSite = async () => (await letters.list()).map(({ slug }) => slug).sort();
 const late = (ms: number) => vi.setSystemTime(Date.now() + ms);

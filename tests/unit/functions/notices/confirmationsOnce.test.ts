@@ -1,8 +1,6 @@
-import { SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
-import { mailsTo, remove, requestMail } from '../../../../functions/lib/outbox/outbox.ts';
 import { counts as countSignups } from '../../../../functions/lib/people/signups/seats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
@@ -18,14 +16,13 @@ import {
   mails,
   signUp,
   signupIdOf,
-  takeMessages,
   textOf,
   withSignupMails,
 } from '../../../support/run/signupMails.ts';
 
 /** No sign-up is confirmed twice, no mailbox gets too many mails, and a link cancels one sign-up alone. */
 const hour = 3_600_000;
-const fakes = withSignupMails(Date.UTC(2031, 3, 15, 12));
+withSignupMails(Date.UTC(2031, 3, 15, 12));
 
 describe('a confirmation', () => {
   test('is mailed once, however often a sign-up is repeated, double-clicked or its message delivered', async () => {
@@ -80,29 +77,6 @@ test('a mailbox gets at most five mails of forms a day, welcomes too, whatever t
   await sweepOutbox(Date.now());
   await deliver();
   expect([mails().length, waitingMails().length]).toEqual([10, 0]);
-});
-
-test('a mail about a sign-up that SES throttles comes a minute later, once', async () => {
-  vi.setSystemTime(Date.UTC(2031, 4, 1));
-  await announce({ joinLink: 'https://zoom.example/j/1' });
-  await signUp();
-  for (const row of await mailsTo([(await signupIdOf()).split('-')[0] ?? ''])) await remove(row);
-  takeMessages();
-  await requestMail({ kind: 'signup', signupId: await signupIdOf() });
-  fakes.ses.on(SendEmailCommand).rejects(new TooManyRequestsException({ message: 'slow down', $metadata: {} }));
-  await deliver();
-  fakes.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
-  // The first is the one that was refused.
-  for (const [seconds, times] of [
-    [59, 1],
-    [61, 2],
-    [3600, 2],
-  ] as const) {
-    await sweepOutbox(Date.now() + seconds * 1000);
-    await deliver(2);
-    expect(mails()).toHaveLength(times);
-  }
-  expect(waitingMails()).toEqual([]);
 });
 
 describe('the link to cancel', () => {

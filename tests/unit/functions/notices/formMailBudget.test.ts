@@ -268,7 +268,6 @@ describe('what comes back', () => {
 
   test.each([
     ['about an account', ofKind('account', bounceEvent(about(1)))],
-    ['with an event’s Zoom link, which an admin causes', ofKind('join-link', bounceEvent(about(1)))],
     ['of a newsletter', bounceEvent({ ...about(1), campaign: 'c', subscriber: 's' })],
     ['whose mailbox is full today', ofKind('welcome', bounceEvent(about(1), 'Transient'))],
     ['that was sent', ofKind('welcome', sendEvent(about(1)))],

@@ -17,10 +17,9 @@ import { newLinkSecret } from '../../../../functions/lib/platform/crypto/linkSec
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
-import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
 import { anonymize, listOf, recipientKey } from '../../../../functions/lib/sending/ledger.ts';
-
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
+import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
 import type { KeptSection } from '../../../../shared/people/model/personalData.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
@@ -82,7 +81,13 @@ class PersonalDataWorld {
     campaign: { subject?: string } = {},
   ): void {
     this.put('sends', {
-      ...{ ...campaigns.metaKey(campaignId), id: campaignId, subject: `Letter ${campaignId}`, status, list: 'CAMPAIGN' },
+      ...{
+        ...campaigns.metaKey(campaignId),
+        id: campaignId,
+        subject: `Letter ${campaignId}`,
+        status,
+        list: 'CAMPAIGN',
+      },
       ...{ audience: { type: 'newsletter' }, startedAt: cutoff, cutoff },
       ...{ total: 2, sent: 1, failed: 0, skipped: 0, inDoubt: 0, round: 0, expiresAt: 2e9 },
       ...(status !== 'COMPLETE' && { open: 'CAMPAIGN' }),

@@ -104,7 +104,6 @@ describe('a send', () => {
     ['begins', ['PREPARING'], become({ status: 'SENDING', from: 'PREPARING', total: 1 })],
     ['is paused', sending, become({ status: 'PAUSED', reason: 'Paused' })],
     ['is paused before it begins', ['PREPARING'], become({ status: 'PAUSED', from: 'PREPARING' })],
-    ['waits for an admin instead of SES', ['PAUSED'], become({ status: 'PAUSED', from: 'PAUSED', reason: 'Paused' })],
     ['resumes', ['PAUSED'], become({ status: 'SENDING', from: 'PAUSED' })],
     ['is prepared again', ['PAUSED'], become({ status: 'PREPARING', from: 'PAUSED' })],
     ['is canceled', [...underWay, 'NEEDS_ATTENTION'], become({ status: 'CANCELLED', reason: 'Canceled' })],

@@ -3,7 +3,7 @@ import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import { addProgress, changeStatus, toCampaign } from '../../../../functions/lib/sending/progress.ts';
-import { workOnRest } from '../../../../functions/lib/sending/shardWork.ts';
+import { handleRemaining } from '../../../../functions/lib/sending/shardWork.ts';
 import { sweep } from '../../../../functions/lib/sending/sweep.ts';
 import { begun as killedAt, metaOf, NewsSends, prepareWhole, press } from '../../../support/sending/newsSends.ts';
 
@@ -24,7 +24,7 @@ const states = async () => [...(await ledger.findAll(id, ['0a', '1b', '2c'])).va
 const sweepAfter = async (seconds: number) => {
   vi.setSystemTime(killedAt + seconds * 1000);
   await sweep(Date.now());
-  for (const step of [...news.messages]) if (step.step === 'rest') await workOnRest(step as never);
+  for (const step of [...news.messages]) if (step.step === 'remaining') await handleRemaining(step as never);
 };
 
 test('within two minutes pending mails go on, and those in flight of a dead worker are put in doubt', async () => {
