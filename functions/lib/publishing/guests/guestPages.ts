@@ -5,7 +5,7 @@ import type { GuestPage, GuestRecording } from '../../../../shared/publishing/mo
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { nameKey, namesIn } from '../../content/guests/names.ts';
-import { detailsOf, type StoredRecording } from '../../content/recordings/storedRecording.ts';
+import { detailsOf, type StoredRecording } from '../../content/items/contentItems.ts';
 import type { WholeRecording } from '../../content/recordings/wholeRecordings.ts';
 import { type JoinedGuest, joinGuests, knownIn } from './joinGuests.ts';
 import { relatedOf } from './related.ts';
