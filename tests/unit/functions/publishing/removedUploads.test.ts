@@ -81,7 +81,7 @@ test.each<[string, (picture: string) => Promise<unknown>]>([
       const { name, htmlContent } = letterWith(picture);
       await emailTemplates.add({ ...letterWith(''), name });
       const content = { subject: 'Spring', previewText: '', textContent: '', htmlContent };
-      await templateDrafts.save(name, { version: 1, revision: null, ...content }, 'admin');
+      await templateDrafts.save(name, { version: 1, editor: 1, revision: 1, follows: null, ...content }, 'admin');
     },
   ],
   [
