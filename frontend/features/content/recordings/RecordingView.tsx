@@ -100,7 +100,6 @@ export function RecordingView(props: Props) {
           title={title}
           guest={guest}
           artwork={picture.address}
-          duration={duration}
           chapters={chapters}
           transcript={words}
           playback={playback}

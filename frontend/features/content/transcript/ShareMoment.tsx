@@ -3,7 +3,7 @@ import { site } from '../../../../shared/site/site.ts';
 import { clock } from '../../../../shared/time/durations.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
-import { momentHash, spokenTime } from '../player/moment.ts';
+import { momentHash, spokenTime } from '../player/playback.ts';
 import * as S from './ShareMoment.styles.ts';
 
 /** A moment of a recording to pass on. */
