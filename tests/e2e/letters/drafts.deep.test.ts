@@ -28,6 +28,8 @@ test('two admins who write at once see each other’s names, and neither text is
   await page.getByText(/^Maya is editing this letter, last/).waitFor();
   await page.getByText('Your text here is the draft now. The other text is under Earlier versions.').waitFor();
   await saved();
+  // Where the foot of the page covers no button in part.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await accessible();
   await fits([390, 1440]);
   // Maya goes on, and sees the same.

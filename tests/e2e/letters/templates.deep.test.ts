@@ -90,6 +90,7 @@ test('the second of two admins who save is told, and both texts are kept', async
   await press('Save Changes');
   await toast('Failed to update template', 'Someone else saved this letter in the meantime.');
   await page.getByText(/^admin saved this letter at .*, while you were writing\.$/).waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await accessible();
   expect(await page.getByLabel('Subject').inputValue()).toBe('Mine');
   await page.getByRole('button', { name: 'Send to All' }).and(page.locator(':disabled')).waitFor();
