@@ -301,8 +301,7 @@ const Skip = styled.button.attrs({ type: 'button' })`
   span { position: absolute; padding-top: 0.2rem; font-size: 0.625rem; font-weight: 600; }
 `;
 
-const Share = styled.button.attrs({ type: 'button' })`
-  ${drawn}
+const Share = styled(Skip)`
   width: 2.25rem;
   height: 2.25rem;
   svg { width: 1.35rem; }
@@ -373,13 +372,9 @@ const Notes = styled.div`
   [data-docked] & { grid-column: 1 / -1; }
 `;
 
-const Continue = styled.button.attrs({ type: 'button' })`
-  ${quiet}
-  min-height: 2.25rem;
-  padding: 0 ${space.near};
+const Continue = styled(Toggle)`
   border-color: ${color.edge};
   color: ${color.ink};
-  font-size: ${size.small};
 `;
 
 /** Only if it takes a while. */
