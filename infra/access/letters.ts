@@ -9,7 +9,7 @@ const addingTemplates = { items: { emailTemplates: 'get put' } } as const satisf
 export const letterAccess = {
   'emailTemplates/create': addingTemplates,
   'emailTemplates/draft': { items: { emailDrafts: 'get' } },
-  'emailTemplates/saveDraft': [keepingVersions, { items: { emailTemplates: 'get check', emailDrafts: 'get put' } }],
+  'emailTemplates/saveDraft': [keepingVersions, { items: { emailTemplates: 'check', emailDrafts: 'get put' } }],
   'emailTemplates/removeDraft': [keepingVersions, { items: { emailDrafts: 'get delete' } }],
   'emailTemplates/versions': { items: { emailVersions: 'query' } },
   'emailTemplates/version': { items: { emailVersions: 'get' } },

@@ -1,6 +1,5 @@
-import { EpisodeList } from '../../features/content/recordings/EpisodeList.tsx';
-import { PodcastFeedLink } from '../../features/content/recordings/PodcastFeedLink.tsx';
-import { PodcastPlayer } from '../../features/content/recordings/PodcastPlayer.tsx';
+import { PodcastFeedLink, PodcastPlayer } from '../../features/content/recordings/PodcastPlayer.tsx';
+import { EpisodeList } from '../../features/content/recordings/RecordingList.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { heads } from './heads.ts';

@@ -1,5 +1,5 @@
 import { site } from '../../../shared/site/site.ts';
-import { LatestEvent } from '../../features/content/events/LatestEvent.tsx';
+import { LatestEvent } from '../../features/content/events/Featured.tsx';
 import { NextEvent } from '../../features/content/events/NextEvent.tsx';
 import { FeaturedGuests } from '../../features/content/guests/FeaturedGuests.tsx';
 import { AboutSeries } from '../../features/site/show/AboutSeries.tsx';

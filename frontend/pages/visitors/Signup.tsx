@@ -1,6 +1,5 @@
-import { CancelledEvent } from '../../features/content/events/CancelledEvent.tsx';
 import { useNextEventQuery } from '../../features/content/events/eventsApi.ts';
-import { LiveEvent } from '../../features/content/events/LiveEvent.tsx';
+import { CancelledEvent, LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
 import { Band } from '../../ui/layout/Band.tsx';

@@ -1,15 +1,14 @@
 import { recordings as contract } from '../../../shared/content/contract/recordings.ts';
 import { corrected } from '../../../shared/content/model/managedRecording.ts';
-import { keepPasted } from '../../lib/content/recordings/keepPasted.ts';
 import * as recordings from '../../lib/content/recordings/managedRecordings.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.update, async ({ params, body, reply }) => {
-  const { transcriptText, transcriptFile, corrections: given, ...change } = body;
-  const pasted = transcriptText === undefined ? undefined : await keepPasted(transcriptText, transcriptFile);
+  const { transcriptText, transcriptFile, corrections: given } = body;
+  const pasted = transcriptText === undefined ? undefined : await recordings.keepPasted(transcriptText, transcriptFile);
   const corrections = { ...given, ...(pasted && { transcript: pasted.kept }) };
-  const recording = await recordings.update(params.name, { ...change, corrections });
-  const visible = { true: ', now hidden', false: ', now visible', undefined: '' }[String(change.hidden)];
+  const recording = await recordings.update(params.name, { ...body, corrections });
+  const visible = { true: ', now hidden', false: ', now visible', undefined: '' }[String(body.hidden)];
   reply.about = `${corrected(recording).title}${visible}`;
   return { ...recording, transcriptLeftOut: pasted?.leftOut ?? [] };
 });

@@ -13,7 +13,7 @@ import type { PageDocument } from '../../../shared/publishing/model/publication.
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { nameKey, namesIn, wordsOf } from '../content/guests/names.ts';
-import { detailsOf, type StoredRecording } from '../content/recordings/storedRecording.ts';
+import { detailsOf, type StoredRecording } from '../content/items/contentItems.ts';
 import type { WholeRecording } from '../content/recordings/wholeRecordings.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { relatedOf } from './relatedGuests.ts';

@@ -73,7 +73,7 @@ const isShortEnough = (typed: string) => new TextEncoder().encode(typed).length 
  */
 export const recordingUpdate = z.strictObject({
   /** The version on which the change is based. Where another came first, it is refused with 409. */
-  version: z.optional(version),
+  version,
   corrections: z._default(correctionsInput, {}),
   takeBack: z._default(z.array(z.enum(correctableNames)).check(z.maxLength(correctableNames.length)), []),
   hidden: z.optional(z.boolean()),

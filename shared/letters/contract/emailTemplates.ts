@@ -13,9 +13,9 @@ import {
   testMailInput,
 } from '../model/emailTemplate.ts';
 import {
-  draftHead,
   draftInput,
   draftRemoval,
+  savedDraft,
   templateDraft,
   templateVersion,
   versionId,
@@ -31,15 +31,15 @@ export const emailTemplates = contractOf(routes, {
   /** A new letter with a subject and a greeting. 409 if the name is taken. */
   create: { status: 201, request: newTemplateInput, ...written, label: 'Started a new letter' },
   /**
-   * 409 if somebody else saved the template since `version`. A new title or a dismissal alone makes no new
+   * 409 if someone else saved the letter since `version`. A new title or a dismissal alone makes no new
    * version: what was tested stays tested.
    */
   update: { params, request: emailTemplateInput, ...written, label: 'Changed a letter' },
   /** The letter's draft; null if there is none. */
   draft: { params, response: z.nullable(templateDraft) },
-  /** 409 if the draft has another revision, or if there is none and the letter is newer. */
-  saveDraft: { params, request: draftInput, response: draftHead, label: null },
-  /** 409 if the draft has changed since that revision; 204 if there is none. */
+  /** The text of another editor becomes an earlier version, and the answer says whose it was. */
+  saveDraft: { params, request: draftInput, response: savedDraft, label: null },
+  /** A draft that has changed since that revision stays. */
   removeDraft: { params, query: draftRemoval, label: null },
   /** The letter before each of its last saves, and replaced drafts, newest first. */
   versions: { params, response: z.array(templateVersion) },

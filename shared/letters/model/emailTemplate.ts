@@ -39,6 +39,8 @@ export const emailTemplate = z.object({
   /** Grows by one with each save. */
   version: z.int(),
   updatedAt: z.iso.datetime(),
+  /** Who saved this version, by username; absent for a letter's initial content. */
+  savedBy: z.optional(z.string()),
   /** When this version last went out as a test. */
   lastTestAt: z.optional(z.iso.datetime()),
   /** Size of the finished HTML, frame included. */

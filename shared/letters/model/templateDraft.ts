@@ -16,10 +16,12 @@ export const draftInput = z
     ...contentFields,
     /** The version of the letter that is being edited. */
     version: z.int(),
-    /** The draft revision this continues from; null if there was none. */
-    revision: z.nullable(z.int()),
-    /** Replaces any draft; the replaced one is kept among the earlier versions. */
-    over: z.optional(z.literal(true)),
+    /** A random number of the open editor. Its later text replaces its earlier one; that of another becomes an earlier version. */
+    editor: z.int().check(z.gte(1)),
+    /** Grows with each save of this editor. It begins with the time in milliseconds, so that no two drafts of a letter share one. */
+    revision: z.int(),
+    /** The revision of the draft that this text continues from; null if there was none. */
+    follows: z.nullable(z.int()),
   })
   .check(bodiesFit);
 export type DraftInput = z.infer<typeof draftInput>;
@@ -37,10 +39,16 @@ export const draftHead = z.object({
 });
 export type DraftHead = z.infer<typeof draftHead>;
 
+/** A draft that was saved, and the one whose place it took, if its writer had not seen that. */
+export const savedDraft = z.extend(draftHead, { replaced: z.optional(draftHead) });
+export type SavedDraft = z.infer<typeof savedDraft>;
+
 export const templateDraft = z.extend(draftHead, { content: draftContent });
 export type TemplateDraft = z.infer<typeof templateDraft>;
 
-export const draftRemoval = z.object({ revision: z.coerce.number().check(z.int()) });
+const whole = z.coerce.number().check(z.int());
+/** The draft that goes: the one of this revision, or whatever this editor saved last. */
+export const draftRemoval = z.object({ revision: whole, editor: z.optional(whole) });
 
 /** How many earlier versions of a letter are kept. */
 export const keptVersions = 20;

@@ -137,6 +137,44 @@ test('text that the server did not take is said to be in this browser, and is th
   await expect.element(subject()).toHaveValue('Typed while signed out');
 });
 
+test('an admin whose text takes the place of someone else’s draft reads whose, and where that is now', async () => {
+  await openEditor();
+  await says('All changes saved.');
+  const savedAt = new Date(Date.now() - 120_000).toISOString();
+  const theirs = { revision: 3, version: 1, savedAt, savedBy: 'Maya', own: false };
+  answer({ [`PUT ${path}/draft`]: () => Response.json({ ...draftOf('Mine'), replaced: theirs }) });
+  await subject().fill('Mine');
+  await see('Maya is editing this letter, last change 2 minutes ago.');
+  await see('Your text here is the draft now. The other text is under Earlier versions.');
+  await says(/^Draft saved at/);
+  // Where the foot of the page covers no button in part.
+  scrollTo(0, document.body.scrollHeight);
+  await accessible({ page: true });
+  await fits([390, 1440]);
+});
+
+test('an admin who saves second reads who saved before, keeps what was typed, and saves it by a second press', async () => {
+  const api = await openEditor();
+  await says('All changes saved.');
+  const theirs = { ...api.letters.get(news), subject: 'Theirs', version: 2, savedBy: 'Maya' };
+  const save = api.answers[`PUT ${path}`];
+  answer({
+    [`PUT ${path}`]: () => {
+      api.letters.set(news, theirs as never);
+      return refused(409, 'Someone else saved this letter in the meantime.');
+    },
+  });
+  await subject().fill('Mine');
+  await press('Save Changes');
+  await see(/^Maya saved this letter at .*, while you were writing\.$/);
+  await expect.element(subject()).toHaveValue('Mine');
+  await expect.element(page.getByRole('button', { name: 'Send to All' })).toBeDisabled();
+  answer({ [`PUT ${path}`]: save });
+  await press('Save Changes');
+  await says('All changes saved.');
+  expect(calls(`PUT ${path}`).at(-1)?.body).toMatchObject({ subject: 'Mine', version: 2 });
+});
+
 test('the preview and the test are for the chosen reader, who may have no name or be a subscriber', async () => {
   await openEditor();
   await subject().fill('Hello {firstName|friend}');

@@ -108,21 +108,31 @@ test('chapters are added, pasted and removed by the keyboard, and saved in order
   ]);
 });
 
-test('what was typed stays when another admin saved first, and can be saved over it', async () => {
+test('what was typed stays when another admin saved first, beside what they saved', async () => {
   await open();
   await field('Guest').fill('Bo');
-  const saves = bodies().length;
-  answer({ [update]: () => refused(409, 'Somebody else corrected this recording in the meantime.') });
-  await press('Save Changes');
-  await see('Somebody else corrected this recording in the meantime.');
-  await expect.element(field('Guest')).toHaveValue('Bo');
-  await says('Not saved: somebody else saved first.');
+  await field('Title').fill('On lakes');
+  const theirs = { ...first, version: 2, corrections: { title: 'On seas', duration: '41:00' } };
   answer({
-    [update]: () => Response.json({ ...first, version: 3, corrections: { guest: 'Bo' }, transcriptLeftOut: [] }),
+    'GET recordings': [theirs],
+    [update]: () => refused(409, 'Someone else saved this recording in the meantime.'),
   });
-  await press('Save mine over it');
-  await expect.poll(() => bodies().length).toBe(saves + 2);
-  expect(bodies().at(-1)).not.toHaveProperty('version');
+  await press('Save Changes');
+  await see('Someone else saved this recording in the meantime. What they changed is on this page now.');
+  await see('Someone else saved: On seas');
+  await expect.element(field('Guest')).toHaveValue('Bo');
+  await expect.element(field('Title')).toHaveValue('On lakes');
+  await expect.element(field('Duration')).toHaveValue('41:00');
+  await says('Not saved: someone else saved first.');
+  await accessible({ page: true });
+  await fits([390, 1440]);
+  await press('Use theirs title');
+  await expect.element(field('Title')).toHaveValue('On seas');
+  const merged = { ...theirs, version: 3, corrections: { ...theirs.corrections, guest: 'Bo' } };
+  answer({ 'GET recordings': [merged], [update]: () => Response.json({ ...merged, transcriptLeftOut: [] }) });
+  await press('Save Changes');
+  await says('All changes saved.');
+  expect(bodies().at(-1)).toEqual({ version: 2, corrections: { guest: 'Bo' }, takeBack: [] });
 });
 
 test('what the server refuses is said beside its field', async () => {

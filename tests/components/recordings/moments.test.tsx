@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { audio, button, openRecording, path, play } from '../support/recording.ts';
+import { audio, button, openRecording, path, pause, play } from '../support/recording.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { see } from '../support/site.tsx';
 
@@ -44,9 +44,9 @@ test('what the visitor has selected of a paragraph is quoted', async () => {
 test('the player shares the moment at which it is, with the sentence that is being spoken', async () => {
   await openRecording();
   await play();
-  await button('Pause').click();
+  await pause();
   audio().currentTime = 50.5;
-  await expect.poll(() => page.getByRole('slider').element().getAttribute('aria-valuetext')).toContain('50 seconds');
+  await expect.element(page.getByRole('link', { name: /On waiting/ })).toHaveAttribute('aria-current', 'true');
   await button('Copy link to this moment').first().click();
   await expect.element(page.getByLabelText('Link to this moment')).toHaveValue(link(50));
   await expect.element(page.getByRole('figure').getByText(/^Nobody knows what comes next\./)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { RecordingDetails } from '../../../shared/content/model/recording.ts';
 import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
 import { silence } from '../../support/site/silence.ts';
@@ -60,13 +60,23 @@ export function openRecording(more: Partial<RecordingDetails> = {}, hash = '', s
 
 export const audio = () => document.querySelector('audio') as HTMLAudioElement;
 export const button = (name: string | RegExp) => page.getByRole('button', { name });
-export const position = () => page.getByRole('slider', { name: 'Position' });
 export const marked = () => document.querySelector('[data-marked]')?.querySelector('a')?.textContent;
 export const spoken = () => document.querySelector('[data-spoken]')?.querySelector('a')?.textContent;
 
+/** Presses the browser's own button, which is no element of the page. */
+export async function press(): Promise<void> {
+  audio().focus();
+  await userEvent.keyboard(' ');
+}
+
 /** Presses play, and waits until the audio has moved on. */
 export async function play(): Promise<void> {
-  await button('Play the audio').click();
+  await press();
   const from = audio().currentTime;
   await expect.poll(() => audio().currentTime).toBeGreaterThan(from);
+}
+
+export async function pause(): Promise<void> {
+  await press();
+  await expect.poll(() => audio().paused).toBe(true);
 }

@@ -33,7 +33,8 @@ test('a new episode prepares a letter; with a passage in it, its email links to 
     await admin.call('/api/recordings')
   ).json();
   const name = recordings.find(({ original }) => original.title.startsWith('Small hours'))?.name ?? '';
-  const added = await admin.call(`/api/recordings/${name}`, { method: 'PATCH', body: { transcriptText } });
+  const body = { version: 0, transcriptText };
+  const added = await admin.call(`/api/recordings/${name}`, { method: 'PATCH', body });
   expect(added.status).toBe(200);
   // A transcript can be read once it is published.
   await cloud.untilIdle();

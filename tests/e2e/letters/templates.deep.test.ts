@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   arrived,
   choose,
-  content,
   edit,
   leave,
+  letter,
   news,
   openTemplates,
   press,
@@ -83,18 +83,23 @@ test('the preview is the mail as sent, both of the unsaved text and of the saved
   await page.emulateMedia({ colorScheme: null });
 });
 
-test('the second of two admins who save sees a conflict, and loses nothing', async () => {
+test('the second of two admins who save is told, and both texts are kept', async () => {
   await edit();
   await page.getByLabel('Subject').fill('Mine');
   await write({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
   await press('Save Changes');
-  const reason = 'Someone else saved this letter in the meantime. Please copy your changes, reload and try again.';
-  await toast('Failed to update template', reason);
-  const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load the newest version' }) });
-  await notice.getByText(reason).waitFor();
+  await toast('Failed to update template', 'Someone else saved this letter in the meantime.');
+  await page.getByText(/^admin saved this letter at .*, while you were writing\.$/).waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await accessible();
   expect(await page.getByLabel('Subject').inputValue()).toBe('Mine');
-  await press('Load the newest version');
-  expect(await page.getByLabel('Subject').inputValue()).toBe('Theirs');
-  await content().getByText('theirs.').waitFor();
+  await page.getByRole('button', { name: 'Send to All' }).and(page.locator(':disabled')).waitFor();
+  await press('Save Changes');
+  await toast('Template updated successfully');
+  await press('Earlier versions');
+  await page
+    .getByRole('list', { name: 'Versions' })
+    .getByRole('button', { name: /^Theirs/ })
+    .waitFor();
+  expect((await letter())?.subject).toBe('Mine');
 });

@@ -27,12 +27,15 @@ async function nameOfEpisode() {
   if (!found) throw new Error('There is no episode');
   return found.name;
 }
-const change = (name: string, body: object, status = 200) =>
-  ask<UpdatedRecording & { fields: Record<string, string> }>(
-    `/api/recordings/${name}`,
-    { method: 'PATCH', body },
+async function change(name: string, change: object, status = 200) {
+  const [{ version } = { version: 0 }] = await ask<ManagedRecording[]>(`/api/recordings?name=${name}`);
+  const path = `/api/recordings/${name}`;
+  return ask<UpdatedRecording & { fields: Record<string, string> }>(
+    path,
+    { method: 'PATCH', body: { version, ...change } },
     status,
   );
+}
 const pageOf = (name: string) => new Visitor(cloud).call(`/video/${name}`);
 
 test('a correction stands after the feed was read again, on the page too, until it is taken back', async () => {

@@ -182,7 +182,12 @@ export const accountProbes: Record<string, Probe> = {
     const shared = { name: 'shared' };
     await ask(di, create, { ...shared, subject: 'A letter' });
     const text = { subject: 'A draft', previewText: '', htmlContent: '<p>x</p>', textContent: '', version: 1 };
-    const { revision } = await ask<{ revision: number }>(cleo, saveDraft, { ...text, revision: null }, shared);
+    const { revision } = await ask<{ revision: number }>(
+      cleo,
+      saveDraft,
+      { ...text, editor: 1, revision: 1, follows: null },
+      shared,
+    );
     const discard = `${pathOf(removeDraft, shared)}?revision=${revision}`;
     expect((await di.call(discard, { method: removeDraft.method })).ok).toBe(true);
     world.countActivities(-1);

@@ -56,9 +56,10 @@ export const contentProbes: Record<string, Probe> = {
     const names = (await world.request<{ name: string }[]>(list)).map(({ name }) => name);
     expect(names).toHaveLength(3);
     for (const name of names)
-      await world.request(update, { params: { name }, body: { transcriptText: 'Salt and water.' } });
+      await world.request(update, { params: { name }, body: { version: 0, transcriptText: 'Salt and water.' } });
     const [name = ''] = names.filter((each) => each.startsWith('episode-'));
-    await world.request(update, { params: { name }, body: { corrections: { title: 'On oceans' }, hidden: true } });
+    const body = { version: 1, corrections: { title: 'On oceans' }, hidden: true };
+    await world.request(update, { params: { name }, body });
     expect(await world.request(list, { query: `?name=${name}` })).toMatchObject([{ hidden: true }]);
     expect(await (await world.visitor.call(routes.episodes.list.path)).json()).toEqual([]);
   },
@@ -69,7 +70,10 @@ export const contentProbes: Record<string, Probe> = {
     const { setLatest, active } = routes.recentEvents;
     await world.request(setLatest, { params: { id: 1 }, body: { ...latest, episodeId: 1 } });
     expect(await world.request(active)).toMatchObject({ title: 'On rivers' });
-    await world.request(routes.recordings.update, { params: { name: 'episode-1' }, body: { hidden: true } });
+    await world.request(routes.recordings.update, {
+      params: { name: 'episode-1' },
+      body: { version: 0, hidden: true },
+    });
     expect(await world.request(active)).toBeNull();
   },
 

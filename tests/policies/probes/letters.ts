@@ -50,24 +50,21 @@ export const letterProbes: Record<string, Probe> = {
     const params = { name: 'drafted' };
     await world.request(create, { body: { ...params, subject: 'A letter' } });
     const text = { subject: 'A draft', previewText: '', htmlContent: '<p>x</p>', textContent: '', version: 1 };
-    const first = await world.request<{ revision: number }>(saveDraft, { params, body: { ...text, revision: null } });
-    expect(await world.request(draft, { params })).toMatchObject({ revision: first.revision });
+    await world.request(saveDraft, { params, body: { ...text, editor: 1, revision: 1, follows: null } });
+    expect(await world.request(draft, { params })).toMatchObject({ revision: 1 });
     expect(await world.request(list)).toContainEqual(expect.objectContaining({ draft: expect.anything() }));
     expect(await world.request<{ problems: object[] }>(check, { params })).toMatchObject({
       problems: expect.arrayContaining([expect.objectContaining({ kind: 'unsaved-draft' })]),
     });
-    const over = { ...text, subject: 'Another', revision: null, over: true };
-    const second = await world.request<{ revision: number }>(saveDraft, { params, body: over });
-    await world.request(update, { params, body: { ...letter, draft: second.revision } });
+    const another = { ...text, subject: 'Another', editor: 2, revision: 2, follows: null };
+    await world.request(saveDraft, { params, body: another });
+    await world.request(update, { params, body: { ...letter, draft: 2 } });
     expect(await world.request(draft, { params })).toBeNull();
     const kept = await world.request<{ id: string }[]>(versions, { params });
     expect(kept).toHaveLength(2);
     await world.request(version, { params: { ...params, version: kept[0]?.id ?? '' } });
-    const third = await world.request<{ revision: number }>(saveDraft, {
-      params,
-      body: { ...text, version: 2, revision: null },
-    });
-    await world.request(removeDraft, { params, query: `?revision=${third.revision}` });
+    await world.request(saveDraft, { params, body: { ...text, version: 2, editor: 2, revision: 3, follows: null } });
+    await world.request(removeDraft, { params, query: '?revision=3' });
     await world.request(remove, { params });
     // Drafts are not activities.
     world.countActivities(-4);

@@ -1,10 +1,22 @@
 import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import { featuredOf } from '../../../../shared/content/lists/featured.ts';
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import * as S from './EditableGuests.styles.ts';
-import { EditableGuests } from './EditableGuests.tsx';
-import { GuestDialog } from './GuestDialog.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { drawings } from '../../../ui/pictures/drawings.ts';
+import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { matches } from '../../../ui/tables/search.ts';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
+import { byName } from '../guests/columns.ts';
+import { GuestDialog, overviewText, useDeleteGuestMutation } from './GuestDialog.tsx';
 import type { ArchiveMode } from './keptMode.ts';
 
 interface Props {
@@ -22,7 +34,7 @@ export function ArchiveTools({ mode, onChange, onExit, children }: Props) {
   const { data, isLoading, isError, refetch } = useArchiveGuestsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <>
-      <S.Bar role="toolbar" aria-label="Admin mode">
+      <Bar role="toolbar" aria-label="Admin mode">
         {editing && data && (
           <Button small onClick={() => setAdding(true)}>
             Add Guest
@@ -34,7 +46,7 @@ export function ArchiveTools({ mode, onChange, onExit, children }: Props) {
         <Button look="plain" small onClick={onExit}>
           Exit Admin Mode
         </Button>
-      </S.Bar>
+      </Bar>
       {!editing && children}
       {editing && isLoading && <ListLoading words="Loading guests…" />}
       {editing && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
@@ -43,3 +55,121 @@ export function ArchiveTools({ mode, onChange, onExit, children }: Props) {
     </>
   );
 }
+
+type Task = { name: 'edit' | 'delete'; guest: ArchiveGuest };
+
+/** Every guest with buttons to edit and delete, in the order that visitors see. */
+function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const [typed, setTyped] = useState('');
+  const [remove] = useDeleteGuestMutation();
+  const close = () => setTask(null);
+  if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
+  const overview = overviewText(guests);
+  const withoutRoom = new Set(featuredOf(guests).hidden);
+  const shown = byName(guests).filter(({ name }) => matches(name, typed));
+  return (
+    <>
+      <ListSearch
+        label="Search the archive"
+        placeholder="Name or part of a name"
+        value={typed}
+        onChange={setTyped}
+        result={`${shown.length} of ${counted(guests.length, 'guest')}`}
+      />
+      {overview && <Overview>{overview}</Overview>}
+      <List>
+        {shown.map((guest) => (
+          <Row key={guest.id}>
+            <Place>
+              <Hidden>Display order </Hidden>
+              {guest.displayOrder}
+            </Place>
+            <Name>
+              {guest.name}
+              {guest.isFeatured && <Featured>{withoutRoom.has(guest) ? 'Featured, not shown' : 'Featured'}</Featured>}
+            </Name>
+            <RowActions>
+              <IconButton
+                drawing={drawings.edit}
+                label={`Edit ${guest.name}`}
+                onClick={() => setTask({ name: 'edit', guest })}
+              />
+              <IconButton
+                danger
+                drawing={drawings.delete}
+                label={`Delete ${guest.name}`}
+                onClick={() => setTask({ name: 'delete', guest })}
+              />
+            </RowActions>
+          </Row>
+        ))}
+      </List>
+      {task?.name === 'edit' && <GuestDialog guests={guests} edited={task.guest} onClose={close} />}
+      {task?.name === 'delete' && (
+        <ConfirmMutation
+          title="Delete archive guest"
+          subject={task.guest.name}
+          mutate={() => remove({ params: { id: task.guest.id } }).unwrap()}
+          success="Archive guest deleted successfully."
+          failure={({ message }) => ({
+            title: 'Error Deleting Guest',
+            description: message || 'Failed to delete the archive guest.',
+          })}
+          onClose={close}
+        >
+          Are you sure you want to delete this archive guest?
+        </ConfirmMutation>
+      )}
+    </>
+  );
+}
+
+/** The same columns as on the visitors' page. */
+const List = styled.ul`
+  ${from.tablet} { columns: 2; column-gap: ${space.part}; }
+  ${from.desktop} { columns: 3; }
+`;
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: 2.5rem 1fr auto;
+  gap: ${space.tight};
+  align-items: center;
+  break-inside: avoid;
+  border-bottom: 1px solid ${color.hairline};
+`;
+
+const Place = styled.span`
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Name = styled.span`
+  overflow-wrap: anywhere;
+`;
+
+const Featured = styled.span`
+  display: block;
+  color: ${color.saffronInk};
+  font-size: ${size.tiny};
+`;
+
+const Overview = styled(Notice)`
+  margin-bottom: ${space.block};
+`;
+
+const Bar = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.near};
+  align-items: center;
+  margin-bottom: ${space.block};
+  padding-block: ${space.near};
+  border-bottom: 1px solid ${color.hairline};
+  background: ${color.paper};
+`;

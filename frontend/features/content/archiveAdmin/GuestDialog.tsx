@@ -1,7 +1,16 @@
 import { Link } from 'react-router-dom';
-import type { ArchiveGuest, ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
+import * as z from 'zod/mini';
+import { featuredLimit, featuredOf } from '../../../../shared/content/lists/featured.ts';
+import {
+  type ArchiveGuest,
+  type ArchiveGuestInput,
+  archiveGuestInput,
+} from '../../../../shared/content/model/archiveGuest.ts';
+import { archiveGuests } from '../../../../shared/content/routes/archiveGuests.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { api } from '../../../api/api.ts';
+import { mutation } from '../../../api/endpoints.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import type { Texts } from '../../../mutations/useMutationToast.ts';
 import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
@@ -14,9 +23,6 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 import { Small } from '../../../ui/text/Text.ts';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 import { useImageField } from '../../../uploads/useImageField.ts';
-import { useAddGuestMutation, useUpdateGuestMutation } from './archiveAdminApi.ts';
-import { placeText } from './featuredText.ts';
-import { blankGuest, draftOf, type GuestDraft, guestRules, orderOf } from './guestDraft.ts';
 
 interface Props {
   guests: ArchiveGuest[];
@@ -115,3 +121,102 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     </EditDialog>
   );
 }
+
+/** One more than the highest order; 1 in an empty archive (docs/spec.md, Recordings). */
+const proposedOrder = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) =>
+  Math.max(0, ...guests.map(({ displayOrder }) => displayOrder)) + 1;
+
+export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) => ({
+  name: '',
+  url: '',
+  displayOrder: String(proposedOrder(guests)),
+  isFeatured: false,
+  description: '',
+  imageUrl: '',
+  alsoKnownAs: '',
+});
+
+/** A guest as the form holds it: every typed value is text. */
+type GuestDraft = ReturnType<typeof blankGuest>;
+
+export const draftOf = ({
+  name,
+  url,
+  displayOrder,
+  isFeatured,
+  description,
+  imageUrl,
+  alsoKnownAs = [],
+}: ArchiveGuest): GuestDraft => ({
+  name,
+  url: url ?? '',
+  displayOrder: String(displayOrder),
+  isFeatured,
+  description: description ?? '',
+  imageUrl: imageUrl ?? '',
+  alsoKnownAs: alsoKnownAs.join('\n'),
+});
+
+/** Text that is no number becomes 1, and so does a number below 1 (docs/spec.md, Forms). */
+const orderOf = (typed: string) => Math.max(1, Math.trunc(Number(typed)) || 1);
+
+const orNull = (typed: string) => typed.trim() || null;
+
+/** The form's rules: the conversions of docs/spec.md (Forms), then the contract's checks. */
+export const guestRules = z.pipe(
+  z.transform(
+    (draft: GuestDraft): z.input<typeof archiveGuestInput> => ({
+      ...draft,
+      url: orNull(draft.url),
+      displayOrder: orderOf(draft.displayOrder),
+      description: orNull(draft.description),
+      imageUrl: orNull(draft.imageUrl),
+      alsoKnownAs: draft.alsoKnownAs.split('\n').filter((line) => line.trim()),
+    }),
+  ),
+  archiveGuestInput,
+);
+
+type FeaturableGuest = Pick<ArchiveGuest, 'id' | 'name' | 'displayOrder' | 'isFeatured'>;
+
+const list = new Intl.ListFormat(site.language);
+const named = (guests: FeaturableGuest[]) => list.format(guests.map(({ name }) => name));
+const is = (guests: FeaturableGuest[]) => (guests.length === 1 ? 'is' : 'are');
+
+/** Says which featured guests are shown and which are not; null while there is room for all. */
+export function overviewText(guests: readonly FeaturableGuest[]): string | null {
+  const { shown, hidden } = featuredOf(guests);
+  if (hidden.length === 0) return null;
+  return (
+    `${shown.length + hidden.length} guests are featured, and the ${site.product.plural} page has room for ` +
+    `${featuredLimit}. By display order, ${named(shown)} are shown; ${named(hidden)} ${is(hidden)} not. ` +
+    'To show someone else, give them a lower display order, or stop featuring one of the others.'
+  );
+}
+
+/** Says where a guest would be shown if featured, given the `others`. */
+function placeText(draft: FeaturableGuest, others: readonly FeaturableGuest[]): string {
+  const { shown, hidden } = featuredOf([...others, draft]);
+  const place = shown.indexOf(draft) + 1;
+  if (place === 0) {
+    const before = Math.max(...shown.map(({ displayOrder }) => displayOrder));
+    return (
+      `Not shown: the page has room for ${featuredLimit}, and ${named(shown)} come first. ` +
+      `A display order below ${before} would show this guest.`
+    );
+  }
+  const last = hidden[0];
+  const rest = last ? ` That leaves no room for ${named(hidden)}.` : '';
+  return `Shown as number ${place} of ${shown.length}, by display order.${rest}`;
+}
+
+// The public pages' queries have the same tag, so they refetch after a change here.
+const changes = ['ArchiveGuests'] as const;
+
+export const { useAddGuestMutation, useUpdateGuestMutation, useDeleteGuestMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    addGuest: mutation(build, archiveGuests.create, { changes }),
+    updateGuest: mutation(build, archiveGuests.update, { changes }),
+    deleteGuest: mutation(build, archiveGuests.remove, { changes }),
+  }),
+});

@@ -1,16 +1,23 @@
 import { useId } from 'react';
+import { styled } from 'styled-components';
+import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { calendarPath } from '../../../../shared/site/foundFiles.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { timeOf } from '../../../../shared/time/eventWords.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { Button, ButtonAnchor } from '../../../ui/buttons/Button.tsx';
+import { useIsOver } from '../../../ui/page/useIsOver.ts';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
 import { ListEmpty } from '../../../ui/tables/ListState.tsx';
 import { Byline, Description, Kicker } from '../../../ui/text/Text.ts';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
-import { AddToCalendar } from './AddToCalendar.tsx';
+import { color, font, size, space } from '../../../ui/theme/theme.ts';
+import { useToast } from '../../../ui/toasts/useToast.ts';
 import * as Card from './EventCard.styles.ts';
+import { Card as Ruled } from './EventCard.styles.ts';
 import { EventSeats } from './EventSeats.tsx';
-import { useNextEventQuery } from './eventsApi.ts';
-import * as S from './LiveEvent.styles.ts';
+import { useCancelledEventQuery, useNextEventQuery } from './eventsApi.ts';
 
 /** The event that visitors can attend. */
 export function LiveEvent() {
@@ -20,12 +27,12 @@ export function LiveEvent() {
   if (isLoading || (isFetching && event === undefined)) return <LiveEventSkeleton />;
   if (isError && event === undefined)
     return (
-      <S.Failed as="div" role="alert">
+      <Failed as="div" role="alert">
         <p>The next evening couldn’t be loaded. Please try again.</p>
         <Button look="plain" onClick={refetch}>
           Try again
         </Button>
-      </S.Failed>
+      </Failed>
     );
   if (!event)
     return (
@@ -34,25 +41,25 @@ export function LiveEvent() {
       </ListEmpty>
     );
   return (
-    <S.Card aria-labelledby={id}>
+    <EventBox aria-labelledby={id}>
       <EventImage address={event.imageUrl} fallback="upcoming" />
       <Card.Words>
         <Kicker>The next live recording</Kicker>
         <h2 id={id}>{event.title}</h2>
         <Byline>with {event.guests}</Byline>
-        <S.When>
-          <S.Facts>
+        <When>
+          <Facts>
             <Fact name="Date" value={event.eventDate} />
             <Fact name="Time" value={timeOf(event)} />
             {event.duration && <Fact name="Length" value={event.duration} />}
-          </S.Facts>
+          </Facts>
           <VisitorTime startsAt={event.startsAt} />
           <EventSeats event={event} />
-        </S.When>
+        </When>
         <Description>{event.description}</Description>
         <AddToCalendar event={event} />
       </Card.Words>
-    </S.Card>
+    </EventBox>
   );
 }
 
@@ -65,7 +72,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 
 function LiveEventSkeleton() {
   return (
-    <S.Card as="div">
+    <EventBox as="div">
       <Frame />
       <Card.Words>
         <Waiting
@@ -78,6 +85,94 @@ function LiveEventSkeleton() {
           ]}
         />
       </Card.Words>
-    </S.Card>
+    </EventBox>
   );
 }
+
+/** Calendar programs open this scheme, and keep what they read up to date. */
+const calendarAddress = site.url.replace(/^https?:/, 'webcal:') + calendarPath;
+
+/** Offers the event as a calendar file if its date and time can be read. */
+function AddToCalendar({ event }: { event: AnnouncedEvent }) {
+  const toast = useToast();
+  // DTSTAMP is the event's own start, so that the document is the same whenever it is rendered.
+  const file = event.startsAt && eventCalendar(event, {}, new Date(event.startsAt));
+  if (!file) return null;
+  return (
+    <Offer>
+      <ButtonAnchor
+        look="plain"
+        href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+        download={`${site.product.slug}-event.ics`}
+        target={undefined}
+        onClick={() =>
+          toast({
+            title: 'Calendar file',
+            description: 'Open the downloaded .ics file to add the event to your calendar.',
+          })
+        }
+      >
+        Add to calendar
+      </ButtonAnchor>
+      <span>
+        Downloads an .ics file. Or <a href={calendarAddress}>subscribe to our calendar</a> for each evening to come.
+      </span>
+    </Offer>
+  );
+}
+
+const Notice = styled.p`
+  margin-bottom: ${space.group};
+  padding: ${space.near} ${space.text};
+  border-left: 3px solid ${color.saffron};
+  background: ${color.saffronWash};
+`;
+
+/** Until a canceled event would have been over, what became of it: mails and calendars still lead to this page. */
+export function CancelledEvent() {
+  const { data: event } = useCancelledEventQuery();
+  const isOver = useIsOver(event?.endsAt ? Date.parse(event.endsAt) : null);
+  if (!event || isOver) return null;
+  return (
+    <Notice>
+      <b>“{event.title}” is canceled.</b> It was to be on {event.eventDate}. Everyone who had signed up gets an email
+      about it.
+    </Notice>
+  );
+}
+
+const EventBox = styled(Ruled)`
+  padding-top: 0;
+  border-top: 0;
+`;
+
+const Facts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.text} ${space.group};
+  margin: 0;
+  dt { color: ${color.inkSoft}; font-size: ${size.small}; }
+  dd { margin: 0; font: 500 ${size.h3}/1.25 ${font.serif}; }
+`;
+
+/** The visitor's own time has a line to itself, where its width moves nothing. */
+const When = styled.div`
+  display: grid;
+  gap: ${space.near};
+  color: ${color.inkSoft};
+  dd { color: ${color.ink}; }
+`;
+
+const Failed = styled(ListEmpty)`
+  display: grid;
+  gap: ${space.block};
+  justify-items: center;
+`;
+
+const Offer = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.text};
+  align-items: center;
+  span { color: ${color.inkSoft}; font-size: ${size.small}; }
+`;

@@ -1,13 +1,15 @@
+import { styled } from 'styled-components';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { Band } from '../../../ui/layout/Band.tsx';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
-import { Description } from '../../../ui/text/Text.ts';
+import { Byline, Description } from '../../../ui/text/Text.ts';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
+import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
+import { Badge as OnPaper } from './EventCard.styles.ts';
 import { EventSeats } from './EventSeats.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
 import { JoinLink } from './JoinLink.tsx';
-import * as S from './NextEvent.styles.ts';
 
 /** The upcoming event, on the recordings page. Shown while it loads and if there is one. */
 export function NextEvent() {
@@ -15,26 +17,26 @@ export function NextEvent() {
   if (!isLoading && !event) return null;
   return (
     <Band ground="night" aria-label="Upcoming event">
-      <S.Halves>
+      <Halves>
         {event ? (
           <>
-            <S.Words>
-              <S.Badge>UPCOMING EVENT</S.Badge>
+            <Words>
+              <Badge>UPCOMING EVENT</Badge>
               <h2>{event.title}</h2>
-              <S.Guests>with {event.guests}</S.Guests>
+              <Guests>with {event.guests}</Guests>
               <div>
-                <S.When>{whenOf(event)}</S.When>
+                <When>{whenOf(event)}</When>
                 <VisitorTime startsAt={event.startsAt} />
                 <EventSeats event={event} on="night" />
               </div>
               <Description>{event.description}</Description>
               <JoinLink event={event} on="night" />
-            </S.Words>
+            </Words>
             <EventImage address={event.imageUrl} fallback="upcoming" />
           </>
         ) : (
           <>
-            <S.Words>
+            <Words>
               <Waiting
                 words="Loading the upcoming event…"
                 lines={[
@@ -44,11 +46,41 @@ export function NextEvent() {
                   ['100%', '5rem'],
                 ]}
               />
-            </S.Words>
+            </Words>
             <Frame />
           </>
         )}
-      </S.Halves>
+      </Halves>
     </Band>
   );
 }
+
+const Halves = styled.div`
+  display: grid;
+  gap: ${space.group};
+  align-items: center;
+  ${from.desktop} { grid-template-columns: 1fr 1.1fr; gap: ${space.part}; }
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space.text};
+  justify-items: start;
+  min-width: 0;
+  color: ${color.nightSoft};
+  h2 { color: ${color.paper}; }
+`;
+
+const Badge = styled(OnPaper)`
+  border-color: ${color.saffron};
+  color: ${color.saffron};
+`;
+
+const Guests = styled(Byline)`
+  color: ${color.paper};
+`;
+
+const When = styled.p`
+  color: ${color.paper};
+  font: 500 ${size.h3}/1.25 ${font.serif};
+`;

@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import { recordingLink } from '../../../../shared/platform/videoLink.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
@@ -8,7 +9,7 @@ import { Band } from '../../../ui/layout/Band.tsx';
 import { Description } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
-import * as S from './FeaturedGuests.styles.ts';
+import { color, from, radius, size, space } from '../../../ui/theme/theme.ts';
 import { GuestPortrait } from './GuestPortrait.tsx';
 
 type FeaturedGuest = Pick<ArchiveGuest, 'name' | 'description' | 'imageUrl' | 'url'> & { id?: number };
@@ -22,22 +23,22 @@ export function FeaturedGuests() {
   const { data, isLoading } = useFeaturedGuestsQuery();
   return (
     <Band aria-labelledby="notable">
-      <S.Head>
+      <Head>
         <h2 id="notable">Notable Past {site.product.plural}</h2>
         <p>
           Over 70 featured guests have sat down with {site.host.name} so far. Here’s where to begin; everyone else is in
           the archive.
         </p>
-      </S.Head>
+      </Head>
       {isLoading && <Hidden role="status">Loading guests…</Hidden>}
-      <S.Cards>
+      <Cards>
         {isLoading ? <Placeholders /> : orFallback(data).map((guest) => <Card key={guest.name} guest={guest} />)}
-      </S.Cards>
-      <S.More>
+      </Cards>
+      <More>
         <ButtonLink look="plain" to={pages.archive}>
           View Complete Archive
         </ButtonLink>
-      </S.More>
+      </More>
     </Band>
   );
 }
@@ -53,7 +54,7 @@ function Card({ guest: { id, name, description, imageUrl, url } }: { guest: Feat
           Watch Recording<Hidden> of {name}</Hidden>
         </ButtonLink>
       ) : (
-        <S.Soon>Coming Soon</S.Soon>
+        <Soon>Coming Soon</Soon>
       )}
     </li>
   );
@@ -62,9 +63,50 @@ function Card({ guest: { id, name, description, imageUrl, url } }: { guest: Feat
 const Placeholders = () =>
   [1, 2, 3].map((n) => (
     <li key={n}>
-      <S.Blank />
+      <Blank />
       <Skeleton $width="60%" $height="1.75rem" />
       <Skeleton $height="4.5rem" />
       <Skeleton $width="9rem" $height="2.25rem" />
     </li>
   ));
+
+const Head = styled.div`
+  display: grid;
+  gap: ${space.text};
+  margin-bottom: ${space.group};
+  p { color: ${color.inkSoft}; font-size: ${size.lead}; line-height: 1.5; }
+`;
+
+const Cards = styled.ul`
+  display: grid;
+  gap: ${space.part} ${space.group};
+  ${from.tablet} { grid-template-columns: repeat(3, 1fr); gap: ${space.group}; }
+  li {
+    display: grid;
+    gap: ${space.near};
+    align-content: start;
+    justify-items: start;
+    min-width: 0;
+  }
+  li > :first-child { width: 100%; }
+  h3 { margin-top: ${space.tight}; }
+  p { color: ${color.inkSoft}; }
+`;
+
+const Soon = styled.p`
+  && { color: ${color.saffronInk}; }
+  padding-block: 0.35rem;
+  font-weight: 600;
+  font-size: ${size.small};
+`;
+
+const Blank = styled.div`
+  width: 100%;
+  aspect-ratio: 4 / 5;
+  border-radius: ${radius.card};
+  background: ${color.paperDeep};
+`;
+
+const More = styled.div`
+  margin-top: ${space.part};
+`;

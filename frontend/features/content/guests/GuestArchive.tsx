@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { recordingLink } from '../../../../shared/platform/videoLink.ts';
@@ -7,8 +9,8 @@ import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
+import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { byName, columns } from './columns.ts';
-import * as S from './GuestArchive.styles.ts';
 
 export function GuestArchive() {
   const { data, isLoading, isError, refetch } = useArchiveGuestsQuery();
@@ -32,7 +34,7 @@ export function GuestArchive() {
       {shown.length === 0 ? (
         <ListEmpty>No one by that name is in the archive.</ListEmpty>
       ) : (
-        <S.Columns>
+        <Columns>
           {columns(shown, 3).map((column, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
             <ul key={n}>
@@ -43,7 +45,7 @@ export function GuestArchive() {
               ))}
             </ul>
           ))}
-        </S.Columns>
+        </Columns>
       )}
     </>
   );
@@ -51,11 +53,49 @@ export function GuestArchive() {
 
 /** A guest's name, which links to the recording if there is one. */
 function GuestName({ guest: { id, name, url } }: { guest: ArchiveGuest }) {
-  if (!recordingLink(url)) return <S.Name>{name}</S.Name>;
+  if (!recordingLink(url)) return <Name>{name}</Name>;
   return (
-    <S.Watchable to={pathOf('video', id)}>
+    <Watchable to={pathOf('video', id)}>
       <span>{name}</span>
-      <S.Badge>Watch</S.Badge>
-    </S.Watchable>
+      <Badge>Watch</Badge>
+    </Watchable>
   );
 }
+
+/** On a small window the columns are stacked, and read as one list. */
+const Columns = styled.div`
+  display: grid;
+  column-gap: ${space.group};
+  border-top: 1px solid ${color.hairline};
+  ul:empty { display: none; }
+  li { border-bottom: 1px solid ${color.hairline}; }
+  ${from.tablet} { grid-template-columns: repeat(3, minmax(0, 1fr)); align-items: start; }
+`;
+
+const Name = styled.span`
+  display: block;
+  padding-block: ${space.near};
+  color: ${color.inkSoft};
+  font: 400 1.1875rem/1.35 ${font.serif};
+`;
+
+const Watchable = styled(Link)`
+  display: flex;
+  gap: ${space.near};
+  align-items: baseline;
+  justify-content: space-between;
+  padding-block: ${space.near};
+  color: ${color.ink};
+  font: 500 1.1875rem/1.35 ${font.serif};
+  text-decoration-line: none;
+  &:hover { color: ${color.brand}; text-decoration-line: underline; }
+`;
+
+const Badge = styled.span`
+  flex: none;
+  padding: 0.05rem 0.55rem;
+  border: 1px solid ${color.brand};
+  border-radius: 999px;
+  color: ${color.brand};
+  font: 600 ${size.tiny}/1.5 ${font.sans};
+`;

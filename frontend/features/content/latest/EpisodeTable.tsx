@@ -1,21 +1,30 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { episodeOf, newestFirst } from '../../../../shared/content/lists/episodes.ts';
 import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
+import type { RecentEvent, RecentEventInput } from '../../../../shared/content/model/recentEvent.ts';
+import { latestEventId, recentEventLengths as lengths } from '../../../../shared/platform/constants.ts';
+import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { imageAddress } from '../../../../shared/platform/imageAddress.ts';
 import { videoId } from '../../../../shared/platform/videoLink.ts';
-import { pathOf } from '../../../../shared/site/pages.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { secondsOf } from '../../../../shared/time/durations.ts';
+import { asCallError } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
-import { useRecentEventsQuery } from '../../../queries/events.ts';
+import { useLazyRecentEventsQuery, useRecentEventsQuery, useSetLatestMutation } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { watchAddress } from '../../../ui/dialogs/player.ts';
+import { pictureAddress } from '../../../ui/pictures/Picture.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { SearchableTable } from '../../../ui/tables/SearchableTable.tsx';
 import { Status } from '../../../ui/text/Status.ts';
-import { CurrentLatest } from './CurrentLatest.tsx';
-import * as S from './EpisodeTable.styles.ts';
-import { useSetLatest } from './useSetLatest.tsx';
+import { color, size } from '../../../ui/theme/theme.ts';
 
 const columns: Column<Episode>[] = [
   {
@@ -94,13 +103,128 @@ export function EpisodeTable() {
   return (
     <>
       <SearchableTable label="Episodes" rows={newest} columns={[...columns, actions]} rowKey={({ id }) => id}>
-        {events ? (
-          <CurrentLatest active={active} episode={shown} hasItsFilm={!shown || isCurrent(shown)} />
-        ) : (
-          <S.Shown />
-        )}
+        {events ? <CurrentLatest active={active} episode={shown} hasItsFilm={!shown || isCurrent(shown)} /> : <Shown />}
       </SearchableTable>
       {question}
     </>
   );
 }
+
+interface Props {
+  active: RecentEvent | undefined;
+  episode: Episode | undefined;
+  /** Whether visitors see the film that the episode has now. */
+  hasItsFilm: boolean;
+}
+
+/** What the home page currently shows as the latest. */
+function CurrentLatest({ active, episode, hasItsFilm }: Props) {
+  if (!active)
+    return (
+      <Shown>
+        No <Link to={pages.adminRecentEvents}>recent event</Link> is active, so visitors don’t see a latest episode.
+      </Shown>
+    );
+  if (active.episodeId && !episode)
+    return (
+      <Shown>
+        The latest, “{active.title}”, is{' '}
+        <Link to={pathOf('adminRecording', recordingName('episode', active.episodeId))}>hidden</Link>, so visitors don’t
+        see a latest episode.
+      </Shown>
+    );
+  return (
+    <Shown>
+      Visitors see <b>{episode?.title ?? active.title}</b> as the latest
+      {!episode && (
+        <>
+          , which isn’t an episode but a <Link to={pages.adminRecentEvents}>recent event</Link>
+        </>
+      )}
+      {episode && episode.title !== active.title && `, under the title “${active.title}”`}
+      {!hasItsFilm && ', with the video it had before'}.
+    </Shown>
+  );
+}
+
+/**
+ * Returns the function that makes an episode the latest that visitors see, the id of the episode being set, and the
+ * question to render: before it replaces an event that an admin wrote by hand, it names the event and asks.
+ */
+function useSetLatest() {
+  const [write] = useSetLatestMutation();
+  const [fetchEvents] = useLazyRecentEventsQuery();
+  const [setting, setSetting] = useState<number>();
+  const [conflict, setConflict] = useState<{ episode: Episode; replaced: RecentEvent }>();
+  const showResult = useMutationToast();
+
+  /** Returns the hand-written event that would be replaced, if there is one; otherwise shows the result. */
+  async function attempt(episode: Episode, replaces?: number): Promise<RecentEvent | undefined> {
+    const written = write({ params: { id: latestEventId }, body: { ...recentEventOf(episode), replaces } });
+    const { error } = await written;
+    const replaced =
+      error && asCallError(error).status === 409
+        ? (await fetchEvents()).data?.find(({ id, version }) => id === latestEventId && version !== replaces)
+        : undefined;
+    if (replaced) return replaced;
+    await showResult(written.unwrap(), {
+      success: 'Episode set as latest successfully!',
+      failure: 'Failed to set episode as latest',
+    });
+  }
+
+  async function set(episode: Episode, replaces?: number) {
+    setSetting(episode.id);
+    const replaced = await attempt(episode, replaces);
+    setConflict(replaced && { episode, replaced });
+    setSetting(undefined);
+  }
+
+  return {
+    setLatest: (episode: Episode) => void set(episode),
+    setting,
+    question: conflict && (
+      <ConfirmDialog
+        title={`Replace “${conflict.replaced.title}”?`}
+        confirmLabel="Replace"
+        pendingLabel="Replacing..."
+        isPending={setting !== undefined}
+        onConfirm={() => void set(conflict.episode, conflict.replaced.version)}
+        onClose={() => setConflict(undefined)}
+      >
+        “{conflict.episode.title}” would take the place of this recent event, which was written by hand. Its text,
+        picture and link would be lost. To keep them, duplicate it in Recent Events first.
+      </ConfirmDialog>
+    ),
+  };
+}
+
+/**
+ * Makes the recent event that visitors see from an episode. A feed may leave fields empty that an event requires, and its
+ * texts may be too long for an event.
+ */
+export const recentEventOf = (episode: Episode): Omit<RecentEventInput, 'isActive'> & { episodeId: number } => ({
+  episodeId: episode.id,
+  title: shortened(episode.title, lengths.title),
+  presenter: shortened(episode.guest || site.host.name, lengths.presenter),
+  description: shortened(episode.description || episode.title, lengths.description),
+  imageUrl: usableImage(episode.image) ?? pictureAddress('recent'),
+  videoUrl: watchAddress(episode.videoId),
+  eventDate: `Episode ${episode.episodeNumber}`,
+});
+
+/** Null for an address that is too long: it cannot be shortened. */
+function usableImage(image: string): string | null {
+  const address = imageAddress(image);
+  return address && address.length <= lengths.imageUrl ? address : null;
+}
+
+/** Reserves a line while the text loads. */
+const Shown = styled.p`
+  max-width: none;
+  min-height: 1.6em;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+  b { color: ${color.ink}; font-weight: 600; }
+`;

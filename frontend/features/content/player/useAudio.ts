@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { keepPosition } from './kept.ts';
-import type { Playback } from './playback.ts';
+import type { Chapter } from '../../../../shared/content/model/recording.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { keepPosition, type Playback } from './playback.ts';
 
 /** Seconds of listening after which the position is kept again. */
 const keptEvery = 5;
@@ -12,21 +13,15 @@ interface Options {
   /** The recording's name, under which the position is kept. */
   name: string;
   speed: number;
-  /** Seconds, until the audio itself says how long it is; null if unknown. */
-  knownDuration: number | null;
 }
 
-/** Connects an `<audio>` with its page. Nothing of it loads before `play`. */
-export function useAudio(
-  element: RefObject<HTMLAudioElement | null>,
-  { playback, name, speed, knownDuration }: Options,
-) {
+/** Connects an `<audio>`, which has the browser's own controls, with its page. Nothing of it loads before it is played. */
+export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback, name, speed }: Options) {
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
-  const [duration, setDuration] = useState(knownDuration);
   const lastKept = useRef(0);
 
   const play = useCallback(() => {
-    // A refusal, as of a browser that wants another press, leaves the button as it is; a failure to load has its own event.
+    // A refusal, as of a browser that wants another press, leaves the controls as they are; a failure to load has its own event.
     element.current?.play().catch(() => {});
   }, [element]);
 
@@ -65,7 +60,6 @@ export function useAudio(
         playback.reached('audio', audio.currentTime);
         if (!audio.paused && Math.abs(audio.currentTime - lastKept.current) >= keptEvery) keep();
       },
-      durationchange: () => Number.isFinite(audio.duration) && audio.duration > 0 && setDuration(audio.duration),
       ended: () => {
         playback.stopped('audio');
         keepPosition(name, null);
@@ -86,7 +80,7 @@ export function useAudio(
     });
     const leave = () => !audio.paused && keep();
     addEventListener('pagehide', leave);
-    // The browser's own controls may have started it before this code came.
+    // It may have been started before this code came.
     if (!audio.paused) playback.started('audio');
     return () => {
       leave();
@@ -104,5 +98,81 @@ export function useAudio(
     element.current.playbackRate = speed;
   }, [element, speed]);
 
-  return { state, duration, play, pause: () => element.current?.pause(), retry };
+  return { state, play, retry };
+}
+
+/** The line that is being spoken, from the audio's captions. They load once `isShown`. Empty between lines. */
+export function useCaptions(element: RefObject<HTMLAudioElement | null>, isShown: boolean): string {
+  const [line, setLine] = useState('');
+  useEffect(() => {
+    const track = element.current?.textTracks[0];
+    if (!isShown || !track) return;
+    const show = () => setLine([...(track.activeCues ?? [])].map((cue) => words(cue as VTTCue)).join(' '));
+    // Loads it, and leaves showing it to us: an <audio> has no place for it.
+    track.mode = 'hidden';
+    track.addEventListener('cuechange', show);
+    show();
+    return () => {
+      track.removeEventListener('cuechange', show);
+      track.mode = 'disabled';
+      setLine('');
+    };
+  }, [element, isShown]);
+  return line;
+}
+
+/** With its speaker's name, if the cue has one. */
+function words(cue: VTTCue): string {
+  const [, speaker] = /^<v(?:\.[^\s>]*)?\s+([^>]+)>/.exec(cue.text) ?? [];
+  const spoken = cue.getCueAsHTML().textContent.trim();
+  return speaker ? `${speaker}: ${spoken}` : spoken;
+}
+
+/** Seconds that the buttons skip. */
+export const back = 15;
+export const forward = 30;
+
+interface Described {
+  title: string;
+  guest: string;
+  /** The address of a picture. */
+  artwork: string;
+  chapters: readonly Chapter[];
+}
+
+/**
+ * Tells the system what plays, for lock screens and media keys: https://www.w3.org/TR/mediasession/. Play and pause are the
+ * browser's own. Returns a function that takes it back.
+ */
+export function announce({ title, guest, artwork, chapters }: Described, playback: Playback): () => void {
+  if (!('mediaSession' in navigator)) return () => {};
+  const session = navigator.mediaSession;
+  session.metadata = new MediaMetadata({ title, artist: guest, album: site.name, artwork: [{ src: artwork }] });
+  const starts = chapters.map(({ start }) => start);
+  const now = () => playback.get().time;
+  const to = (seconds: number | undefined) => seconds !== undefined && playback.moveTo(seconds);
+  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    seekbackward: ({ seekOffset }) => playback.moveBy(-(seekOffset ?? back)),
+    seekforward: ({ seekOffset }) => playback.moveBy(seekOffset ?? forward),
+    seekto: ({ seekTime }) => to(seekTime),
+    ...(starts.length > 1 && {
+      // To the beginning of this chapter or, within its first seconds, of the one before.
+      previoustrack: () => to(starts.findLast((start) => start < now() - 3) ?? 0),
+      nexttrack: () => to(starts.find((start) => start > now())),
+    }),
+  };
+  const names = Object.keys(handlers) as MediaSessionAction[];
+  for (const name of names) handle(name, handlers[name] ?? null);
+  return () => {
+    session.metadata = null;
+    for (const name of names) handle(name, null);
+  };
+}
+
+function handle(name: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+  try {
+    navigator.mediaSession.setActionHandler(name, handler);
+  } catch {
+    // This browser does not know the action.
+  }
 }

@@ -1,11 +1,13 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { styled } from 'styled-components';
 import { isOnThisSite } from '../../../../shared/platform/imageAddress.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
-import { playerAllows, watchAddress } from '../../../ui/dialogs/player.ts';
+import { playerAddress, playerAllows, watchAddress } from '../../../ui/dialogs/player.ts';
 import { ContentImage } from '../../../ui/pictures/ContentImage.tsx';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
+import { color, motion, radius } from '../../../ui/theme/theme.ts';
 import type { Playback } from '../player/playback.ts';
-import * as S from './FilmStill.styles.ts';
-import { useFilm } from './useFilm.ts';
 
 interface Props {
   video: string;
@@ -27,7 +29,7 @@ export function FilmStill({ video, title, image, playback, isMovable }: Props) {
   const { frame, address, times, start, onLoad } = useFilm(video, playback);
   if (address)
     return (
-      <S.Screen>
+      <Screen>
         <iframe
           key={times}
           ref={frame}
@@ -37,17 +39,17 @@ export function FilmStill({ video, title, image, playback, isMovable }: Props) {
           allowFullScreen
           onLoad={onLoad}
         />
-      </S.Screen>
+      </Screen>
     );
   return (
-    <S.Screen>
+    <Screen>
       <ContentImage
         address={image && isOnThisSite(image) ? image : null}
         sizes={sizes}
         fallback={<Picture name="recent" sizes={sizes} alt="" priority />}
         priority
       />
-      <S.Play
+      <Play
         href={watchAddress(video)}
         target="_blank"
         rel="noopener noreferrer"
@@ -63,7 +65,153 @@ export function FilmStill({ video, title, image, playback, isMovable }: Props) {
             <path d="M8 5.5v13l11-6.5z" />
           </svg>
         </span>
-      </S.Play>
-    </S.Screen>
+      </Play>
+    </Screen>
   );
 }
+
+interface Opened {
+  /** The address of the frame; null before play is pressed. */
+  address: string | null;
+  times: number;
+}
+
+/**
+ * The film of a recording. Returns where its frame was opened, and what to connect with the frame. A player that does not
+ * answer is opened again at the second that is wished: as another frame, since one and the same would add to the browser's
+ * history, would not open at the same second twice, and might pass on an answer of the player that it had before.
+ */
+function useFilm(video: string, playback: Playback) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const answers = useRef(false);
+  const [{ address, times }, open] = useReducer(
+    (before: Opened, next: string): Opened => ({ address: next, times: before.times + 1 }),
+    { address: null, times: 0 },
+  );
+  const isStarted = address !== null;
+
+  useEffect(() => {
+    if (!isStarted) return;
+    playback.started('film');
+    // The link that was pressed is gone, and the player takes its place.
+    frame.current?.focus();
+    const seek = (seconds: number) => {
+      if (answers.current && frame.current) orderFilm(frame.current, 'seekTo', [seconds, true]);
+      else open(movableFilm(video, seconds));
+    };
+    const pause = () => {
+      if (frame.current) orderFilm(frame.current, 'pauseVideo');
+    };
+    const detach = playback.attach('film', { seek, pause });
+    const onMessage = (event: MessageEvent) => {
+      if (!frame.current || event.source !== frame.current.contentWindow) return;
+      const news = filmNews(event);
+      if (!news) return;
+      answers.current = true;
+      if (news.isPlaying && !(playback.get().medium === 'film' && playback.get().isPlaying)) playback.started('film');
+      if (news.isPlaying === false) playback.stopped('film');
+      if (news.time !== undefined) playback.reached('film', news.time);
+    };
+    addEventListener('message', onMessage);
+    return () => {
+      detach();
+      removeEventListener('message', onMessage);
+    };
+  }, [isStarted, playback, video]);
+
+  return {
+    frame,
+    address,
+    times,
+    start(isMovable: boolean) {
+      const { time } = playback.get();
+      open(isMovable || time > 0 ? movableFilm(video, time) : playerAddress(video));
+    },
+    onLoad() {
+      answers.current = false;
+      if (frame.current && isMovableFilm(address)) listenTo(frame.current);
+    },
+  };
+}
+
+/**
+ * The film's player, YouTube's, begins at `start`. It takes orders and says where it is if asked for that: `enablejsapi` and
+ * `origin` (https://developers.google.com/youtube/player_parameters).
+ */
+const movableFilm = (video: string, start: number): string =>
+  `${playerAddress(video)}&enablejsapi=1&origin=${encodeURIComponent(location.origin)}&start=${Math.floor(start)}`;
+
+const isMovableFilm = (address: string | null): boolean => address?.includes('&enablejsapi=1') === true;
+
+const { player } = site.video;
+
+/** What the player says that matters here. */
+interface FilmNews {
+  time?: number;
+  isPlaying?: boolean;
+}
+
+/** The numbers of YT.PlayerState: https://developers.google.com/youtube/iframe_api_reference#Playback_status */
+const [ended, playing, paused] = [0, 1, 2];
+
+/**
+ * Reads a message from the player's frame: the JSON that YouTube's own iframe_api script exchanges with it, which is not
+ * documented. Undefined if it says nothing that we know; then the film plays without us.
+ */
+export function filmNews({ origin, data }: Pick<MessageEvent, 'origin' | 'data'>): FilmNews | undefined {
+  if (origin !== player || typeof data !== 'string') return undefined;
+  try {
+    const { event, info } = JSON.parse(data) as { event?: string; info?: unknown };
+    if (event === 'onStateChange') return stateNews(info);
+    if ((event !== 'infoDelivery' && event !== 'initialDelivery') || typeof info !== 'object' || !info)
+      return undefined;
+    const { currentTime, playerState } = info as { currentTime?: unknown; playerState?: unknown };
+    return { ...(typeof currentTime === 'number' && { time: currentTime }), ...stateNews(playerState) };
+  } catch {
+    return undefined;
+  }
+}
+
+const stateNews = (state: unknown): FilmNews =>
+  state === playing || state === paused || state === ended ? { isPlaying: state === playing } : {};
+
+const send = (frame: HTMLIFrameElement, message: object) =>
+  frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), player);
+
+/** Asks the player to say from now on where it is. */
+const listenTo = (frame: HTMLIFrameElement): void => send(frame, { event: 'listening' });
+
+const orderFilm = (frame: HTMLIFrameElement, func: 'seekTo' | 'pauseVideo', args: unknown[] = []): void =>
+  send(frame, { event: 'command', func, args });
+
+const Screen = styled.div`
+  position: relative;
+  overflow: hidden;
+  aspect-ratio: 16 / 9;
+  border-radius: ${radius.card};
+  background: ${color.night};
+  iframe, img { display: block; width: 100%; height: 100%; border: 0; object-fit: cover; }
+  /* Portraits keep their faces. */
+  img { object-position: 50% 25%; }
+`;
+
+const Play = styled.a`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  background: ${color.night}59;
+  span {
+    display: grid;
+    place-items: center;
+    width: clamp(4rem, 3rem + 4vw, 6rem);
+    aspect-ratio: 1;
+    border-radius: 50%;
+    background: ${color.paper};
+    color: ${color.brand};
+    transition: transform ${motion.quick};
+  }
+  &:hover span { transform: scale(1.06); }
+  &:focus-visible { outline: 3px solid ${color.paper}; outline-offset: -8px; }
+  svg { width: 45%; fill: currentColor; }
+`;

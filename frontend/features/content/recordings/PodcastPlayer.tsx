@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { podcastFeedPath } from '../../../../shared/site/foundFiles.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
-import * as S from './PodcastPlayer.styles.ts';
-import { useReachable } from './useReachable.ts';
+import { color, motion, radius, size, space } from '../../../ui/theme/theme.ts';
 
 const { player, height } = site.podcast;
 const host = new URL(player).hostname;
@@ -24,10 +25,10 @@ export function PodcastPlayer() {
   const shown = loaded && reached === true && !isSample;
   return (
     <>
-      <S.Place $height={height}>
+      <Place $height={height}>
         <Picture name="lake" sizes="(min-width: 64rem) 60rem, 170vw" alt="" />
         {hydrated && (
-          <S.Player
+          <Player
             ref={frame}
             src={player}
             title={`${site.name}, the podcast`}
@@ -39,8 +40,8 @@ export function PodcastPlayer() {
             onLoad={() => setLoaded(true)}
           />
         )}
-      </S.Place>
-      <S.Note role="status">
+      </Place>
+      <Note role="status">
         {reached === false
           ? `${host} can’t be reached right now: `
           : `The player comes from ${host}. If it doesn’t appear, `}
@@ -48,7 +49,56 @@ export function PodcastPlayer() {
           open it in a new tab
         </a>
         .
-      </S.Note>
+      </Note>
     </>
   );
 }
+
+/**
+ * Whether a frame's page can be reached; undefined until that is known. The frame's load event does not say: it also fires
+ * for the browser's own error page. So the address is fetched once more; a message from the page in the frame, as players
+ * send, counts too.
+ */
+function useReachable(address: string, frame: RefObject<HTMLIFrameElement | null>): boolean | undefined {
+  const [reached, setReached] = useState<boolean>();
+  useEffect(() => {
+    const onMessage = ({ source }: MessageEvent) => {
+      if (source && source === frame.current?.contentWindow) setReached(true);
+    };
+    window.addEventListener('message', onMessage);
+    fetch(address, { mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' }).then(
+      () => setReached(true),
+      () => setReached((before) => before ?? false),
+    );
+    return () => window.removeEventListener('message', onMessage);
+  }, [address, frame]);
+  return reached;
+}
+
+/** Lets podcast programs discover the site's own feed, if it publishes one, from the page's address. */
+export const PodcastFeedLink = ({ ownFeed = site.podcast.ownFeed }) =>
+  ownFeed && <link rel="alternate" type="application/rss+xml" href={podcastFeedPath} title={`${site.name}: podcast`} />;
+
+const Place = styled.div<{ $height: number }>`
+  position: relative;
+  overflow: hidden;
+  min-height: ${({ $height }) => $height}px;
+  border-radius: ${radius.card};
+  background: ${color.night};
+  img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
+`;
+
+const Player = styled.iframe<{ $shown: boolean }>`
+  position: relative;
+  display: block;
+  width: 100%;
+  border: 0;
+  opacity: ${({ $shown }) => ($shown ? 1 : 0)};
+  transition: opacity ${motion.slow};
+`;
+
+const Note = styled.p`
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

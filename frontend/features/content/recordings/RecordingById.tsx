@@ -14,8 +14,7 @@ import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
-import * as S from './RecordingView.styles.ts';
-import { noVideo, RecordingView } from './RecordingView.tsx';
+import { Head, Loading, noVideo, Placeholder, RecordingView } from './RecordingView.tsx';
 
 /**
  * The recording at `/video/{id}`: a number is a guest of the archive, "event-" and a number the recent event, anything else an
@@ -96,10 +95,10 @@ function NotShown({ query: { isLoading, error, refetch }, from }: NotShownProps)
   if (isLoading)
     return (
       <EmptyPage hidden={false}>
-        <S.Loading role="status">
+        <Loading role="status">
           <Skeleton $height="100%" />
           <p>Loading video...</p>
-        </S.Loading>
+        </Loading>
       </EmptyPage>
     );
   if (!error || [400, 404].includes(asCallError(error).status ?? 0)) return <Absent from={from} />;
@@ -112,21 +111,21 @@ function NotShown({ query: { isLoading, error, refetch }, from }: NotShownProps)
 
 const Absent = ({ from }: { from: string }) => (
   <EmptyPage>
-    <S.Placeholder>
+    <Placeholder>
       <p>{noVideo}</p>
       <ButtonLink look="plain" to={from}>
         {from === pages.archive ? 'Back to Archive' : `Back to ${site.product.plural}`}
       </ButtonLink>
-    </S.Placeholder>
+    </Placeholder>
   </EmptyPage>
 );
 
 /** The page's frame without a recording. */
 const EmptyPage = ({ hidden = true, children }: { hidden?: boolean; children: ReactNode }) => (
   <Band width="60rem">
-    <S.Head>
+    <Head>
       <h1 tabIndex={-1}>{site.product.singular}</h1>
-    </S.Head>
+    </Head>
     <Meta title={site.product.singular} hidden={hidden} />
     {children}
   </Band>

@@ -1,16 +1,24 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { episodePath, isPlayable, newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
+import { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { Byline } from '../../../ui/text/Text.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
-import * as S from './RecordingList.styles.ts';
 import { type Recording, recordings } from './recordings.ts';
+import { TranscriptButton } from './TranscriptButton.tsx';
 
 export function RecordingList() {
   const episodes = useEpisodesQuery();
@@ -25,7 +33,7 @@ export function RecordingList() {
   return (
     <>
       {failed.length > 0 && (
-        <S.Failure>
+        <Failure>
           <ListFailed
             words={
               all.length > 0
@@ -36,7 +44,7 @@ export function RecordingList() {
               for (const { refetch } of failed) void refetch();
             }}
           />
-        </S.Failure>
+        </Failure>
       )}
       {all.length > 0 && (
         <ListSearch
@@ -53,18 +61,18 @@ export function RecordingList() {
         />
       )}
       {typed.trim() !== '' && (
-        <S.Further>
+        <Further>
           <Link to={`${pages.search}?${new URLSearchParams({ q: typed.trim() })}`}>
             Search everything that was said for “{typed.trim()}”
           </Link>
-        </S.Further>
+        </Further>
       )}
       {shown.length > 0 && (
-        <S.List>
+        <List>
           {shown.map((recording) => (
-            <Row key={`${recording.kind} ${recording.path}`} recording={recording} />
+            <RecordingRow key={`${recording.kind} ${recording.path}`} recording={recording} />
           ))}
-        </S.List>
+        </List>
       )}
       {all.length === 0 && failed.length === 0 && <ListEmpty>The first recording will be here soon.</ListEmpty>}
       {all.length > 0 && shown.length === 0 && <ListEmpty>No recording matches these words.</ListEmpty>}
@@ -72,15 +80,81 @@ export function RecordingList() {
   );
 }
 
-function Row({ recording: { path, title, guest, description, kind, duration } }: { recording: Recording }) {
+function RecordingRow({ recording: { path, title, guest, description, kind, duration } }: { recording: Recording }) {
   return (
-    <S.Row>
-      <S.Kind>{[kind, duration].filter(Boolean).join(' · ')}</S.Kind>
+    <Row>
+      <Kind>{[kind, duration].filter(Boolean).join(' · ')}</Kind>
       <div>
-        <S.Title to={path}>{title}</S.Title>
+        <Title to={path}>{title}</Title>
         {!title.includes(guest) && <Byline>with {guest}</Byline>}
-        {description && <S.Description>{description}</S.Description>}
+        {description && <Description>{description}</Description>}
       </div>
-    </S.Row>
+    </Row>
   );
 }
+
+export function EpisodeList() {
+  const { data, isLoading, isError, refetch } = useEpisodesQuery();
+  if (isLoading) return <ListLoading words="Loading the episodes…" />;
+  if (isError || !data)
+    return <ListFailed words="The episodes couldn’t be loaded. Please try again." onRetry={() => void refetch()} />;
+  if (data.length === 0) return <ListEmpty>The first episode will be here soon.</ListEmpty>;
+  return (
+    <List>
+      {newestFirst(data).map((episode) => (
+        <EpisodeRow key={episode.id} episode={episode} />
+      ))}
+    </List>
+  );
+}
+
+function EpisodeRow({ episode }: { episode: Episode }) {
+  const { episodeNumber, title, guest, duration, description, transcriptionUrl } = episode;
+  return (
+    <Row>
+      <Kind>
+        Episode {episodeNumber}
+        {duration && ` · ${duration}`}
+      </Kind>
+      <div>
+        <h3>{title}</h3>
+        {guest && <Byline>with {guest}</Byline>}
+        {description && <Description>{description}</Description>}
+        <ButtonRow $above="text">
+          {isPlayable(episode) && (
+            <ButtonLink look="plain" small to={episodePath(episode)}>
+              Play<Hidden> episode {episodeNumber}</Hidden>
+            </ButtonLink>
+          )}
+          {transcriptionUrl && (
+            <TranscriptButton look="quiet" address={transcriptionUrl} of={`episode ${episodeNumber}`} />
+          )}
+        </ButtonRow>
+      </div>
+    </Row>
+  );
+}
+
+const Kind = styled.p`
+  padding-top: 0.3rem;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+const Description = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+const Further = styled.p`
+  margin-block: -${space.text} ${space.block};
+  overflow-wrap: anywhere;
+`;
+
+const Failure = styled.div`
+  margin-bottom: ${space.group};
+`;

@@ -1,22 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { Person, RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { webAddress } from '../../../../shared/platform/videoLink.ts';
+import type { PublishedDetails, PublishedPerson } from '../../../../shared/publishing/model/guestPage.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { useRecordingDetailsQuery } from '../../../queries/recordings.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { useOwnSharePicture } from '../../../ui/page/ownSharePicture.ts';
+import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
 import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
+import { longDayOf } from '../../../ui/text/dates.ts';
 import { Byline, Description, Prose, Small } from '../../../ui/text/Text.ts';
+import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';
 import { Chapters } from '../player/Chapters.tsx';
-import { type SharedMoment, ShareMoment } from '../transcript/ShareMoment.tsx';
-import { momentAt, momentOfParagraph } from '../transcript/sharedMoment.ts';
+import { momentAt, momentOfParagraph, type SharedMoment, ShareMoment } from '../transcript/ShareMoment.tsx';
 import { Transcript } from '../transcript/Transcript.tsx';
 import { FilmStill } from './FilmStill.tsx';
-import { People, RecordingFacts } from './RecordingFacts.tsx';
-import * as S from './RecordingView.styles.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
-import { useDetails } from './useDetails.ts';
 import { useListening } from './useListening.ts';
 
 interface Props {
@@ -67,14 +73,14 @@ export function RecordingView(props: Props) {
   return (
     <Band width="60rem" onClick={onClick}>
       <Meta title={title} description={metaDescription} path={path} type="video.other" picture={picture} />
-      <S.Head>
-        <S.Back fallback={from} />
+      <Head>
+        <Back fallback={from} />
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           {byline && <Byline>{byline}</Byline>}
           <RecordingFacts details={details} episodeNumber={episodeNumber} duration={duration} />
         </div>
-      </S.Head>
+      </Head>
       {video ? (
         <FilmStill
           video={video}
@@ -84,13 +90,13 @@ export function RecordingView(props: Props) {
           isMovable={audio !== null || chapters.length > 0 || words?.timed === true}
         />
       ) : (
-        <S.Placeholder data-small={audio ? '' : undefined}>
+        <Placeholder data-small={audio ? '' : undefined}>
           {address ? (
             <ButtonAnchor href={address}>View this content on external website</ButtonAnchor>
           ) : (
             <p>{noVideo}</p>
           )}
-        </S.Placeholder>
+        </Placeholder>
       )}
       {audio && (
         <AudioPlayer
@@ -100,7 +106,6 @@ export function RecordingView(props: Props) {
           title={title}
           guest={guest}
           artwork={picture.address}
-          duration={duration}
           chapters={chapters}
           transcript={words}
           playback={playback}
@@ -110,8 +115,8 @@ export function RecordingView(props: Props) {
           onReturn={onReturn}
         />
       )}
-      <S.Columns>
-        <S.About>
+      <Columns>
+        <About>
           <Prose>
             <h2>About this {singular}</h2>
             <p>{guest ? `In this ${singular}, ${about}` : about}</p>
@@ -119,7 +124,7 @@ export function RecordingView(props: Props) {
           </Prose>
           {transcript && <TranscriptButton address={transcript} />}
           <People people={people} link={link} />
-        </S.About>
+        </About>
         {chapters.length > 0 && <Chapters chapters={chapters} playback={playback} />}
         {words && (
           <Transcript
@@ -128,11 +133,11 @@ export function RecordingView(props: Props) {
             onShare={(paragraph) => setShared(momentOfParagraph(paragraph))}
           />
         )}
-      </S.Columns>
+      </Columns>
       {isFailed && (
-        <S.Failed role="status">
+        <Failed role="status">
           <Small>Audio and transcript, if there are any, couldn’t be loaded just now.</Small>
-        </S.Failed>
+        </Failed>
       )}
       {shared && (
         <ShareMoment
@@ -146,3 +151,158 @@ export function RecordingView(props: Props) {
     </Band>
   );
 }
+
+/**
+ * What the page of the recording at `/video/{name}` shows beside its film. The opened document has all of it, and its
+ * transcript as text; who comes from another page of the site gets both from the same document.
+ */
+function useDetails(name: string) {
+  const { data, isError, refetch } = useRecordingDetailsQuery({ name });
+  const isHydrated = useIsHydrated();
+  const [isInDocument] = useState(!isHydrated);
+  const transcriptHtml = data?.transcriptHtml;
+  const hasText = data?.transcript != null && (isInDocument || transcriptHtml !== undefined);
+  /** Known from the document, which the visitor has left since. */
+  const isWithoutText = data?.transcript != null && !hasText;
+  useEffect(() => {
+    if (isWithoutText) void refetch();
+  }, [isWithoutText, refetch]);
+  // A text that cannot be had is not announced either.
+  const details = data && isError && isWithoutText ? { ...data, transcript: null } : (data ?? null);
+  const isReady = isHydrated && details !== null && (details.transcript === null || hasText);
+  return { details, transcriptHtml, hasText: isReady && hasText, isReady, isFailed: isError };
+}
+
+interface FactsProps {
+  /** Null until they are known. */
+  details: RecordingDetails | null;
+  /** Null unless it is an episode. */
+  episodeNumber: number | null;
+  duration: string;
+}
+
+/** When it came out, which episode it is, and how long it lasts. Nothing if none of that is known. */
+function RecordingFacts({ details, episodeNumber, duration }: FactsProps) {
+  const { date = null, season = null } = details ?? {};
+  const place = [season !== null && `Season ${season}`, episodeNumber !== null && `Episode ${episodeNumber}`];
+  const facts = [
+    date && (
+      <time key="date" dateTime={date}>
+        {longDayOf(date)}
+      </time>
+    ),
+    place.filter(Boolean).join(', '),
+    duration,
+  ].filter(Boolean);
+  if (facts.length === 0) return null;
+  return <Facts>{facts.flatMap((fact, at) => (at === 0 ? [fact] : [' · ', fact]))}</Facts>;
+}
+
+/** Those who speak, by their roles, and the recording's page elsewhere. */
+function People({ people, link }: Pick<PublishedDetails, 'people' | 'link'>) {
+  const address = link && webAddress(link);
+  if (people.length === 0 && !address) return null;
+  return (
+    <PeopleList>
+      {people.map((person) => (
+        <li key={`${person.role} ${person.name}`}>
+          <Role>{roleOf(person)}</Role> <PersonName person={person} />
+        </li>
+      ))}
+      {address && (
+        <li>
+          <Role>Elsewhere</Role>{' '}
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            {new URL(address).hostname}
+          </a>
+        </li>
+      )}
+    </PeopleList>
+  );
+}
+
+/** "guest" as "Guest". Podcasting 2.0 takes nobody's role for a host's. */
+const roleOf = ({ role }: Person) => (role ? role.charAt(0).toUpperCase() + role.slice(1) : 'Host');
+
+/** Somebody who speaks in a recording, with a link to their page if they have one. */
+const PersonName = ({ person: { name, slug } }: { person: PublishedPerson }) =>
+  slug ? <Link to={pathOf('guest', slug)}>{name}</Link> : <span>{name}</span>;
+
+export const Head = styled.div`
+  display: grid;
+  gap: ${space.text};
+  justify-items: start;
+  margin-bottom: ${space.group};
+`;
+
+const Back = styled(BackLink)`
+  padding-block: ${space.tight};
+  font-size: ${size.small};
+  text-decoration-line: none;
+  &:hover { text-decoration-line: underline; }
+`;
+
+export const Placeholder = styled.div`
+  display: grid;
+  place-items: center;
+  gap: ${space.block};
+  align-content: center;
+  min-height: 14rem;
+  padding: ${space.part} ${space.block};
+  border-block: 1px solid ${color.hairline};
+  /* Above the audio, which has a line of its own. */
+  &[data-small] { min-height: 0; padding-block: ${space.block} 0; border-bottom: 0; }
+  p { color: ${color.inkSoft}; font: italic 400 ${size.lead}/1.4 ${font.serif}; text-align: center; }
+`;
+
+/** The chapters stay beside the text while it is read, if there is room. */
+const Columns = styled.div`
+  display: grid;
+  grid-template: 'about' auto 'chapters' auto 'words' auto / minmax(0, 1fr);
+  gap: ${space.part};
+  align-items: start;
+  margin-top: ${space.part};
+  &:not(:has(nav)) { grid-template-areas: 'about' 'words'; }
+  ${from.desktop} {
+    &:has(nav) { grid-template: 'about chapters' auto 'words chapters' 1fr / minmax(0, 1fr) 17rem; }
+    & > nav { position: sticky; top: ${space.block}; }
+  }
+`;
+
+const About = styled.div`
+  grid-area: about;
+  display: grid;
+  gap: ${space.block};
+  justify-items: start;
+`;
+
+const Failed = styled.div`
+  margin-top: ${space.group};
+`;
+
+export const Loading = styled.div`
+  position: relative;
+  aspect-ratio: 16 / 9;
+  p { position: absolute; inset: 0; display: grid; place-items: center; max-width: none; color: ${color.inkSoft}; }
+`;
+
+const Facts = styled.p`
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+const PeopleList = styled.ul`
+  display: grid;
+  gap: ${space.hair};
+  width: 100%;
+  padding-top: ${space.text};
+  border-top: 1px solid ${color.hairline};
+  font-size: ${size.small};
+`;
+
+const Role = styled.span`
+  display: inline-block;
+  min-width: 5.5rem;
+  color: ${color.inkSoft};
+`;

@@ -1,9 +1,15 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
 import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
-import { type Choices, keepChoices, keptChoices, usualChoices } from '../player/kept.ts';
-import { momentHash, momentOf } from '../player/moment.ts';
-import { createPlayback } from '../player/playback.ts';
+import {
+  type Choices,
+  createPlayback,
+  keepChoices,
+  keptChoices,
+  momentHash,
+  momentOf,
+  usualChoices,
+} from '../player/playback.ts';
 import { useReading } from '../transcript/useReading.ts';
 
 /**

@@ -1,9 +1,33 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { corrected, type ManagedRecording } from '../../../../shared/content/model/managedRecording.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { archiveToEdit } from '../../../queries/adminKeys.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { DiscardChanges } from '../../../ui/dialogs/DiscardChanges.tsx';
+import { useLeaveGuard } from '../../../ui/dialogs/useLeaveGuard.tsx';
+import { Pair, Triple } from '../../../ui/forms/Form.ts';
+import { ImageField } from '../../../ui/forms/ImageField.tsx';
+import { Foot, RoomAboveFoot, Saved } from '../../../ui/layout/EditorFoot.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { RecordingEditor } from './editor/RecordingEditor.tsx';
-import { kindText } from './kindText.ts';
-import { useRecordingQuery } from './recordingsApi.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Status } from '../../../ui/text/Status.ts';
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
+import { useUploadImage } from '../../../uploads/useUploadImage.ts';
+import { ChapterFields, PeopleFields } from './ListFields.tsx';
+import { kindText } from './RecordingTable.tsx';
+import {
+  Field,
+  type RecordingForm,
+  useRecordingForm,
+  useRecordingQuery,
+  useUpdateRecordingMutation,
+  WithSources,
+} from './recordingForm.tsx';
+import { TranscriptFields } from './TranscriptFields.tsx';
 
 interface Props {
   name: string;
@@ -22,7 +46,7 @@ export function RecordingPage({ name, head }: Props) {
     <>
       {head(recording && corrected(recording).title, recording, recording ? kindText(recording) : '')}
       {recording ? (
-        <RecordingEditor key={name} recording={recording} />
+        <RecordingEditor key={name} loaded={recording} />
       ) : isLoading || isFetching ? (
         <ListLoading words="Loading the recording…" rows={4} />
       ) : data ? (
@@ -33,3 +57,241 @@ export function RecordingPage({ name, head }: Props) {
     </>
   );
 }
+
+/** Corrects a recording. Nothing changes for visitors before it is saved; only hiding has an answer of its own. */
+function RecordingEditor({ loaded }: { loaded: ManagedRecording }) {
+  const form = useRecordingForm(loaded);
+  const { recording, isBehind, errors, isDirty, isSaving, save } = form;
+  const isEpisode = recording.kind === 'episode';
+  const { question } = useLeaveGuard(isDirty);
+  return (
+    <Editor data-foot="">
+      <About>
+        {recording.hidden && (
+          <p>
+            <Status $tone="care">Hidden</Status> Visitors don’t see this episode anywhere.
+          </p>
+        )}
+        {isEpisode ? (
+          <Visibility recording={recording} onChanged={form.follow} />
+        ) : (
+          <EditedElsewhere kind={recording.kind} />
+        )}
+        {recording.leftOut.length > 0 && (
+          <Notice>
+            <p>The last import left this out:</p>
+            <ul>
+              {recording.leftOut.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {isBehind && (
+          <Notice role="alert">
+            <p>Someone else saved this recording in the meantime. What they changed is on this page now.</p>
+            <p>What you typed is still here, unsaved. If you save, it takes the place of theirs.</p>
+          </Notice>
+        )}
+        {errors.corrections && (
+          <Notice tone="danger" role="alert">
+            {errors.corrections}
+          </Notice>
+        )}
+      </About>
+      {isEpisode && (
+        <Part title="About it">
+          <OwnFields form={form} />
+        </Part>
+      )}
+      <Part title="To watch and hear">
+        {isEpisode ? (
+          <Field form={form} name="videoId" label="Film" hint="A link to the film on YouTube, or its id." />
+        ) : (
+          <Pair>
+            <Field form={form} name="date" label="Date" type="date" hint="On which day it came out." />
+            <Field form={form} name="season" label="Season" inputMode="numeric" />
+          </Pair>
+        )}
+        <Field
+          form={form}
+          name="audio"
+          label="Audio"
+          placeholder="https://"
+          hint="The address of an audio file, such as an MP3."
+        />
+        <Field form={form} name="link" label="Page elsewhere" placeholder="https://" />
+        {isEpisode && (
+          <Field
+            form={form}
+            name="transcriptionUrl"
+            label="Transcript to download"
+            placeholder="https://"
+            hint="The address of a file that visitors can download. The transcript on the page is below."
+          />
+        )}
+      </Part>
+      <Part title="Chapters">
+        <ChapterFields form={form} />
+      </Part>
+      <Part title="People">
+        <PeopleFields form={form} />
+      </Part>
+      <Part title="Transcript">
+        <TranscriptFields form={form} />
+      </Part>
+      <Foot>
+        <Button small disabled={isSaving || !isDirty} onClick={() => void save()}>
+          <PendingLabel label="Save Changes" pending="Saving..." isPending={isSaving} />
+        </Button>
+        {isDirty && (
+          <DiscardChanges onDiscard={form.discard} disabled={isSaving}>
+            The recording goes back to how it was last saved.
+          </DiscardChanges>
+        )}
+        <Saved role="status" $isTrouble={isBehind || Object.keys(errors).length > 0}>
+          {savedText(form)}
+        </Saved>
+      </Foot>
+      {question}
+      <RoomAboveFoot />
+    </Editor>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Section aria-label={title}>
+    <h2>{title}</h2>
+    <Fields>{children}</Fields>
+  </Section>
+);
+
+/** What an episode is about, and its picture. */
+function OwnFields({ form }: { form: RecordingForm }) {
+  const { uploadImage, isUploading } = useUploadImage();
+  const { draft, errors, set } = form;
+  async function upload(file: File) {
+    const path = await uploadImage(file);
+    if (path) set('image', path);
+  }
+  return (
+    <>
+      <Field form={form} name="title" label="Title" />
+      <Field form={form} name="guest" label="Guest" hint="Several people are separated by commas." />
+      <Field form={form} name="description" label="Description" rows={6} />
+      <Triple>
+        <Field form={form} name="episodeNumber" label="Episode number" inputMode="numeric" />
+        <Field form={form} name="duration" label="Duration" placeholder="1:28:40" />
+        <Field form={form} name="season" label="Season" inputMode="numeric" />
+      </Triple>
+      <Pair>
+        <Field form={form} name="date" label="Date" type="date" />
+      </Pair>
+      <WithSources form={form} name="image" what="picture">
+        <ImageField
+          label="Picture"
+          name="image"
+          value={draft.image}
+          error={errors.image}
+          uploading={isUploading}
+          onUpload={(file) => void upload(file)}
+          onChange={({ target }) => set('image', target.value)}
+        />
+      </WithSources>
+    </>
+  );
+}
+
+const EditedElsewhere = ({ kind }: Pick<ManagedRecording, 'kind'>) =>
+  kind === 'guest' ? (
+    <p>
+      The name, film, text and picture of a guest are edited in the <Link to={archiveToEdit}>archive</Link>.
+    </p>
+  ) : (
+    <p>
+      The title, film, text and picture of an event are edited in{' '}
+      <Link to={pages.adminRecentEvents}>Recent Events</Link>.
+    </p>
+  );
+
+interface VisibilityProps {
+  recording: ManagedRecording;
+  onChanged: (recording: ManagedRecording) => void;
+}
+
+/** A button that asks, and then hides an episode from visitors or shows it to them again. */
+function Visibility({ recording, onChanged }: VisibilityProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [update] = useUpdateRecordingMutation();
+  const { hidden, name, version } = recording;
+  async function change() {
+    const { transcriptLeftOut: _, ...changed } = await update({
+      params: { name },
+      body: { version, hidden: !hidden },
+    }).unwrap();
+    onChanged(changed);
+  }
+  return (
+    <>
+      <Button look="plain" small onClick={() => setIsAsking(true)}>
+        {hidden ? 'Show to visitors' : 'Hide from visitors'}
+      </Button>
+      {isAsking && (
+        <ConfirmMutation
+          title={hidden ? 'Show this episode?' : 'Hide this episode?'}
+          subject={corrected(recording).title}
+          look="primary"
+          confirmLabel={hidden ? 'Show' : 'Hide'}
+          pendingLabel={hidden ? 'Showing...' : 'Hiding...'}
+          mutate={change}
+          success={hidden ? 'Visitors see the episode again' : 'The episode is hidden'}
+          failure={hidden ? 'The episode is still hidden' : 'The episode wasn’t hidden'}
+          onClose={() => setIsAsking(false)}
+        >
+          {hidden
+            ? 'Its page comes back within a minute or two, and so does its place in the lists, the feed and the search.'
+            : 'Within a minute or two it leaves every list, the feed and the search, and its page says that it isn’t there. If it is the latest, visitors see none until you set another. Nothing is deleted: you can show it again here.'}
+        </ConfirmMutation>
+      )}
+    </>
+  );
+}
+
+/** Where what is typed is. */
+function savedText({ isSaving, isDirty, isBehind, errors }: RecordingForm): string {
+  if (isSaving) return 'Saving…';
+  const wrong = Object.keys(errors).length;
+  if (wrong > 0) return `Not saved: ${wrong === 1 ? 'one field needs' : `${wrong} fields need`} your attention.`;
+  if (isBehind) return 'Not saved: someone else saved first.';
+  return isDirty ? 'Not saved yet.' : 'All changes saved.';
+}
+
+const Editor = styled.div`
+  display: grid;
+  gap: ${space.block};
+`;
+
+const About = styled.div`
+  display: grid;
+  gap: ${space.near};
+  justify-items: start;
+  ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }
+`;
+
+/** A part of the page: its name beside its fields where there is room. */
+const Section = styled.section`
+  display: grid;
+  gap: ${space.text} ${space.group};
+  padding-top: ${space.block};
+  border-top: 1px solid ${color.hairline};
+  & > h2 { font-size: ${size.h3}; }
+  & > div { min-width: 0; }
+  ${from.desktop} { grid-template-columns: 11rem minmax(0, 1fr); }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  gap: ${space.text};
+  max-width: 52rem;
+  justify-items: stretch;
+`;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { corrected, type ManagedRecording } from '../../../../shared/content/model/managedRecording.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
@@ -9,8 +10,37 @@ import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { SearchableTable } from '../../../ui/tables/SearchableTable.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
-import { kindText } from './kindText.ts';
-import * as S from './RecordingTable.styles.ts';
+import { space } from '../../../ui/theme/theme.ts';
+
+/** Every recording, newest first, with what it has; each leads to its page. */
+export function RecordingTable() {
+  const list = useManagedRecordingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { rows, complete } = useAllPages(list, true);
+  if (rows.length === 0 && list.isError) return <ListFailed words="Error loading data" onRetry={list.refetch} />;
+  if (!complete && !list.isError) return <ListLoading words="Loading the recordings…" rows={8} />;
+  if (rows.length === 0)
+    return (
+      <ListEmpty>
+        No recordings yet. Episodes come from the podcast’s feed, others from the archive and Recent Events.
+      </ListEmpty>
+    );
+  return (
+    <>
+      {list.isError && (
+        <ListFailed words="Some of the recordings couldn’t be loaded." onRetry={() => void list.fetchNextPage()} />
+      )}
+      <SearchableTable label="Recordings" rows={rows} columns={columns} rowKey={({ name }) => name}>
+        <p>{counted(rows.length, 'recording')}</p>
+      </SearchableTable>
+    </>
+  );
+}
+
+/** "Episode 12", "Archive" or "Event". */
+export function kindText(recording: ManagedRecording): string {
+  if (recording.kind === 'episode') return `Episode ${corrected(recording).episodeNumber}`;
+  return recording.kind === 'guest' ? 'Archive' : 'Event';
+}
 
 /** What a visitor finds on its page: "film, audio, 12 chapters". */
 function hasText(recording: ManagedRecording): string {
@@ -67,37 +97,19 @@ const columns: Column<ManagedRecording>[] = [
 ];
 
 const States = ({ states }: { states: ReturnType<typeof stateWords> }) => (
-  <S.States>
+  <StateRow>
     {states.map(([tone, words]) => (
       <Status key={words} $tone={tone}>
         {words}
       </Status>
     ))}
-  </S.States>
+  </StateRow>
 );
 
 const dayText = (date: string | null) => (date ? dayOf(date) : '');
 
-/** Every recording, newest first, with what it has; each leads to its page. */
-export function RecordingTable() {
-  const list = useManagedRecordingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { rows, complete } = useAllPages(list, true);
-  if (rows.length === 0 && list.isError) return <ListFailed words="Error loading data" onRetry={list.refetch} />;
-  if (!complete && !list.isError) return <ListLoading words="Loading the recordings…" rows={8} />;
-  if (rows.length === 0)
-    return (
-      <ListEmpty>
-        No recordings yet. Episodes come from the podcast’s feed, others from the archive and Recent Events.
-      </ListEmpty>
-    );
-  return (
-    <>
-      {list.isError && (
-        <ListFailed words="Some of the recordings couldn’t be loaded." onRetry={() => void list.fetchNextPage()} />
-      )}
-      <SearchableTable label="Recordings" rows={rows} columns={columns} rowKey={({ name }) => name}>
-        <p>{counted(rows.length, 'recording')}</p>
-      </SearchableTable>
-    </>
-  );
-}
+const StateRow = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair};
+`;

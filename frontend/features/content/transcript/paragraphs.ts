@@ -1,4 +1,4 @@
-import { momentHash } from '../player/moment.ts';
+import { momentHash } from '../player/playback.ts';
 
 /*
  * The paragraphs of a transcript as they stand in the page. React does not know them: an hour has hundreds, of which one at a

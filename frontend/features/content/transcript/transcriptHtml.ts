@@ -2,7 +2,7 @@ import type { Chapter } from '../../../../shared/content/model/recording.ts';
 import { type Paragraph, paragraphsOf } from '../../../../shared/content/transcripts/paragraphs.ts';
 import type { Transcript } from '../../../../shared/content/transcripts/transcript.ts';
 import { clock } from '../../../../shared/time/durations.ts';
-import { momentHash } from '../player/moment.ts';
+import { momentHash } from '../player/playback.ts';
 
 /**
  * A transcript as HTML, for the document of its recording: paragraphs with their times and speakers, under the chapters'

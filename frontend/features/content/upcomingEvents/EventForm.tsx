@@ -1,25 +1,33 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { initialFocus } from '../../../ui/dialogs/initialFocus.ts';
 import { useLeaveGuard } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
 import { FieldGroup } from '../../../ui/forms/FieldGroup.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { ImageField } from '../../../ui/forms/ImageField.tsx';
+import { PickedField } from '../../../ui/forms/PickedField.tsx';
+import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useImageField } from '../../../uploads/useImageField.ts';
-import { EveningFields } from './EveningFields.tsx';
-import { blank, copyOf, draftOf, type EventDraft, eventIn, inputOf } from './eventDraft.ts';
-import { movedNotice, pastEventQuestion } from './eventHints.ts';
-import { ReminderFields } from './ReminderFields.tsx';
-import { SeatsFields } from './SeatsFields.tsx';
-import * as S from './UpcomingEvents.styles.ts';
+import { blank, copyOf, draftOf, type EventDraft, type EventFormState, eventIn, inputOf } from './eventDraft.ts';
+import { closingHint, movedNotice, pastEventQuestion, reminderHint, timesHint } from './eventHints.ts';
+import { sitesZone, zonesByRegion } from './timeZones.ts';
 import { activation, peopleOf, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
 
 const requiredFields = {
@@ -78,7 +86,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   );
 
   return (
-    <S.FormBox ref={showAndFocus} aria-labelledby={id} data-foot="">
+    <FormBox ref={showAndFocus} aria-labelledby={id} data-foot="">
       <h2 id={id}>{edited ? 'Edit Event' : 'Create New Event'}</h2>
       <Form {...formProps}>
         {conflictNotice}
@@ -134,7 +142,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           onClose={() => setQuestion(null)}
         />
       )}
-    </S.FormBox>
+    </FormBox>
   );
 }
 
@@ -153,3 +161,177 @@ function showAndFocus(form: HTMLElement | null) {
   form?.scrollIntoView({ block: 'nearest' });
   if (form) initialFocus(form)?.focus();
 }
+
+interface EveningProps {
+  form: EventFormState;
+  now: Date;
+  imageField: ReturnType<typeof useImageField>['imageField'];
+}
+
+/** What the evening is, when, where, and how it looks on the site. */
+function EveningFields({ form, now, imageField }: EveningProps) {
+  const { timeZone, attendance } = form.values;
+  const hint = timesHint(form.values, now.getTime());
+  const zones = useMemo(() => zonesByRegion(timeZone), [timeZone]);
+  return (
+    <FieldGroup title="The evening">
+      <Pair>
+        <TextField label="Title" required {...form.text('title')} />
+        <TextField label="Guests" required {...form.text('guests')} />
+      </Pair>
+      <TextArea label="Description" required rows={4} {...form.text('description')} />
+      <Pair>
+        <PickedField
+          label="Date"
+          required
+          placeholder="e.g., April 15, 2024"
+          picks="date"
+          onPick={(text) => form.set('eventDate', text)}
+          {...form.text('eventDate')}
+        />
+        <PickedField
+          label="Time"
+          required
+          placeholder="e.g., 7:00 PM or 7:00 – 9:30 PM"
+          picks="time"
+          onPick={(text) => form.set('eventTime', text)}
+          {...form.text('eventTime')}
+        />
+      </Pair>
+      <Pair>
+        <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
+        <SelectField
+          label="Time zone"
+          name="timeZone"
+          options={[sitesZone]}
+          groups={zones}
+          value={timeZone}
+          error={form.errors.timeZone}
+          onChange={({ target }) => form.set('timeZone', target.value)}
+        />
+      </Pair>
+      <div>
+        <DateFeedbackNote feedback={hint} />
+        {hint?.choices && (
+          <Choices>
+            {hint.choices.map((choice) => (
+              <Button key={choice} look="plain" small onClick={() => form.set('eventTime', choice)}>
+                {choice}
+              </Button>
+            ))}
+          </Choices>
+        )}
+      </div>
+      <SelectField
+        label="How people attend"
+        name="attendance"
+        options={[
+          ['both', 'In the room or on Zoom'],
+          ['in-person', 'In the room only'],
+          ['virtual', 'On Zoom only'],
+        ]}
+        value={attendance}
+        onChange={({ target }) => form.set('attendance', target.value)}
+      />
+      {attendance !== 'virtual' && (
+        <>
+          <Pair>
+            <TextField label="Venue" required {...form.text('venue')} />
+            <TextField label="Address" placeholder="Street, city" {...form.text('address')} />
+          </Pair>
+          <Pair>
+            <TextField label="Ticket price (optional)" placeholder="e.g., $10.00 or Free" {...form.text('price')} />
+            <TextField
+              label="Doors open (optional)"
+              placeholder="e.g., 6:20 PM"
+              hint="Leave it empty if they open as usual."
+              {...form.text('doorsTime')}
+            />
+          </Pair>
+        </>
+      )}
+      <ImageField label="Image URL (optional)" {...imageField} />
+    </FieldGroup>
+  );
+}
+
+interface SeatsProps {
+  form: EventFormState;
+  edited: ManagedEvent | undefined;
+  now: Date;
+}
+
+/** How many people fit, and until when they can sign up. */
+function SeatsFields({ form: { values, text }, edited, now }: SeatsProps) {
+  const counts = useEventCounts(edited?.id);
+  const { roomSeats, onlineSeats } = inputOf(values);
+  return (
+    <FieldGroup title="Seats and sign-up">
+      <Pair>
+        {values.attendance !== 'virtual' && (
+          <TextField
+            label="Seats in the room (optional)"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={seatsHint(roomSeats, counts?.inPerson)}
+            {...text('roomSeats')}
+          />
+        )}
+        {values.attendance !== 'in-person' && (
+          <TextField
+            label="Seats on Zoom (optional)"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={seatsHint(onlineSeats, counts?.virtual)}
+            {...text('onlineSeats')}
+          />
+        )}
+      </Pair>
+      <TextField
+        label="Sign-up closes (optional)"
+        type="datetime-local"
+        hint={closingHint(values, now.getTime())}
+        {...text('signupCloses')}
+      />
+    </FieldGroup>
+  );
+}
+
+function seatsHint(seats: number | undefined, taken = 0): string {
+  if (seats === undefined) return 'Leave it empty if any number can come.';
+  if (taken <= seats || Number.isNaN(seats))
+    return 'Once they’re taken, people join the waiting list. A seat that comes free goes to the first in line, who gets an email.';
+  return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; anyone who signs up from now on joins the waiting list.`;
+}
+
+/** Which reminders go out, and when. */
+const ReminderFields = ({ form: { values, checkbox }, now }: { form: EventFormState; now: Date }) => (
+  <FieldGroup title="Reminders">
+    <Small>Everyone who has a seat gets them by email. Their texts are among the email templates.</Small>
+    <Checkbox
+      label="Remind people a day before"
+      hint={reminderHint(values, 'day', now.getTime())}
+      {...checkbox('remindDay')}
+    />
+    <Checkbox
+      label="Remind people an hour before"
+      hint={reminderHint(values, 'hour', now.getTime())}
+      {...checkbox('remindHour')}
+    />
+  </FieldGroup>
+);
+
+const FormBox = styled.section`
+  --inset: ${space.block};
+  margin-bottom: ${space.group};
+  padding: var(--inset);
+  border: 1px solid ${color.hairline};
+  border-top: 3px solid ${color.brand};
+  background: ${color.paperLight};
+  h2 { margin-bottom: ${space.text}; font-size: ${size.h2}; }
+`;
+
+/** Texts of which one is meant. */
+const Choices = styled(RowActions)`
+  &:not(:empty) { margin-top: ${space.near}; }
+`;

@@ -1,16 +1,21 @@
 import { type ReactNode, useState } from 'react';
-import { endsAt } from '../../../../shared/time/eventTimes.ts';
+import { styled } from 'styled-components';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { inPeople } from '../../../../shared/platform/counted.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { endsAt, isOver } from '../../../../shared/time/eventTimes.ts';
 import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { useIsOver } from '../../../ui/page/useIsOver.ts';
 import { EventImage } from '../../../ui/pictures/EventImage.tsx';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { Status } from '../../../ui/text/Status.ts';
-import { type Props as ActionProps, EventActions } from './EventActions.tsx';
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { isLinkMissing, pastEventQuestion, seatFacts } from './eventHints.ts';
-import * as S from './UpcomingEvents.styles.ts';
-import { activation, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
+import { activation, peopleOf, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
 
 interface Props extends Omit<ActionProps, 'isPast'> {
   /** The emails about the event. */
@@ -33,10 +38,10 @@ export function EventRow({ mails, ...actions }: Props) {
   const showResult = useMutationToast();
   const setActive = () => showResult(activate({ params: { id }, body: undefined }).unwrap(), activated);
   return (
-    <S.Row>
+    <Row>
       <EventImage width="6rem" address={imageUrl} fallback="upcoming" />
-      <S.Words>
-        <S.Title>
+      <Words>
+        <Title>
           <h2>{title}</h2>
           {cancelledAt && <Status $tone="bad">Canceled</Status>}
           {isPast && <Status $tone="care">Over</Status>}
@@ -55,13 +60,13 @@ export function EventRow({ mails, ...actions }: Props) {
           {end === null && <Status $tone="care">No exact time</Status>}
           {isLinkMissing(event, Date.now()) && <Status $tone="care">Zoom link missing</Status>}
           {beingEdited && <Status>Being edited</Status>}
-        </S.Title>
-        <S.Facts>{[guests, eventDate, timeOf(event), duration, placesOf(event)].filter(Boolean).join(' · ')}</S.Facts>
-        <S.Seats>{counts && seatFacts(event, counts)}</S.Seats>
-        <S.Description>{description}</S.Description>
-      </S.Words>
+        </Title>
+        <Facts>{[guests, eventDate, timeOf(event), duration, placesOf(event)].filter(Boolean).join(' · ')}</Facts>
+        <Seats>{counts && seatFacts(event, counts)}</Seats>
+        <Description>{description}</Description>
+      </Words>
       <EventActions {...actions} isPast={isPast} />
-      <S.Mails>{mails}</S.Mails>
+      <Mails>{mails}</Mails>
       {asking && (
         <ConfirmMutation
           {...pastEventQuestion}
@@ -71,7 +76,7 @@ export function EventRow({ mails, ...actions }: Props) {
           onClose={() => setAsking(false)}
         />
       )}
-    </S.Row>
+    </Row>
   );
 }
 
@@ -81,3 +86,177 @@ const placesOf = (event: ActionProps['event']) =>
     ...(isOffered(event, 'in-person') ? venueLines(event).slice(0, 1) : []),
     ...(isOffered(event, 'virtual') ? ['Zoom'] : []),
   ].join(' and ');
+
+interface ActionProps {
+  event: ManagedEvent;
+  isPast: boolean;
+  /** False while the form is open. */
+  editable: boolean;
+  beingEdited: boolean;
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onMakeRecent: () => void;
+}
+
+/** What can be done with an event. One that is canceled stays as it is. */
+function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: ActionProps) {
+  const { id, title, cancelledAt } = event;
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
+  const button = (words: string, label: string, disabled: boolean, onClick: () => void) => (
+    <Button look="plain" small disabled={disabled} aria-label={label} onClick={onClick}>
+      {words}
+    </Button>
+  );
+  const link = (words: string, to: string) => (
+    <ButtonLink look="plain" small to={to} aria-label={`${words}: ${title}`}>
+      {words}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <Actions>
+        {!cancelledAt && button('Edit', `Edit ${title}`, !editable, onEdit)}
+        {button('Duplicate', `Duplicate ${title}`, !editable, onDuplicate)}
+        {link('Sign-ups', `${pages.adminSignups}?event=${id}`)}
+        {!cancelledAt && link('Door list', pathOf('adminDoor', id))}
+        {!cancelledAt && button('Make recent event', `Make recent event: ${title}`, !editable, onMakeRecent)}
+        {!cancelledAt &&
+          !isPast &&
+          button('Cancel event', `Cancel event: ${title}`, beingEdited, () => setAsking('cancel'))}
+        {button('Delete', `Delete ${title}`, beingEdited, () => setAsking('delete'))}
+      </Actions>
+      {asking === 'cancel' && <CancelEvent event={event} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && <DeleteEvent event={event} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+/** How long the note may be, in characters (`upcomingEventCancellation`). */
+const noteLength = 1000;
+
+/** Asks whether to cancel an event, and what to write to those who signed up. */
+function CancelEvent({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
+  const { id, title, version, isActive } = event;
+  const [note, setNote] = useState('');
+  const [cancel] = upcomingEventsApi.useCancelUpcomingEventMutation();
+  const counts = useEventCounts(id);
+  const people = counts && peopleOf(counts);
+  return (
+    <ConfirmMutation
+      title="Cancel event"
+      mutate={() => cancel({ params: { id }, body: { version, note } }).unwrap()}
+      success="Event canceled successfully"
+      failure="Failed to cancel event. Please try again."
+      confirmLabel={people ? `Cancel the event and tell ${inPeople(people)}` : 'Cancel the event'}
+      pendingLabel="Canceling..."
+      cancelLabel="Keep the event"
+      onClose={onClose}
+    >
+      <strong>{`${title}, ${whenOf(event)}`}</strong>
+      <p>{whatHappens(people, isActive)} This can’t be undone.</p>
+      {people !== 0 && (
+        <TextArea
+          label="A note for the email (optional)"
+          hint="Say why it’s canceled, or when it will take place instead."
+          rows={4}
+          maxLength={noteLength}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
+    </ConfirmMutation>
+  );
+}
+
+function whatHappens(people: number | undefined, isActive: boolean): string {
+  const offSite = 'The event comes off the site, and no one can sign up for it anymore.';
+  if (people === undefined)
+    return `Everyone who signed up gets an email that says so. ${isActive ? offSite : ''}`.trim();
+  if (people === 0) return `No one has signed up, so no one is emailed. ${isActive ? offSite : ''}`.trim();
+  const told = people === 1 ? 'The person who signed up gets' : `All ${inPeople(people)} who signed up get`;
+  return `${told} an email that says so. ${isActive ? offSite : ''}`.trim();
+}
+
+/** Asks whether to delete an event; of one to come for which people signed up, it recommends to cancel it instead. */
+function DeleteEvent({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
+  const { id, title, cancelledAt } = event;
+  const [remove] = upcomingEventsApi.useDeleteUpcomingEventMutation();
+  const counts = useEventCounts(id);
+  const people = counts ? peopleOf(counts) : 0;
+  const isExpected = people > 0 && !cancelledAt && !isOver(event, Date.now());
+  return (
+    <ConfirmMutation
+      title="Delete event"
+      subject={title}
+      mutate={() => remove({ params: { id } }).unwrap()}
+      success="Event deleted successfully"
+      failure="Failed to delete event. Please try again."
+      // “Cancel” would read as if it canceled the event.
+      cancelLabel="Keep the event"
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this event?</p>
+      {isExpected && (
+        <p>
+          {inPeople(people)} signed up, and deleting the event doesn’t tell them. To let them know, keep it and choose
+          “Cancel event” instead.
+        </p>
+      )}
+    </ConfirmMutation>
+  );
+}
+
+const Row = styled.li`
+  display: grid;
+  gap: ${space.near} ${space.block};
+  padding-block: ${space.block};
+  border-top: 1px solid ${color.hairline};
+  grid-template-columns: auto 1fr;
+  align-items: start;
+`;
+
+const Actions = styled(RowActions)`
+  grid-column: 1 / -1;
+  ${from.tablet} { grid-column: 2; }
+`;
+
+const Mails = styled.div`
+  grid-column: 1 / -1;
+  min-width: 0;
+  ${from.tablet} { grid-column: 2; }
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space.hair};
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Title = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.near};
+  align-items: center;
+  h2 { font-size: ${size.h3}; }
+`;
+
+const Facts = styled.p`
+  max-width: none;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+/** Has its room before the numbers come: otherwise they would move the buttons from under the pointer. */
+const Seats = styled(Facts)`
+  min-height: 2lh;
+  ${from.tablet} { min-height: 1lh; }
+`;
+
+/** Cut after two lines (docs/spec.md, Recordings). */
+const Description = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;

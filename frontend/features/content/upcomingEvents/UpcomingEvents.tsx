@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Toolbar } from '../../../ui/layout/Toolbar.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { color } from '../../../ui/theme/theme.ts';
 import { EventForm } from './EventForm.tsx';
 import { EventRow } from './EventRow.tsx';
-import * as S from './UpcomingEvents.styles.ts';
 
 /** What the open form edits or copies; null while it is closed. */
 type Form = { edited?: ManagedEvent; copied?: ManagedEvent } | null;
@@ -39,7 +40,7 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
   return (
     <>
       <Toolbar>
-        <S.Count aria-live="polite">{data && countLabel(data.length)}</S.Count>
+        <Count aria-live="polite">{data && countLabel(data.length)}</Count>
         <Button disabled={form !== null} onClick={() => open({})}>
           Add New Event
         </Button>
@@ -56,7 +57,7 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
       {isError && !data && <ListFailed words="Error loading events. Please try again." onRetry={refetch} />}
       {data?.length === 0 && <ListEmpty>No events found. Create a new event to get started.</ListEmpty>}
       {data && data.length > 0 && (
-        <S.List>
+        <List>
           {data.map((event) => (
             <EventRow
               key={event.id}
@@ -69,10 +70,18 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
               mails={mailsOf(event)}
             />
           ))}
-        </S.List>
+        </List>
       )}
     </>
   );
 }
 
 const countLabel = (count: number) => (count === 0 ? '' : counted(count, 'event'));
+
+const Count = styled.p`
+  color: ${color.inkSoft};
+`;
+
+const List = styled.ul`
+  border-bottom: 1px solid ${color.hairline};
+`;

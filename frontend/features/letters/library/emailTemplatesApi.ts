@@ -47,7 +47,9 @@ const emailTemplatesApi = api.injectEndpoints({
       onDone: ({ savedAt, savedBy, own }, dispatch, { params }) =>
         dispatch(markDraft(params.name, { savedAt, savedBy, own })),
     }),
+    // The draft of someone else, which stays, may show again.
     removeTemplateDraft: mutation(build, emailTemplates.removeDraft, {
+      changes,
       onDone: (_, dispatch, { params }) => dispatch(markDraft(params.name, undefined)),
     }),
     templateVersions: query(build, emailTemplates.versions),

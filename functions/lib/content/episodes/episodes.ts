@@ -11,14 +11,15 @@ import { isAbsent } from '../../platform/dynamo/expressions.ts';
 import { putItem, type TransactItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
 import {
   type ContentItem,
+  detailsOf,
   editWrite,
   find,
   insertWrite,
   list as listAll,
   newIds,
+  type StoredRecording,
   table,
 } from '../items/contentItems.ts';
-import { detailsOf, type StoredRecording } from '../recordings/storedRecording.ts';
 import { type LinkedPart, linkedParts } from './linkReads.ts';
 
 const kind = partitions.content.episodes;

@@ -4,13 +4,12 @@ import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { type TransactItem, transactIf, write } from '../../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import * as contentItems from '../items/contentItems.ts';
-import type { StoredRecording } from '../recordings/storedRecording.ts';
 import { Spellings } from './spellings.ts';
 
 const kind = partitions.content.archiveGuests;
 
 /** With the details that admins gave its recording. */
-export type StoredGuest = ArchiveGuest & StoredRecording;
+export type StoredGuest = ArchiveGuest & contentItems.StoredRecording;
 
 /** By id. There may be hundreds. */
 export async function list(): Promise<StoredGuest[]> {

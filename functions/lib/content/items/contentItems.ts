@@ -1,3 +1,5 @@
+import type { Corrections } from '../../../../shared/content/model/managedRecording.ts';
+import { noDetails, type RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
@@ -44,3 +46,23 @@ export const editWrite = (kind: string, id: number, fields: Record<string, unkno
   });
 
 export const removeWrite = (kind: string, id: number) => deleteItem(table(), keyOf(kind, id), isThere);
+
+/** What an episode, a guest of the archive and a recent event may have beside their own fields. */
+export interface StoredRecording {
+  /** An admin's, which win over its own fields. */
+  corrections?: Corrections;
+  /** How often admins changed this; absent before the first time. Imports, and edits of its own fields, do not count. */
+  correctedVersion?: number;
+  hidden?: boolean;
+}
+
+const detailNames = Object.keys(noDetails) as (keyof RecordingDetails)[];
+
+/** The details of a recording: `original`'s, unless an admin corrected them. */
+export function detailsOf(
+  { corrections = {} }: Pick<StoredRecording, 'corrections'>,
+  original: Partial<RecordingDetails> = {},
+): RecordingDetails {
+  const given = { ...noDetails, ...original, ...corrections };
+  return Object.fromEntries(detailNames.map((name) => [name, given[name]])) as RecordingDetails;
+}

@@ -7,13 +7,28 @@ import {
   type ManagedRecording,
   type RecordingUpdate,
 } from '../../../../shared/content/model/managedRecording.ts';
-import { noDetails, type RecordingKind } from '../../../../shared/content/model/recording.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { type KeptTranscript, noDetails, type RecordingKind } from '../../../../shared/content/model/recording.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { updateItem, writeIf } from '../../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import * as episodes from '../episodes/episodes.ts';
+import type { StoredGuest } from '../guests/archiveGuests.ts';
 import { find, keyOf, list as listItems, table } from '../items/contentItems.ts';
-import { originals, type Stored } from './originals.ts';
+import { readTranscript } from '../transcripts/readTranscript.ts';
+import * as transcriptFiles from './transcriptFiles.ts';
+import { originalOfEvent, originalOfGuest, type StoredEvent } from './wholeRecordings.ts';
+
+type Stored = episodes.StoredEpisode | StoredGuest | StoredEvent;
+
+/** Where recordings of each kind are kept, and what admins may correct of one, without corrections. */
+const originals = {
+  episode: { partition: partitions.content.episodes, of: episodes.originalOf },
+  event: { partition: partitions.content.recentEvents, of: originalOfEvent },
+  guest: { partition: partitions.content.archiveGuests, of: originalOfGuest },
+} as const satisfies Record<RecordingKind, { partition: string; of: (stored: never) => Correctable }>;
+const kinds = Object.keys(originals) as RecordingKind[];
 
 /**
  * At most this many in one page of the list, and about this many characters of JSON: Lambda answers 6 MB at most
@@ -26,8 +41,6 @@ const page = { recordings: 100, length: 3_000_000 };
  * says too, may have 400 KB: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
  */
 const maxCorrectionBytes = 150_000;
-
-const kinds = Object.keys(originals) as RecordingKind[];
 
 /** One page of all recordings, newest first, the undated last; `after` is the name of the last on the page before. */
 export async function list(after?: string): Promise<{ items: ManagedRecording[]; next?: string }> {
@@ -58,53 +71,66 @@ export async function byName(name: string): Promise<ManagedRecording | undefined
  * Changes what admins say about a recording, in one conditional write. Throws 404, 400 for what this kind of recording does
  * not have, or 409 if another admin has changed it since `version`.
  */
-export function update(
+export async function update(
   name: string,
-  {
-    version,
-    hidden,
-    ...change
-  }: Pick<RecordingUpdate, 'version' | 'hidden' | 'takeBack'> & { corrections: Corrections },
+  { version, hidden, corrections, takeBack }: Omit<RecordingUpdate, 'corrections'> & { corrections: Corrections },
 ): Promise<ManagedRecording> {
-  return retry(async () => {
-    const before = await byName(name);
-    const at = recordingOf(name);
-    if (!before || !at) throw notFound('This recording');
-    if (before.kind !== 'episode') refuseOwnFields(change.corrections, hidden);
-    if (version !== undefined && version !== before.version)
-      throw conflict('Somebody else corrected this recording in the meantime.');
-    const corrections = changed(before, change);
-    const key = keyOf(originals[at.kind].partition, at.id);
-    const written = await writeIf(
-      updateItem(table(), key, {
-        set: { corrections, ...(hidden !== undefined && { hidden }) },
-        add: { correctedVersion: 1 },
-        when:
-          before.version === 0
-            ? when`attribute_exists(pk) AND attribute_not_exists(correctedVersion)`
-            : when`correctedVersion = ${before.version}`,
-      }),
-    );
-    return written
-      ? { ...before, corrections, version: before.version + 1, hidden: hidden ?? before.hidden }
-      : undefined;
-  });
-}
-
-/** The corrections after a change. One that equals the original is none: the next import may change that field. */
-function changed(
-  { original, corrections: before }: ManagedRecording,
-  { corrections, takeBack }: { corrections: Corrections; takeBack: RecordingUpdate['takeBack'] },
-): Corrections {
-  const entries = Object.entries({ ...before, ...corrections }) as [keyof Correctable, unknown][];
-  const kept = entries.filter(([name, value]) => !takeBack.includes(name) && !isDeepStrictEqual(value, original[name]));
-  const after = Object.fromEntries(kept) as Corrections;
+  const before = await byName(name);
+  const at = recordingOf(name);
+  if (!before || !at) throw notFound('This recording');
+  if (before.kind !== 'episode') refuseOwnFields(corrections, hidden);
+  const after: Corrections = { ...before.corrections, ...corrections };
+  // A correction that equals the original is none: the next import may change that field.
+  for (const field of Object.keys(after) as (keyof Corrections)[])
+    if (takeBack.includes(field) || isDeepStrictEqual(after[field], before.original[field])) delete after[field];
   if (Buffer.byteLength(JSON.stringify(after)) > maxCorrectionBytes)
     throw invalid({
       corrections: 'This is more than one recording can keep. Please shorten its chapters or its texts.',
     });
-  return after;
+  const written = await writeIf(
+    updateItem(table(), keyOf(originals[at.kind].partition, at.id), {
+      set: { corrections: after, ...(hidden !== undefined && { hidden }) },
+      add: { correctedVersion: 1 },
+      when:
+        version === 0
+          ? when`attribute_exists(pk) AND attribute_not_exists(correctedVersion)`
+          : when`correctedVersion = ${version}`,
+    }),
+  );
+  if (!written) throw conflict('Someone else saved this recording in the meantime.');
+  return { ...before, corrections: after, version: version + 1, hidden: hidden ?? before.hidden };
 }
+
+/**
+ * Keeps a transcript that an admin pasted or uploaded, as one in the site's language, and says what of it could not be used.
+ * Throws 400, with the reason in words, if it cannot be read.
+ */
+export async function keepPasted(
+  text: string,
+  fileName?: string,
+): Promise<{ kept: KeptTranscript; leftOut: string[] }> {
+  const { transcript, leftOut } = read(text, fileName);
+  return { kept: await transcriptFiles.keep(transcript, { language: site.language, source: 'admin' }), leftOut };
+}
+
+function read(text: string, fileName: string | undefined) {
+  const type = fileName && typesByEnding[fileName.replace(/^.*\./, '').toLowerCase()];
+  try {
+    return readTranscript(text, type ? { type } : undefined);
+  } catch (reason) {
+    throw invalid({ transcriptText: reason instanceof Error ? reason.message : 'This transcript can’t be read' });
+  }
+}
+
+/** https://podcasting2.org/docs/podcast-namespace/tags/transcript */
+const typesByEnding: Record<string, string> = {
+  vtt: 'text/vtt',
+  srt: 'application/x-subrip',
+  json: 'application/json',
+  html: 'text/html',
+  htm: 'text/html',
+  txt: 'text/plain',
+};
 
 /** Guests and events have their own forms, and what those save would be covered up by a correction. */
 function refuseOwnFields(corrections: Corrections, hidden: boolean | undefined): void {

@@ -1,12 +1,12 @@
 import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import type { Correctable } from '../../../../shared/content/model/managedRecording.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
-import type { RecordingDetails, RecordingKind } from '../../../../shared/content/model/recording.ts';
+import { noDetails, type RecordingDetails, type RecordingKind } from '../../../../shared/content/model/recording.ts';
 import { videoId } from '../../../../shared/platform/videoLink.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { WholeEpisode } from '../episodes/episodes.ts';
-import type { ContentItem } from '../items/contentItems.ts';
-import { detailsOf, type StoredRecording } from './storedRecording.ts';
+import { type ContentItem, detailsOf, type StoredRecording } from '../items/contentItems.ts';
 
 /** A recording with everything that its page shows, whatever kind it is. */
 export interface WholeRecording {
@@ -40,7 +40,7 @@ type Changed = Pick<ContentItem, 'updatedAt'>;
 export function wholeRecordings(
   episodes: readonly WholeEpisode[],
   guests: readonly (ArchiveGuest & StoredRecording & Changed)[],
-  events: readonly (RecentEvent & StoredRecording)[],
+  events: readonly StoredEvent[],
 ): WholeRecording[] {
   return [...episodes.map(ofEpisode), ...events.filter(isOwn).map(ofEvent), ...guests.filter(isOwn).map(ofGuest)]
     .filter(({ videoId: film, details: { audio, transcript } }) => film || audio || transcript)
@@ -58,30 +58,29 @@ const ofEpisode = ({ id, videoId: film, guid, updatedAt, details, ...episode }: 
   };
 };
 
-const ofGuest = ({
-  id,
-  name,
-  description,
-  imageUrl,
-  url,
-  ...stored
-}: ArchiveGuest & StoredRecording & Changed): WholeRecording => ({
-  ...{
-    name: recordingName('guest', id),
-    kind: 'guest',
-    id,
-    title: `${site.product.singular} with ${name}`,
-    guest: name,
-  },
-  ...{ description: description ?? '', image: imageUrl ?? '', videoId: videoId(url ?? ''), duration: '' },
-  ...{ episodeNumber: null, guid: null, updatedAt: stored.updatedAt, details: detailsOf(stored) },
+const ofGuest = (guest: ArchiveGuest & StoredRecording & Changed) => whole('guest', guest, originalOfGuest(guest));
+const ofEvent = (event: StoredEvent) => whole('event', event, originalOfEvent(event));
+
+const whole = (
+  kind: RecordingKind,
+  { id, updatedAt, corrections }: StoredRecording & Changed & { id: number },
+  { title, guest, description, image, videoId: film }: Correctable,
+): WholeRecording => ({
+  ...{ name: recordingName(kind, id), kind, id, title, guest, description, image, videoId: film || null, duration: '' },
+  ...{ episodeNumber: null, guid: null, updatedAt, details: detailsOf({ corrections }) },
 });
 
-const ofEvent = (event: RecentEvent & StoredRecording): WholeRecording => {
-  const { id, title, presenter: guest, description, imageUrl: image, videoUrl, updatedAt } = event;
-  return {
-    ...{ name: recordingName('event', id), kind: 'event', id, title, guest, description, image },
-    ...{ videoId: videoId(videoUrl), duration: '', episodeNumber: null, guid: null, updatedAt },
-    details: detailsOf(event),
-  };
-};
+export type StoredEvent = RecentEvent & StoredRecording;
+
+const nothing = { ...noDetails, episodeNumber: 0, duration: '', transcriptionUrl: null };
+
+/** What admins may correct of a guest of the archive, without corrections. */
+export const originalOfGuest = ({ name, description, imageUrl, url }: ArchiveGuest): Correctable => ({
+  ...{ ...nothing, title: `${site.product.singular} with ${name}`, guest: name },
+  ...{ description: description ?? '', image: imageUrl ?? '', videoId: videoId(url ?? '') ?? '' },
+});
+
+/** The same of a recent event. */
+export const originalOfEvent = ({ title, presenter, description, imageUrl, videoUrl }: RecentEvent): Correctable => ({
+  ...{ ...nothing, title, guest: presenter, description, image: imageUrl, videoId: videoId(videoUrl) ?? '' },
+});

@@ -26,7 +26,7 @@ export async function saveTemplate(name: string, content: EmailTemplateInput, sa
   }
   if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version, savedBy))) {
     throw (await emailTemplates.find(name))
-      ? conflict('Someone else saved this letter in the meantime. Please copy your changes, reload and try again.')
+      ? conflict('Someone else saved this letter in the meantime.')
       : notFound(`The letter "${name}"`);
   }
   if (draft !== undefined) await templateDrafts.removeSaved(name, draft);

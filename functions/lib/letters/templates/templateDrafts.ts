@@ -1,4 +1,10 @@
-import type { DraftContent, DraftHead, DraftInput } from '../../../../shared/letters/model/templateDraft.ts';
+import type * as z from 'zod/mini';
+import type {
+  DraftContent,
+  DraftHead,
+  DraftInput,
+  draftRemoval,
+} from '../../../../shared/letters/model/templateDraft.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
@@ -10,13 +16,14 @@ import { keepDraftWrites } from './templateVersions.ts';
 /** Unsaved changes to a letter. Each letter has at most one draft, whoever writes it. */
 export interface DraftRow extends Omit<DraftHead, 'own'> {
   name: string;
+  /** The open editor that wrote it. */
+  editor: number;
   content: DraftContent;
 }
 
 const table = () => tableName('content');
 const pk = partitions.content.emailDrafts;
 const keyOf = (name: string) => ({ pk, sk: name });
-const templateKey = (name: string) => ({ pk: partitions.content.emailTemplates, sk: name });
 
 export const find = (name: string) => getItem<DraftRow>(table(), keyOf(name));
 
@@ -27,40 +34,38 @@ export const listHeads = () =>
     ExpressionAttributeNames: { '#name': 'name' },
   });
 
+/** A draft that was saved, and the text whose place it took, unless its writer had seen that. */
+interface SavedDraft {
+  draft: DraftRow;
+  replaced?: DraftRow;
+}
+
 /**
- * Saves a draft on top of the revision its writer has seen. Saving the same text again returns the saved draft, so a
- * lost answer causes no conflict. A new draft can only start from the newest version of the letter. With `over` it
- * replaces any other draft, which is kept among the earlier versions. Returns why nothing was saved: the `letter` is gone or
- * has a newer version, or the `draft` has another revision.
+ * Saves what an editor has now as the letter's draft. The text of another editor, unless this one continues from it, becomes an
+ * earlier version. What comes later than a newer save of the same editor changes nothing. Null if the letter is gone.
  */
-export const save = (name: string, input: DraftInput, savedBy: string): Promise<DraftRow | 'letter' | 'draft'> =>
+export const save = (
+  name: string,
+  { version, editor, revision, follows, ...content }: DraftInput,
+  savedBy: string,
+): Promise<SavedDraft | null> =>
   retry(async () => {
-    const { version, revision, over, ...content } = input;
-    const existing = over ? await find(name) : undefined;
-    const base = over ? (existing?.revision ?? null) : revision;
-    const row: DraftRow = {
-      name,
-      // Drafts of one letter never share a revision: a new draft starts at the current time, in milliseconds.
-      revision: base === null ? Date.now() : base + 1,
-      version,
-      savedAt: new Date().toISOString(),
-      savedBy,
-      content,
-    };
+    const before = await find(name);
+    const isMine = before?.editor === editor;
+    if (isMine && before.revision >= revision) return { draft: before };
+    const isSeen = !before || isMine || before.revision === follows || isSame(before.content, content);
+    const draft = { name, editor, revision, version, savedAt: new Date().toISOString(), savedBy, content };
     const failed = await transact({
-      letter: checkItem(table(), templateKey(name), over || base !== null ? isThere : when`version = ${version}`),
-      draft: putItem(table(), { ...keyOf(name), ...row }, hasRevision(base)),
-      before: existing && !isSame(existing.content, content) ? await keepDraftWrites(name, existing) : [],
+      letter: checkItem(table(), { pk: partitions.content.emailTemplates, sk: name }, isThere),
+      draft: putItem(table(), { ...keyOf(name), ...draft }, before ? isStill(before) : isAbsent),
+      before: isSeen ? [] : await keepDraftWrites(before),
     });
-    if (failed.length === 0) return row;
-    const now = await find(name);
-    if (now && now.savedBy === savedBy && now.version === version && isSame(now.content, content)) return now;
-    if (failed.includes('letter')) return 'letter';
-    // Somebody else wrote at the same time: their text is kept too.
-    return over ? undefined : 'draft';
+    if (failed.includes('letter')) return null;
+    // Someone else wrote at the same time: their text is kept too.
+    return failed.length > 0 ? undefined : { draft, ...(!isSeen && { replaced: before }) };
   });
 
-const hasRevision = (revision: number | null) => (revision === null ? isAbsent : when`revision = ${revision}`);
+const isStill = ({ editor, revision }: DraftRow) => when`editor = ${editor} AND revision = ${revision}`;
 
 export const isSame = (one: DraftContent, other: DraftContent) =>
   one.subject === other.subject &&
@@ -70,19 +75,23 @@ export const isSame = (one: DraftContent, other: DraftContent) =>
 
 /** Removes the draft once its text was saved into the letter. A draft that has changed since stays. */
 export async function removeSaved(name: string, revision: number): Promise<void> {
-  await write(deleteItem(table(), keyOf(name), hasRevision(revision)));
+  await write(deleteItem(table(), keyOf(name), when`revision = ${revision}`));
 }
 
 /**
- * Discards the draft for `admin`, keeping another admin's text as an earlier version. False if the revision differs.
+ * Discards the draft of that revision or of that editor for `admin`, keeping another admin's text as an earlier version. A draft
+ * that someone else wrote since stays.
  */
-export async function discard(name: string, revision: number, admin: string): Promise<boolean> {
+export async function discard(
+  name: string,
+  { revision, editor }: z.infer<typeof draftRemoval>,
+  admin: string,
+): Promise<void> {
   const existing = await find(name);
-  if (!existing) return true;
-  if (existing.revision !== revision) return false;
-  return transactIf([
-    deleteItem(table(), keyOf(name), hasRevision(revision)),
-    ...(existing.savedBy === admin ? [] : await keepDraftWrites(name, existing)),
+  if (!existing || (existing.revision !== revision && existing.editor !== editor)) return;
+  await transactIf([
+    deleteItem(table(), keyOf(name), isStill(existing)),
+    ...(existing.savedBy === admin ? [] : await keepDraftWrites(existing)),
   ]);
 }
 

@@ -1,7 +1,5 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import {
-  type DraftContent,
-  type DraftHead,
   keptVersions,
   type TemplateVersion,
   type VersionWithContent,
@@ -28,7 +26,7 @@ export const find = (name: string, id: string) => getItem<VersionWithContent>(ta
 const idOf = (kind: 's' | 'd', number: number) => `${String(Date.now()).padStart(15, '0')}-${kind}${number}`;
 
 /** Keeps what a letter was, and deletes the oldest versions. Belongs in the transaction that replaces the letter. */
-export const keepSavedWrites = ({ name, version, subject, ...row }: EmailTemplate & { savedBy?: string }) =>
+export const keepSavedWrites = ({ name, version, subject, ...row }: EmailTemplate) =>
   keepWrites(name, {
     id: idOf('s', version),
     kind: 'saved',
@@ -43,17 +41,34 @@ export const keepSavedWrites = ({ name, version, subject, ...row }: EmailTemplat
     },
   });
 
-/** Keeps a draft among the earlier versions, in the transaction that replaces or deletes it. */
-export const keepDraftWrites = (
-  name: string,
-  { revision, savedAt, savedBy, content }: Omit<DraftHead, 'own'> & { content: DraftContent },
-) => keepWrites(name, { id: idOf('d', revision), kind: 'draft', subject: content.subject, savedAt, savedBy, content });
+/**
+ * Keeps a draft among the earlier versions, in the transaction that replaces or deletes it. It takes the place of what the same
+ * editor wrote before: two admins who type at once would otherwise push out all older versions within a minute.
+ */
+export const keepDraftWrites = ({ name, editor, savedAt, savedBy, content }: ReplacedDraft) =>
+  keepWrites(
+    name,
+    { id: idOf('d', editor), kind: 'draft', subject: content.subject, savedAt, savedBy, content },
+    ({ id }) => id.endsWith(`-d${editor}`),
+  );
 
-async function keepWrites(name: string, version: VersionWithContent): Promise<TransactItem[]> {
-  const old = (await list(name)).slice(keptVersions - 1);
+type ReplacedDraft = Pick<VersionWithContent, 'savedAt' | 'content'> & {
+  name: string;
+  editor: number;
+  savedBy: string;
+};
+
+async function keepWrites(
+  name: string,
+  version: VersionWithContent,
+  isOutdated: (version: TemplateVersion) => boolean = () => false,
+): Promise<TransactItem[]> {
+  const all = (await list(name)).filter(({ id }) => id !== version.id);
+  const outdated = all.filter(isOutdated);
+  const old = all.filter((each) => !outdated.includes(each)).slice(keptVersions - 1);
   return [
     putItem(table(), { ...keyOf(name, version.id), ...version }),
-    ...old.map(({ id }) => deleteItem(table(), keyOf(name, id))),
+    ...[...outdated, ...old].map(({ id }) => deleteItem(table(), keyOf(name, id))),
   ];
 }
 

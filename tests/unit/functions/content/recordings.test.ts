@@ -28,10 +28,11 @@ const feed = (more: Partial<EpisodeInput> = {}) =>
     ...more,
   });
 const one = async (name = 'episode-1') => (await ask<ManagedRecording[]>(`${path}?name=${name}`))[0];
-const change = (body: object, status = 200, name = 'episode-1') =>
+/** Based on what is saved, unless `body` says on which version. */
+const change = async (body: object, status = 200, name = 'episode-1') =>
   ask<UpdatedRecording & { message: string; fields: Record<string, string> }>(
     `${path}/${name}`,
-    { method: 'PATCH', body },
+    { method: 'PATCH', body: { version: (await one(name))?.version ?? 0, ...body } },
     status,
   );
 const shown = async () =>
@@ -74,20 +75,23 @@ describe('a correction', () => {
     expect(await shown()).toMatchObject([{ title: 'On lakes' }]);
   });
 
-  test('of another admin in the meantime is not overwritten unasked', async () => {
+  test('of another admin in the meantime is never overwritten unseen', async () => {
     await change({ version: 0, corrections: { title: 'Mine' } });
     const refused = await change({ version: 0, corrections: { guest: 'Bo' } }, 409);
-    expect(refused.message).toBe('Somebody else corrected this recording in the meantime.');
-    // Without a version, it is meant to go on top.
-    expect(await change({ corrections: { guest: 'Bo' } })).toMatchObject({
+    expect(refused.message).toBe('Someone else saved this recording in the meantime.');
+    // Once they have seen it, what they typed goes on top, field by field.
+    expect(await change({ version: 1, corrections: { guest: 'Bo' } })).toMatchObject({
       corrections: { title: 'Mine', guest: 'Bo' },
       version: 2,
     });
   });
 
-  test('loses nothing when two admins save different fields at once', async () => {
-    await Promise.all([change({ corrections: { title: 'Mine' } }), change({ corrections: { guest: 'Bo' } })]);
-    expect(await one()).toMatchObject({ corrections: { title: 'Mine', guest: 'Bo' }, version: 2 });
+  test('is refused to all but one of those who save at the same moment', async () => {
+    const save = (corrections: object) =>
+      admin.call(`${path}/episode-1`, { method: 'PATCH', body: { version: 0, corrections } });
+    const answers = await Promise.all([save({ title: 'Mine' }), save({ guest: 'Bo' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await one()).toMatchObject({ version: 1 });
   });
 
   test('takes a film’s link for its id, and puts https:// before an address', async () => {

@@ -17,7 +17,7 @@ const put = (at: string, htmlContent: string, more: object, status: number) =>
 
 test.each([
   ['when it is saved', 'news', {}],
-  ['as a draft', 'news/draft', { previewText: '', textContent: '', version: 1, revision: null }],
+  ['as a draft', 'news/draft', { previewText: '', textContent: '', version: 1, editor: 1, revision: 1, follows: null }],
 ])('a letter with 6,000 nested elements is refused %s', async (_, at, more) => {
   const refused = { fields: { htmlContent: nestedTooDeeply } };
   expect(await put(at, nested(6000), more, 400)).toMatchObject(refused);

@@ -5,7 +5,7 @@ import { saveTemplate } from '../../../../functions/lib/letters/templates/saveTe
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';
 import * as templateVersions from '../../../../functions/lib/letters/templates/templateVersions.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { type DraftHead, keptVersions } from '../../../../shared/letters/model/templateDraft.ts';
+import { keptVersions, type SavedDraft } from '../../../../shared/letters/model/templateDraft.ts';
 import { ask, dynamo, openAdminApi } from '../../../support/cloud/adminApi.ts';
 import { Caller } from '../../../support/cloud/caller.ts';
 
@@ -18,14 +18,17 @@ beforeEach(async () => {
 const all = '/api/email-templates';
 const path = `${all}/news/draft`;
 const text = (words: string) => ({ subject: words, previewText: '', htmlContent: `<p>${words}</p>`, textContent: '' });
-const typed = (words: string, revision: number | null = null) => ({ ...text(words), version: 1, revision });
-const saveDraft = (body: object, status = 200) => ask<DraftHead>(path, { method: 'PUT', body }, status);
+/** What the editor of this number saves for the nth time. */
+const typed = (words: string, { editor = 1, revision = 1, follows = null as number | null } = {}) => ({
+  ...{ ...text(words), version: 1, editor, revision, follows },
+});
+const saveDraft = (body: object, status = 200) => ask<SavedDraft>(path, { method: 'PUT', body }, status);
 const subjects = async () => (await templateVersions.list('news')).map(({ subject }) => subject);
 
-async function write(words: string, revision: number | null, who = 'ana') {
-  const saved = await templateDrafts.save('news', typed(words, revision), who);
-  if (typeof saved === 'string') throw new Error(saved);
-  return saved;
+async function write(words: string, who = 'ana', writer: Parameters<typeof typed>[1] = {}) {
+  const saved = await templateDrafts.save('news', typed(words, writer), who);
+  if (!saved) throw new Error('The letter is gone');
+  return saved.draft;
 }
 
 describe('a draft', () => {
@@ -39,76 +42,93 @@ describe('a draft', () => {
   });
 
   test('names its author to another admin', async () => {
-    const { revision } = await write('Spring', null);
+    const { revision } = await write('Spring');
     expect((await ask<EmailTemplate[]>(all))[0]?.draft).toMatchObject({ savedBy: 'ana', own: false });
     expect(await ask(path)).toMatchObject({ revision, savedBy: 'ana', own: false });
   });
 
-  test('that two admins save at once keeps one text and refuses the other', async () => {
-    const { revision } = await write('Spring', null);
+  test('of two admins who save at once is one text, and the other an earlier version, of which its writer is told', async () => {
+    const { revision: follows } = await write('Spring');
     const both = [await Caller.admin('ana'), await Caller.admin('maya')];
     const answers = await Promise.all(
-      both.map((each, n) => each.call(path, { method: 'PUT', body: typed(`Of ${n}`, revision) })),
+      both.map((each, n) =>
+        each.call(path, { method: 'PUT', body: typed(`Of ${n}`, { editor: n + 2, revision: n + 2, follows }) }),
+      ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const winner = answers.findIndex(({ ok }) => ok);
-    expect((await templateDrafts.find('news'))?.content).toEqual(text(`Of ${winner}`));
+    const saved = (await Promise.all(answers.map((each) => each.json()))) as SavedDraft[];
+    const last = saved.findIndex(({ replaced }) => replaced);
+    expect(saved[last]?.replaced).toMatchObject({ savedBy: last === 0 ? 'maya' : 'ana', own: false });
+    expect((await templateDrafts.find('news'))?.content).toEqual(text(`Of ${last}`));
+    expect(await subjects()).toEqual([`Of ${1 - last}`]);
   });
 
-  test('whose answer was lost is saved again without a conflict, even the first one', async () => {
-    const first = await write('Spring', null);
-    expect(await write('Spring', null)).toMatchObject(first);
-    const second = await write('Spring is here', first.revision);
-    expect(await write('Spring is here', first.revision)).toMatchObject(second);
-    expect(await templateDrafts.save('news', typed('Spring', first.revision), 'ana')).toBe('draft');
-    expect(await templateDrafts.save('news', typed('Spring is here', first.revision), 'maya')).toBe('draft');
+  test('of the same editor is replaced by its newer text, even if the answer of an earlier save was lost', async () => {
+    await write('Spring');
+    expect(await saveDraft(typed('Spring is here', { revision: 2 }))).not.toHaveProperty('replaced');
+    // A request that was thought to be lost comes late.
+    await write('Spring');
+    expect((await templateDrafts.find('news'))?.content.subject).toBe('Spring is here');
+    expect(await subjects()).toEqual([]);
   });
 
-  test('that replaces another keeps it among the earlier versions', async () => {
-    const theirs = await write('Of Maya', null, 'maya');
-    const mine = await templateDrafts.save('news', { ...typed('Of Ana', null), over: true }, 'ana');
-    expect(mine).toMatchObject({ revision: theirs.revision + 1, savedBy: 'ana' });
+  test('continues the draft that its writer saw without keeping that, and keeps any other', async () => {
+    const seen = await write('Of Maya', 'maya', { editor: 2 });
+    await saveDraft(typed('Of Maya, and on', { revision: 5, follows: seen.revision }));
+    expect(await subjects()).toEqual([]);
+    await write('Of Ana', 'ana', { editor: 3, revision: 7 });
     const [replaced] = await templateVersions.list('news');
-    expect(replaced).toMatchObject({ kind: 'draft', savedBy: 'maya', subject: 'Of Maya' });
-    expect(await ask(`${all}/news/versions/${replaced?.id}`)).toMatchObject({ content: text('Of Maya') });
+    expect(replaced).toMatchObject({ kind: 'draft', savedBy: 'admin', subject: 'Of Maya, and on' });
+    expect(await ask(`${all}/news/versions/${replaced?.id}`)).toMatchObject({ content: text('Of Maya, and on') });
   });
 
   test('that replaces another while it is being changed keeps the changed one too', async () => {
-    const theirs = await write('Of Maya', null, 'maya');
-    dynamo.before('TransactWriteCommand', () => write('Of Maya, longer', theirs.revision, 'maya'));
-    await templateDrafts.save('news', { ...typed('Of Ana', null), over: true }, 'ana');
+    await write('Of Maya', 'maya', { editor: 2 });
+    dynamo.before('TransactWriteCommand', () => write('Of Maya, longer', 'maya', { editor: 2, revision: 2 }));
+    await write('Of Ana');
     expect(await subjects()).toEqual(['Of Maya, longer']);
     expect((await templateDrafts.find('news'))?.content.subject).toBe('Of Ana');
   });
 
-  test('cannot start from a version that is no longer the newest, but can continue on it', async () => {
-    const { revision } = await write('Spring', null);
+  test('of two who type at once leaves room for the older versions: each has one, the newest', async () => {
     await emailTemplates.save('news', { subject: 'Saved', htmlContent: '<p>x</p>', mailBytes: 1 });
-    expect(await templateDrafts.save('news', typed('Spring, on', revision), 'ana')).toMatchObject({ version: 1 });
-    await templateDrafts.discard('news', revision + 1, 'ana');
-    expect(await templateDrafts.save('news', typed('Late', null), 'ana')).toBe('letter');
+    for (let n = 1; n <= keptVersions; n++) {
+      await write(`Ana ${n}`, 'ana', { editor: 1, revision: 2 * n });
+      await write(`Maya ${n}`, 'maya', { editor: 2, revision: 2 * n + 1 });
+    }
+    expect((await subjects()).sort()).toEqual([`Ana ${keptVersions}`, `Maya ${keptVersions - 1}`, 'News']);
+  });
+
+  test('can be of an earlier version of the letter, which it names', async () => {
+    await emailTemplates.save('news', { subject: 'Saved', htmlContent: '<p>x</p>', mailBytes: 1 });
+    expect(await write('Spring')).toMatchObject({ version: 1 });
   });
 
   test('is discarded for good by its author; another admin’s is kept among the earlier versions', async () => {
-    const discard = (revision: number, status = 204) =>
-      ask(`${path}?revision=${revision}`, { method: 'DELETE' }, status);
-    const { revision } = await saveDraft(typed('Mine'));
-    await discard(1, 409);
-    await discard(revision);
-    await discard(revision);
+    const discard = (query: object) =>
+      ask(`${path}?${new URLSearchParams(Object.entries(query))}`, { method: 'DELETE' }, 204);
+    const { revision } = await saveDraft(typed('Mine', { revision: 4 }));
+    // What someone else wrote in the meantime is not what is discarded.
+    await discard({ revision: 1, editor: 2 });
+    expect(await templateDrafts.find('news')).toMatchObject({ revision });
+    await discard({ revision });
+    await discard({ revision });
+    await saveDraft(typed('Mine again'));
+    // The answer to the save was lost.
+    await discard({ revision: 0, editor: 1 });
+    expect(await templateDrafts.find('news')).toBeUndefined();
     expect(await subjects()).toEqual([]);
-    await discard((await write('Theirs', null)).revision);
+    await discard({ revision: (await write('Theirs')).revision });
     expect(await ask(`${all}/news/versions`)).toMatchObject([{ kind: 'draft', subject: 'Theirs' }]);
   });
 
   test('never comes back with a deleted letter', async () => {
-    const { revision } = await write('Spring', null);
+    await write('Spring');
     await emailTemplates.save('news', { subject: 'Saved', htmlContent: '<p>x</p>', mailBytes: 1 });
     expect(await emailTemplates.remove('news')).toMatchObject({ subject: 'Saved' });
     expect(await templateDrafts.find('news')).toBeUndefined();
     expect(await templateVersions.list('news')).toEqual([]);
-    expect(await templateDrafts.save('news', typed('On', revision), 'ana')).toBe('letter');
-    await saveDraft(typed('On'), 404);
+    await saveDraft(typed('On', { revision: 2 }), 404);
+    expect(await templateDrafts.find('news')).toBeUndefined();
   });
 });
 
@@ -117,10 +137,10 @@ describe('saving a letter', () => {
     saveTemplate('news', { subject: words, htmlContent: `<p>${words}</p>`, ...more }, 'ana');
 
   test('deletes the draft that was saved, and no other', async () => {
-    const mine = await write('Mine', null);
+    const mine = await write('Mine');
     await save('Mine', { draft: mine.revision });
     expect(await templateDrafts.find('news')).toBeUndefined();
-    const theirs = (await templateDrafts.save('news', { ...typed('Theirs'), version: 2 }, 'maya')) as object;
+    const theirs = await write('Theirs', 'maya', { editor: 2, revision: 2 });
     await save('Mine again', { draft: mine.revision });
     expect(await templateDrafts.find('news')).toMatchObject(theirs);
   });

@@ -52,12 +52,12 @@ test('so is one that another takes the place of, and a transcript that was repla
   });
   for (const hex of 'ab') site.uploads.set(`transcripts/${hex.repeat(32)}.json`, '{"version":"1.0.0","segments":[]}');
   const event = await recentEvents.create({ ...recent, isActive: true, imageUrl: first });
-  const correct = (hex: string) =>
-    recordings.update(`event-${event.id}`, { takeBack: [], corrections: { transcript: transcript(hex) } });
-  await correct('a');
+  const correct = (hex: string, version: number) =>
+    recordings.update(`event-${event.id}`, { version, takeBack: [], corrections: { transcript: transcript(hex) } });
+  await correct('a', 0);
   await run();
   await recentEvents.update(event.id, { ...recent, isActive: true, imageUrl: second });
-  await correct('b');
+  await correct('b', 1);
   await run();
   expect([...site.uploads.keys()].sort()).toEqual([second.slice(1), `transcripts/${'b'.repeat(32)}.json`]);
 });
@@ -71,7 +71,7 @@ test.each<[string, (picture: string) => Promise<unknown>]>([
       const names = { guid: 'x', title: 'A talk', guest: '', videoId: 'abcdefghijk' };
       const own = { episodeNumber: 1, duration: '', description: '', image: '', transcriptionUrl: null };
       await upsert([episodeInput.parse({ ...own, ...names })]);
-      await recordings.update('episode-1', { takeBack: [], hidden: true, corrections: { image } });
+      await recordings.update('episode-1', { version: 0, takeBack: [], hidden: true, corrections: { image } });
     },
   ],
   ['a letter that is being written', (picture) => emailTemplates.add(letterWith(picture))],
@@ -81,7 +81,7 @@ test.each<[string, (picture: string) => Promise<unknown>]>([
       const { name, htmlContent } = letterWith(picture);
       await emailTemplates.add({ ...letterWith(''), name });
       const content = { subject: 'Spring', previewText: '', textContent: '', htmlContent };
-      await templateDrafts.save(name, { version: 1, revision: null, ...content }, 'admin');
+      await templateDrafts.save(name, { version: 1, editor: 1, revision: 1, follows: null, ...content }, 'admin');
     },
   ],
   [

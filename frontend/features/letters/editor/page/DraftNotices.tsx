@@ -1,96 +1,99 @@
-import { useState } from 'react';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
-import type { TemplateDraft } from '../../../../../shared/letters/model/templateDraft.ts';
+import type { DraftHead } from '../../../../../shared/letters/model/templateDraft.ts';
 import { counted } from '../../../../../shared/platform/counted.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
-import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
-import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
-import { momentOf } from '../../../../ui/text/dates.ts';
+import { Saved } from '../../../../ui/layout/EditorFoot.ts';
+import { clockOf, momentOf } from '../../../../ui/text/dates.ts';
 import { Notice } from '../../../../ui/text/Notice.tsx';
-import type { useDraft } from '../drafts/useDraft.ts';
-import { DraftPreview } from './DraftPreview.tsx';
 
-interface Props {
-  template: EmailTemplate;
-  theirs: TemplateDraft;
-  editing: ReturnType<typeof useDraft>;
+/** Where the text in the editor is. There is one answer at a time, and everything on the page goes by it. */
+export type SavedState =
+  /** `clean`: in the letter. `saving`: on its way to the server. */
+  | { is: 'loading' | 'clean' | 'saving' }
+  /** Only in the draft. `at`: since when, as an ISO time; `by`: whose it is, if another admin's. */
+  | { is: 'draft'; at: string; by?: string }
+  /** Not on the server: `status` says why, as in CallError. */
+  | { is: 'kept'; status: number | null; message?: string | undefined; isInBrowser: boolean };
+
+/** Says where the text in the editor is, in one line; empty while that is unknown. */
+export const SavedLine = ({ state }: { state: SavedState }) => (
+  <Saved role="status" $isTrouble={state.is === 'kept'}>
+    {savedText(state)}
+  </Saved>
+);
+
+function savedText(state: SavedState): string {
+  switch (state.is) {
+    case 'loading':
+      return '';
+    case 'clean':
+      return 'All changes saved.';
+    case 'saving':
+      return 'Saving…';
+    case 'draft':
+      return `Draft${state.by === undefined ? '' : ` by ${state.by}`} saved ${whenText(state.at)}, not yet in the letter.`;
+    case 'kept':
+      return `Not saved: ${reasonOf(state)}. ${
+        state.isInBrowser
+          ? 'Your text is kept in this browser.'
+          : 'Please keep this page open: your text is nowhere else.'
+      }`;
+  }
 }
 
-/** Warns that somebody else is writing on the letter, and lets the admin choose one text; the other is kept. */
-export function DraftConflict({ template, theirs, editing }: Props) {
-  const [isLooking, setIsLooking] = useState(false);
-  /** Whether this window has unsaved text that differs from theirs. */
-  const { isDirty } = editing;
-  const who = writingText(theirs.own ? undefined : theirs.savedBy, theirs.savedAt);
-  const take = () => {
-    setIsLooking(false);
-    editing.takeTheirs();
-  };
-  const words = theirs.own ? 'Use the other text' : 'Use theirs';
-  return (
-    <Notice tone="care" role="alert">
-      <p>
-        <strong>{who}.</strong>{' '}
-        {isDirty
-          ? 'What you typed is here, but isn’t saved as a draft. Whichever you choose, the other is kept.'
-          : 'You’re seeing the letter without it.'}
-      </p>
-      <ButtonRow>
-        <Button look="plain" small onClick={() => setIsLooking(true)}>
-          Look at it
-        </Button>
-        <Button look="plain" small onClick={take}>
-          {words}
-        </Button>
-        {isDirty && (
-          <Button look="plain" small onClick={editing.keepMine}>
-            Keep mine
-          </Button>
-        )}
-      </ButtonRow>
-      {isLooking && (
-        <Dialog
-          title={`${theirs.own ? 'Your other text' : `The text of ${theirs.savedBy}`}: ${theirs.content.subject}`}
-          onClose={() => setIsLooking(false)}
-          width="50rem"
-        >
-          <DraftPreview draft={theirs.content} template={template} isPast />
-          <DialogActions>
-            <Button look="plain" onClick={() => setIsLooking(false)}>
-              Back to mine
-            </Button>
-            <Button look="plain" onClick={take}>
-              {words}
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </Notice>
-  );
+function reasonOf({ status, message }: { status: number | null; message?: string | undefined }): string {
+  if (status === null) return 'no connection';
+  if (status === 401) return 'you’re logged out';
+  if (status === 403) return 'your login isn’t complete';
+  return message?.replace(/\.$/, '') || 'the server couldn’t save it';
 }
+
+/** "at 10:32 AM" if that was today, else with its day. */
+const whenText = (at: string) =>
+  new Date(at).toDateString() === new Date().toDateString() ? `at ${clockOf(at)}` : `on ${momentOf(at)}`;
 
 /** Says whose unsaved text the editor began with. */
-export function RestoredDraft({ at, by }: { at: string; by: string }) {
-  return (
-    <Notice tone="care" role="status">
-      <p>{writingText(by, at)}, and hasn’t saved it. Here’s that text: what you type continues from it.</p>
-    </Notice>
-  );
-}
+export const RestoredDraft = ({ savedAt, savedBy }: DraftHead) => (
+  <Notice tone="care" role="status">
+    <p>{writingText(savedBy, savedAt)}, and hasn’t saved it. Here’s that text: what you type continues from it.</p>
+  </Notice>
+);
 
-/** When somebody wrote: "2 minutes ago", or on which day. */
-function agoText(at: string, minutes: number): string {
-  if (minutes < 1) return 'a moment ago';
-  if (minutes < 60) return `${counted(minutes, 'minute')} ago`;
-  return `on ${momentOf(at)}`;
-}
+/** Says whose unsaved text became an earlier version when the text in this editor was saved. */
+export const ReplacedDraft = ({ savedAt, savedBy, own }: DraftHead) => (
+  <Notice tone="care" role="alert">
+    <p>
+      <strong>{writingText(own ? undefined : savedBy, savedAt)}.</strong> Your text here is the draft now. The other
+      text is under Earlier versions.
+    </p>
+  </Notice>
+);
 
-/** "Maya is editing this letter, last 2 minutes ago". `who` is undefined for the current admin. */
+/** Says who saved the letter while it was edited here. */
+export const NewerLetter = ({ savedBy, updatedAt }: EmailTemplate) => (
+  <Notice tone="care" role="alert">
+    <p>
+      <strong>
+        {savedBy ?? 'Someone else'} saved this letter {whenText(updatedAt)}, while you were writing.
+      </strong>{' '}
+      What you typed is still here. If you save it, it takes the place of the other text, which stays under Earlier
+      versions.
+    </p>
+  </Notice>
+);
+
+/** "Maya is editing this letter, last change 2 minutes ago". `who` is undefined for the current admin. */
 function writingText(who: string | undefined, at: string): string {
   const minutes = Math.floor((Date.now() - Date.parse(at)) / 60_000);
-  // Somebody counts as writing until ten minutes after the last change.
+  // Someone counts as writing until ten minutes after the last change.
   const isWriting = minutes < 10;
   const ago = `last change ${agoText(at, minutes)}`;
   if (who === undefined) return `You ${isWriting ? 'are editing' : 'edited'} this letter in another window, ${ago}`;
   return `${who} ${isWriting ? 'is editing' : 'edited'} this letter, ${ago}`;
+}
+
+/** "2 minutes ago", or on which day. */
+function agoText(at: string, minutes: number): string {
+  if (minutes < 1) return 'a moment ago';
+  if (minutes < 60) return `${counted(minutes, 'minute')} ago`;
+  return `on ${momentOf(at)}`;
 }

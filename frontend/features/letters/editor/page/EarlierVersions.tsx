@@ -8,7 +8,7 @@ import { momentOf } from '../../../../ui/text/dates.ts';
 import { Small } from '../../../../ui/text/Text.ts';
 import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
 import { useTemplateVersionQuery, useTemplateVersionsQuery } from '../../library/emailTemplatesApi.ts';
-import type { Draft } from '../drafts/draft.ts';
+import type { Draft } from './Autosave.ts';
 import { DraftPreview } from './DraftPreview.tsx';
 import * as S from './EarlierVersions.styles.ts';
 

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import { automaticallyTo } from '../../../../../shared/letters/model/letterTitle.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { PendingLabel } from '../../../../ui/buttons/PendingLabel.tsx';
-import { ConflictNotice } from '../../../../ui/dialogs/ConflictNotice.tsx';
 import { DiscardChanges } from '../../../../ui/dialogs/DiscardChanges.tsx';
 import { useLeaveGuard } from '../../../../ui/dialogs/useLeaveGuard.tsx';
 import { useUnloadGuard } from '../../../../ui/dialogs/useUnloadGuard.ts';
@@ -14,18 +13,16 @@ import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
 import { firstReaderOf, type PreviewReader, sampleReaders } from '../../library/previewMail.ts';
 import { ReaderPicker } from '../../library/ReaderPicker.tsx';
 import type { ChooseLetter } from '../../send/AudienceFields.tsx';
-import { useDraft } from '../drafts/useDraft.ts';
-import { useSaveDraft } from '../drafts/useSaveDraft.ts';
 import { ContentField } from '../fields/ContentField.tsx';
 import { PlaceholderField } from '../fields/PlaceholderField.tsx';
 import { PlainTextField } from '../fields/PlainTextField.tsx';
-import { DraftConflict, RestoredDraft } from './DraftNotices.tsx';
+import { NewerLetter, ReplacedDraft, RestoredDraft, SavedLine } from './DraftNotices.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
 import * as S from './LetterEditor.styles.ts';
-import { SavedLine } from './SavedLine.tsx';
 import { SendButtons } from './SendButtons.tsx';
 import { TestRow } from './TestRow.tsx';
+import { useDraft } from './useDraft.ts';
 
 export interface Props {
   /** The newest known version. */
@@ -39,34 +36,22 @@ export interface Props {
 
 /**
  * Writes a letter, beside its preview. What is typed is kept as the letter's draft at once, on the server or else in this
- * tab, so that nobody is asked when they leave. Saving stays on the page; sending saves first.
+ * tab, so that no one is asked when they leave. Saving stays on the page; sending saves first.
  */
 export function LetterEditor({ template, about, chooseLetter, guestsOf }: Props) {
   const { name } = template;
   const automatic = automaticallyTo(name);
   const editing = useDraft(template);
-  const { draft, change, isDirty, restored, theirs, saved, follow } = editing;
-  const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
+  const { draft, change, isDirty, isStale, isSaving, restored, others, saved, fields, save } = editing;
   const firstReader = firstReaderOf(name);
   const [reader, setReader] = useState<PreviewReader>(sampleReaders[firstReader]);
   const [isSending, setSending] = useState(false);
-  // During our own save the list may already show the result: that is not somebody else's change.
-  const isNewer = editing.isStale && !isSaving;
-  const isStale = isNewer && isDirty;
-  useEffect(() => {
-    if (isNewer && !isDirty) follow();
-  });
-
   const isOnlyHere = isDirty && saved.is !== 'draft';
   useUnloadGuard(isOnlyHere);
   const { question } = useLeaveGuard(isOnlyHere && !editing.isInBrowser);
 
-  const saveChanges = ({ over = false } = {}) => save({ over, success: 'Template updated successfully' });
+  const saveChanges = () => save({ success: 'Template updated successfully' });
   const saveUnsaved = isDirty ? () => save() : undefined;
-  function takeNewest() {
-    editing.takeNewest();
-    reset();
-  }
 
   return (
     <S.Editor data-foot="">
@@ -78,16 +63,9 @@ export function LetterEditor({ template, about, chooseLetter, guestsOf }: Props)
         ) : (
           about(isSending)
         )}
-        {(isStale || conflict) && (
-          <ConflictNotice
-            message={conflict ?? 'Someone else saved this letter in the meantime.'}
-            onLoad={isStale ? takeNewest : undefined}
-            onOverwrite={() => void saveChanges({ over: true })}
-            busy={isSaving}
-          />
-        )}
-        {theirs && !isStale && <DraftConflict template={template} theirs={theirs} editing={editing} />}
-        {restored && !isStale && !theirs && <RestoredDraft {...restored} />}
+        {isStale && <NewerLetter {...template} />}
+        {others && <ReplacedDraft {...others} />}
+        {restored && !isStale && <RestoredDraft {...restored} />}
         {editing.replaced && (
           <Notice tone="plain" role="status">
             <p>
@@ -98,7 +76,7 @@ export function LetterEditor({ template, about, chooseLetter, guestsOf }: Props)
             </p>
           </Notice>
         )}
-        {reason && <Notice tone="danger">{reason}</Notice>}
+        {editing.reason && <Notice tone="danger">{editing.reason}</Notice>}
       </S.About>
       <S.Columns>
         <S.Fields>
@@ -137,8 +115,8 @@ export function LetterEditor({ template, about, chooseLetter, guestsOf }: Props)
           />
           <ButtonRow>
             <EarlierVersions template={template} onBringBack={editing.replace} />
-            {isDirty && !isStale && !theirs && (
-              <DiscardChanges onDiscard={takeNewest} disabled={isSaving}>
+            {isDirty && (
+              <DiscardChanges onDiscard={editing.discard} disabled={isSaving}>
                 The letter goes back to how it was last saved, and the draft is deleted.
               </DiscardChanges>
             )}
@@ -151,7 +129,7 @@ export function LetterEditor({ template, about, chooseLetter, guestsOf }: Props)
         </S.Beside>
       </S.Columns>
       <S.Foot>
-        <Button small disabled={isSaving || !isDirty || isStale} onClick={() => void saveChanges()}>
+        <Button small disabled={isSaving || !isDirty} onClick={() => void saveChanges()}>
           <PendingLabel label="Save Changes" pending="Saving..." isPending={isSaving} />
         </Button>
         {!automatic && (

@@ -5,12 +5,14 @@ import { cleanLetter } from '../../../../../shared/letters/cleaning/cleanLetter.
 import { isNestedTooDeeply, nestedTooDeeply } from '../../../../../shared/letters/cleaning/nesting.ts';
 import { layoutHtml } from '../../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, MailProblem } from '../../../../../shared/letters/model/emailTemplate.ts';
+import { escapeHtml } from '../../../../../shared/platform/escapeHtml.ts';
 import { MailFrame } from '../../../../ui/text/MailFrame.tsx';
 import { Notice } from '../../../../ui/text/Notice.tsx';
 import { type PreviewReader, previewMail, previewSubject } from '../../library/previewMail.ts';
 import { useLetterCards } from '../../library/useLetterCards.ts';
 import { MailProblems } from '../../send/MailProblems.tsx';
-import { type Draft, differ, withFix } from '../drafts/draft.ts';
+import type { Draft } from './Autosave.ts';
+import { differ } from './useDraft.ts';
 
 export interface Props {
   draft: Draft;
@@ -84,4 +86,19 @@ function useDebounced<T>(value: T): T {
     return () => clearTimeout(timer);
   }, [value]);
   return debounced;
+}
+
+/** The draft with `to` wherever it has `from`, which in HTML may be written with references. */
+function withFix(draft: Draft, { from, to }: NonNullable<MailProblem['fix']>): Draft {
+  const inHtml = [
+    from,
+    from.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    escapeHtml(from),
+  ];
+  return {
+    subject: draft.subject.replaceAll(from, () => to),
+    previewText: draft.previewText.replaceAll(from, () => to),
+    htmlContent: inHtml.reduce((html, written) => html.replaceAll(written, () => escapeHtml(to)), draft.htmlContent),
+    textContent: draft.textContent.replaceAll(from, () => to),
+  };
 }

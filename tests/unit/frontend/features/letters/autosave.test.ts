@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Autosave, type AutosaveState } from '../../../../../frontend/features/letters/editor/drafts/Autosave.ts';
+import { Autosave, type AutosaveState } from '../../../../../frontend/features/letters/editor/page/Autosave.ts';
 
 const savedAt = '2026-11-20T10:00:00.000Z';
 const text = (subject: string) => ({
@@ -7,11 +7,12 @@ const text = (subject: string) => ({
   version: 1,
 });
 
-/** A server with one draft, whose revision grows. `fault` strikes before or after the next write. */
-let draft: { revision: number; subject: string } | null;
+/** A server with one draft. `fault` strikes before or after the next write. */
+let draft: { editor: number; revision: number; subject: string } | null;
 let fault: { at: 'before' | 'after'; status: number | null } | undefined;
 let requests: string[];
 let states: AutosaveState[];
+let replaced: string[];
 let hold: Promise<void> | undefined;
 
 function fail(at: 'before' | 'after') {
@@ -21,33 +22,35 @@ function fail(at: 'before' | 'after') {
   throw { status, text: '' };
 }
 
-const calls = {
-  async save({ content: { subject } }: ReturnType<typeof text>, from: number | null, over: boolean) {
-    requests.push(`${subject}${over ? ' over' : ''}`);
+const calls: ConstructorParameters<typeof Autosave>[0] = {
+  async save({ content: { subject } }, { editor, revision, follows }) {
+    requests.push(subject);
     await hold;
     fail('before');
-    const isRepeated = draft?.subject === subject;
-    if (!over && !isRepeated && (draft?.revision ?? null) !== from) throw { status: 409, text: '' };
-    if (!isRepeated) draft = { revision: (draft?.revision ?? 0) + 1, subject };
+    const before = draft && draft.editor !== editor && draft.revision !== follows ? draft : null;
+    draft = { editor, revision, subject };
     fail('after');
-    return { revision: draft?.revision ?? 0, savedAt };
+    const head = { revision: 0, version: 1, savedAt, savedBy: before?.subject ?? '', own: false };
+    return { revision, savedAt, ...(before && { replaced: head }) };
   },
-  async remove(revision: number) {
+  async remove({ editor, revision }) {
     requests.push('remove');
-    if (draft?.revision === revision) draft = null;
+    if (draft?.revision === revision || draft?.editor === editor) draft = null;
   },
 };
 
 let autosave: Autosave;
 beforeEach(() => {
   vi.useFakeTimers();
-  [draft, fault, requests, states, hold] = [null, undefined, [], [], undefined];
-  autosave = new Autosave(calls, (state) => states.push(state));
+  [draft, fault, requests, states, replaced, hold] = [null, undefined, [], [], [], undefined];
+  autosave = new Autosave(
+    calls,
+    (state) => states.push(state),
+    ({ savedBy }) => replaced.push(savedBy),
+  );
   autosave.begin(null);
 });
-afterEach(() => {
-  autosave.stop();
-});
+afterEach(() => autosave.finish());
 
 const type = (subject: string) => autosave.write(text(subject));
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -101,7 +104,7 @@ test('the letter is saved after a draft that is on its way', async () => {
   expect(isHeld).toBe(false);
   answer();
   await held;
-  expect(autosave.revision).toBe(1);
+  expect(autosave.follows).toBe(draft?.revision);
 });
 
 test('requests are sent one at a time, with the newest text last', async () => {
@@ -120,15 +123,16 @@ test('requests are sent one at a time, with the newest text last', async () => {
   expect(draft?.subject).toBe('Third');
 });
 
-test.each([null, 502])('a lost answer (%s) causes no conflict, whatever was typed since', async (status) => {
+test.each([null, 502])('a lost answer (%s) makes no one another writer, whatever was typed since', async (status) => {
   fault = { at: 'after', status };
   type('First');
   await wait(2000);
   expect(states.at(-1)).toMatchObject({ is: 'kept', status });
   type('Second');
   await wait(20_000);
-  expect(requests).toEqual(['First', 'First', 'Second']);
+  expect(requests).toEqual(['First', 'Second']);
   expect(draft?.subject).toBe('Second');
+  expect(replaced).toEqual([]);
   expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt });
 });
 
@@ -153,20 +157,14 @@ test('back online, it does not wait', async () => {
   expect(draft?.subject).toBe('First');
 });
 
-test('it stops if someone else wrote, and overwrites that only on request', async () => {
-  draft = { revision: 7, subject: 'Theirs' };
+test('it says whose text it replaced, and goes on', async () => {
+  draft = { editor: 7, revision: 7, subject: 'Theirs' };
   type('Mine');
   await wait(2000);
-  expect(states.at(-1)).toEqual({ is: 'conflict' });
   type('Mine, longer');
-  await wait(30_000);
-  expect(requests).toEqual(['Mine']);
-  autosave.begin(7, { over: true });
-  await wait(0);
-  expect(draft).toEqual({ revision: 8, subject: 'Mine, longer' });
-  type('And on');
   await wait(2000);
-  expect(requests.at(-1)).toBe('And on');
+  expect(requests).toEqual(['Mine', 'Mine, longer']);
+  expect(replaced).toEqual(['Theirs']);
 });
 
 test('undone changes leave no draft', async () => {
@@ -176,6 +174,15 @@ test('undone changes leave no draft', async () => {
   await wait(2000);
   expect(draft).toBeNull();
   expect(states.at(-1)).toEqual({ is: 'idle' });
+});
+
+test('undone changes leave no draft even if the answer to their save was lost', async () => {
+  fault = { at: 'after', status: null };
+  type('Mine');
+  await wait(2000);
+  autosave.write(null);
+  await wait(10_000);
+  expect(draft).toBeNull();
 });
 
 test('it is not called saved before the newest text is', async () => {
@@ -232,16 +239,15 @@ test('changes that are discarded during a save leave no draft, even if the edito
   expect(draft).toBeNull();
 });
 
-test('another admin’s text, once taken over, is not saved again', async () => {
-  draft = { revision: 7, subject: 'Theirs' };
-  type('Mine');
-  await wait(2000);
+test('another admin’s text with which the editor began is not saved again, and continued without being replaced', async () => {
+  draft = { editor: 7, revision: 7, subject: 'Theirs' };
   autosave.begin(7);
   autosave.markSynced(savedAt, 'Maya');
   await wait(30_000);
-  expect(requests).toEqual(['Mine']);
+  expect(requests).toEqual([]);
   expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt, by: 'Maya' });
   type('Theirs, and on');
   await wait(2000);
-  expect(draft).toEqual({ revision: 8, subject: 'Theirs, and on' });
+  expect(draft?.subject).toBe('Theirs, and on');
+  expect(replaced).toEqual([]);
 });

@@ -3,7 +3,7 @@ import {
   blankGuest,
   draftOf,
   guestRules,
-} from '../../../../../../frontend/features/content/archiveAdmin/guestDraft.ts';
+} from '../../../../../../frontend/features/content/archiveAdmin/GuestDialog.tsx';
 
 const typed = (fields: object) => ({ ...blankGuest([]), name: 'Akio', ...fields });
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { chapterAt } from '../../../../../../frontend/features/content/player/chapterAt.ts';
-import { momentOf, spokenTime } from '../../../../../../frontend/features/content/player/moment.ts';
-import { filmNews } from '../../../../../../frontend/features/content/recordings/filmPlayer.ts';
+import { chapterAt, momentOf, spokenTime } from '../../../../../../frontend/features/content/player/playback.ts';
+import { filmNews } from '../../../../../../frontend/features/content/recordings/FilmStill.tsx';
 import { site } from '../../../../../../shared/site/site.ts';
 import { clock, secondsOf } from '../../../../../../shared/time/durations.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexAt } from '../../../../../../frontend/features/content/transcript/paragraphs.ts';
-import { quotation } from '../../../../../../frontend/features/content/transcript/quotation.ts';
+import { quotation } from '../../../../../../frontend/features/content/transcript/ShareMoment.tsx';
 import { transcriptHtml } from '../../../../../../frontend/features/content/transcript/transcriptHtml.ts';
 import type { Segment } from '../../../../../../shared/content/transcripts/transcript.ts';
 

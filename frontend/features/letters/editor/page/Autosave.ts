@@ -1,22 +1,28 @@
+import type { DraftHead, SavedDraft } from '../../../../../shared/letters/model/templateDraft.ts';
 import { asCallError } from '../../../../api/callError.ts';
-import type { Draft } from './draft.ts';
+
+/** The values of the editor's fields. */
+export type Draft = Record<'subject' | 'previewText' | 'htmlContent' | 'textContent', string>;
 
 /** Text not saved into the letter, and the version of the letter that it changes; null if there is none. */
 export type Unsaved = { content: Draft; version: number } | null;
 
-/** The server's draft: when it was saved, as an ISO time. */
-type Saved = { revision: number; savedAt: string };
+/** What the server has to know of the editor that saves: shared/letters/model/templateDraft.ts. */
+interface Writer {
+  editor: number;
+  revision: number;
+  follows: number | null;
+}
 
 /** Requests to the server. Each rejects with a CallError. */
 interface Calls {
-  save(unsaved: NonNullable<Unsaved>, revision: number | null, over: boolean): Promise<Saved>;
-  remove(revision: number): Promise<unknown>;
+  save(unsaved: NonNullable<Unsaved>, writer: Writer): Promise<Pick<SavedDraft, 'revision' | 'savedAt' | 'replaced'>>;
+  remove(writer: Pick<Writer, 'editor' | 'revision'>): Promise<unknown>;
 }
 
 export type AutosaveState =
   /** `saving`: the newest text is not on the server yet. */
   | { is: 'idle' | 'saving' }
-  | { is: 'conflict' }
   /** `at`: when, as an ISO time; `by`: by whom, if it was another admin. */
   | { is: 'saved'; at: string; by?: string }
   /** Not on the server: `status` says why, as in CallError. */
@@ -26,44 +32,46 @@ export type AutosaveState =
 const pauses = { typed: 1500, failed: 8000 };
 
 /**
- * Saves the typed text as a draft, soon after the first key and regularly from then on. It sends one request at a time,
- * the newest text last. A request whose answer was lost is repeated unchanged before anything newer: whether or not it
- * succeeded, the server then says which revision it has. It stops when somebody else wrote, until `begin` is called.
+ * Saves the typed text as a draft, soon after the first key and regularly from then on. It sends one request at a time, the
+ * newest text last. What someone else wrote in the meantime is kept by the server, and told of by `onReplaced`.
  */
 export class Autosave {
   /** The server's draft that this continues; null if there is none. */
-  revision: number | null = null;
+  follows: number | null = null;
+  private editor = newEditor();
+  /** The revision of the last request. */
+  private revision = 0;
   private readonly calls: Calls;
   private readonly notify: (state: AutosaveState) => void;
+  private readonly onReplaced: (replaced: DraftHead) => void;
   private state: AutosaveState['is'] = 'idle';
   /** The newest text, until it is saved. */
   private pending: { what: Unsaved } | undefined;
-  private lost: NonNullable<Unsaved> | undefined;
   private isStopped = true;
   private isHeld = false;
-  private over = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
 
-  constructor(calls: Calls, notify: (state: AutosaveState) => void) {
+  constructor(calls: Calls, notify: (state: AutosaveState) => void, onReplaced: (replaced: DraftHead) => void) {
     this.calls = calls;
     this.notify = notify;
+    this.onReplaced = onReplaced;
   }
 
-  /** Starts saving on top of this revision; with `over` at once, and on top of whatever draft there is. */
-  begin(revision: number | null, { over = false } = {}): void {
-    Object.assign(this, { revision, over, lost: undefined, isStopped: false });
-    this.saveIn(over ? 0 : pauses.typed);
+  /** Starts saving on top of this revision. Until then, nothing is saved. */
+  begin(follows: number | null): void {
+    Object.assign(this, { follows, isStopped: false });
+    this.saveIn(pauses.typed);
   }
 
-  /** Saves nothing until `begin` is called. */
-  stop(): void {
-    this.isStopped = true;
-    this.wait(undefined);
+  /** The text is another from here on: what was written before is not superseded by what comes. */
+  startOver(): void {
+    this.editor = newEditor();
   }
 
   write(what: Unsaved): void {
-    this.pending = what === null && this.revision === null && !this.running ? undefined : { what };
+    const isNothing = what === null && this.follows === null && this.revision === 0;
+    this.pending = isNothing ? undefined : { what };
     // A reason why it is not saved stays until the next try.
     if (this.pending && (this.state === 'idle' || this.state === 'saved')) this.show({ is: 'saving' });
     if (this.timer === undefined) this.saveIn(pauses.typed);
@@ -82,15 +90,15 @@ export class Autosave {
   }
 
   /** The letter was saved, and the draft of this revision deleted with it. */
-  markDraftRemoved(revision: number | undefined): void {
-    if (revision === undefined || this.revision !== revision) return;
-    this.revision = null;
+  markDraftRemoved(revision: number | null): void {
+    if (revision === null || this.follows !== revision) return;
+    this.follows = null;
     if (this.pending?.what === null) this.pending = undefined;
   }
 
   /**
-   * Waits for the request under way, and sends nothing until `release`. The letter is being saved: a draft on top of its earlier
-   * version, which came later, would look like somebody else's.
+   * Waits for the request under way, and sends nothing until `release`: a draft on top of the letter's earlier version, which came
+   * after the letter was saved, would bring back what is saved already.
    */
   async hold(): Promise<void> {
     this.isHeld = true;
@@ -108,7 +116,8 @@ export class Autosave {
     await this.running;
     this.flush();
     await this.running;
-    this.stop();
+    this.isStopped = true;
+    this.wait(undefined);
   }
 
   private show(state: AutosaveState): void {
@@ -120,8 +129,7 @@ export class Autosave {
   private saveIn(pause: number): void {
     if (!this.pending || this.isStopped) return;
     this.wait(this.isHeld ? undefined : pause || undefined);
-    if (this.isHeld) return;
-    if (pause > 0) return;
+    if (this.isHeld || pause > 0) return;
     this.running ??= this.save().finally(() => {
       this.running = undefined;
     });
@@ -133,50 +141,39 @@ export class Autosave {
   }
 
   private async save(): Promise<void> {
-    const { pending, lost } = this;
+    const { pending } = this;
     if (!pending) return;
-    const what = lost ?? pending.what;
     this.show({ is: 'saving' });
-    let savedAt: string | undefined;
     try {
-      savedAt = await this.send(what);
+      const savedAt = await this.send(pending.what);
+      if (this.pending === pending) this.pending = undefined;
+      if (!this.pending) this.show(savedAt === undefined ? { is: 'idle' } : { is: 'saved', at: savedAt });
+      this.saveIn(pauses.typed);
     } catch (error) {
-      return this.failed(error, what);
+      const { status, message } = asCallError(error);
+      this.show({ is: 'kept', status, message });
+      // This text was refused, but another may be accepted: no retry.
+      if (status !== 400 && status !== 404 && status !== 413) this.wait(pauses.failed);
     }
-    this.lost = undefined;
-    this.over = false;
-    if (!lost && this.pending === pending) this.pending = undefined;
-    // Whoever stopped it meanwhile has set the state.
-    if (!this.isStopped && !this.pending)
-      this.show(savedAt === undefined ? { is: 'idle' } : { is: 'saved', at: savedAt });
-    this.saveIn(pauses.typed);
   }
 
   /** Resolves to when the draft was saved; undefined if it was deleted. */
   private async send(what: Unsaved): Promise<string | undefined> {
-    if (what) {
-      const { revision, savedAt } = await this.calls.save(what, this.revision, this.over);
-      this.revision = revision;
-      return savedAt;
+    const { editor, follows } = this;
+    if (!what) {
+      // A save may have arrived though its answer was lost.
+      await this.calls.remove({ editor, revision: follows ?? 0 });
+      Object.assign(this, { follows: null, revision: 0 });
+      this.startOver();
+      return undefined;
     }
-    if (this.revision !== null) {
-      await this.calls.remove(this.revision);
-      this.revision = null;
-    }
-    return undefined;
-  }
-
-  private failed(error: unknown, what: Unsaved): void {
-    if (this.isStopped) return;
-    const { status, message } = asCallError(error);
-    if (status === 409) {
-      this.stop();
-      this.show({ is: 'conflict' });
-      return;
-    }
-    if ((status === null || status >= 500) && what) this.lost = what;
-    this.show({ is: 'kept', status, message });
-    // This text was refused, but another may be accepted: no retry.
-    if (status !== 400 && status !== 404 && status !== 413) this.wait(pauses.failed);
+    this.revision = Math.max(Date.now(), this.revision + 1);
+    const { revision, savedAt, replaced } = await this.calls.save(what, { editor, revision: this.revision, follows });
+    this.follows = revision;
+    if (replaced) this.onReplaced(replaced);
+    return savedAt;
   }
 }
+
+/** One of 2^48: no two open editors have the same. */
+const newEditor = () => Math.floor(Math.random() * 2 ** 48) + 1;

@@ -1,0 +1,191 @@
+import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import { corrected, maxTranscriptBytes } from '../../../../shared/content/model/managedRecording.ts';
+import type { KeptTranscript } from '../../../../shared/content/model/recording.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { Choose } from '../../../ui/forms/ImageField.styles.ts';
+import { TextArea } from '../../../ui/forms/TextArea.tsx';
+import { Problem } from '../../../ui/forms/TextField.styles.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { color, size, space } from '../../../ui/theme/theme.ts';
+import { transcriptFileText } from './recordingDraft.ts';
+import type { RecordingForm } from './recordingForm.tsx';
+
+/** What is kept as the transcript, and what is to become of it. */
+export function TranscriptFields({ form }: { form: RecordingForm }) {
+  const { recording, draft, set, leftOut } = form;
+  const [isAsking, setIsAsking] = useState(false);
+  const { transcript: now } = corrected(recording);
+  const { transcript: original } = recording.original;
+  const isOverridden = recording.kind === 'episode' && 'transcript' in recording.corrections;
+  const { transcript } = draft;
+  const plain = (label: string, onClick: () => void) => (
+    <Button look="plain" small onClick={onClick}>
+      {label}
+    </Button>
+  );
+  return (
+    <Fields>
+      {leftOut.length > 0 && (
+        <Notice role="status">
+          <p>The transcript is saved. This could not be used:</p>
+          <ul>
+            {leftOut.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Kept kept={now} />
+      {transcript === 'removed' && <p>The transcript goes when you save.</p>}
+      {transcript === 'feed' && (
+        <>
+          <p>When you save, this comes back from the feed:</p>
+          <Kept kept={original} />
+        </>
+      )}
+      {typeof transcript === 'object' && transcript.fileName !== undefined && (
+        <p>
+          <strong>{transcript.fileName}</strong> {now ? 'takes the place of this transcript' : 'is read'} when you save.
+        </p>
+      )}
+      <ChooseTranscript form={form}>
+        {(transcript === 'removed' || transcript === 'feed') &&
+          plain('Keep it as it is', () => set('transcript', 'kept'))}
+        {transcript === 'kept' && now && plain('Remove the transcript', () => setIsAsking(true))}
+        {transcript === 'kept' &&
+          isOverridden &&
+          original &&
+          plain('Use the feed’s transcript', () => set('transcript', 'feed'))}
+      </ChooseTranscript>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove the transcript?"
+          confirmLabel="Remove"
+          onConfirm={() => {
+            setIsAsking(false);
+            set('transcript', 'removed');
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          Once you save, visitors no longer find the transcript or its captions on the page, and search no longer finds
+          its words.{' '}
+          {original ? 'You can take the feed’s back later.' : 'To bring it back, you need its file or its text again.'}
+        </ConfirmDialog>
+      )}
+    </Fields>
+  );
+}
+
+/** Takes a transcript from a file or the clipboard. Saving reads it. */
+function ChooseTranscript({ form, children }: { form: RecordingForm; children: ReactNode }) {
+  const { draft, errors, set } = form;
+  const [problem, setProblem] = useState<string>();
+  const chosen = typeof draft.transcript === 'object' ? draft.transcript : null;
+  const isPasted = chosen !== null && chosen.fileName === undefined;
+  async function upload(file: File) {
+    const { text, problem: found } = await transcriptFileText(file);
+    setProblem(found);
+    if (text !== undefined) set('transcript', { text, fileName: file.name.slice(-300) });
+  }
+  function choose(next: typeof draft.transcript) {
+    setProblem(undefined);
+    set('transcript', next);
+  }
+  const wrong = problem ?? errors.transcriptText;
+  return (
+    <>
+      {isPasted && (
+        <TextArea
+          label="Transcript"
+          name="transcriptText"
+          rows={12}
+          value={chosen.text}
+          error={errors.transcriptText}
+          hint="WebVTT, SubRip, Podcasting 2.0’s JSON, HTML, or plain text. It takes the place of the transcript when you save."
+          onChange={({ target }) => choose({ text: target.value })}
+        />
+      )}
+      {!isPasted && wrong && <Problem role="alert">{wrong}</Problem>}
+      <ButtonRow>
+        <Choose $look="plain" $on="paper" $small>
+          {chosen?.fileName === undefined ? 'Upload a transcript' : 'Upload another file'}
+          <input
+            type="file"
+            accept=".vtt,.srt,.json,.html,.htm,.txt,text/vtt,text/plain,text/html,application/json"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void upload(file);
+              target.value = '';
+            }}
+          />
+        </Choose>
+        {!isPasted && (
+          <Button look="plain" small onClick={() => choose({ text: '' })}>
+            Paste a transcript
+          </Button>
+        )}
+        {chosen && (
+          <Button look="plain" small onClick={() => choose('kept')}>
+            {isPasted ? 'Cancel pasting' : 'Don’t use this file'}
+          </Button>
+        )}
+        {children}
+      </ButtonRow>
+      <Small>WebVTT, SubRip (.srt), JSON, HTML or plain text, at most {maxTranscriptBytes / 1_000_000} MB.</Small>
+    </>
+  );
+}
+
+const sources: Record<KeptTranscript['source'], string> = {
+  feed: 'From the feed',
+  admin: 'Given here',
+  import: 'From an import',
+};
+
+/** A transcript that is kept: where it is from, how long it is, and how it begins. */
+function Kept({ kept }: { kept: KeptTranscript | null }) {
+  if (!kept) return <Small>There is no transcript.</Small>;
+  const facts = [
+    sources[kept.source],
+    kept.language && kept.language !== site.language && `in ${languageName(kept.language)}`,
+    counted(kept.paragraphs, 'paragraph'),
+    kept.timed ? 'with times' : 'without times, so without captions',
+  ];
+  return (
+    <>
+      <p>{facts.filter(Boolean).join(', ')}.</p>
+      <FirstLines lang={kept.language ?? undefined} aria-label="How it begins">
+        {kept.beginning}
+      </FirstLines>
+    </>
+  );
+}
+
+/** "German" for "de"; a tag that no one knows stays as it is. */
+function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(site.language, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+const Fields = styled.div`
+  display: grid;
+  gap: ${space.text};
+`;
+
+const FirstLines = styled.blockquote`
+  max-width: 40rem;
+  margin: 0;
+  padding-left: ${space.text};
+  border-left: 1px solid ${color.hairline};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
