@@ -9,7 +9,7 @@ import { callEmulator } from '../aws/callEmulator.ts';
 import { jsonAnswer, type Operations } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest, Input } from '../aws/request.ts';
-import type { WriteGate } from '../aws/writeGate.ts';
+import type { WriteGate } from '../aws/writes.ts';
 import type { Dynamo } from '../emulators/dynamoDbLocal.ts';
 import type { Table } from '../template/data.ts';
 import { tableArn } from '../template/resources.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { Settings } from '../../../../../infra/local/lifecycle/settings.ts';
-import { sesSettings } from '../../../../../infra/local/mail/account.ts';
+import { Settings } from '../../../../../infra/local/cloud/settings.ts';
 import { openInbox } from '../../../../../infra/local/mail/inbox.ts';
-import { mailOf, shownHtml } from '../../../../../infra/local/mail/mail.ts';
-import { identityOf } from '../../../../../infra/local/mail/mailbox.ts';
-import { parseSendEmail } from '../../../../../infra/local/mail/sendEmailRequest.ts';
-import { createSes } from '../../../../../infra/local/mail/ses.ts';
+import { mailOf, parseSendEmail, shownHtml } from '../../../../../infra/local/mail/sendEmail.ts';
+import { createSes, sesSettings } from '../../../../../infra/local/mail/ses.ts';
+import { identityOf } from '../../../../../infra/local/template/messaging.ts';
 
 const setup = { identities: [{ name: 'example.org' }], configurationSets: ['ours'], destinations: [] };
 const mail = {
