@@ -208,8 +208,7 @@ export async function fetchObject(
  * which checks the signature and the signer's permissions.
  */
 export async function fetchBySignature(aws: string, bucket: string, request: EdgeRequest): Promise<EdgeResponse> {
-  if (!request.query.has('X-Amz-Signature'))
-    return plain(403, '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>', 'application/xml');
+  if (!request.query.has('X-Amz-Signature')) return accessDenied;
   const { method, uri, query, headers, body } = request;
   const response = await fetch(`${aws}/${bucket}${uri}?${query}`, {
     method,

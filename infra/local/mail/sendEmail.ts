@@ -13,10 +13,9 @@ const nameAndValue = z.array(z.object({ Name: z.string(), Value: z.string() })).
 const attachment = z.strictObject({
   FileName: z.string(),
   ContentType: z.string().optional(),
-  ContentDescription: z.string().optional(),
   ContentDisposition: z.enum(['ATTACHMENT', 'INLINE']).optional(),
   ContentId: z.string().optional(),
-  ContentTransferEncoding: z.enum(['BASE64', 'QUOTED_PRINTABLE', 'SEVEN_BIT']).optional(),
+  ContentTransferEncoding: z.enum(['BASE64', 'QUOTED_PRINTABLE']).optional(),
   RawContent: z.base64(),
 });
 type Attachment = z.infer<typeof attachment>;
@@ -60,61 +59,47 @@ export function parseSendEmail(body: unknown, setup: MailSetup): SendEmailInput 
 }
 
 function check(input: SendEmailInput, setup: MailSetup): void {
-  const bad = (message: string) => new AwsError('BadRequestException', message);
+  const refuse = (message: string) => {
+    throw new AwsError('BadRequestException', message);
+  };
   const recipients = recipientsOf(input);
-
   for (const mailbox of [input.FromEmailAddress, ...recipients, ...(input.ReplyToAddresses ?? [])]) {
     const problem = problemWith(mailbox);
-    if (problem) throw bad(problem);
+    if (problem) refuse(problem);
   }
   // https://docs.aws.amazon.com/ses/latest/dg/quotas.html
-  if (recipients.length > 50) throw bad('Recipient count exceeds 50.');
-  if (recipients.length === 0) throw bad('Must have at least one recipient.');
+  if (recipients.length > 50) refuse('Recipient count exceeds 50.');
+  if (recipients.length === 0) refuse('Must have at least one recipient.');
 
   const set = input.ConfigurationSetName;
-  if (set && !setup.configurationSets.includes(set)) {
+  if (set && !setup.configurationSets.includes(set))
     throw new AwsError('NotFoundException', `Configuration set <${set}> does not exist.`);
-  }
 
   const { Subject, Headers = [], Attachments = [] } = input.Content.Simple;
-  if (/[\r\n]/.test(Subject.Data)) throw bad('Subject contains a line break.');
+  if (/[\r\n]/.test(Subject.Data)) refuse('Subject contains a line break.');
   // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html
-  if (Headers.length > 15) throw bad('A message can have at most 15 headers.');
-  for (const { Name, Value } of Headers) {
-    if (!/^[!-9;-@A-~]{1,126}$/.test(Name)) throw bad(`Invalid header name <${Name}>.`);
-    if (!/^[ -~]{0,870}$/.test(Value)) throw bad(`Invalid value of header <${Name}>.`);
-  }
+  if (Headers.length > 15) refuse('A message can have at most 15 headers.');
+  for (const { Name, Value } of Headers)
+    if (!/^[!-9;-@A-~]{1,126}$/.test(Name) || !/^[ -~]{0,870}$/.test(Value)) refuse(`Invalid header <${Name}>.`);
   for (const each of Attachments) {
     const problem = problemOfAttachment(each);
-    if (problem) throw bad(`Invalid ${problem} of attachment <${each.FileName}>.`);
+    if (problem) refuse(`Invalid ${problem} of attachment <${each.FileName}>.`);
   }
   // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
-  for (const { Name, Value } of input.EmailTags ?? []) {
-    for (const text of [Name, Value]) {
-      if (!/^[A-Za-z0-9_.@-]{1,256}$/.test(text)) throw bad(`Invalid tag <${text}>.`);
-    }
-  }
+  for (const { Name, Value } of input.EmailTags ?? [])
+    for (const text of [Name, Value]) if (!/^[A-Za-z0-9_.@-]{1,256}$/.test(text)) refuse(`Invalid tag <${text}>.`);
 }
 
 /**
  * What is wrong with an attachment: that SES would refuse it, or that mail programs could not show it, which SES does not notice. An id
  * is used as it stands in the header Content-ID and in `cid:` addresses (RFC 2392), so it is written in characters that need no escape.
  */
-function problemOfAttachment(attachment: Attachment): string | undefined {
-  const {
-    FileName,
-    ContentType,
-    ContentDescription = '',
-    ContentId,
-    ContentTransferEncoding = 'SEVEN_BIT',
-  } = attachment;
+function problemOfAttachment({ FileName, ContentType = 'x', ContentId, ...rest }: Attachment): string | undefined {
   if (!/^[^\r\n]{1,255}$/.test(FileName)) return 'name';
-  if (ContentType !== undefined && !/^[^\r\n]{1,78}$/.test(ContentType)) return 'type';
-  if (!/^[^\r\n]{0,1000}$/.test(ContentDescription)) return 'description';
-  if (ContentId !== undefined && !/^[\w.@-]{1,78}$/.test(ContentId)) return 'id';
-  if (attachment.ContentDisposition === 'INLINE' && ContentId === undefined) return 'id';
-  const isPlain = Buffer.from(attachment.RawContent, 'base64').every((byte) => byte < 0x80);
-  return ContentTransferEncoding === 'SEVEN_BIT' && !isPlain ? 'encoding' : undefined;
+  if (!/^[^\r\n]{1,78}$/.test(ContentType)) return 'type';
+  if (ContentId === undefined ? rest.ContentDisposition === 'INLINE' : !/^[\w.@-]{1,78}$/.test(ContentId)) return 'id';
+  const isPlain = Buffer.from(rest.RawContent, 'base64').every((byte) => byte < 0x80);
+  return rest.ContentTransferEncoding === undefined && !isPlain ? 'encoding' : undefined;
 }
 
 /** SES's message about an invalid mailbox; undefined if it is valid. */
@@ -125,13 +110,13 @@ function problemWith(mailbox: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at < 0) return "Missing final '@domain'";
   const local = address.slice(0, at);
-  const domain = address.slice(at + 1);
   // SES does not support SMTPUTF8. The lengths are from RFC 5321 4.5.3.1.
   if (!/^[!-~]*$/.test(local)) return 'Local address contains control or whitespace';
-  if (local === '' || local.length > 64 || address.length > 320) return `Invalid address <${address}>.`;
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)) return 'Domain contains illegal character';
-  if (/^\.|\.\.|\.$|[\s"(),:;<>@[\\\]]/.test(local)) return `Invalid address <${address}>.`;
-  return undefined;
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(address.slice(at + 1))) return 'Domain contains illegal character';
+  const isWrong = /^\.|\.\.|\.$|[\s"(),:;<>@[\\\]]/.test(local);
+  return isWrong || local === '' || local.length > 64 || address.length > 320
+    ? `Invalid address <${address}>.`
+    : undefined;
 }
 
 /** A mail in the inbox of the local cloud. */

@@ -45,7 +45,6 @@ test.each([
   ['an id with angle brackets', { ContentId: '<code>' }, /id/],
   ['an id longer than 78 characters', { ContentId: 'c'.repeat(79) }, /id/],
   ['no id, although it stands in the text', { ContentId: undefined }, /id/],
-  ['a description longer than 1,000 characters', { ContentDescription: 'd'.repeat(1001) }, /description/],
   ['bytes that its encoding cannot hold', { ContentTransferEncoding: undefined }, /encoding/],
   ['an unknown disposition', { ContentDisposition: 'inline' }, /ContentDisposition/],
   ['content that is not in base64', { RawContent: '%' }, /RawContent/],
