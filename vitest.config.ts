@@ -64,7 +64,7 @@ export default defineConfig({
       // Files share what they have loaded and read of the CDK's.
       project('infra', { globalSetup: 'tests/support/cloud/build.ts', isolate: false }),
       project('integration', withCloud),
-      // Each statement of each policy, one after the other: ten minutes, and not a part of `npm test`.
+      // What is the only user of a statement of a policy: not a part of `npm test`.
       project('policies', withCloud),
       // In browsers that not every machine has: not a part of `npm test`.
       project('browsers', withCloud),

@@ -1,13 +1,12 @@
 /**
- * Runs before `npm start`, `npm test` and `npm run bench`, under whatever Node the machine has (20 or later). Installs
- * the packages, and finds or installs Java for DynamoDB Local. Prints nothing if both are installed.
+ * Runs before `npm start`, `npm test` and `npm run bench`, and when it is imported, under whatever Node the machine has (20 or
+ * later). Installs the packages, and finds or installs Java for DynamoDB Local. Prints nothing if both are installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fail, installByApt } from './prepare/shell.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const javaRequired = 17;
@@ -77,4 +76,31 @@ function javaVersion() {
 /** `17.0.15` -> 17. Java 8 calls itself 1.8. */
 function major(version = '0') {
   return Number.parseInt(version.replace(/^1\./, ''), 10);
+}
+
+export function isOnPath(command) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+}
+
+/** Installs Debian or Ubuntu packages. Returns false without apt or without root privileges. */
+export function installByApt(purpose, packages) {
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
+  console.log(`Installing ${packages.join(', ')} for ${purpose}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Another installation may hold apt's lock: wait for it.
+  const options = ['-o', 'DPkg::Lock::Timeout=600', '-qq'];
+  run('apt-get', [...options, 'update'], 'apt-get update failed', env);
+  run('apt-get', [...options, 'install', '-y', ...packages], `Installing ${packages.join(', ')} failed`, env);
+  return true;
+}
+
+/** Runs a command. If it fails, prints the message and ends this process. */
+function run(command, args, message, env) {
+  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
+  if (status !== 0) fail(message);
+}
+
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BrowserContext } from 'playwright-core';
-import { listen } from '../../infra/local/edge/listen.ts';
+import { listen } from '../../infra/local/edge/hosts.ts';
 import { Cloud } from '../support/cloud/cloud.ts';
 import { signIn } from '../support/cloud/visitor.ts';
 

@@ -1,5 +1,5 @@
 /** Runs before `npm run test:browsers`: installs the other browsers, which come with Debian. Prints nothing if they are installed. */
-import { fail, installByApt, isOnPath } from '../../infra/local/prepare/shell.mjs';
+import { fail, installByApt, isOnPath } from '../../infra/local/prepare.mjs';
 
 /** Packages by the command that they provide. WebKit's browser needs a screen, even if only in memory. */
 const wanted = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
-import { builtStack, builtTemplate, resourcesOf } from '../support/cloud/stack.ts';
+import { builtStack, builtTemplate, type Resource, resourcesOf } from '../support/cloud/stack.ts';
 
 const { routes, functions } = builtStack();
 const nameOf = (id: string) => functions.find((fn) => fn.id === id)?.name;
@@ -32,7 +32,8 @@ test('the API is three resources: its document, its stage and the role that it a
 });
 
 test('log-ins, and the forms of pages, have limits of their own; buttons in mails do not', () => {
-  const rateOf = (wanted: string) => routes.find(({ method, path }) => `${method} ${path}` === wanted)?.limit.rate;
+  const [[, { Properties: stage }]] = resourcesOf(builtTemplate(), 'AWS::ApiGatewayV2::Stage') as [[string, Resource]];
+  const rateOf = (wanted: string) => (stage.RouteSettings[wanted] ?? stage.DefaultRouteSettings).ThrottlingRateLimit;
   expect(rateOf('POST /api/invitations/accept')).toBe(5);
   // A handful of requests a second must not keep every admin out.
   expect(['POST /api/login', 'POST /api/forgotten-password', 'POST /api/forgotten-password/reset'].map(rateOf)).toEqual(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createAuthorizer } from '../../infra/local/aws/authorizer.ts';
-import type { Statement } from '../../infra/local/template/statements.ts';
+import { createAuthorizer } from '../../infra/local/aws/iam.ts';
+import type { Statement } from '../../infra/local/template/policies.ts';
 import { partitions, type SecretName, secretNames } from '../../shared/platform/resources.ts';
 import { builtStack } from '../support/cloud/stack.ts';
 

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isLocal } from '../edge/hosts.ts';
-import { listen } from '../edge/listen.ts';
-import { withLineage } from '../lambda/recursion.ts';
-import type { Functions } from '../lambda/runtime.ts';
-import type { Authorizer } from './authorizer.ts';
+import { Agent, createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import { isLocal, listen } from '../edge/hosts.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
-import type { Faults, PlannedError } from './faults.ts';
-import { forward } from './forward.ts';
+import type { Faults } from './faults.ts';
+import type { Authorizer } from './iam.ts';
 import { absenceDenial } from './permissions.ts';
-import { presignedDenial } from './presigned.ts';
-import { type AwsRequest, readAwsRequest } from './request.ts';
-import { conflictIn, type Transactions, writtenTables } from './transactions.ts';
+import { type AwsRequest, presignedDenial, readAwsRequest } from './request.ts';
 
 /** The answer of a service that is not an emulator. The default status is 200. */
 export interface BackendAnswer {
@@ -37,11 +31,11 @@ export type Operations = Record<string, OperationHandler>;
 interface Connections {
   backends: Partial<Record<ServiceName, Backend>>;
   /** Operations that the service's backend does not have. */
-  operations?: Operations;
+  operations: Operations;
   faults: Faults;
-  transactions: Transactions;
   authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
-  functions: Pick<Functions, 'crash' | 'lineageOf'>;
+  /** `crash` kills the instance with this session token. */
+  functions: { crash(sessionToken: string): void };
   /** Called after each write with the tables that the request wrote to. */
   onWrite(tables: string[]): void;
 }
@@ -71,72 +65,59 @@ export async function startAwsEndpoint() {
   const port = await listen(server, 0);
 
   async function handle(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
-    const awsRequest = readAwsRequest(request, body);
-    if (!awsRequest || !connections) {
-      response.writeHead(400).end('The local cloud does not have this AWS service');
-      return;
-    }
-    const { service, operation, caller } = awsRequest;
+    const asked = readAwsRequest(request, body);
+    if (!asked || !connections)
+      return void response.writeHead(400).end('The local cloud does not have this AWS service');
+    const { service, operation, caller } = asked;
+    const { authorizer, backends, operations, faults, functions, onWrite } = connections;
     open.set(caller, (open.get(caller) ?? 0) + 1);
     response.once('close', () => open.set(caller, (open.get(caller) ?? 0) - 1));
-    const operations = counts[service] ?? {};
-    operations[operation] = (operations[operation] ?? 0) + 1;
-    counts[service] = operations;
+    const counted = counts[service] ?? {};
+    counted[operation] = (counted[operation] ?? 0) + 1;
+    counts[service] = counted;
 
     const fail = (error: AwsError) => {
       const { status, headers, body: text } = errorResponse(service, error, randomUUID());
       response.writeHead(status, headers).end(text);
     };
-    const denial = connections.authorizer.denial(awsRequest);
+    const denial = authorizer.denial(asked);
     if (denial) return fail(accessDenied(service, denial));
     const signatureDenial = presignedDenial(request);
     if (signatureDenial) return fail(new AwsError(...signatureDenial));
 
-    const fault = connections.faults.forRequest(awsRequest);
+    const fault = faults.forRequest(asked);
+    const reset = () => void request.socket.resetAndDestroy();
+    const crash = () => functions.crash(String(request.headers['x-amz-security-token']));
     if (fault === 'timeout') return;
-    if (fault === 'reset') return void request.socket.resetAndDestroy();
-    const sessionToken = String(request.headers['x-amz-security-token']);
-    const crash = () => connections?.functions.crash(sessionToken);
+    if (fault === 'reset') return reset();
     if (fault === 'crash') return crash();
-    if (typeof fault === 'object') return fail(plannedError(fault, awsRequest));
-    const loseAnswer =
-      fault === 'reset-after-accept'
-        ? () => void request.socket.resetAndDestroy()
-        : fault === 'crash-after-accept'
-          ? crash
-          : undefined;
+    if (typeof fault === 'object')
+      return fail(new AwsError(fault.code, fault.message ?? `${fault.code}, planned at /_local/faults`));
+    const loseAnswer = fault && { 'reset-after-accept': reset, 'crash-after-accept': crash }[fault];
 
-    const backend = connections.operations?.[`${service}:${operation}`] ?? connections.backends[service];
+    const backend = operations[`${service}:${operation}`] ?? backends[service];
     if (!backend)
       return fail(new AwsError('UnknownOperationException', `The local cloud does not know ${service} ${operation}`));
-    if (typeof backend === 'string') {
-      let leaveTransactions: () => void;
+    if (typeof backend === 'function') {
       try {
-        leaveTransactions = connections.transactions.enter(awsRequest);
+        const { status = 200, type, headers, body: text } = await backend(asked);
+        if (loseAnswer) return loseAnswer();
+        response.writeHead(status, { 'content-type': type, 'x-amzn-requestid': randomUUID(), ...headers }).end(text);
       } catch (error) {
-        return fail(error as AwsError);
+        fail(error instanceof AwsError ? error : new AwsError('InternalFailure', String(error)));
       }
-      const tables = writtenTables(awsRequest);
-      const done = () => {
-        leaveTransactions();
-        if (tables.length > 0) connections?.onWrite(tables);
-      };
-      const bodyWithLineage =
-        service === 'sqs' ? withLineage(awsRequest, connections.functions.lineageOf(sessionToken)) : undefined;
-      const replacementFor = (status: number) => {
-        if (loseAnswer) return loseAnswer;
-        const denial = status === 404 && connections && absenceDenial(awsRequest, connections.authorizer);
-        return denial ? () => fail(accessDenied(service, denial)) : undefined;
-      };
-      return forward(agent, backend, request, bodyWithLineage ?? body, response, done, replacementFor);
+      return;
     }
-    try {
-      const { status = 200, type, headers, body: text } = await backend(awsRequest);
-      if (loseAnswer) return loseAnswer();
-      response.writeHead(status, { 'content-type': type, 'x-amzn-requestid': randomUUID(), ...headers }).end(text);
-    } catch (error) {
-      fail(error instanceof AwsError ? error : new AwsError('InternalFailure', String(error)));
-    }
+    const tables = writtenTables(asked);
+    const done = () => {
+      if (tables.length > 0) onWrite(tables);
+    };
+    const replacementFor = (status: number) => {
+      if (loseAnswer) return loseAnswer;
+      const hidden = status === 404 ? absenceDenial(asked, authorizer) : undefined;
+      return hidden ? () => fail(accessDenied(service, hidden)) : undefined;
+    };
+    forward({ agent, to: backend, request, body, response, done, replacementFor });
   }
 
   return {
@@ -160,8 +141,61 @@ export async function startAwsEndpoint() {
   };
 }
 
-/** The planned error. DynamoDB does not refuse a whole transaction: it cancels it, with a reason for each item. */
-function plannedError({ code, message }: PlannedError, request: AwsRequest): AwsError {
-  if (code === 'TransactionConflictException' && request.input.TransactItems) return conflictIn(request);
-  return new AwsError(code, message ?? `${code}, planned at /_local/faults`);
+interface Forwarded {
+  agent: Agent;
+  /** The emulator's address. */
+  to: string;
+  request: IncomingMessage;
+  body: Buffer;
+  response: ServerResponse;
+  /** Called when the emulator has answered or the connection broke. */
+  done(): void;
+  /** By the answer's status, what to do instead of answering. */
+  replacementFor(status: number): (() => void) | undefined;
+}
+
+/** Passes a request to an emulator and its answer back. */
+function forward({ agent, to, request, body, response, done, replacementFor }: Forwarded): void {
+  const { hostname, port } = new URL(to);
+  const { host: _, 'transfer-encoding': __, ...kept } = request.headers;
+  const headers = { ...kept, 'content-length': body.length };
+  const fail = () => {
+    done();
+    request.socket.destroy();
+  };
+  const onward = openRequest(
+    { agent, hostname, port, method: request.method, path: request.url, headers },
+    (answer) => {
+      const parts: Buffer[] = [];
+      // The connection broke. Otherwise the write would stay open and the caller would wait forever.
+      answer.once('error', fail);
+      answer.on('data', (part) => parts.push(part));
+      answer.once('end', () => {
+        done();
+        const replacement = replacementFor(answer.statusCode ?? 502);
+        if (replacement) return replacement();
+        // One write with a known length: with ten thousand mails, each additional write to a socket takes time.
+        const content = Buffer.concat(parts);
+        const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...answered } = answer.headers;
+        const length = request.method === 'HEAD' ? {} : { 'content-length': content.length };
+        response.writeHead(answer.statusCode ?? 502, { ...answered, ...length }).end(content);
+      });
+    },
+  );
+  onward.once('error', fail);
+  onward.end(body);
+}
+
+/** The names of the tables that a request to DynamoDB writes to. */
+function writtenTables({ service, operation, input }: AwsRequest): string[] {
+  if (service !== 'dynamodb') return [];
+  const items = (input.TransactItems ?? []) as Record<string, { TableName: string }>[];
+  const single = ['PutItem', 'UpdateItem', 'DeleteItem'].includes(operation) ? [input.TableName] : [];
+  const named = {
+    TransactWriteItems: items.flatMap((item) => Object.values(item).map(({ TableName }) => TableName)),
+    BatchWriteItem: Object.keys(input.RequestItems ?? {}),
+  };
+  const all = named[operation as keyof typeof named] ?? single;
+  // A request may name a table by its ARN.
+  return [...new Set(all.map((name) => String(name).replace(/^.*\//, '')))];
 }

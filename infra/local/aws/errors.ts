@@ -15,47 +15,30 @@ export class AwsError extends Error {
 
 /** The services of the local cloud, by the names that a request's signature has. */
 export const serviceNames = [
-  'dynamodb',
-  'sqs',
-  'sns',
-  's3',
-  'ses',
-  'secretsmanager',
-  'cloudfront',
-  'lambda',
-  'monitoring',
-] as const;
+  ...(['dynamodb', 'sqs', 'sns', 's3', 'ses', 'secretsmanager', 'cloudfront', 'lambda', 'monitoring'] as const),
+];
 export type ServiceName = (typeof serviceNames)[number];
 
 /** The error if no policy allows a request. */
 export const accessDenied = (service: ServiceName, message: string): AwsError =>
   new AwsError(service === 's3' || service === 'cloudfront' ? 'AccessDenied' : 'AccessDeniedException', message);
 
-/** Status codes from the services' API references that differ from the guess of {@link statusOf}. */
-const statuses: Partial<Record<ServiceName, Record<string, number>>> = {
+/** Status codes of the services' API references that differ from the guess of {@link statusOf}. */
+const statuses: Record<string, number> = {
+  ...{ AccessDenied: 403, SignatureDoesNotMatch: 403, NoSuchKey: 404, NoSuchBucket: 404, NoSuchDistribution: 404 },
+  ...{ PreconditionFailed: 412, SlowDown: 503 },
+};
+const statusesOf: Partial<Record<ServiceName, Record<string, number>>> = {
   ses: {
-    TooManyRequestsException: 429,
-    NotFoundException: 404,
-    ConflictException: 409,
-    AccessDeniedException: 403,
+    ...{ TooManyRequestsException: 429, NotFoundException: 404, ConflictException: 409, AccessDeniedException: 403 },
     ConcurrentModificationException: 500,
   },
-  s3: {
-    AccessDenied: 403,
-    SignatureDoesNotMatch: 403,
-    NoSuchKey: 404,
-    NoSuchBucket: 404,
-    PreconditionFailed: 412,
-    SlowDown: 503,
-  },
-  sqs: { AccessDenied: 403, AccessDeniedException: 403, RequestThrottled: 403, OverLimit: 403 },
-  sns: { AuthorizationError: 403, AuthorizationErrorException: 403, NotFound: 404, Throttled: 429 },
+  sqs: { AccessDeniedException: 403, RequestThrottled: 403, OverLimit: 403 },
   lambda: { ResourceNotFoundException: 404, AccessDeniedException: 403 },
-  cloudfront: { AccessDenied: 403, NoSuchDistribution: 404, PreconditionFailed: 412, BatchTooLarge: 413 },
 };
 
 function statusOf(service: ServiceName, code: string): number {
-  const known = statuses[service]?.[code];
+  const known = statusesOf[service]?.[code] ?? statuses[code];
   if (known) return known;
   if (/^\d{3}$/.test(code)) return Number(code);
   if (/unavailable/i.test(code)) return 503;
@@ -69,11 +52,6 @@ const namespaces: Partial<Record<ServiceName, string>> = {
   monitoring: 'com.amazonaws.cloudwatch',
 };
 
-const xmlNamespaces = {
-  sns: 'http://sns.amazonaws.com/doc/2010-03-31/',
-  cloudfront: 'http://cloudfront.amazonaws.com/doc/2020-05-31/',
-};
-
 /** The error in the service's protocol: JSON 1.0 or 1.1, REST-JSON (SES) or XML (S3, SNS, CloudFront). */
 export function errorResponse(service: ServiceName, { code, message, details }: AwsError, requestId: string) {
   const status = statusOf(service, code);
@@ -82,20 +60,19 @@ export function errorResponse(service: ServiceName, { code, message, details }: 
     headers: { 'content-type': type, 'x-amzn-requestid': requestId, ...headers },
     body,
   });
+  const xml = `<Code>${code}</Code><Message>${escaped(message)}</Message>`;
   switch (service) {
-    case 's3': {
-      const details = `<Code>${code}</Code><Message>${escaped(message)}</Message><RequestId>${requestId}</RequestId>`;
-      return answer('application/xml', `<?xml version="1.0" encoding="UTF-8"?><Error>${details}</Error>`);
-    }
+    case 's3':
+      return answer(
+        'application/xml',
+        `<?xml version="1.0" encoding="UTF-8"?><Error>${xml}<RequestId>${requestId}</RequestId></Error>`,
+      );
     case 'sns':
-    case 'cloudfront': {
-      const type = status >= 500 ? 'Receiver' : 'Sender';
-      const details = `<Type>${type}</Type><Code>${code}</Code><Message>${escaped(message)}</Message>`;
+    case 'cloudfront':
       return answer(
         'text/xml',
-        `<ErrorResponse xmlns="${xmlNamespaces[service]}"><Error>${details}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`,
+        `<ErrorResponse><Error><Type>${status >= 500 ? 'Receiver' : 'Sender'}</Type>${xml}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`,
       );
-    }
     case 'ses':
     case 'lambda':
       return answer('application/json', JSON.stringify({ message, ...details }), { 'x-amzn-errortype': code });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseRequest } from '../lifecycle/settings.ts';
+import { parseRequest } from '../cloud/settings.ts';
 import type { LambdaFunction } from '../template/compute.ts';
-import { operatorCredentials } from './authorizer.ts';
-import { type ServiceName, serviceNames } from './errors.ts';
+import { serviceNames } from './errors.ts';
+import { operatorCredentials } from './iam.ts';
 import type { AwsRequest } from './request.ts';
 
 /**
@@ -18,15 +18,8 @@ export interface PlannedError {
 }
 export type FunctionFault = (typeof functionFaults)[number];
 
-/** `callers`: access keys’ ids. What is undefined may be any. */
-interface RequestTarget {
-  service: ServiceName;
-  operation: string | undefined;
-  callers: string[] | undefined;
-}
-
-interface Planned<Target, Fault> {
-  target: Target;
+interface Planned<Seen, Fault> {
+  isFor(seen: Seen): boolean;
   fault: Fault;
   /** How many requests still pass before the fault happens. */
   after: number;
@@ -50,10 +43,12 @@ const serviceFaultSchema = z.strictObject({
   ...repetition,
 });
 
+type Request = Pick<AwsRequest, 'service' | 'operation' | 'caller'>;
+
 /** Faults planned at /_local/faults. Each lets `after` requests pass and then happens `times` times. */
 export class Faults {
-  private requestFaults: Planned<RequestTarget, ServiceFault>[] = [];
-  private invocationFaults: Planned<string, FunctionFault>[] = [];
+  private ofRequests: Planned<Request, ServiceFault>[] = [];
+  private ofInvocations: Planned<string, FunctionFault>[] = [];
   private readonly functions: LambdaFunction[];
 
   constructor(functions: LambdaFunction[]) {
@@ -64,13 +59,18 @@ export class Faults {
   add(body: unknown): void {
     if ((body as { function?: string } | null)?.function !== undefined) {
       const { function: name, error: fault, after, times } = parseRequest(functionFaultSchema, body);
-      this.invocationFaults.push({ target: this.find('function', name).id, fault, after, times });
+      const { id } = this.find('function', name);
+      this.ofInvocations.push({ isFor: (invoked) => invoked === id, fault, after, times });
       return;
     }
     const { service, operation, by, error: code, message, after, times } = parseRequest(serviceFaultSchema, body);
-    const fault = connectionFaults.find((each) => each === code) ?? { code, message };
+    const fault = connectionFaults.find((each) => each === code) ?? { code, ...(message && { message }) };
     const callers = by === undefined ? undefined : this.callersNamed(by);
-    this.requestFaults.push({ target: { service, operation, callers }, fault, after, times });
+    const isFor = (seen: Request) =>
+      seen.service === service &&
+      (operation ?? seen.operation) === seen.operation &&
+      (callers?.includes(seen.caller) ?? true);
+    this.ofRequests.push({ isFor, fault, after, times });
   }
 
   private find(field: 'function' | 'by', name: string): LambdaFunction {
@@ -87,33 +87,24 @@ export class Faults {
   }
 
   clear(): void {
-    this.requestFaults = [];
-    this.invocationFaults = [];
+    this.ofRequests = [];
+    this.ofInvocations = [];
   }
 
   /** The fault planned for this request, if any. Uses it up once. */
-  forRequest({ service, operation, caller }: Pick<AwsRequest, 'service' | 'operation' | 'caller'>) {
-    return take(
-      this.requestFaults,
-      (wanted) =>
-        wanted.service === service &&
-        (wanted.operation ?? operation) === operation &&
-        (wanted.callers?.includes(caller) ?? true),
-    );
+  forRequest(request: Request): ServiceFault | undefined {
+    return take(this.ofRequests, request);
   }
 
   /** The fault planned for this invocation, if any. Uses it up once. */
   forInvocation(id: string): FunctionFault | undefined {
-    return take(this.invocationFaults, (wanted) => wanted === id);
+    return take(this.ofInvocations, id);
   }
 }
 
-function take<Target, Fault>(
-  planned: Planned<Target, Fault>[],
-  matches: (target: Target) => boolean,
-): Fault | undefined {
+function take<Seen, Fault>(planned: Planned<Seen, Fault>[], seen: Seen): Fault | undefined {
   for (const each of planned) {
-    if (each.times === 0 || !matches(each.target)) continue;
+    if (each.times === 0 || !each.isFor(seen)) continue;
     if (each.after > 0) {
       each.after -= 1;
       continue;

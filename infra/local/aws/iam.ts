@@ -1,25 +1,110 @@
-import type { Statement } from '../template/statements.ts';
-import { matchesWildcard } from './wildcard.ts';
+import type { ApiTarget } from '../template/api.ts';
+import type { ResourcePolicies, Statement } from '../template/policies.ts';
+import type { Stack } from '../template/readTemplate.ts';
+import { account, functionArn } from '../template/resources.ts';
+import { type AccessRequest, requiredPermissions, type SesSide } from './permissions.ts';
+import { type AwsRequest, secretAccessKey } from './request.ts';
 
-/** An access that IAM allows or denies. */
-export interface AccessRequest {
-  /** `dynamodb:GetItem` */
+/** The credentials of the account's administrator, who may do everything. Operators' commands use them. */
+export const operatorCredentials = { accessKeyId: 'operator', secretAccessKey };
+
+/** Something that an AWS service itself does on behalf of one of the stack's resources. */
+interface ServiceRequest {
+  /** `sns.amazonaws.com` */
+  principal: string;
   action: string;
-  /** ARN, or `*` for an action without a resource. */
+  /** ARN of the target. */
   resource: string;
-  /** Values of condition keys such as `ses:FromAddress`. */
-  context?: Record<string, string[]>;
+  /** ARN of the stack's resource on whose behalf the service acts. */
+  sourceArn: string;
 }
+
+export type Authorizer = ReturnType<typeof createAuthorizer>;
+
+type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'routes' | 'tables'>;
+
+/** Decides by the template's policies, as IAM does, and knows which statements were needed for that. */
+export function createAuthorizer({ functions, resourcePolicies, routes, tables }: Policies, ses: () => SesSide) {
+  const callers = new Set(routes.flatMap(({ caller, authorizer }) => [caller, authorizer?.caller ?? caller]));
+  const policies = [
+    ...functions.map(({ name, statements }) => [name, statements] as const),
+    ...[...callers].map(({ role, statements }) => [role, statements] as const),
+    ...resourcePolicies,
+  ];
+  for (const [owner, statements] of policies) checkConditions(owner, statements);
+  const byId = new Map(functions.flatMap((fn) => [fn.id, fn.accessKeyId].map((key) => [key, fn] as const)));
+  const partitionKeys = new Map(
+    tables.map(({ id, keys }) => [id, keys.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '']),
+  );
+  const decisions = new Map<string, boolean>();
+  const needed = new Set<Statement>();
+
+  const judge = (statements: Statement[], request: AccessRequest): boolean => {
+    const [first, ...others] = allowing(statements, request);
+    if (first && others.length === 0) needed.add(first);
+    return first !== undefined;
+  };
+
+  /** Whether the role of the function with this id or access key, or the resource's policy, allows this. */
+  const functionMay = (caller: string, request: AccessRequest): boolean => {
+    const fn = byId.get(caller);
+    if (!fn) return false;
+    // Within one account it is enough that one of the two policies allows something; either can deny it.
+    const decide = () =>
+      judge([...fn.statements, ...statementsAbout(fn.role, policyOf(request.resource, resourcePolicies))], request);
+    // S3 decisions are not cached: nearly every request has its own key, and they would fill the memory.
+    if (request.context || request.action.startsWith('s3:')) return decide();
+    const key = `${caller} ${request.action} ${request.resource}`;
+    const decision = decisions.get(key) ?? decide();
+    decisions.set(key, decision);
+    return decision;
+  };
+
+  return {
+    functionMay,
+    /** AWS's message if a function's request is denied; undefined if it is allowed. */
+    denial(request: AwsRequest): string | undefined {
+      const { caller } = request;
+      if (caller === operatorCredentials.accessKeyId) return undefined;
+      const denied = requiredPermissions(request, ses(), partitionKeys).find((each) => !functionMay(caller, each));
+      if (!denied) return undefined;
+      const user = `arn:aws:sts::${account}:assumed-role/${caller}/${byId.get(caller)?.name ?? caller}`;
+      return `User: ${user} is not authorized to perform: ${denied.action} on resource: ${denied.resource} because no identity-based policy allows the ${denied.action} action`;
+    },
+    /** Whether the role by which API Gateway invokes a function allows that. */
+    apiMayInvoke: ({ caller, function: id }: ApiTarget) =>
+      judge(caller.statements, { action: 'lambda:InvokeFunction', resource: functionArn(id) }),
+    /** Whether the resource's policy allows the AWS service to do this. */
+    serviceMay: ({ principal, action, resource, sourceArn }: ServiceRequest) =>
+      judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
+        ...{ action, resource, context: { 'aws:SourceArn': [sourceArn], 'aws:SourceAccount': [account] } },
+      }),
+    /** Every statement that grants something, and whether some request would have been denied without it. */
+    grants: () =>
+      policies.flatMap(([owner, statements]) =>
+        statements
+          .filter(({ effect }) => effect === 'Allow')
+          .map((each) => ({ says: `${owner}: ${textOf(each)}`, needed: needed.has(each) })),
+      ),
+  };
+}
+
+const textOf = ({ actions, resources, conditions }: Statement) =>
+  `${actions.join(', ')} on ${resources.join(', ')} ${JSON.stringify(conditions)}`;
+
+/** A bucket's policy also covers its objects. */
+const policyOf = (arn: string, policies: ResourcePolicies) =>
+  policies.get(arn) ?? (arn.startsWith('arn:aws:s3:::') ? policies.get(arn.split('/')[0] ?? '') : undefined);
+
+/** The statements of a resource's policy that apply to a principal, which is a service's name or an ARN. */
+const statementsAbout = (principal: string, policy: Statement[] = []): Statement[] =>
+  policy.filter(({ principals = [] }) => principals.includes('*') || principals.includes(principal));
 
 /** Those of the caller's statements that allow the request; none if one of them denies it. */
 export function allowing(statements: Statement[], request: AccessRequest): Statement[] {
-  const context = Object.fromEntries(
-    // Condition keys are case-insensitive. Every local request counts as sent over TLS.
-    Object.entries({ 'aws:SecureTransport': ['true'], ...request.context }).map(([key, values]) => [
-      key.toLowerCase(),
-      values,
-    ]),
-  );
+  // Condition keys are case-insensitive. Every local request counts as sent over TLS.
+  const given = Object.entries({ 'aws:SecureTransport': ['true'], ...request.context });
+  const context = Object.fromEntries(given.map(([key, values]) => [key.toLowerCase(), values]));
   const matching = statements.filter(
     ({ actions, resources, conditions }) =>
       actions.some((pattern) => matchesWildcard(pattern, request.action, 'i')) &&
@@ -33,9 +118,17 @@ export function allowing(statements: Statement[], request: AccessRequest): State
   return matching.some(({ effect }) => effect === 'Deny') ? [] : matching;
 }
 
-/** The statements of a resource's policy that apply to a principal, which is a service's name or an ARN. */
-export const statementsAbout = (principal: string, policy: Statement[] = []): Statement[] =>
-  policy.filter(({ principals = [] }) => principals.includes('*') || principals.includes(principal));
+const expressions = new Map<string, RegExp>();
+
+/** Whether `text` matches an AWS pattern: `*` stands for any characters, `?` for one, everything else for itself. */
+export function matchesWildcard(pattern: string, text: string, flags: '' | 'i' = ''): boolean {
+  const key = `${flags} ${pattern}`;
+  const literal = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  const expression =
+    expressions.get(key) ?? new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`, `s${flags}`);
+  expressions.set(key, expression);
+  return expression.test(text);
+}
 
 /** Operators that the local cloud can evaluate. With any other it refuses to start: see {@link checkConditions}. */
 const operators: Record<string, (pattern: string, value: string) => boolean> = {
@@ -50,13 +143,7 @@ const absence = 'Null';
 
 const leadingKeys = 'dynamodb:LeadingKeys';
 const conditionKeys = [
-  'ses:FromAddress',
-  leadingKeys,
-  's3:prefix',
-  'aws:SecureTransport',
-  'aws:SourceArn',
-  'aws:SourceAccount',
-  'iam:PassedToService',
+  ...['ses:FromAddress', leadingKeys, 's3:prefix', 'aws:SecureTransport', 'aws:SourceArn', 'aws:SourceAccount'],
 ].map((key) => key.toLowerCase());
 
 function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {

@@ -1,5 +1,5 @@
-import { addressOf, identityOf } from '../mail/mailbox.ts';
-import { recipientsOf, type SendEmailInput } from '../mail/sendEmailRequest.ts';
+import { addressOf, recipientsOf, type SendEmailInput } from '../mail/sendEmail.ts';
+import { identityOf } from '../template/messaging.ts';
 import {
   alarmArn,
   arn,
@@ -7,12 +7,21 @@ import {
   configurationSetArn,
   distributionArn,
   functionArn,
+  lastPart,
   queueArn,
   tableArn,
 } from '../template/resources.ts';
-import type { AccessRequest } from './iam.ts';
-import { leadingKeys } from './leadingKeys.ts';
 import type { AwsRequest, Input } from './request.ts';
+
+/** An access that IAM allows or denies. */
+export interface AccessRequest {
+  /** `dynamodb:GetItem` */
+  action: string;
+  /** ARN, or `*` for an action without a resource. */
+  resource: string;
+  /** Values of condition keys such as `ses:FromAddress`. */
+  context?: Record<string, string[]>;
+}
 
 /** What permissions depend on in SES: the verified addresses and domains, and whether the account is in the sandbox. */
 export interface SesSide {
@@ -26,34 +35,29 @@ export function requiredPermissions(
   ses: SesSide,
   partitionKeys: Map<string, string>,
 ): AccessRequest[] {
+  const on = (resource: string, action = operation.replace(/Batch$/, ''), prefix: string = service) => [
+    { action: `${prefix}:${action}`, resource },
+  ];
   switch (service) {
     case 'dynamodb':
       return dynamoDbPermissions(operation, input, partitionKeys);
-    case 'sqs': {
-      const url = String(input.QueueUrl ?? input.QueueName ?? '');
-      return [
-        { action: `sqs:${operation.replace(/Batch$/, '')}`, resource: queueArn(url.slice(url.lastIndexOf('/') + 1)) },
-      ];
-    }
+    case 'sqs':
+      return on(queueArn(lastPart(String(input.QueueUrl ?? input.QueueName ?? ''))));
     case 'sns':
-      return [{ action: `sns:${operation.replace(/Batch$/, '')}`, resource: String(input.TopicArn ?? '*') }];
+      return on(String(input.TopicArn ?? '*'));
     case 's3':
       return s3Permissions(operation, input);
-    case 'cloudfront': {
-      // Unknown operations need no permission here: the local CloudFront answers them with an error.
-      const id = input.DistributionId ?? input.Id;
-      return id ? [{ action: `cloudfront:${operation}`, resource: distributionArn(String(id)) }] : [];
-    }
+    case 'cloudfront':
+      // Operations that the local CloudFront does not know have no id; it answers them with an error.
+      return input.Id ? on(distributionArn(String(input.Id))) : [];
     case 'secretsmanager':
-      return [{ action: `secretsmanager:${operation}`, resource: String(input.SecretId) }];
+      return on(String(input.SecretId));
     case 'lambda':
-      return [
-        { action: `lambda:${operation}`, resource: input.FunctionName ? functionArn(String(input.FunctionName)) : '*' },
-      ];
+      return on(input.FunctionName ? functionArn(String(input.FunctionName)) : '*');
     case 'ses':
       return sesPermissions(operation, input, ses);
     case 'monitoring':
-      return [{ action: `cloudwatch:${operation}`, resource: alarmArn('*') }];
+      return on(alarmArn('*'), operation, 'cloudwatch');
   }
 }
 
@@ -89,6 +93,40 @@ function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map
   return [permission(operation, input.TableName ?? '*', [input])];
 }
 
+/** A value in DynamoDB's protocol: `{S: 'text'}`. */
+type Attributes = Record<string, Record<string, string>>;
+
+/**
+ * The partition keys that a request touches in one table: the values of IAM's `dynamodb:LeadingKeys`
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html). `input` is the
+ * request, or one item of a batch or transaction. `partitionKey` is the attribute's name.
+ */
+function leadingKeys(input: Input, partitionKey: string): string[] {
+  const { Key, Item, Keys, PutRequest, DeleteRequest, KeyConditionExpression } = input;
+  if (Array.isArray(Keys)) return Keys.map((key) => keyValue(key, partitionKey));
+  const nested = PutRequest ?? DeleteRequest;
+  if (nested) return leadingKeys(nested as Input, partitionKey);
+  if (KeyConditionExpression) return [queried(input, partitionKey)];
+  const item = Key ?? Item;
+  // A scan, for example, has none.
+  return item ? [keyValue(item as Attributes, partitionKey)] : [];
+}
+
+const keyValue = (item: Attributes, name: string) => Object.values(item[name] ?? {})[0] ?? '';
+
+/** The value that the key condition compares the partition key with; if there is none, '', which no policy names. */
+function queried(input: Input, partitionKey: string): string {
+  const names = (input.ExpressionAttributeNames ?? {}) as Record<string, string>;
+  const values = (input.ExpressionAttributeValues ?? {}) as Attributes;
+  for (const [, left = '', right = ''] of String(input.KeyConditionExpression).matchAll(
+    /([#:\w.]+)\s*=\s*([#:\w.]+)/g,
+  )) {
+    const [name, value] = left.startsWith(':') ? [right, left] : [left, right];
+    if ((names[name] ?? name) === partitionKey) return keyValue(values, value);
+  }
+  return '';
+}
+
 /**
  * AWS checks each key of DeleteObjects on its own and deletes the allowed ones; the local cloud deletes all keys or
  * none.
@@ -98,13 +136,8 @@ function s3Permissions(operation: string, { Bucket, Key, Keys, Prefix }: Input):
   if (Key)
     return [{ action: `s3:${operation === 'HeadObject' ? 'GetObject' : operation}`, resource: `${bucket}/${Key}` }];
   if (Array.isArray(Keys)) return Keys.map((key) => ({ action: 's3:DeleteObject', resource: `${bucket}/${key}` }));
-  return [
-    {
-      action: operation === 'ListObjectVersions' ? 's3:ListBucketVersions' : 's3:ListBucket',
-      resource: bucket,
-      ...(Prefix !== undefined && { context: { 's3:prefix': [String(Prefix)] } }),
-    },
-  ];
+  const action = operation === 'ListObjectVersions' ? 's3:ListBucketVersions' : 's3:ListBucket';
+  return [{ action, resource: bucket, ...(Prefix !== undefined && { context: { 's3:prefix': [String(Prefix)] } }) }];
 }
 
 /**
@@ -135,10 +168,9 @@ function sesPermissions(operation: string, input: Input, { identities, sandbox }
   const set = input.ConfigurationSetName;
   const recipients = sandbox ? recipientsOf(input as SendEmailInput).map(addressOf) : [];
   const mailIdentities = [from, ...recipients].map((address) => identityOf(address, identities) ?? address);
-  const actions = (input.Content as SendEmailInput['Content'] | undefined)?.Simple.Attachments?.length
-    ? // SES turns a message with attachments into a raw one.
-      ['ses:SendEmail', 'ses:SendRawEmail']
-    : ['ses:SendEmail'];
+  const { Attachments = [] } = (input.Content as SendEmailInput['Content'] | undefined)?.Simple ?? {};
+  // SES turns a message with attachments into a raw one.
+  const actions = ['ses:SendEmail', ...(Attachments.length > 0 ? ['ses:SendRawEmail'] : [])];
   return actions.flatMap((action) => [
     ...mailIdentities.map((identity) => ({ action, resource: arn('ses', `identity/${identity}`), context })),
     ...(set ? [{ action, resource: configurationSetArn(String(set)), context }] : []),

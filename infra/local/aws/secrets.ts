@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeJson } from '../lifecycle/localState.ts';
+import { writeJson } from '../cloud/state.ts';
 import type { Secret } from '../template/data.ts';
-import { type Backend, jsonAnswer } from './endpoint.ts';
+import { type BackendAnswer, jsonAnswer } from './endpoint.ts';
 import { AwsError } from './errors.ts';
+import type { AwsRequest, Input } from './request.ts';
 
 export type Secrets = ReturnType<typeof openSecrets>;
 
@@ -34,7 +35,7 @@ export function openSecrets(file: string, secrets: Secret[]) {
   };
 
   /** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_Operations.html (only the operations in use) */
-  const operations: Record<string, (input: Record<string, unknown>) => object> = {
+  const operations: Record<string, (input: Input) => object> = {
     GetSecretValue({ SecretId, VersionStage = 'AWSCURRENT' }) {
       const { ARN, Name, versions } = find(SecretId);
       const version = versions[VersionStage as keyof Versions];
@@ -58,16 +59,20 @@ export function openSecrets(file: string, secrets: Secret[]) {
     },
   };
 
+  /** Answers one operation of Secrets Manager. Throws AWS's error. */
+  function answer(operation: string, input: Input): object {
+    const operate = operations[operation];
+    if (!operate) throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
+    return operate(input);
+  }
+
   return {
     /** The current text of a secret by its ARN or name. Throws ResourceNotFoundException. */
     value: (id: string) => find(id).versions.AWSCURRENT.text,
-    /** Answers one operation of Secrets Manager. Throws AWS's error. */
-    answer(operation: string, input: Record<string, unknown>): object {
-      const operate = operations[operation];
-      if (!operate)
-        throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
-      return operate(input);
-    },
+    answer,
+    /** Secrets Manager as the endpoint for AWS services calls it. */
+    backend: async ({ operation, input }: AwsRequest): Promise<BackendAnswer> =>
+      jsonAnswer(answer(operation, input), 'application/x-amz-json-1.1'),
   };
 }
 
@@ -75,12 +80,6 @@ const newVersion = (text: string, id: string = randomUUID()): Version => ({ id, 
 
 const notFound = (what: string) =>
   new AwsError('ResourceNotFoundException', `Secrets Manager can't find the specified ${what}.`);
-
-/** Secrets Manager as the endpoint for AWS services calls it. */
-export const secretsBackend =
-  (secrets: Secrets): Backend =>
-  async ({ operation, input }) =>
-    jsonAnswer(secrets.answer(operation, input), 'application/x-amz-json-1.1');
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { waitForLock } from '../lifecycle/fileLock.ts';
+import { waitForLock } from './state.ts';
 
 /** The folder of the synthesized stack. */
 export const assembly = 'dist/cdk.out';

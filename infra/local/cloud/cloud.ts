@@ -1,50 +1,35 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startNameServer } from '../account/dns.ts';
-import { accountOperations } from '../account/operations.ts';
-import { accountSettings } from '../account/settings.ts';
-import { createAuthorizer } from '../aws/authorizer.ts';
+import { accountOperations, accountSettings } from '../aws/account.ts';
+import { cloudFrontApi } from '../aws/cloudFront.ts';
+import { checkGrants } from '../aws/deployChecks.ts';
+import { startNameServer } from '../aws/dns.ts';
 import { startAwsEndpoint } from '../aws/endpoint.ts';
 import { Faults } from '../aws/faults.ts';
+import { createAuthorizer } from '../aws/iam.ts';
 import { objectVersions } from '../aws/objectVersions.ts';
-import { openSecrets, secretsBackend, withSecrets } from '../aws/secrets.ts';
-import { deliveringSubscriptions, openTopics } from '../aws/topics.ts';
-import { Transactions } from '../aws/transactions.ts';
+import { openSecrets, withSecrets } from '../aws/secrets.ts';
+import { openTopics } from '../aws/topics.ts';
 import { devtools } from '../devtools/api.ts';
-import type { CloudParts } from '../devtools/cloudParts.ts';
+import type { CloudParts } from '../devtools/work.ts';
 import { createApi } from '../edge/apiGateway.ts';
-import { distributionApi } from '../edge/distributionApi.ts';
 import { EdgeCache } from '../edge/edgeCache.ts';
 import { startGateway } from '../edge/gateway.ts';
 import type { Hosts } from '../edge/hosts.ts';
-import { createInvalidations } from '../edge/invalidations.ts';
 import { createTables, startDynamoDbLocal } from '../emulators/dynamoDbLocal.ts';
 import { startFauxqs } from '../emulators/fauxqs.ts';
-import { checkRole, startEventSourceMapping } from '../lambda/eventSourceMapping.ts';
-import { checkDestination, failureSender } from '../lambda/failureDestination.ts';
-import { mayLog } from '../lambda/logs.ts';
-import { reservedConcurrency } from '../lambda/reservedConcurrency.ts';
-import { startFunctions } from '../lambda/runtime.ts';
+import { lambdaSettings, startFunctions } from '../lambda/functions.ts';
+import { startQueueMapping } from '../lambda/queues.ts';
 import { startSchedules } from '../lambda/schedules.ts';
-import { lambdaSettings } from '../lambda/settings.ts';
-import { checkStreamRole, type StreamConsumer, startStreamMapping } from '../lambda/streamMapping.ts';
-import { openTableStream } from '../lambda/tableStream.ts';
-import { checkTracing } from '../lambda/tracing.ts';
-import { Clock } from '../lifecycle/clock.ts';
-import { lockDataDir } from '../lifecycle/fileLock.ts';
-import { LocalState } from '../lifecycle/localState.ts';
-import { Settings } from '../lifecycle/settings.ts';
-import { type Stoppable, stopTimeout } from '../lifecycle/stoppable.ts';
-import { sesSettings } from '../mail/account.ts';
-import { startEventPublishing, validateDestination } from '../mail/eventPublishing.ts';
+import { openTableStream, type StreamConsumer, startStreamMapping } from '../lambda/streams.ts';
+import { startEventPublishing, validation } from '../mail/events.ts';
 import { openInbox } from '../mail/inbox.ts';
-import { createSes } from '../mail/ses.ts';
+import { createSes, sesSettings } from '../mail/ses.ts';
 import { readAssembly } from '../template/readTemplate.ts';
-import { ensureAdmin } from './admin.ts';
-import { deployFiles } from './bucketDeployment.ts';
 import { assembly, build } from './build.ts';
-import { seed } from './seed.ts';
-import { runTriggers } from './triggers.ts';
+import { deployFiles, ensureAdmin, runTriggers, seed } from './deploy.ts';
+import { Clock, Settings } from './settings.ts';
+import { LocalState, lockDataDir, type Stoppable } from './state.ts';
 
 interface CloudOptions {
   /** 0 picks a free port. */
@@ -120,6 +105,7 @@ async function start(options: CloudOptions, run: Run) {
     }
 
   const faults = new Faults(stack.functions);
+  const clock = new Clock();
   const settings = {
     ses: new Settings(sesSettings),
     lambda: new Settings(lambdaSettings, { schedules: options.schedules ?? true }),
@@ -127,15 +113,11 @@ async function start(options: CloudOptions, run: Run) {
   };
   const identities = stack.mail.identities.map(({ name }) => name);
   const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
-  for (const fn of stack.functions) checkTracing(fn, authorizer);
-  for (const mapping of stack.queueMappings) checkRole(mapping, authorizer);
-  for (const mapping of stack.streamMappings) checkStreamRole(mapping, authorizer);
-  for (const schedule of stack.schedules) checkDestination(schedule, authorizer);
-  await fauxqs.create({ ...stack, subscriptions: deliveringSubscriptions(stack, authorizer) });
-  const topics = openTopics({ stack, authorizer, fauxqs, inbox, state, url });
-  for (const destination of stack.mail.destinations) {
-    state.once(`validated ${destination.id}`, () => validateDestination(destination, topics));
-  }
+  checkGrants(stack, authorizer);
+  await fauxqs.create({ ...stack, subscriptions: stack.subscriptions.queues });
+  const topics = openTopics({ stack, fauxqs, inbox, state, url });
+  for (const { id, topic } of stack.mail.destinations)
+    state.once(`validated ${id}`, () => topics.publish(topic, validation));
   const events = await run(startEventPublishing(inbox, topics, () => settings.ses.current));
   const ses = createSes({ setup: stack.mail, inbox, settings: settings.ses, onMail: events.wake });
   await whenAllSettled([
@@ -143,16 +125,11 @@ async function start(options: CloudOptions, run: Run) {
     ...stack.deployments.map((each) => deployFiles(each, fauxqs.endpoint, state)),
   ]);
 
-  const clock = new Clock();
-  const reserved = reservedConcurrency(stack.functions, state);
   const dns = await run(startNameServer(settings.account));
   const functions = await run(
     startFunctions({
-      ...{ functions: stack.functions, services: awsEndpoint.address, faults, clock, instances, report },
-      nameServer: dns.address,
-      settings: settings.lambda,
-      reservedOf: (fn) => reserved.of(fn),
-      mayLog: (fn) => mayLog(fn, authorizer),
+      ...{ functions: stack.functions, services: awsEndpoint.address, nameServer: dns.address },
+      ...{ faults, clock, settings: settings.lambda, state, instances, report },
     }),
   );
   // Streams are opened at their last position before this start writes anything.
@@ -164,38 +141,36 @@ async function start(options: CloudOptions, run: Run) {
   const streams: StreamConsumer[] = [];
   const { distribution } = stack;
   const cache = new EdgeCache(distribution?.errorCaching);
-  const invalidations = createInvalidations(distribution?.id, (paths) => cache.invalidate(paths));
+  const domain = new URL(url).host;
+  const cloudFront = cloudFrontApi({ distribution, domain, invalidate: (paths) => cache.invalidate(paths) });
   awsEndpoint.connect({
-    ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables) },
+    ...{ faults, authorizer, functions },
     onWrite: (tables) => {
       for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
     },
     operations: {
       ...objectVersions(fauxqs.endpoint),
       ...accountOperations({ stack, settings, topics }),
-      ...distributionApi(distribution, new URL(url).host),
     },
     backends: {
       ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
-      ...{ ses: ses.answer, cloudfront: invalidations.answer, lambda: reserved.answer },
-      secretsmanager: secretsBackend(secrets),
+      ...{ ses: ses.answer, cloudfront: cloudFront.answer, lambda: functions.answer },
+      secretsmanager: secrets.backend,
     },
   });
 
   const [admin] = await whenAllSettled([ensureAdmin(functions, state), seed(stack, functions, fauxqs.endpoint, state)]);
   // After the seed: pages that a trigger publishes include the sample content.
-  const missed = openedStreams.filter(({ stream }) => stream.missed).map(({ mapping }) => mapping.function);
-  await runTriggers(stack, functions, state, missed, report);
-  const sendFailure = failureSender(fauxqs.endpoint);
-  await run(startSchedules(stack.schedules, { functions, settings: settings.lambda, authorizer, clock, sendFailure }));
+  await runTriggers(stack, functions, state);
+  await run(startSchedules(stack.schedules, { functions, settings: settings.lambda, clock }));
   const consumers = stack.queueMappings.map((mapping) =>
-    startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
+    startQueueMapping({ mapping, queues: stack.queues, sqs: fauxqs.endpoint, functions }),
   );
-  streams.push(...openedStreams.map((each) => startStreamMapping({ ...each, functions, sendFailure })));
+  streams.push(...openedStreams.map((each) => startStreamMapping({ ...each, functions })));
   const api = createApi({ routes: stack.routes, functions, authorizer, now: () => clock.now() });
   const parts: CloudParts = {
-    ...{ stack, api, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
-    ...{ streams, invalidations, clock, dns, dynamoDb: dynamoDb.endpoint },
+    ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
+    ...{ streams, cloudFront, clock, dns, dynamoDb: dynamoDb.endpoint },
   };
   gateway.open({
     ...{ distribution, api, authorizer, cache, devtools: devtools(parts) },
@@ -203,7 +178,6 @@ async function start(options: CloudOptions, run: Run) {
   });
   await run({
     stop: async () => {
-      functions.endBy(Date.now() + stopTimeout);
       await Promise.all([gateway, ...consumers, ...streams].map((each) => each.stop()));
     },
   });

@@ -1,5 +1,5 @@
 /** What `npm start` and `npm run dev` have in common: settings and shutdown. */
-import type { Admin } from './admin.ts';
+import type { Admin } from './deploy.ts';
 
 export const storage = {
   dataDir: process.env.DATA_DIR ?? '.local',

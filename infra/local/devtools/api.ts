@@ -1,13 +1,11 @@
-import { operatorCredentials } from '../aws/authorizer.ts';
+import { operatorCredentials } from '../aws/iam.ts';
+import type { Adjustable } from '../cloud/settings.ts';
 import type { Devtools } from '../edge/gateway.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
-import { FunctionError } from '../lambda/errors.ts';
-import type { Functions } from '../lambda/runtime.ts';
-import type { Adjustable } from '../lifecycle/settings.ts';
+import { FunctionError, type Functions } from '../lambda/functions.ts';
 import { region } from '../template/resources.ts';
-import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
-import { workUnderWay } from './work.ts';
+import { type CloudParts, workUnderWay } from './work.ts';
 
 /** A part of the local cloud: what GET shows as JSON, what a POST's JSON changes, and what DELETE empties or restores. */
 interface Resource {
@@ -19,7 +17,7 @@ interface Resource {
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
   const { stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, awsEndpoint } = cloud;
-  const { api, streams, invalidations, clock, dns, dynamoDb } = cloud;
+  const { streams, cloudFront, clock, dns, dynamoDb } = cloud;
   const depths = () => Object.fromEntries(stack.queues.map(({ id, name }) => [name, fauxqs.depth(id)]));
 
   const resources: Record<string, Resource> = {
@@ -28,19 +26,11 @@ export function devtools(cloud: CloudParts): Devtools {
     dns: { ...adjustable(dns), show: () => ({ domains: dns.current, questions: dns.questions() }) },
     faults: { change: (body) => faults.add(body), reset: () => faults.clear() },
     inbox: { show: ({ query }) => inbox.list(Number(query.get('limit') ?? -1)), reset: () => inbox.clear() },
-    policies: {
-      show: () => authorizer.trial.report(),
-      change: (body) => {
-        const { without } = body as { without?: string };
-        // A warm function remembers what it could read before and what it could not, and API Gateway what an authorizer decided.
-        for (const owner of authorizer.trial.exclude(without)) functions.reload(owner);
-        api.resetAuthorizersCache();
-      },
-    },
+    policies: { show: () => authorizer.grants() },
     metrics: { show: () => awsEndpoint.counts(), reset: () => awsEndpoint.resetCounts() },
     queues: { show: depths },
     work: { show: () => workUnderWay(cloud) },
-    invalidations: { show: () => invalidations.list(), reset: () => invalidations.clear() },
+    invalidations: { show: () => cloudFront.list(), reset: () => cloudFront.clear() },
     tables: { show: () => ({ endpoint: dynamoDb, tables: stack.tables.map(({ id }) => id) }) },
     buckets: { show: () => ({ endpoint: fauxqs.endpoint, buckets: stack.buckets }) },
     aws: {

@@ -1,5 +1,39 @@
-import { operatorCredentials } from '../aws/authorizer.ts';
-import type { CloudParts } from './cloudParts.ts';
+import type { AccountSettings } from '../aws/account.ts';
+import type { CloudFrontApi } from '../aws/cloudFront.ts';
+import type { NameServer } from '../aws/dns.ts';
+import type { AwsEndpoint } from '../aws/endpoint.ts';
+import type { Faults } from '../aws/faults.ts';
+import { type Authorizer, operatorCredentials } from '../aws/iam.ts';
+import type { Topics } from '../aws/topics.ts';
+import type { Clock, Settings } from '../cloud/settings.ts';
+import type { Fauxqs } from '../emulators/fauxqs.ts';
+import type { Functions, LambdaSettings } from '../lambda/functions.ts';
+import type { QueueConsumer } from '../lambda/queues.ts';
+import type { StreamConsumer } from '../lambda/streams.ts';
+import type { Inbox } from '../mail/inbox.ts';
+import type { Ses, sesSettings } from '../mail/ses.ts';
+import type { Stack } from '../template/readTemplate.ts';
+
+/** The parts of the local cloud that /_local shows and controls. */
+export interface CloudParts {
+  stack: Stack;
+  authorizer: Authorizer;
+  functions: Functions;
+  faults: Faults;
+  inbox: Inbox;
+  ses: Ses;
+  settings: { ses: Settings<typeof sesSettings>; lambda: LambdaSettings; account: AccountSettings };
+  topics: Topics;
+  fauxqs: Fauxqs;
+  consumers: QueueConsumer[];
+  streams: StreamConsumer[];
+  cloudFront: CloudFrontApi;
+  clock: Clock;
+  dns: NameServer;
+  /** The address of DynamoDB Local. */
+  dynamoDb: string;
+  awsEndpoint: AwsEndpoint;
+}
 
 /** Something that the stack is doing or is about to do: `count` invocations, requests, messages, records or events. */
 export interface Work {

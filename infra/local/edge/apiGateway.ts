@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
-import type { Authorizer } from '../aws/authorizer.ts';
-import { FunctionError, ThrottledError } from '../lambda/errors.ts';
+import type { APIGatewaySimpleAuthorizerResult, APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
+import type { Authorizer } from '../aws/iam.ts';
+import { FunctionError, type Functions, ThrottledError } from '../lambda/functions.ts';
 import { timeoutFactor } from '../lambda/instance.ts';
-import type { Functions } from '../lambda/runtime.ts';
-import type { Route } from '../template/api.ts';
+import type { Route, RouteAuthorizer } from '../template/api.ts';
 import { account } from '../template/resources.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
-import { routeAuthorizers } from './routeAuthorizer.ts';
-import { routeLimits } from './routeLimits.ts';
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -26,16 +23,15 @@ interface ApiNeeds {
  * Answers like an HTTP API with payload format 2.0.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
-export function createApi({ routes, functions, authorizer, now, patience = timeoutFactor * 30_000 }: ApiNeeds) {
-  const takesMore = routeLimits(now);
-  const authorizers = routeAuthorizers({ functions, authorizer, now });
+export function createApi(needs: ApiNeeds) {
+  const { routes, functions, authorizer, patience = timeoutFactor * 30_000 } = needs;
+  const refusalOf = routeAuthorizers(needs);
   async function answer(request: EdgeRequest): Promise<EdgeResponse> {
     const match = findRoute(routes, request.method, request.uri);
     if (!match) return message(404, 'Not Found');
     const { route } = match;
-    if (!takesMore(route)) return message(429, 'Too Many Requests');
     const event = eventOf(match, request);
-    const refusal = route.authorizer && (await authorizers.refusalOf(route.authorizer, event));
+    const refusal = route.authorizer && (await refusalOf(route.authorizer, event));
     if (refusal) return message(refusal, refusals[refusal]);
     if (!authorizer.apiMayInvoke(route)) return message(500, 'Internal Server Error');
     // An HTTP API accepts at most 10 MB, Lambda 6 MB.
@@ -50,11 +46,7 @@ export function createApi({ routes, functions, authorizer, now, patience = timeo
       return message(500, 'Internal Server Error');
     }
   }
-  return {
-    answer,
-    /** Makes it ask authorizers again, as AWS's ResetAuthorizersCache does. */
-    resetAuthorizersCache: authorizers.forget,
-  };
+  return { answer };
 }
 
 const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 500: 'Internal Server Error' };
@@ -163,4 +155,41 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | ty
     timer = setTimeout(() => resolve(timedOut), milliseconds);
   });
   return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}
+
+/** What API Gateway answers by itself: undefined where the request may pass. */
+type Refusal = 401 | 403 | 500 | undefined;
+
+/**
+ * Asks Lambda authorizers with simple responses, and keeps their decisions by the value of the header.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-lambda-authorizer.html
+ */
+function routeAuthorizers({ functions, authorizer: { apiMayInvoke }, now }: ApiNeeds) {
+  const decisions = new Map<string, { isAuthorized: boolean; at: number }>();
+
+  async function decide(authorizer: RouteAuthorizer, value: string, event: object): Promise<boolean | undefined> {
+    const key = `${authorizer.function} ${value}`;
+    const kept = decisions.get(key);
+    const at = now();
+    // A clock that was set back must not prolong a decision.
+    if (kept && at >= kept.at && at < kept.at + authorizer.keeps * 1000) return kept.isAuthorized;
+    if (!apiMayInvoke(authorizer)) return undefined;
+    const asked = { ...event, type: 'REQUEST', identitySource: [value] };
+    const result = await functions.invoke(authorizer.function, asked).catch((error) => {
+      // AWS answers 500 here, whatever the reason, also where no function is free to decide.
+      console.error(`API Gateway could not ask ${authorizer.function}: ${error}`);
+    });
+    const isAuthorized = (result as Partial<APIGatewaySimpleAuthorizerResult> | null | undefined)?.isAuthorized;
+    if (typeof isAuthorized !== 'boolean') return undefined;
+    decisions.set(key, { isAuthorized, at });
+    return isAuthorized;
+  }
+
+  return async (authorizer: RouteAuthorizer, event: { headers: Record<string, string> }): Promise<Refusal> => {
+    const value = event.headers[authorizer.header];
+    if (!value) return 401;
+    const isAuthorized = await decide(authorizer, value, event);
+    if (isAuthorized === undefined) return 500;
+    return isAuthorized ? undefined : 403;
+  };
 }

@@ -2,14 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createContext, Script } from 'node:vm';
 import type { EdgeRequest, EdgeResponse } from './http.ts';
 
-interface Value {
-  value: string;
-  multiValue?: { value: string }[];
-}
-type Values = Record<string, Value>;
+type Values = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
 interface FunctionRequest {
-  method: string;
   uri: string;
   querystring: Values;
   headers: Values;
@@ -17,7 +12,6 @@ interface FunctionRequest {
 }
 interface FunctionResponse {
   statusCode: number;
-  statusDescription?: string;
   headers?: Values;
   cookies?: Record<string, { value: string; attributes?: string }>;
   body?: string | { data: string; encoding?: 'text' | 'base64' };
@@ -63,32 +57,31 @@ export async function onViewerResponse(
   request: EdgeRequest,
   response: EdgeResponse,
 ): Promise<EdgeResponse> {
+  const cookies = response.cookies.map((line) => {
+    const [, name = '', value = '', attributes = ''] = /^([^=]*)=([^;]*);?\s*(.*)$/.exec(line) ?? [];
+    return [name, { value, attributes }] as const;
+  });
   const event = {
     ...eventOf('viewer-response', request),
     response: {
       statusCode: response.status,
       headers: values(Object.entries(response.headers)),
-      cookies: Object.fromEntries(response.cookies.map(cookieOf)),
+      cookies: Object.fromEntries(cookies),
     },
   };
   return responseFrom((await handlerOf(code)(event)) as FunctionResponse, response.body);
 }
 
-const eventOf = (eventType: string, request: EdgeRequest) => ({
+const eventOf = (eventType: string, { method, uri, query, headers, cookies, viewer }: EdgeRequest) => ({
   version: '1.0',
   context: {
-    distributionDomainName: request.headers.host,
-    distributionId: 'LOCAL',
-    eventType,
-    requestId: randomUUID(),
+    ...{ distributionDomainName: headers.host, distributionId: 'LOCAL', eventType, requestId: randomUUID() },
   },
-  viewer: { ip: request.viewer },
+  viewer: { ip: viewer },
   request: {
-    method: request.method,
-    uri: request.uri,
-    querystring: values([...request.query]),
-    headers: values(Object.entries(request.headers).filter(([name]) => name !== 'cookie')),
-    cookies: values(request.cookies.map(({ name, value }) => [name, value])),
+    ...{ method, uri, querystring: values([...query]) },
+    headers: values(Object.entries(headers).filter(([name]) => name !== 'cookie')),
+    cookies: values(cookies.map(({ name, value }) => [name, value])),
   },
 });
 
@@ -107,25 +100,14 @@ const entries = (of: Values): [string, string][] =>
     (multiValue ?? [{ value }]).map((each): [string, string] => [name, each.value]),
   );
 
-function cookieOf(line: string): [string, { value: string; attributes: string }] {
-  const [pair = '', ...attributes] = line.split(';');
-  const at = pair.indexOf('=');
-  return [pair.slice(0, at).trim(), { value: pair.slice(at + 1), attributes: attributes.join(';').trim() }];
-}
-
-function responseFrom(result: FunctionResponse, originBody: Buffer): EdgeResponse {
-  const { body } = result;
+function responseFrom({ statusCode, headers, cookies, body }: FunctionResponse, originBody: Buffer): EdgeResponse {
+  const own = typeof body === 'string' ? { data: body, encoding: 'text' } : body;
   return {
-    status: result.statusCode,
-    headers: Object.fromEntries(entries(result.headers ?? {})),
-    cookies: Object.entries(result.cookies ?? {}).map(
+    status: statusCode,
+    headers: Object.fromEntries(entries(headers ?? {})),
+    cookies: Object.entries(cookies ?? {}).map(
       ([name, { value, attributes }]) => `${name}=${value}${attributes ? `; ${attributes}` : ''}`,
     ),
-    body:
-      body === undefined
-        ? originBody
-        : typeof body === 'string'
-          ? Buffer.from(body)
-          : Buffer.from(body.data, body.encoding === 'base64' ? 'base64' : 'utf8'),
+    body: own ? Buffer.from(own.data, own.encoding === 'base64' ? 'base64' : 'utf8') : originBody,
   };
 }

@@ -1,10 +1,12 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { matchesWildcard } from '../aws/wildcard.ts';
-import type { Behavior, Distribution } from '../template/edge.ts';
+import { matchesWildcard } from '../aws/iam.ts';
+import type { Behavior, Distribution, Forwarding, Origin } from '../template/edge.ts';
+import { bucketArn } from '../template/resources.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
-import { EdgeCache } from './edgeCache.ts';
+import { EdgeCache, isIncluded } from './edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
-import { type FetchFromOrigin, fetchFromOrigins } from './originGroup.ts';
+
+export type FetchFromOrigin = (origin: Origin, request: EdgeRequest) => Promise<EdgeResponse>;
 
 /**
  * Answers like CloudFront, from `cache` if it has the answer. What the API answers with content is not cached, so that people
@@ -107,3 +109,117 @@ function encodingFor(request: EdgeRequest, { headers, body }: EdgeResponse): 'br
   const accepted = request.headers['accept-encoding'] ?? '';
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
+
+/** Requests with other methods do not fail over to the secondary origin. */
+const failoverMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Fetches from a behavior's origin. In an origin group, falls back to the second origin if the first fails or is
+ * unreachable. Returns the answer, and the origin that gave it.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
+ */
+async function fetchFromOrigins(
+  { origins, originGroups }: Distribution,
+  behavior: Behavior,
+  fetchFromOrigin: FetchFromOrigin,
+  request: EdgeRequest,
+) {
+  const fetchFrom = async (id: string) => {
+    const origin = origins.get(id);
+    if (!origin) throw new Error(`The distribution has no origin ${id}`);
+    const sent = toOrigin(request, behavior, origin);
+    return { answer: await fetchFromOrigin(origin, { ...sent, uri: origin.path + sent.uri }), origin };
+  };
+  const group = originGroups.get(behavior.origin);
+  if (!group) return fetchFrom(behavior.origin);
+  if (!failoverMethods.includes(request.method)) return fetchFrom(group.primary);
+  const first = await fetchFrom(group.primary).catch(() => undefined);
+  return first && !group.statuses.includes(first.answer.status) ? first : fetchFrom(group.secondary);
+}
+
+/** Headers that CloudFront always forwards. */
+const alwaysForwarded = ['content-type', 'content-length', 'range'];
+
+/**
+ * The request to the origin: what the behavior's policies forward, what CloudFront adds, and the origin's custom
+ * headers.
+ */
+function toOrigin(request: EdgeRequest, { forwards }: Behavior, origin: Origin): EdgeRequest {
+  const passes = (part: keyof Forwarding, name: string) =>
+    forwards.some((policy) => isIncluded(policy[part], name.toLowerCase()));
+  const cookies = request.cookies.filter(({ name }) => passes('cookies', name));
+  const headers = Object.entries(request.headers).filter(
+    ([name]) =>
+      name !== 'cookie' && name !== 'connection' && (alwaysForwarded.includes(name) || passes('headers', name)),
+  );
+  return {
+    ...request,
+    cookies,
+    query: new URLSearchParams([...request.query].filter(([name]) => passes('queries', name))),
+    headers: {
+      'user-agent': 'Amazon CloudFront',
+      host: origin.kind === 'api' ? 'local.execute-api' : origin.bucket,
+      ...Object.fromEntries(headers),
+      ...(cookies.length > 0 && { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }),
+      via: '1.1 local.cloudfront.net (CloudFront)',
+      'x-forwarded-for': request.viewer,
+      ...origin.customHeaders,
+    },
+  };
+}
+
+/** Headers that are not forwarded: S3's request ids, and connection headers. */
+const droppedHeaders = ['x-amz-request-id', 'x-amz-id-2', 'connection', 'keep-alive', 'transfer-encoding'];
+
+async function answerOf(response: Response): Promise<EdgeResponse> {
+  return {
+    status: response.status,
+    headers: Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.includes(name))),
+    cookies: [],
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/**
+ * Fetches an object from S3 as CloudFront does: GET and HEAD, with its metadata as headers. `may`: whether the bucket's
+ * policy allows CloudFront to do this.
+ */
+export async function fetchObject(
+  s3: string,
+  bucket: string,
+  request: EdgeRequest,
+  may: (action: string, resource: string) => boolean,
+): Promise<EdgeResponse> {
+  const arn = bucketArn(bucket);
+  if (!may('s3:GetObject', `${arn}${decodeURI(request.uri)}`)) return accessDenied;
+  const { range } = request.headers;
+  const response = await fetch(`${s3}/${bucket}${request.uri}`, {
+    method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+    headers: range ? { range } : {},
+  });
+  // S3 tells only callers who may list the bucket whether an object exists.
+  if (response.status === 404 && !may('s3:ListBucket', arn)) return accessDenied;
+  const answer = await answerOf(response);
+  return { ...answer, headers: { ...answer.headers, 'accept-ranges': 'bytes' } };
+}
+
+/**
+ * Fetches from a bucket for which CloudFront does not sign: the viewer's URL is presigned. `aws`: the address of S3,
+ * which checks the signature and the signer's permissions.
+ */
+export async function fetchBySignature(aws: string, bucket: string, request: EdgeRequest): Promise<EdgeResponse> {
+  if (!request.query.has('X-Amz-Signature')) return accessDenied;
+  const { method, uri, query, headers, body } = request;
+  const response = await fetch(`${aws}/${bucket}${uri}?${query}`, {
+    method,
+    headers: headers['content-type'] ? { 'content-type': headers['content-type'] } : {},
+    ...(method !== 'GET' && method !== 'HEAD' && { body: new Uint8Array(body) }),
+  });
+  return answerOf(response);
+}
+
+const accessDenied = plain(
+  403,
+  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+  'application/xml',
+);

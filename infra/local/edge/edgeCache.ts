@@ -1,7 +1,5 @@
-import type { Behavior } from '../template/edge.ts';
+import type { Behavior, Choice, Lifetime } from '../template/edge.ts';
 import type { EdgeRequest, EdgeResponse } from './http.ts';
-import { errorLifetimeOf, lifetimeOf } from './lifetime.ts';
-import { isIncluded } from './originRequest.ts';
 
 /**
  * The errors that CloudFront caches for a while.
@@ -13,8 +11,6 @@ const cachedRedirects = [301, 302, 307, 308];
 /** The total size of all bodies. */
 const maxBytes = 64 * 1024 * 1024;
 const maxEntries = 10_000;
-/** How many viewers' paths are remembered for one answer. */
-const maxPathsOfEntry = 100;
 
 interface Entry {
   answer: EdgeResponse;
@@ -50,7 +46,7 @@ export class EdgeCache {
       if (found.until <= Date.now()) continue;
       this.add(key, found);
       if (found.answer.status < 400 && isPartial(request)) continue;
-      if (found.paths.size < maxPathsOfEntry) found.paths.add(invalidationPath(behavior, viewerPath, request));
+      found.paths.add(invalidationPath(behavior, viewerPath, request));
       return responseFrom(found);
     }
     return undefined;
@@ -126,12 +122,54 @@ function invalidationPath(behavior: Behavior, path: string, request: EdgeRequest
   return query === '' ? path : `${path}?${query}`;
 }
 
-function keyOf(behavior: Behavior, method: string, request: EdgeRequest): string {
-  const { pattern, cacheKey } = behavior;
-  return JSON.stringify([
-    ...[pattern, method, request.uri],
-    queryFor(behavior, request),
-    Object.entries(request.headers).filter(([name]) => isIncluded(cacheKey.headers, name)),
-    request.cookies.filter(({ name }) => isIncluded(cacheKey.cookies, name)),
-  ]);
+/** The stack's cache policies name neither headers nor cookies. */
+const keyOf = (behavior: Behavior, method: string, request: EdgeRequest) =>
+  JSON.stringify([behavior.pattern, method, request.uri, queryFor(behavior, request)]);
+
+/** Whether a policy includes a header, cookie or query parameter. */
+export const isIncluded = (choice: Choice, name: string): boolean =>
+  choice === 'all' || (choice === 'allExceptHost' && name !== 'host');
+
+/** Seconds that an error is cached, unless the distribution says otherwise. */
+const defaultErrorTtl = 10;
+/** The errors whose own Cache-Control can keep them out of the cache. Of others, CloudFront ignores it. */
+const obeyingErrors = [404, 410, 414, 501];
+
+type Headers = Record<string, string>;
+
+const directivesOf = (headers: Headers) =>
+  new Map(
+    (headers['cache-control'] ?? '').split(',').map((each) => {
+      const [name = '', value = ''] = each.trim().toLowerCase().split('=');
+      return [name, value.replaceAll('"', '')];
+    }),
+  );
+
+const isPrivate = (headers: Headers) =>
+  ['no-cache', 'no-store', 'private'].some((name) => directivesOf(headers).has(name));
+
+/**
+ * How many seconds CloudFront caches an error: at least `ttl`, and longer if its headers say so.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+ */
+function errorLifetimeOf(
+  { status, headers }: { status: number; headers: Headers },
+  ttl = defaultErrorTtl,
+  { max }: Lifetime,
+): number {
+  if (isPrivate(headers)) return obeyingErrors.includes(status) ? 0 : ttl;
+  return Math.max(ttl, lifetimeOf(headers, { min: 0, default: 0, max }));
+}
+
+/**
+ * How many seconds CloudFront caches an answer: what its headers say, within the limits of the cache policy.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/Expiration.html#ExpirationDownloadDist
+ */
+export function lifetimeOf(headers: Headers, { min, default: usual, max }: Lifetime): number {
+  if (isPrivate(headers)) return min;
+  const directives = directivesOf(headers);
+  const maxAge = directives.get('s-maxage') ?? directives.get('max-age');
+  const seconds = Number(maxAge);
+  if (maxAge === undefined || Number.isNaN(seconds)) return Math.max(min, usual);
+  return Math.min(max, Math.max(min, seconds));
 }

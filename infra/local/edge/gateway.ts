@@ -1,16 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Authorizer } from '../aws/authorizer.ts';
+import type { Authorizer } from '../aws/iam.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { apiEntry } from '../template/resources.ts';
 import type { Api } from './apiGateway.ts';
-import { cloudFrontResponse } from './cloudfront.ts';
+import { cloudFrontResponse, type FetchFromOrigin, fetchBySignature, fetchObject } from './cloudfront.ts';
 import type { EdgeCache } from './edgeCache.ts';
-import type { Hosts } from './hosts.ts';
-import { type EdgeRequest, type EdgeResponse, parseCookies, plain } from './http.ts';
-import { listen } from './listen.ts';
-import type { FetchFromOrigin } from './originGroup.ts';
-import { fetchBySignature, fetchObject } from './s3Origin.ts';
-import { renameSecureCookie, restoreSecureCookies } from './secureCookies.ts';
+import { type Hosts, listen } from './hosts.ts';
+import { type Cookie, type EdgeRequest, type EdgeResponse, parseCookies, plain } from './http.ts';
 
 /** Answers requests under /_local; undefined for unknown paths. */
 export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
@@ -143,3 +139,26 @@ function write(response: ServerResponse, method: string, { status, headers, cook
   });
   response.end(hasContent && method !== 'HEAD' ? body : undefined);
 }
+
+/*
+ * CloudFront speaks TLS; the local edge speaks plain HTTP. Chromium and Firefox nevertheless keep a `Secure` cookie
+ * from http://localhost. WebKit does not, so nobody could sign in. So over plain HTTP a browser gets these cookies
+ * under another name and without `Secure`, and the edge restores their names when the browser sends them back.
+ */
+
+const marker = 'http';
+
+/** The prefixes that only a `Secure` cookie may have (RFC 6265bis 4.1.3). */
+const securePrefix = /^__(?:Host|Secure)-/i;
+
+/** A `Set-Cookie` line that a browser keeps over plain HTTP. */
+export const renameSecureCookie = (line: string): string =>
+  (securePrefix.test(line) ? marker : '') + line.replace(/;\s*secure\s*(?=;|$)/gi, '');
+
+/** Restores the original names of renamed cookies. A cookie that still has a prefix was not set by the local edge. */
+export const restoreSecureCookies = (cookies: Cookie[]): Cookie[] =>
+  cookies
+    .filter(({ name }) => !securePrefix.test(name))
+    .map(({ name, value }) => ({ name: isRenamed(name) ? name.slice(marker.length) : name, value }));
+
+const isRenamed = (name: string) => name.startsWith(marker) && securePrefix.test(name.slice(marker.length));

@@ -1,12 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { secretAccessKey } from '../aws/presigned.ts';
+import { secretAccessKey } from '../aws/request.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { functionArn, region } from '../template/resources.ts';
-import type { EndBy, Invocation, InvocationError, InvocationResult, WorkerSettings } from './invocation.ts';
-import type { Logs } from './logs.ts';
-import type { Lineage } from './recursion.ts';
+
+/*
+ * The messages between this and the instance's worker thread, worker.mjs: an `Invocation`, which is answered with an
+ * `InvocationResult`.
+ */
+
+export interface Invocation {
+  event: string;
+  requestId: string;
+  /** When Lambda would end the invocation, in Unix milliseconds. */
+  deadline: number;
+}
+
+interface InvocationError {
+  errorType: string;
+  errorMessage: string;
+  stack: string;
+}
+
+export type InvocationResult = { result: string } | { error: InvocationError };
+
+export interface WorkerSettings {
+  file: string;
+  handler: string;
+  functionName: string;
+  functionArn: string;
+  memory: number;
+  nameServer: string;
+  /** How many milliseconds functions' clocks are ahead: one number, which can change. */
+  clock: SharedArrayBuffer;
+}
+
+/** Takes what a function prints. */
+interface Output {
+  write(chunk: string): void;
+  add(line: string): void;
+}
 
 /**
  * The timeouts of functions, of the API that waits for them and of their requests to other services are multiplied by
@@ -21,11 +55,9 @@ export class Instance {
   /** Identifies this instance in the requests that it makes to AWS services. */
   readonly sessionToken = randomUUID();
   private readonly worker: Worker;
-  private readonly logs: Logs;
+  private readonly logs: Output;
   private finish: ((result: InvocationResult) => void) | undefined;
   readonly fn: LambdaFunction;
-  /** The lineage of the running invocation. */
-  lineage: Lineage = {};
   /** True once the worker cannot take another invocation. */
   dead = false;
   /** Whether its code has been replaced since it was loaded. */
@@ -34,7 +66,7 @@ export class Instance {
   constructor(
     fn: LambdaFunction,
     { services, nameServer, clock }: { services: string; nameServer: string; clock: SharedArrayBuffer },
-    logs: Logs,
+    logs: Output,
   ) {
     this.fn = fn;
     this.logs = logs;
@@ -81,11 +113,6 @@ export class Instance {
       };
       this.worker.postMessage(invocation);
     });
-  }
-
-  /** Shortens the running invocation's deadline, in Unix milliseconds. */
-  endBy(deadline: number): void {
-    this.worker.postMessage({ endBy: deadline } satisfies EndBy);
   }
 
   async stop(): Promise<void> {

@@ -1,57 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Authorizer } from '../aws/authorizer.ts';
-import type { Clock } from '../lifecycle/clock.ts';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
+import type { Clock } from '../cloud/settings.ts';
+import type { Stoppable } from '../cloud/state.ts';
 import type { Schedule } from '../template/compute.ts';
-import { account, functionArn, region, ruleArn } from '../template/resources.ts';
-import { invokeAsynchronously } from './asynchronous.ts';
-import type { FailureSender } from './failureDestination.ts';
-import type { Functions } from './runtime.ts';
-import type { LambdaSettings } from './settings.ts';
+import { account, region, ruleArn } from '../template/resources.ts';
+import { FunctionError, type Functions, type LambdaSettings } from './functions.ts';
 
 const minute = 60_000;
 const units: Record<string, number> = { minute, hour: 60 * minute, day: 24 * 60 * minute };
 
-/** Whether the policy of the schedule's function allows EventBridge to invoke it. */
-export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorizer): boolean =>
-  serviceMay({
-    principal: 'events.amazonaws.com',
-    action: 'lambda:InvokeFunction',
-    resource: functionArn(fn),
-    sourceArn: ruleArn(id),
-  });
-
 interface Needs {
   functions: Pick<Functions, 'invoke'>;
   settings: LambdaSettings;
-  authorizer: Authorizer;
   clock: Clock;
-  sendFailure: FailureSender;
 }
 
-/** Invokes each schedule's function when it is due, as EventBridge does, if the function's policy allows it. */
-export function startSchedules(
-  all: Schedule[],
-  { functions: { invoke }, settings, authorizer, clock, sendFailure }: Needs,
-): Stoppable {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal });
-  const run = (schedule: Schedule) =>
-    invokeAsynchronously(schedule, eventOf(schedule, clock.now()), { invoke, sendFailure, pause }).catch((error) => {
-      if (!signal.aborted) console.error(`${schedule.id}: ${error}`);
+/** Invokes each schedule's function when it is due, as EventBridge does. A run that fails is not repeated: the next one comes. */
+export function startSchedules(all: Schedule[], { functions, settings, clock }: Needs): Stoppable {
+  const run = (schedule: Schedule) => {
+    if (!settings.current.schedules) return;
+    functions.invoke(schedule.function, eventOf(schedule, clock.now())).catch((error) => {
+      // A function's own errors are in its logs.
+      if (!(error instanceof FunctionError)) console.error(`${schedule.id}: ${error}`);
     });
-
-  const timers = all
-    .filter((schedule) => mayRun(schedule, authorizer))
-    .map((schedule) => setInterval(() => settings.current.schedules && void run(schedule), periodOf(schedule)));
-  return {
-    stop() {
-      timers.forEach(clearInterval);
-      stopping.abort();
-    },
   };
+  const timers = all.map((schedule) => setInterval(run, periodOf(schedule), schedule));
+  return { stop: () => timers.forEach(clearInterval) };
 }
 
 /** The event that a scheduled function gets. */

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Mail } from './mail.ts';
+import type { Mail } from './sendEmail.ts';
 
 /** An event of a mail that SES is to publish. */
-interface MailEventMessage {
-  configurationSet: string;
+interface MailEvent {
   topic: string;
   message: string;
 }
@@ -20,18 +19,18 @@ export function openInbox(file: string) {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   database.exec('CREATE TABLE IF NOT EXISTS mails (seq INTEGER PRIMARY KEY, mail TEXT NOT NULL)');
   database.exec(
-    'CREATE TABLE IF NOT EXISTS mail_events (seq INTEGER PRIMARY KEY, configurationSet TEXT NOT NULL, topic TEXT NOT NULL, message TEXT NOT NULL)',
+    'CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY, topic TEXT NOT NULL, message TEXT NOT NULL)',
   );
   const insertMail = database.prepare('INSERT INTO mails (mail) VALUES (?)');
-  const insertEvent = database.prepare('INSERT INTO mail_events (configurationSet, topic, message) VALUES (?, ?, ?)');
-  const oldestEvents = database.prepare('SELECT * FROM mail_events ORDER BY seq LIMIT ?');
-  const deleteEvent = database.prepare('DELETE FROM mail_events WHERE seq = ?');
+  const insertEvent = database.prepare('INSERT INTO events (topic, message) VALUES (?, ?)');
+  const oldestEvents = database.prepare('SELECT * FROM events ORDER BY seq LIMIT ?');
+  const deleteEvent = database.prepare('DELETE FROM events WHERE seq = ?');
 
   return {
-    add(mail: Mail, events: MailEventMessage[]): void {
+    add(mail: Mail, events: MailEvent[]): void {
       database.exec('BEGIN');
       insertMail.run(JSON.stringify(mail));
-      for (const { configurationSet, topic, message } of events) insertEvent.run(configurationSet, topic, message);
+      for (const { topic, message } of events) insertEvent.run(topic, message);
       database.exec('COMMIT');
     },
     /** Newest first. */
@@ -41,9 +40,9 @@ export function openInbox(file: string) {
     },
     clear: () => database.exec('DELETE FROM mails'),
     /** Oldest first. */
-    pending: (limit: number) => oldestEvents.all(limit) as unknown as (MailEventMessage & { seq: number })[],
+    pending: (limit: number) => oldestEvents.all(limit) as unknown as (MailEvent & { seq: number })[],
     /** How many events are still to be published. */
-    pendingCount: () => Number(database.prepare('SELECT count(*) AS count FROM mail_events').get()?.count),
+    pendingCount: () => Number(database.prepare('SELECT count(*) AS count FROM events').get()?.count),
     published: (seq: number) => void deleteEvent.run(seq),
     stop: () => database.close(),
   };

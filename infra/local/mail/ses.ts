@@ -1,16 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
 import { jsonAnswer } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
-import type { Settings } from '../lifecycle/settings.ts';
-import type { MailSetup } from '../template/messaging.ts';
-import { SesAccount, type sesSettings } from './account.ts';
+import type { Settings } from '../cloud/settings.ts';
+import { identityOf, type MailSetup } from '../template/messaging.ts';
 import { eventsOf } from './events.ts';
 import type { Inbox } from './inbox.ts';
-import { mailOf } from './mail.ts';
-import { addressOf, identityOf } from './mailbox.ts';
-import { parseSendEmail, recipientsOf, type SendEmailInput } from './sendEmailRequest.ts';
+import { addressOf, mailOf, parseSendEmail, recipientsOf, type SendEmailInput } from './sendEmail.ts';
+
+/** The state of the SES account, and how SES behaves. By default the account may send without practical limits. */
+export const sesSettings = z
+  .strictObject({
+    /** How long SES takes to accept a mail, in milliseconds. */
+    latency: z.number().min(0).max(60_000).default(0),
+    /** How many mails SES accepts in 0.2 s each before `latency` begins, counted from the last change of the settings. */
+    quick: z.int().min(0).default(0),
+    /** Like a new account: mail goes only to verified addresses, one a second, 200 a day. */
+    sandbox: z.boolean().default(false),
+    /** Verified addresses and domains besides those of the stack. */
+    verified: z.array(z.string()).default([]),
+    /** False if somebody has paused the account's sending. */
+    sendingEnabled: z.boolean().default(true),
+    /** PROBATION: under review, but may send; SHUTDOWN: may not. */
+    enforcementStatus: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']).default('HEALTHY'),
+    /** Mails a second. */
+    maxSendRate: z.number().positive().optional(),
+    /** Mails in 24 hours; -1 for no limit. */
+    max24HourSend: z.int().min(-1).optional(),
+    /** Milliseconds between a mail and the publishing of its events. */
+    eventDelay: z.number().min(0).default(250),
+    /** How often each event is published. */
+    eventCopies: z.int().min(1).max(5).default(1),
+    /** Whether events are published in random order. */
+    eventsShuffled: z.boolean().default(false),
+  })
+  .transform((input) => ({
+    ...input,
+    maxSendRate: input.maxSendRate ?? (input.sandbox ? 1 : 500),
+    max24HourSend: input.max24HourSend ?? (input.sandbox ? 200 : 10_000_000),
+  }));
 
 export type Ses = ReturnType<typeof createSes>;
 
@@ -61,10 +91,10 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
       mail,
       setup.destinations
         .filter(({ configurationSet }) => configurationSet === set)
-        .flatMap(({ configurationSet, topic, events: wanted }) =>
+        .flatMap(({ topic, events: wanted }) =>
           events
             .filter(({ type }) => wanted.includes(type))
-            .map(({ body }) => ({ configurationSet, topic, message: JSON.stringify(body) })),
+            .map(({ body }) => ({ topic, message: JSON.stringify(body) })),
         ),
     );
     onMail();
@@ -88,3 +118,69 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
     reset: () => account.reset(),
   };
 }
+
+/** The SES account. Errors and answers: https://docs.aws.amazon.com/ses/latest/APIReference-V2/Welcome.html */
+class SesAccount {
+  private readonly settings: Settings<typeof sesSettings>;
+  private sent = 0;
+  /** How many mails may be sent at this moment: at most one second's worth. */
+  private tokens = Number.POSITIVE_INFINITY;
+  private refilledAt = Date.now();
+  private describedAt = 0;
+
+  constructor(settings: Settings<typeof sesSettings>) {
+    this.settings = settings;
+  }
+
+  /** The answer of GetAccount, at most once a second. */
+  describe(): object {
+    const now = Date.now();
+    if (now - this.describedAt < 1000) throw new AwsError('TooManyRequestsException', 'Rate exceeded');
+    this.describedAt = now;
+    const { sandbox, sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.settings.current;
+    return {
+      DedicatedIpAutoWarmupEnabled: false,
+      EnforcementStatus: enforcementStatus,
+      ProductionAccessEnabled: !sandbox,
+      SendingEnabled: sendingEnabled && enforcementStatus !== 'SHUTDOWN',
+      SendQuota: { Max24HourSend: max24HourSend, MaxSendRate: maxSendRate, SentLast24Hours: this.sent },
+      SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    };
+  }
+
+  /** Accepts one email to this number of recipients, or throws SES's error. */
+  accept(recipients: number): void {
+    const { sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.settings.current;
+    if (enforcementStatus === 'SHUTDOWN')
+      throw new AwsError('AccountSuspendedException', 'Your account has been suspended from sending email.');
+    if (!sendingEnabled) throw new AwsError('SendingPausedException', 'Email sending is paused for your account.');
+    if (max24HourSend >= 0 && this.sent + recipients > max24HourSend)
+      throw new AwsError('TooManyRequestsException', 'Daily message quota exceeded.');
+    const now = Date.now();
+    const burst = Math.max(recipients, maxSendRate);
+    this.tokens = Math.min(burst, this.tokens + ((now - this.refilledAt) / 1000) * maxSendRate);
+    this.refilledAt = now;
+    if (this.tokens < recipients) throw new AwsError('TooManyRequestsException', 'Maximum sending rate exceeded.');
+    this.tokens -= recipients;
+    this.sent += recipients;
+  }
+
+  /** The recipients that may not get mail while the account is in the sandbox. */
+  unverified(recipients: string[], identities: string[]): string[] {
+    const { sandbox, verified } = this.settings.current;
+    if (!sandbox) return [];
+    return recipients.filter((address) => !isVerified(address, [...identities, ...verified]));
+  }
+
+  /** Restores the initial settings and quotas. */
+  reset(): void {
+    this.settings.reset();
+    this.sent = 0;
+    this.tokens = Number.POSITIVE_INFINITY;
+    this.describedAt = 0;
+  }
+}
+
+/** The sandbox also allows mail to SES's mailbox simulator. */
+const isVerified = (address: string, identities: string[]) =>
+  address.endsWith('@simulator.amazonses.com') || identityOf(address, identities) !== undefined;

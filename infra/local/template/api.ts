@@ -1,7 +1,69 @@
-import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
-import type { PropertiesOf } from './resourceTypes.ts';
-import { statementsOfRole } from './roles.ts';
-import type { Statement } from './statements.ts';
+import { z } from 'zod';
+import { type Statement, statementsOfRole } from './policies.ts';
+import { ignored, logicalId, type ResolvedTemplate, resourceType } from './resolve.ts';
+import { apiHost, functionId, lastPart } from './resources.ts';
+
+const operation = z.strictObject({
+  responses: z.record(z.string(), z.object({ description: z.string() })),
+  security: z.array(z.record(z.string(), z.tuple([]))).default([]),
+  'x-amazon-apigateway-integration': z.strictObject({
+    type: z.literal('aws_proxy'),
+    httpMethod: z.literal('POST'),
+    uri: z.string(),
+    payloadFormatVersion: z.literal('2.0'),
+    credentials: z.string(),
+  }),
+  ...ignored('operationId', 'parameters'),
+});
+
+const scheme = z.strictObject({
+  type: z.literal('apiKey'),
+  name: z.string(),
+  in: z.literal('header'),
+  'x-amazon-apigateway-authorizer': z.strictObject({
+    type: z.literal('request'),
+    identitySource: z.string().regex(/^\$request\.header\.[\w-]+$/),
+    authorizerUri: z.string(),
+    authorizerCredentials: z.string(),
+    authorizerPayloadFormatVersion: z.literal('2.0'),
+    // https://docs.aws.amazon.com/apigatewayv2/latest/api-reference/apis-apiid-authorizers.html
+    authorizerResultTtlInSeconds: z.int().min(0).max(3600),
+    enableSimpleResponses: z.literal(true),
+  }),
+});
+
+const document = z.strictObject({
+  openapi: z.string().startsWith('3.0.'),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
+  ),
+  components: z.strictObject({ securitySchemes: z.record(z.string(), scheme) }).default({ securitySchemes: {} }),
+  ...ignored('info'),
+});
+
+const api = resourceType({
+  type: 'AWS::ApiGatewayV2::Api',
+  ref: logicalId,
+  attributes: { ApiEndpoint: (id) => `https://${apiHost(id)}` },
+  properties: z.strictObject({ Body: document, ...ignored('FailOnWarnings') }),
+});
+const stage = resourceType({
+  type: 'AWS::ApiGatewayV2::Stage',
+  ref: () => '$default',
+  properties: z.strictObject({
+    ApiId: z.string(),
+    StageName: z.literal('$default'),
+    AutoDeploy: z.literal(true),
+    // One machine cannot send as much as these limits allow; only the routes' names are checked.
+    RouteSettings: z
+      .record(z.string(), z.strictObject(ignored('ThrottlingRateLimit', 'ThrottlingBurstLimit')))
+      .default({}),
+    ...ignored('AccessLogSettings', 'DefaultRouteSettings'),
+  }),
+});
+
+export const apiTypes = [api, stage];
 
 /** A function that API Gateway invokes, and the role by which it does. */
 export interface ApiTarget {
@@ -22,36 +84,29 @@ export interface Route extends ApiTarget {
   /** `/api/things/{id}` */
   path: string;
   authorizer: RouteAuthorizer | undefined;
-  /** Requests a second, and at once. */
-  limit: { rate: number; burst: number };
 }
 
-type Body = PropertiesOf<'AWS::ApiGatewayV2::Api'>['Body'];
+/** The logical ids of the stack's APIs. */
+export const readApis = (template: ResolvedTemplate): string[] => template.all(api).map(({ id }) => id);
 
 /** The routes of the stack's HTTP APIs, by their OpenAPI documents. */
 export function readRoutes(template: ResolvedTemplate): Route[] {
   const callerOf = rolesOf(template);
-  return template.all('AWS::ApiGatewayV2::Api').flatMap(({ id, properties: { Body } }) => {
+  return template.all(api).flatMap(({ id, properties: { Body } }) => {
     const target = (uri: string, role: string) => ({ function: functionId(uri), caller: callerOf(id, role) });
     const authorizers = readAuthorizers(Body, target);
     const operations = Object.entries(Body.paths).flatMap(([path, byMethod]) =>
-      Object.entries(byMethod).map(([name, operation]) => {
-        const method = name.toUpperCase();
-        return { method, path, key: `${method} ${path}`, operation };
-      }),
+      Object.entries(byMethod).map(([name, each]) => ({ method: name.toUpperCase(), path, each })),
     );
-    const limitOf = readLimits(
-      id,
-      operations.map(({ key }) => key),
-      template,
-    );
-    return operations.map(({ method, path, key, operation }) => {
-      const { uri, credentials } = operation['x-amazon-apigateway-integration'];
-      const [scheme] = operation.security.flatMap((each) => Object.keys(each));
-      const authorizer = scheme === undefined ? undefined : authorizers.get(scheme);
-      if (scheme !== undefined && !authorizer)
-        throw new Error(`${id}: ${key} names the security scheme ${scheme}, which does not exist`);
-      return { method, path, ...target(uri, credentials), authorizer, limit: limitOf(key) };
+    const keys = operations.map(({ method, path }) => `${method} ${path}`);
+    checkStage(id, keys, template);
+    return operations.map(({ method, path, each }) => {
+      const { uri, credentials } = each['x-amazon-apigateway-integration'];
+      const [name] = each.security.flatMap((schemes) => Object.keys(schemes));
+      const authorizer = name === undefined ? undefined : authorizers.get(name);
+      if (name !== undefined && !authorizer)
+        throw new Error(`${id}: ${method} ${path} names the security scheme ${name}, which does not exist`);
+      return { method, path, ...target(uri, credentials), authorizer };
     });
   });
 }
@@ -59,41 +114,36 @@ export function readRoutes(template: ResolvedTemplate): Route[] {
 /** Finds the caller by a role's ARN. All that have one role share one object. */
 function rolesOf(template: ResolvedTemplate) {
   const callers = new Map<string, ApiTarget['caller']>();
-  return (api: string, arn: string): ApiTarget['caller'] => {
+  return (id: string, arn: string): ApiTarget['caller'] => {
     const role = lastPart(arn);
-    const refusal = `${api}: API Gateway may not assume the role ${role}`;
-    const caller = callers.get(role) ?? {
-      role,
-      statements: statementsOfRole(role, 'apigateway.amazonaws.com', template, refusal),
-    };
+    const known = callers.get(role);
+    if (known) return known;
+    const refusal = `${id}: API Gateway may not assume the role ${role}`;
+    const caller = { role, statements: statementsOfRole(role, 'apigateway.amazonaws.com', template, refusal) };
     callers.set(role, caller);
     return caller;
   };
 }
 
-const readAuthorizers = (body: Body, target: (uri: string, role: string) => ApiTarget) =>
+const readAuthorizers = (
+  { components }: z.output<typeof document>,
+  target: (uri: string, role: string) => ApiTarget,
+): Map<string, RouteAuthorizer> =>
   new Map(
-    Object.entries(body.components.securitySchemes).map(
-      ([scheme, { 'x-amazon-apigateway-authorizer': each }]): [string, RouteAuthorizer] => [
-        scheme,
-        {
-          ...target(/\/functions\/(.*)\/invocations$/.exec(each.authorizerUri)?.[1] ?? '', each.authorizerCredentials),
-          header: each.identitySource.replace('$request.header.', '').toLowerCase(),
-          keeps: each.authorizerResultTtlInSeconds,
-        },
-      ],
-    ),
+    Object.entries(components.securitySchemes).map(([name, { 'x-amazon-apigateway-authorizer': each }]) => [
+      name,
+      {
+        ...target(/\/functions\/(.*)\/invocations$/.exec(each.authorizerUri)?.[1] ?? '', each.authorizerCredentials),
+        header: each.identitySource.replace('$request.header.', '').toLowerCase(),
+        keeps: each.authorizerResultTtlInSeconds,
+      },
+    ]),
   );
 
-/** Finds the limit of a route by its key. Like AWS, throws if the stage names a route that the API does not have. */
-function readLimits(api: string, keys: string[], template: ResolvedTemplate) {
-  const stage = template.all('AWS::ApiGatewayV2::Stage').find(({ properties }) => properties.ApiId === api);
-  if (!stage) throw new Error(`${api}: an API without a stage answers nothing`);
-  const { DefaultRouteSettings, RouteSettings } = stage.properties;
-  const unknown = Object.keys(RouteSettings).find((key) => !keys.includes(key));
-  if (unknown) throw new Error(`${stage.id}: Unable to find Route by key ${unknown} within the provided RouteSettings`);
-  return (key: string) => {
-    const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = RouteSettings[key] ?? DefaultRouteSettings;
-    return { rate, burst };
-  };
+/** Throws, as a deploy would, if the API has no stage, or its stage names a route that the API does not have. */
+function checkStage(id: string, keys: string[], template: ResolvedTemplate): void {
+  const own = template.all(stage).find(({ properties }) => properties.ApiId === id);
+  if (!own) throw new Error(`${id}: an API without a stage answers nothing`);
+  const unknown = Object.keys(own.properties.RouteSettings).find((key) => !keys.includes(key));
+  if (unknown) throw new Error(`${own.id}: Unable to find Route by key ${unknown} within the provided RouteSettings`);
 }

@@ -1,13 +1,50 @@
-import type { ResolvedTemplate } from './resolvedTemplate.ts';
-import { bucketName, secretArn, tableArn } from './resources.ts';
-import type { PropertiesOf } from './resourceTypes.ts';
+import { z } from 'zod';
+import { ignored, logicalId, type ResolvedTemplate, resourceType } from './resolve.ts';
+import { bucketArn, bucketName, region, secretArn, streamArn, tableArn } from './resources.ts';
 
-export type Index = PropertiesOf<'AWS::DynamoDB::Table'>['GlobalSecondaryIndexes'][number];
+const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+const table = resourceType({
+  type: 'AWS::DynamoDB::Table',
+  ref: logicalId,
+  attributes: { Arn: tableArn, StreamArn: streamArn },
+  properties: z.strictObject({
+    AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
+    KeySchema,
+    GlobalSecondaryIndexes: z
+      .array(z.strictObject({ IndexName: z.string(), KeySchema, Projection: z.looseObject({}) }))
+      .default([]),
+    TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.literal(true) }).optional(),
+    StreamSpecification: z.object({ StreamViewType: z.string() }).optional(),
+    PointInTimeRecoverySpecification: z.object({ PointInTimeRecoveryEnabled: z.boolean() }).optional(),
+    ...ignored('BillingMode', 'DeletionProtectionEnabled', 'SSESpecification', 'WarmThroughput'),
+  }),
+});
+const secret = resourceType({
+  type: 'AWS::SecretsManager::Secret',
+  ref: secretArn,
+  attributes: { Id: secretArn },
+  properties: z.strictObject({
+    GenerateSecretString: z.strictObject({ PasswordLength: z.number(), ExcludePunctuation: z.literal(true) }),
+    ...ignored('Description'),
+  }),
+});
+export const bucket = resourceType({
+  type: 'AWS::S3::Bucket',
+  ref: bucketName,
+  attributes: { Arn: bucketArn, RegionalDomainName: (id) => `${bucketName(id)}.s3.${region}.amazonaws.com` },
+  properties: z.strictObject(
+    ignored('BucketEncryption', 'PublicAccessBlockConfiguration', 'VersioningConfiguration', 'LifecycleConfiguration'),
+  ),
+});
+
+export const dataTypes = [table, secret, bucket];
 
 export type Table = ReturnType<typeof readTables>[number];
+export type Index = Table['indexes'][number];
 
 export const readTables = (template: ResolvedTemplate) =>
-  template.all('AWS::DynamoDB::Table').map(({ id, properties }) => ({
+  template.all(table).map(({ id, properties }) => ({
     id,
     arn: tableArn(id),
     attributes: properties.AttributeDefinitions,
@@ -20,28 +57,12 @@ export const readTables = (template: ResolvedTemplate) =>
     /** Whether the table can be restored to any second of the last 35 days. */
   }));
 
-export const readBuckets = (template: ResolvedTemplate) =>
-  template.all('AWS::S3::Bucket').map(({ id }) => bucketName(id));
+export const readBuckets = (template: ResolvedTemplate) => template.all(bucket).map(({ id }) => bucketName(id));
 
 export type Secret = ReturnType<typeof readSecrets>[number];
 
 /** `length`: characters. */
 export const readSecrets = (template: ResolvedTemplate) =>
-  template.all('AWS::SecretsManager::Secret').map(({ id, properties }) => ({
+  template.all(secret).map(({ id, properties }) => ({
     ...{ id, arn: secretArn(id), length: properties.GenerateSecretString.PasswordLength },
-  }));
-
-/** Files that a deployment copies into a bucket. */
-export type Deployment = ReturnType<typeof readDeployments>[number];
-
-export const readDeployments = (template: ResolvedTemplate) =>
-  template.all('Custom::CDKBucketDeployment').map(({ id, properties }) => ({
-    id,
-    folders: properties.SourceObjectKeys.map(template.asset),
-    bucket: properties.DestinationBucketName,
-    /** Patterns of `aws s3 sync`: an excluded file is included again if an include pattern matches. */
-    include: properties.Include,
-    exclude: properties.Exclude,
-    /** Stored with each object. */
-    headers: properties.SystemMetadata,
   }));

@@ -1,7 +1,139 @@
-import { readCachePolicy, readHeaders, readRequestPolicy } from './edgePolicies.ts';
-import type { ResolvedTemplate } from './resolvedTemplate.ts';
+import { z } from 'zod';
+import { bucket } from './data.ts';
+import { ignored, logicalId, type ResolvedTemplate, resourceType } from './resolve.ts';
 import { apiHost, bucketName, distributionArn } from './resources.ts';
-import type { PropertiesOf } from './resourceTypes.ts';
+
+const override = { Override: z.boolean() };
+
+/** What cache policies and origin request policies have in common. */
+const parameters = {
+  HeadersConfig: z.strictObject({ HeaderBehavior: z.literal('none') }),
+  CookiesConfig: z.strictObject({ CookieBehavior: z.literal('none') }),
+  QueryStringsConfig: z.strictObject({ QueryStringBehavior: z.enum(['none', 'all']) }),
+};
+
+const behavior = z.strictObject({
+  PathPattern: z.string().default('*'),
+  TargetOriginId: z.string(),
+  AllowedMethods: z.array(z.string()).default(['GET', 'HEAD']),
+  Compress: z.boolean().default(false),
+  CachePolicyId: z.string(),
+  OriginRequestPolicyId: z.string().optional(),
+  ResponseHeadersPolicyId: z.string().optional(),
+  FunctionAssociations: z
+    .array(z.strictObject({ EventType: z.enum(['viewer-request', 'viewer-response']), FunctionARN: z.string() }))
+    .default([]),
+  ...ignored('ViewerProtocolPolicy'),
+});
+const origin = z.strictObject({
+  Id: z.string(),
+  DomainName: z.string(),
+  OriginPath: z.string().default(''),
+  OriginAccessControlId: z.string().optional(),
+  OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).default([]),
+  ...ignored('CustomOriginConfig', 'S3OriginConfig'),
+});
+const originGroup = z.strictObject({
+  Id: z.string(),
+  Members: z.strictObject({
+    Items: z.tuple([z.object({ OriginId: z.string() }), z.object({ OriginId: z.string() })]),
+    ...ignored('Quantity'),
+  }),
+  FailoverCriteria: z.object({ StatusCodes: z.object({ Items: z.array(z.number()) }) }),
+});
+
+const distribution = resourceType({
+  type: 'AWS::CloudFront::Distribution',
+  ref: logicalId,
+  attributes: { Id: logicalId, DomainName: (_, at) => at.site },
+  properties: z.strictObject({
+    DistributionConfig: z.strictObject({
+      DefaultCacheBehavior: behavior,
+      CacheBehaviors: z.array(behavior).default([]),
+      Origins: z.array(origin),
+      OriginGroups: z.strictObject({ Items: z.array(originGroup), ...ignored('Quantity') }).default({ Items: [] }),
+      CustomErrorResponses: z
+        .array(z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: z.number() }))
+        .default([]),
+      ...ignored('Aliases', 'Comment', 'Enabled', 'HttpVersion', 'IPV6Enabled', 'PriceClass', 'ViewerCertificate'),
+      // There is no firewall here.
+      ...ignored('WebACLId'),
+    }),
+  }),
+});
+const edgeFunction = resourceType({
+  type: 'AWS::CloudFront::Function',
+  ref: logicalId,
+  attributes: { FunctionARN: logicalId },
+  properties: z.strictObject({ FunctionCode: z.string(), ...ignored('Name', 'FunctionConfig', 'AutoPublish') }),
+});
+/** The local S3 does not authenticate callers. */
+const accessControl = resourceType({
+  type: 'AWS::CloudFront::OriginAccessControl',
+  ref: logicalId,
+  attributes: { Id: logicalId },
+});
+const responseHeaders = resourceType({
+  type: 'AWS::CloudFront::ResponseHeadersPolicy',
+  ref: logicalId,
+  properties: z.strictObject({
+    ResponseHeadersPolicyConfig: z.strictObject({
+      SecurityHeadersConfig: z.strictObject({
+        ContentSecurityPolicy: z.object({ ContentSecurityPolicy: z.string(), ...override }),
+        ContentTypeOptions: z.object(override),
+        FrameOptions: z.object({ FrameOption: z.string(), ...override }),
+        ReferrerPolicy: z.object({ ReferrerPolicy: z.string(), ...override }),
+        StrictTransportSecurity: z.object({
+          AccessControlMaxAgeSec: z.number(),
+          IncludeSubdomains: z.boolean().optional(),
+          Preload: z.boolean().optional(),
+          ...override,
+        }),
+      }),
+      CustomHeadersConfig: z
+        .object({ Items: z.array(z.object({ Header: z.string(), Value: z.string(), ...override })) })
+        .default({ Items: [] }),
+      ...ignored('Name'),
+    }),
+  }),
+});
+const cachePolicy = resourceType({
+  type: 'AWS::CloudFront::CachePolicy',
+  ref: logicalId,
+  properties: z.strictObject({
+    CachePolicyConfig: z.strictObject({
+      ...{ MinTTL: z.number(), DefaultTTL: z.number(), MaxTTL: z.number() },
+      ParametersInCacheKeyAndForwardedToOrigin: z.strictObject({
+        ...parameters,
+        ...ignored('EnableAcceptEncodingBrotli', 'EnableAcceptEncodingGzip'),
+      }),
+      ...ignored('Name'),
+    }),
+  }),
+});
+const requestPolicy = resourceType({
+  type: 'AWS::CloudFront::OriginRequestPolicy',
+  ref: logicalId,
+  properties: z.strictObject({ OriginRequestPolicyConfig: z.strictObject({ ...parameters, ...ignored('Name') }) }),
+});
+
+export const edgeTypes = [...[distribution, edgeFunction, accessControl, responseHeaders, cachePolicy, requestPolicy]];
+
+/** Which headers, cookies or query parameters a policy includes. */
+export type Choice = 'none' | 'all' | 'allExceptHost';
+export interface Forwarding {
+  headers: Choice;
+  cookies: Choice;
+  queries: Choice;
+}
+
+/** How long a cache policy lets CloudFront cache an answer, in seconds. */
+export interface Lifetime {
+  min: number;
+  /** If the answer does not say. */
+  default: number;
+  max: number;
+}
 
 export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | {
@@ -13,30 +145,30 @@ export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | { kind: 'api' }
 );
 
-type Config = PropertiesOf<'AWS::CloudFront::Distribution'>['DistributionConfig'];
+type Config = z.output<NonNullable<typeof distribution.properties>>['DistributionConfig'];
 
 export type Distribution = NonNullable<ReturnType<typeof readDistribution>>;
 export type Behavior = ReturnType<typeof readBehavior>;
 
 /** The stack's distribution; undefined if it has none. Throws if it has several. */
-export function readDistribution(template: ResolvedTemplate) {
-  const [distribution, second] = template.all('AWS::CloudFront::Distribution');
+export function readDistribution(template: ResolvedTemplate, apis: string[]) {
+  const [found, second] = template.all(distribution);
   if (second) throw new Error(`${second.id}: the local cloud runs one distribution`);
-  if (!distribution) return undefined;
-  const { id } = distribution;
-  const config = distribution.properties.DistributionConfig;
+  if (!found) return undefined;
+  const { id } = found;
+  const config = found.properties.DistributionConfig;
   return {
     id,
     arn: distributionArn(id),
     /** In CloudFront's order; the default one last. */
     behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map((each) => readBehavior(id, each, template)),
-    origins: new Map(config.Origins.map((origin) => [origin.Id, readOrigin(id, origin, template)])),
+    origins: new Map(config.Origins.map((each) => [each.Id, readOrigin(id, each, template, apis)])),
     /** Two origins: the second is used if the first fails, which is if it answers with one of `statuses`. */
     originGroups: new Map(
-      config.OriginGroups.Items.map(({ Id, Members, FailoverCriteria }) => {
-        const [primary, secondary] = Members.Items.map(({ OriginId }) => OriginId) as [string, string];
-        return [Id, { primary, secondary, statuses: FailoverCriteria.StatusCodes.Items }];
-      }),
+      config.OriginGroups.Items.map(({ Id, Members: { Items }, FailoverCriteria }) => [
+        Id,
+        { primary: Items[0].OriginId, secondary: Items[1].OriginId, statuses: FailoverCriteria.StatusCodes.Items },
+      ]),
     ),
     /** Status of the origin -> seconds that CloudFront caches the answer. */
     errorCaching: new Map(config.CustomErrorResponses.map((each) => [each.ErrorCode, each.ErrorCachingMinTTL])),
@@ -46,7 +178,7 @@ export function readDistribution(template: ResolvedTemplate) {
 function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], template: ResolvedTemplate) {
   const code = (event: string) => {
     const arn = properties.FunctionAssociations.find(({ EventType }) => EventType === event)?.FunctionARN;
-    return template.all('AWS::CloudFront::Function').find((each) => each.id === arn)?.properties.FunctionCode;
+    return template.all(edgeFunction).find((each) => each.id === arn)?.properties.FunctionCode;
   };
   const { OriginRequestPolicyId, ResponseHeadersPolicyId } = properties;
   const { forwarding, lifetime } = readCachePolicy(id, properties.CachePolicyId, template);
@@ -69,19 +201,89 @@ function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], te
   };
 }
 
-function readOrigin(id: string, properties: Config['Origins'][number], template: ResolvedTemplate): Origin {
+function readOrigin(id: string, given: z.output<typeof origin>, template: ResolvedTemplate, apis: string[]): Origin {
   const shared = {
-    path: properties.OriginPath,
+    path: given.OriginPath,
     customHeaders: Object.fromEntries(
-      properties.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
+      given.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
     ),
   };
-  const bucket = template
-    .all('AWS::S3::Bucket')
-    .map((each) => bucketName(each.id))
-    .find((name) => properties.DomainName.startsWith(`${name}.s3.`));
-  if (bucket) return { ...shared, kind: 'bucket', bucket, signs: Boolean(properties.OriginAccessControlId) };
-  const api = template.all('AWS::ApiGatewayV2::Api').find((each) => properties.DomainName === apiHost(each.id));
-  if (api) return { ...shared, kind: 'api' };
-  throw new Error(`${id}: the local cloud has no origin ${properties.DomainName}`);
+  const buckets = template.all(bucket).map((each) => bucketName(each.id));
+  const named = buckets.find((name) => given.DomainName.startsWith(`${name}.s3.`));
+  if (named) return { ...shared, kind: 'bucket', bucket: named, signs: Boolean(given.OriginAccessControlId) };
+  if (apis.some((api) => given.DomainName === apiHost(api))) return { ...shared, kind: 'api' };
+  throw new Error(`${id}: the local cloud has no origin ${given.DomainName}`);
+}
+
+const nothing: Forwarding = { headers: 'none', cookies: 'none', queries: 'none' };
+
+/**
+ * AWS's managed cache and origin request policies by id.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
+ */
+const managed: Record<string, { forwarding: Forwarding; lifetime?: Lifetime }> = {
+  // CachingOptimized
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': {
+    ...{ forwarding: nothing, lifetime: { min: 1, default: 86_400, max: 31_536_000 } },
+  },
+  // CachingDisabled
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': { forwarding: nothing, lifetime: { min: 0, default: 0, max: 0 } },
+  // AllViewerExceptHostHeader
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': {
+    forwarding: { headers: 'allExceptHost', cookies: 'all', queries: 'all' },
+  },
+};
+
+const forwardingOf = (given: z.output<z.ZodObject<typeof parameters>>): Forwarding => ({
+  headers: given.HeadersConfig.HeaderBehavior,
+  cookies: given.CookiesConfig.CookieBehavior,
+  queries: given.QueryStringsConfig.QueryStringBehavior,
+});
+
+const unknownPolicy = (of: string, id: string) => new Error(`${of}: the local cloud does not know the policy ${id}`);
+
+/** The cache key and the lifetime of a cache policy. */
+function readCachePolicy(of: string, id: string, template: ResolvedTemplate) {
+  const own = template.all(cachePolicy).find((each) => each.id === id)?.properties.CachePolicyConfig;
+  if (own) {
+    const lifetime: Lifetime = { min: own.MinTTL, default: own.DefaultTTL, max: own.MaxTTL };
+    return { forwarding: forwardingOf(own.ParametersInCacheKeyAndForwardedToOrigin), lifetime };
+  }
+  const { forwarding, lifetime } = managed[id] ?? {};
+  if (!forwarding || !lifetime) throw unknownPolicy(of, id);
+  return { forwarding, lifetime };
+}
+
+/** What an origin request policy forwards to the origin. */
+function readRequestPolicy(of: string, id: string, template: ResolvedTemplate): Forwarding {
+  const own = template.all(requestPolicy).find((each) => each.id === id)?.properties.OriginRequestPolicyConfig;
+  const forwarding = own ? forwardingOf(own) : managed[id]?.forwarding;
+  if (!forwarding) throw unknownPolicy(of, id);
+  return forwarding;
+}
+
+/** The headers that a response headers policy sets. */
+function readHeaders(of: string, id: string, template: ResolvedTemplate) {
+  const policy = template.all(responseHeaders).find((each) => each.id === id)?.properties.ResponseHeadersPolicyConfig;
+  if (!policy) throw unknownPolicy(of, id);
+  const security = policy.SecurityHeadersConfig;
+  const header = (name: string, value: string, { Override }: { Override: boolean }) => ({
+    ...{ name: name.toLowerCase(), value, override: Override },
+  });
+  const { AccessControlMaxAgeSec, IncludeSubdomains, Preload } = security.StrictTransportSecurity;
+  const transport = [
+    `max-age=${AccessControlMaxAgeSec}`,
+    ...(IncludeSubdomains ? ['includeSubDomains'] : []),
+    ...(Preload ? ['preload'] : []),
+  ].join('; ');
+  const { ContentSecurityPolicy, FrameOptions, ReferrerPolicy } = security;
+  return [
+    header('content-security-policy', ContentSecurityPolicy.ContentSecurityPolicy, ContentSecurityPolicy),
+    header('x-content-type-options', 'nosniff', security.ContentTypeOptions),
+    header('x-frame-options', FrameOptions.FrameOption, FrameOptions),
+    header('referrer-policy', ReferrerPolicy.ReferrerPolicy, ReferrerPolicy),
+    header('strict-transport-security', transport, security.StrictTransportSecurity),
+    ...policy.CustomHeadersConfig.Items.map((item) => header(item.Header, item.Value, item)),
+  ];
 }

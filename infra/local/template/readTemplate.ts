@@ -1,14 +1,32 @@
 import { openAssembly, refuseBeyondQuotas } from '../../quotas.ts';
-import { readRoutes } from './api.ts';
+import { apiTypes, readApis, readRoutes } from './api.ts';
 import * as compute from './compute.ts';
 import * as data from './data.ts';
-import { readDistribution } from './edge.ts';
-import { readQueueMappings, readStreamMappings } from './eventSources.ts';
-import type { Template } from './intrinsics.ts';
+import { edgeTypes, readDistribution } from './edge.ts';
 import * as messaging from './messaging.ts';
-import { resolveTemplate } from './resolvedTemplate.ts';
-import { readResourcePolicies } from './resourcePolicies.ts';
-import type { Addresses } from './resources.ts';
+import { policyTypes, readResourcePolicies } from './policies.ts';
+import { logicalId, resolveTemplate, resourceType, type Template } from './resolve.ts';
+import { type Addresses, arn } from './resources.ts';
+
+/** Every resource type that the local cloud knows. */
+const types = [
+  ...[
+    ...apiTypes,
+    ...compute.computeTypes,
+    ...data.dataTypes,
+    ...edgeTypes,
+    ...messaging.messagingTypes,
+    ...policyTypes,
+  ],
+  // Nothing costs anything here, no alarm goes off by itself, and logs are kept in memory and shown at /_local.
+  resourceType({ type: 'AWS::Budgets::Budget', ref: logicalId }),
+  resourceType({ type: 'AWS::Logs::MetricFilter', ref: logicalId }),
+  resourceType({
+    type: 'AWS::Logs::LogGroup',
+    ref: logicalId,
+    attributes: { Arn: (id) => arn('logs', `log-group:${id}:*`) },
+  }),
+];
 
 /** The synthesized stack as plain data. Resources refer to each other by logical id. */
 export type Stack = ReturnType<typeof readTemplate>;
@@ -30,24 +48,26 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
   // The synth has measured the packages of functions, and the file.
   const bytes = Buffer.byteLength(JSON.stringify(template));
   refuseBeyondQuotas({ name, template, bytes, packageSize: () => 0 });
-  const resources = resolveTemplate(template, at, asset);
+  const resources = resolveTemplate(template, types, at, asset);
+  const tables = data.readTables(resources);
+  const streams = tables.filter(({ stream }) => stream).map(({ id }) => id);
   return {
+    tables,
     functions: compute.readFunctions(resources),
-    queueMappings: readQueueMappings(resources),
-    streamMappings: readStreamMappings(resources),
+    queueMappings: compute.readQueueMappings(resources),
+    streamMappings: compute.readStreamMappings(resources, streams),
     schedules: compute.readSchedules(resources),
     triggers: compute.readTriggers(resources),
+    deployments: compute.readDeployments(resources),
     routes: readRoutes(resources),
-    tables: data.readTables(resources),
     buckets: data.readBuckets(resources),
     secrets: data.readSecrets(resources),
-    deployments: data.readDeployments(resources),
     queues: messaging.readQueues(resources),
     topics: messaging.readTopics(resources),
     subscriptions: messaging.readSubscriptions(resources),
     mail: messaging.readMailSetup(resources),
-    distribution: readDistribution(resources),
     alarms: messaging.readAlarms(resources),
+    distribution: readDistribution(resources, readApis(resources)),
     resourcePolicies: readResourcePolicies(resources),
     outputs: resources.outputs,
   };

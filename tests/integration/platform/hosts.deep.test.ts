@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../../infra/local/edge/listen.ts';
+import { listen } from '../../../infra/local/edge/hosts.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { connecting, endpointsOf, otherAddress, portOf, requestWithHost } from '../../support/cloud/hosts.ts';
 import { listeningSockets } from '../../support/cloud/listeningSockets.ts';

@@ -5,20 +5,6 @@ import { episode, event, guest, recording } from './samples.ts';
 import type { Probe } from './world.ts';
 
 export const publishingProbes: Record<string, Probe> = {
-  async 'pages, images, the sitemap and security.txt are served'({ visitor }) {
-    for (const [path, status] of [
-      ['/', 200],
-      ['/nowhere', 404],
-      ['/guests/nobody', 404],
-      ['/media/nothing.webp', 404],
-      ['/assets/nothing.js', 404],
-      ['/sitemap.xml', 200],
-      ['/calendar.ics', 200],
-      ['/.well-known/security.txt', 200],
-    ] as const)
-      expect((await visitor.call(path)).status, path).toBe(status);
-  },
-
   async 'a guest’s page comes and goes with the guest, and all pages are published again'(world) {
     const { cloud, visitor } = world;
     const statusAt = async (path: string) => (await visitor.call(path)).status;

@@ -20,6 +20,18 @@ async function fullEvening(world: World, names: string[]) {
 
 const seatOf = (world: World, name: string) => world.mailTo(addressOf(name), /^You have a seat/);
 
+async function eraseByLink(world: World, name: string): Promise<void> {
+  const token = detailsTokenIn((await world.mailTo(addressOf(name), /^Welcome/)).text);
+  await world.request(routes.readerDetails.mailLink, { body: { token } });
+  const whole = detailsTokenIn((await world.mailTo(addressOf(name), /^Your details/)).text);
+  await world.request(routes.readerDetails.erase, { body: { token: whole } });
+}
+
+async function eraseByWorker(world: World, name: string): Promise<void> {
+  await putErasure(world, world.cloud.hashOf(addressOf(name)));
+  await world.cloud.invoke('workers/sweep', inMinutes(4));
+}
+
 export const seatProbes: Record<string, Probe> = {
   async 'an evening is full: who waits is listed, moved, given a seat by mail, and gives it back'(world) {
     const { id, waiting, idOf } = await fullEvening(world, ['ana', 'ben', 'cleo', 'dora']);
@@ -97,13 +109,21 @@ export const seatProbes: Record<string, Probe> = {
     await seatOf(world, 'ben');
     await world.request(routes.personalData.erase, { body: { email: addressOf('ben') } });
     await seatOf(world, 'cleo');
-    const token = detailsTokenIn((await world.mailTo(addressOf('cleo'), /^Welcome/)).text);
-    await world.request(routes.readerDetails.mailLink, { body: { token } });
-    const whole = detailsTokenIn((await world.mailTo(addressOf('cleo'), /^Your details/)).text);
-    await world.request(routes.readerDetails.erase, { body: { token: whole } });
+    await eraseByLink(world, 'cleo');
     await seatOf(world, 'dora');
-    await putErasure(world, world.cloud.hashOf(addressOf('dora')));
-    await world.cloud.invoke('workers/sweep', inMinutes(4));
+    await eraseByWorker(world, 'dora');
     await seatOf(world, 'emil');
+  },
+
+  async 'who waits leaves the line by the mail, or is removed or erased'(world) {
+    const { waiting, idOf } = await fullEvening(world, ['ana', 'ben', 'cleo', 'dora', 'emil', 'finn']);
+    const { text } = await world.mailTo(addressOf('ben'), /waiting list/);
+    const token = tokenIn(text, 'token', '/cancel-signup');
+    await world.request(routes.signups.cancel, { query: `?token=${token}`, body: {} });
+    await world.request(routes.signups.remove, { params: { id: idOf('cleo') } });
+    await world.request(routes.personalData.erase, { body: { email: addressOf('dora') } });
+    await eraseByLink(world, 'emil');
+    await eraseByWorker(world, 'finn');
+    expect(await waiting()).toEqual([]);
   },
 };

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import { listen } from '../../../infra/local/edge/listen.ts';
+import { listen } from '../../../infra/local/edge/hosts.ts';
 
 /** Serves the site at another address without its scripts, so that only HTML works. */
 export async function withoutCode(origin: string): Promise<{ url: string; stop: () => void }> {

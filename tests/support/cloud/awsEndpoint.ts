@@ -1,4 +1,3 @@
-import { createAuthorizer } from '../../../infra/local/aws/authorizer.ts';
 import {
   type AwsEndpoint,
   type Backend,
@@ -7,14 +6,13 @@ import {
 } from '../../../infra/local/aws/endpoint.ts';
 import type { ServiceName } from '../../../infra/local/aws/errors.ts';
 import { Faults } from '../../../infra/local/aws/faults.ts';
-import { Transactions } from '../../../infra/local/aws/transactions.ts';
+import { createAuthorizer } from '../../../infra/local/aws/iam.ts';
 import type { LambdaFunction } from '../../../infra/local/template/compute.ts';
 
 interface Parts {
   /** The callers, with their policies. */
   functions: LambdaFunction[];
   faults?: Faults;
-  tables?: ConstructorParameters<typeof Transactions>[0];
   /** The called services. */
   backends?: Partial<Record<ServiceName, Backend>>;
   operations?: Operations;
@@ -24,7 +22,6 @@ interface Parts {
 export async function startEndpoint({
   functions,
   faults = new Faults(functions),
-  tables = [],
   backends = {},
   operations = {},
 }: Parts): Promise<AwsEndpoint> {
@@ -32,8 +29,7 @@ export async function startEndpoint({
   endpoint.connect({
     ...{
       faults,
-      transactions: new Transactions(tables),
-      functions: { crash: () => {}, lineageOf: () => ({}) },
+      functions: { crash: () => {} },
     },
     authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), routes: [], tables: [] }, () => ({
       identities: [],

@@ -1,6 +1,5 @@
 import type { EdgeRequest } from '../../../infra/local/edge/http.ts';
-import type { Behavior, Distribution, Origin } from '../../../infra/local/template/edge.ts';
-import type { Choice } from '../../../infra/local/template/edgePolicies.ts';
+import type { Behavior, Choice, Distribution, Origin } from '../../../infra/local/template/edge.ts';
 
 export const all: Choice = 'all';
 export const none: Choice = 'none';

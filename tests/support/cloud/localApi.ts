@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Published } from '../../../functions/lib/publishing/publish.ts';
-import type { accountSettings, domainSettings } from '../../../infra/local/account/settings.ts';
+import type { accountSettings } from '../../../infra/local/aws/account.ts';
+import type { domainSettings } from '../../../infra/local/aws/dns.ts';
+import type { Authorizer } from '../../../infra/local/aws/iam.ts';
 import { notificationAddress } from '../../../infra/local/aws/topics.ts';
 import type { Work } from '../../../infra/local/devtools/work.ts';
-import type { Functions } from '../../../infra/local/lambda/runtime.ts';
-import type { lambdaSettings } from '../../../infra/local/lambda/settings.ts';
-import type { sesSettings } from '../../../infra/local/mail/account.ts';
-import type { Mail as InboxMail } from '../../../infra/local/mail/mail.ts';
+import type { Functions, lambdaSettings } from '../../../infra/local/lambda/functions.ts';
+import type { Mail as InboxMail } from '../../../infra/local/mail/sendEmail.ts';
+import type { sesSettings } from '../../../infra/local/mail/ses.ts';
 
 export type { InboxMail };
 
@@ -210,13 +211,13 @@ export class LocalApi {
     };
   }
 
-  /** Sentences about what functions needed more of than they get on AWS. */
-  async shortages(): Promise<string[]> {
-    return (await this.functions()).flatMap(({ shortages }) => shortages);
-  }
-
   protected async functions(): Promise<ReturnType<Functions['report']>> {
     return (await fetch(`${this.url}/_local/functions`)).json() as never;
+  }
+
+  /** Every statement of a policy that grants something, and whether some request would have been denied without it. */
+  async grants(): Promise<ReturnType<Authorizer['grants']>> {
+    return (await fetch(`${this.url}/_local/policies`)).json() as never;
   }
 
   /** Makes every function forget what it keeps in memory: its next invocation is a cold start. */

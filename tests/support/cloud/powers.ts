@@ -1,4 +1,4 @@
-import type { Statement } from '../../../infra/local/template/statements.ts';
+import type { Statement } from '../../../infra/local/template/policies.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 
 /** What a function's role lets it do, in the words of docs/security.md. Each list is sorted. */

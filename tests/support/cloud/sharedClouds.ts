@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../../infra/local/edge/listen.ts';
+import { listen } from '../../../infra/local/edge/hosts.ts';
 import { takeSnapshot } from '../dynamo/snapshot.ts';
 import { Cloud, hostVariable, type Shared, workerVariable } from './cloud.ts';
 
@@ -26,11 +26,17 @@ export default async function (): Promise<(() => Promise<void>) | undefined> {
     server.closeAllConnections();
     const started = await Promise.allSettled(clouds.values());
     const running = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value.cloud] : []));
-    // Functions get more than their timeout here. Report those that need it, because AWS would end them.
-    for (const says of (await Promise.all(running.map((cloud) => cloud.shortages()))).flat())
-      process.stderr.write(`${says}\n`);
+    const unneeded = process.env.JUDGE_GRANTS ? await unneededGrants(running) : [];
     await Promise.all(running.map((cloud) => cloud.remove()));
+    if (unneeded.length > 0) throw new Error(`Nothing needs these statements of policies:\n${unneeded.join('\n')}`);
   };
+}
+
+/** The statements without which no request of the whole run would have been denied. */
+async function unneededGrants(clouds: Cloud[]): Promise<string[]> {
+  const grants = (await Promise.all(clouds.map((cloud) => cloud.grants()))).flat();
+  const needed = new Set(grants.filter((each) => each.needed).map(({ says }) => says));
+  return [...new Set(grants.map(({ says }) => says))].filter((says) => !needed.has(says));
 }
 
 async function start(worker: string): Promise<{ cloud: Cloud; shared: Shared }> {

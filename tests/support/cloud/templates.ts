@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's own placeholders
-import type { Template } from '../../../infra/local/template/intrinsics.ts';
+
 import { readTemplate } from '../../../infra/local/template/readTemplate.ts';
+import type { Template } from '../../../infra/local/template/resolve.ts';
 
 const at = { site: 'localhost:4000', services: 'http://127.0.0.1:5000' };
 export const read = (Resources: Template['Resources'], rest: Partial<Template> = {}) =>

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../../infra/local/edge/listen.ts';
+import { listen } from '../../../infra/local/edge/hosts.ts';
 
 /** A port of this machine on which nothing listens, for a program that takes only a number. */
 export async function freePort(): Promise<number> {

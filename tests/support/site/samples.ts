@@ -1,4 +1,4 @@
-import { sampleContent } from '../../../infra/local/cloud/sampleContent.ts';
+import { sampleContent } from '../../../infra/local/cloud/deploy.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 
 const week = 7 * 24 * 3600 * 1000;

@@ -13,7 +13,7 @@ import { handler as manageAdmins } from '../../../../functions/workers/manageAdm
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
 import { createApi } from '../../../../infra/local/edge/apiGateway.ts';
 import { parseCookies } from '../../../../infra/local/edge/http.ts';
-import type { Functions } from '../../../../infra/local/lambda/runtime.ts';
+import type { Functions } from '../../../../infra/local/lambda/functions.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AwsEndpoint } from '../../../../../infra/local/aws/endpoint.ts';
-import { listen } from '../../../../../infra/local/edge/listen.ts';
+import { listen } from '../../../../../infra/local/edge/hosts.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import { startEndpoint } from '../../../../support/cloud/awsEndpoint.ts';
 
@@ -24,7 +24,6 @@ let endpoint: AwsEndpoint;
 beforeAll(async () => {
   endpoint = await startEndpoint({
     functions: [fn],
-    tables: [{ id: 'People', keys: [{ AttributeName: 'pk', KeyType: 'HASH' }] }],
     backends: { dynamodb: `http://127.0.0.1:${await listen(emulator, 0, '127.0.0.1')}` },
   });
 });
@@ -33,7 +32,7 @@ afterAll(() => {
   emulator.close();
 });
 
-it('a transaction ends when its answer breaks off, and the next try meets no conflict', async () => {
+it('a caller whose answer breaks off learns it at once, and the next try is answered', async () => {
   const client = new DynamoDBClient({
     ...{ endpoint: endpoint.address, region: 'us-east-1', maxAttempts: 1 },
     credentials: { accessKeyId: 'Fn', secretAccessKey: 'local' },

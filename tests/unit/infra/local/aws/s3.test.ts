@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AwsEndpoint } from '../../../../../infra/local/aws/endpoint.ts';
 import { type Fauxqs, startFauxqs } from '../../../../../infra/local/emulators/fauxqs.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
-import type { Statement } from '../../../../../infra/local/template/statements.ts';
+import type { Statement } from '../../../../../infra/local/template/policies.ts';
 import { startEndpoint } from '../../../../support/cloud/awsEndpoint.ts';
 
 /** S3 as functions call it, by the SDK, each with the permissions of its role. */

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi, findRoute } from '../../../../../infra/local/edge/apiGateway.ts';
 import type { EdgeRequest } from '../../../../../infra/local/edge/http.ts';
-import { ThrottledError } from '../../../../../infra/local/lambda/errors.ts';
+import { ThrottledError } from '../../../../../infra/local/lambda/functions.ts';
 import type { ApiTarget, Route } from '../../../../../infra/local/template/api.ts';
 
 const caller = { role: 'Caller', statements: [] };
 const route = (change: Partial<Route> = {}): Route => ({
   ...{ method: 'GET', path: '/api/things/{id}', function: 'things', caller },
   authorizer: { function: 'gate', caller, header: 'x-secret', keeps: 60 },
-  limit: { rate: 100, burst: 100 },
   ...change,
 });
 const request = (change: Partial<EdgeRequest> = {}): EdgeRequest => ({
@@ -78,14 +77,6 @@ describe('an authorizer', () => {
     expect([await without('gate'), await without('things')]).toEqual([500, 500]);
     expect(invoked).toEqual(['gate']);
   });
-});
-
-it('a route takes its burst at once, then its rate', async () => {
-  const ask = api(route({ limit: { rate: 2, burst: 3 } }));
-  const four = async () => [await ask(), await ask(), await ask(), await ask()];
-  expect(await four()).toEqual([200, 200, 200, 429]);
-  later(1000);
-  expect(await four()).toEqual([200, 200, 429, 429]);
 });
 
 describe('a route is found', () => {

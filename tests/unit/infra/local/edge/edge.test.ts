@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isIncluded } from '../../../../../infra/local/cloud/bucketDeployment.ts';
+import { isIncluded } from '../../../../../infra/local/cloud/deploy.ts';
 import { behaviorFor, cloudFrontResponse, matchesPathPattern } from '../../../../../infra/local/edge/cloudfront.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../../../infra/local/edge/http.ts';
 import type { Behavior, Origin } from '../../../../../infra/local/template/edge.ts';

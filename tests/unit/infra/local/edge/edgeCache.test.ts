@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloudFrontResponse } from '../../../../../infra/local/edge/cloudfront.ts';
-import { EdgeCache } from '../../../../../infra/local/edge/edgeCache.ts';
+import { EdgeCache, lifetimeOf } from '../../../../../infra/local/edge/edgeCache.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../../../infra/local/edge/http.ts';
-import { lifetimeOf } from '../../../../../infra/local/edge/lifetime.ts';
 import type { Distribution } from '../../../../../infra/local/template/edge.ts';
 import { all, none, optimized, request, site } from '../../../../support/cloud/distributions.ts';
 
@@ -49,11 +48,6 @@ describe('the lifetime of an answer', () => {
     [{ 'cache-control': 'max-age=300' }, { min: 0, default: 0, max: 0 }, 0],
   ])('with headers %j and policy %j is %s seconds', (headers, lifetime, seconds) => {
     expect(lifetimeOf(headers as Record<string, string>, lifetime)).toBe(seconds);
-  });
-
-  it('ends with Expires if there is no Cache-Control', () => {
-    const expires = new Date(Date.now() + 30_000).toUTCString();
-    expect(lifetimeOf({ expires }, custom)).toBeCloseTo(30, -1);
   });
 });
 

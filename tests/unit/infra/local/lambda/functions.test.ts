@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Faults } from '../../../../../infra/local/aws/faults.ts';
-import { type Functions, startFunctions } from '../../../../../infra/local/lambda/runtime.ts';
-import { lambdaSettings } from '../../../../../infra/local/lambda/settings.ts';
-import { Clock } from '../../../../../infra/local/lifecycle/clock.ts';
-import { Settings } from '../../../../../infra/local/lifecycle/settings.ts';
+import { Clock, Settings } from '../../../../../infra/local/cloud/settings.ts';
+import { LocalState } from '../../../../../infra/local/cloud/state.ts';
+import { type Functions, lambdaSettings, startFunctions } from '../../../../../infra/local/lambda/functions.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import { until } from '../../../../support/run/until.ts';
 
@@ -14,9 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'functions-'));
 const functionNamed = (id: string, name: string) =>
   ({
     ...{ id, name, folder, handler: 'index.handler', environment: {}, timeout: 10, memory: 128 },
-    ...{ accessKeyId: id, reserved: undefined, allowsRecursion: false, isTraced: false },
-    ...{ role: '', statements: [], logGroup: 'Logs' },
-  }) as LambdaFunction;
+    ...{ accessKeyId: id, role: '', statements: [], logGroup: 'Logs' },
+  }) satisfies LambdaFunction;
 const fn = functionNamed('Fn', 'api/fn');
 let functions: Functions;
 
@@ -30,20 +28,17 @@ const settingsWith = (values: object) => {
 const start = (all: LambdaFunction[], settings = new Settings(lambdaSettings), instances?: number) =>
   startFunctions({
     ...{ functions: all, services: 'http://127.0.0.1:1', nameServer: '127.0.0.1:1' },
-    ...{ faults: new Faults(all), clock: new Clock(), settings },
-    ...{ mayLog: () => true, report: () => {} },
-    ...(instances !== undefined && { instances }),
-    reservedOf: () => Infinity,
+    ...{ faults: new Faults(all), clock: new Clock(), settings, state: new LocalState(undefined), instances },
+    report: () => {},
   });
 
 beforeAll(() => {
   writeFileSync(
     join(folder, 'index.mjs'),
     `import { existsSync } from 'node:fs';
-    export const handler = async ({ dies, untilLate, until }, context) => {
+    export const handler = async ({ dies, until }) => {
       while (until && !existsSync(until)) await new Promise((resolve) => setTimeout(resolve, 5));
       if (dies) setImmediate(() => process.exit(3));
-      while (untilLate && context.getRemainingTimeInMillis() > 5000) await new Promise(setImmediate);
       return 'answered';
     };`,
   );
@@ -62,12 +57,13 @@ it('an instance that ends by itself after answering logs it, and another one tak
   expect(await functions.invoke('Fn', {})).toBe('answered');
 });
 
-it('when the machine stops, functions that check their remaining time end in order', async () => {
-  const running = functions.invoke('Fn', { untilLate: true });
-  await until('it to run', async () => (functions.report()[0]?.running === 1 ? true : undefined));
-  functions.endBy(Date.now() + 4000);
-  expect(await running).toBe('answered');
-  expect(await functions.invoke('Fn', { untilLate: true })).toBe('answered');
+it('a function for which an operator reserves no concurrency is throttled, until that is undone', async () => {
+  const ask = (operation: string, input: object) =>
+    functions.answer({ service: 'lambda', caller: 'operator', operation, input: { FunctionName: 'Fn', ...input } });
+  await ask('PutFunctionConcurrency', { ReservedConcurrentExecutions: 0 });
+  await expect(functions.invoke('Fn', {})).rejects.toThrow('Rate Exceeded.');
+  await ask('DeleteFunctionConcurrency', {});
+  expect(await functions.invoke('Fn', {})).toBe('answered');
 });
 
 describe('the concurrency of the account and of this machine', () => {

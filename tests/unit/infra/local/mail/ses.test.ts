@@ -1,11 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { Settings } from '../../../../../infra/local/lifecycle/settings.ts';
-import { sesSettings } from '../../../../../infra/local/mail/account.ts';
+import { Settings } from '../../../../../infra/local/cloud/settings.ts';
 import { openInbox } from '../../../../../infra/local/mail/inbox.ts';
-import { mailOf, shownHtml } from '../../../../../infra/local/mail/mail.ts';
-import { identityOf } from '../../../../../infra/local/mail/mailbox.ts';
-import { parseSendEmail } from '../../../../../infra/local/mail/sendEmailRequest.ts';
-import { createSes } from '../../../../../infra/local/mail/ses.ts';
+import { mailOf, parseSendEmail, shownHtml } from '../../../../../infra/local/mail/sendEmail.ts';
+import { createSes, sesSettings } from '../../../../../infra/local/mail/ses.ts';
+import { identityOf } from '../../../../../infra/local/template/messaging.ts';
 
 const setup = { identities: [{ name: 'example.org' }], configurationSets: ['ours'], destinations: [] };
 const mail = {
@@ -47,7 +45,6 @@ test.each([
   ['an id with angle brackets', { ContentId: '<code>' }, /id/],
   ['an id longer than 78 characters', { ContentId: 'c'.repeat(79) }, /id/],
   ['no id, although it stands in the text', { ContentId: undefined }, /id/],
-  ['a description longer than 1,000 characters', { ContentDescription: 'd'.repeat(1001) }, /description/],
   ['bytes that its encoding cannot hold', { ContentTransferEncoding: undefined }, /encoding/],
   ['an unknown disposition', { ContentDisposition: 'inline' }, /ContentDisposition/],
   ['content that is not in base64', { RawContent: '%' }, /RawContent/],

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseContent } from '../../../../../functions/lib/content/import/content.ts';
 import { readTranscript } from '../../../../../functions/lib/content/transcripts/readTranscript.ts';
-import { sampleContent, samplesFolder } from '../../../../../infra/local/cloud/sampleContent.ts';
+import { sampleContent, samplesFolder } from '../../../../../infra/local/cloud/deploy.ts';
 import { newestFirst } from '../../../../../shared/content/lists/episodes.ts';
 import { paragraphsOf } from '../../../../../shared/content/transcripts/paragraphs.ts';
 import { site } from '../../../../../shared/site/site.ts';

@@ -43,7 +43,7 @@ it('an endpoint is asked for as its document and its stage say', () => {
   const caller = { role: 'Caller', statements: [] };
   const route = { method: 'GET', path: '/api/things/{id}', function: 'site-things', caller };
   const authorizer = { function: 'Gate', caller, header: 'x-secret', keeps: 60 };
-  expect(routesOf({})).toEqual([{ ...route, authorizer, limit: { rate: 100, burst: 200 } }]);
+  expect(routesOf({})).toEqual([{ ...route, authorizer }]);
   expect(routesOf({ change: { security: [] } })).toMatchObject([{ ...route, authorizer: undefined }]);
 });
 

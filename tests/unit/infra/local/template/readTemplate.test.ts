@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createAuthorizer } from '../../../../../infra/local/aws/authorizer.ts';
-import { checkDestination } from '../../../../../infra/local/lambda/failureDestination.ts';
-import { checkStreamRole } from '../../../../../infra/local/lambda/streamMapping.ts';
-import { checkTracing } from '../../../../../infra/local/lambda/tracing.ts';
-import type { Schedule } from '../../../../../infra/local/template/compute.ts';
-import type { Template } from '../../../../../infra/local/template/intrinsics.ts';
+import { checkGrants } from '../../../../../infra/local/aws/deployChecks.ts';
+import { createAuthorizer } from '../../../../../infra/local/aws/iam.ts';
+import { readFilter } from '../../../../../infra/local/template/compute.ts';
+import type { Template } from '../../../../../infra/local/template/resolve.ts';
 import { fn, read, role, roleOf } from '../../../../support/cloud/templates.ts';
 
 /*
@@ -71,14 +69,9 @@ describe('what a template leaves out is as at Lambda:', () => {
     expect(streamMappings).toEqual([
       {
         ...{ id: 'Mapping', table: 'Content', function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [] },
-        ...{ maxAge: Infinity, onFailure: undefined },
+        onFailure: undefined,
       },
     ]);
-  });
-
-  it('a schedule’s retries', () => {
-    const hourly = { id: 'Hourly', expression: 'rate(1 hour)', function: 'Fn' };
-    expect(read(scheduled()).schedules).toEqual([{ ...hourly, retries: 2, maxAge: 21_600, onFailure: undefined }]);
   });
 });
 
@@ -174,9 +167,6 @@ it.each<[string, Resources, string | RegExp]>([
     /Fn: .*be assumed by Lambda/,
   ],
   ['a queue’s concurrency below two', queued({ ScalingConfig: { MaximumConcurrency: 1 } }), /MaximumConcurrency/],
-  ['records kept for less than a minute', streamed(ofStream({ MaximumRecordAgeInSeconds: 30 })), /RecordAgeInSeconds/],
-  ['a third retry of a schedule', scheduled({ MaximumRetryAttempts: 3 }), /Config.*MaximumRetryAttempts/],
-  ['runs kept for less than a minute', scheduled({ MaximumEventAgeInSeconds: 30 }), /Config.*MaximumEventAgeInSeconds/],
   [
     'a mapping of a table without a stream',
     { ...streamed(ofStream()), Content: table() },
@@ -186,41 +176,77 @@ it.each<[string, Resources, string | RegExp]>([
   expect(() => read(resources)).toThrow(message);
 });
 
-describe('the start is stopped unless the function’s role allows', () => {
-  const authorizerOf = (stack: ReturnType<typeof read>) =>
-    createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
-  const needsPermission = (call: string) => `The provided execution role does not have permissions to call ${call}`;
-
-  it('tracing, if it is traced', () => {
-    const traced = (action: string) => () => {
-      const stack = read({ FnRole: roleWith(allow(action)), Fn: fn({ TracingConfig: { Mode: 'Active' } }) });
-      for (const each of stack.functions) checkTracing(each, authorizerOf(stack));
-    };
-    expect(traced('xray:PutTraceSegments')).not.toThrow();
-    expect(traced('xray:GetTraceSummaries')).toThrow(`Fn: ${needsPermission('PutTraceSegments on XRAY')}`);
+describe('the start is stopped unless a policy allows', () => {
+  const logs = allow(['logs:CreateLogStream', 'logs:PutLogEvents']);
+  const reading = allow(
+    ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'].map((each) => `dynamodb:${each}`),
+  );
+  const start = (resources: Resources) => () => {
+    const stack = read(resources);
+    checkGrants(
+      stack,
+      createAuthorizer(stack, () => ({ identities: [], sandbox: false })),
+    );
+  };
+  const mayRun = resource('AWS::Lambda::Permission', {
+    ...{ Action: 'lambda:InvokeFunction', FunctionName: { 'Fn::GetAtt': ['Fn', 'Arn'] } },
+    ...{ Principal: 'events.amazonaws.com', SourceArn: { 'Fn::GetAtt': ['Hourly', 'Arn'] } },
   });
 
-  it('a report of what is given up, if there is a queue for it', () => {
-    const stack = read(scheduled(toQueue));
-    const [hourly] = stack.schedules as [Schedule];
-    expect(() => checkDestination(hourly, authorizerOf(stack))).toThrow(
-      `Hourly: ${needsPermission('SendMessage on SQS')}`,
-    );
+  it.each<[string, Resources, string]>([
+    ['a function to log', withFunction, 'Fn: .* logs:CreateLogStream'],
+    ['its role to read its stream', streamed(ofStream(), roleWith(logs)), 'Mapping: .* dynamodb:GetRecords'],
+    [
+      'a report of what is given up of it',
+      streamed(ofStream(toQueue), roleWith(logs, reading)),
+      'Mapping: .* sqs:SendMessage',
+    ],
+    ['its role to take messages', { ...queued({}), FnRole: roleWith(logs) }, 'Mapping: .* sqs:ReceiveMessage'],
+    [
+      'a report of runs that are given up',
+      { ...scheduled(toQueue), FnRole: roleWith(logs) },
+      'Hourly: .* sqs:SendMessage',
+    ],
+    [
+      'a schedule to invoke its function',
+      { ...scheduled(), FnRole: roleWith(logs) },
+      'Hourly: .* does not allow events lambda:InvokeFunction',
+    ],
+  ])('%s', (_, resources, message) => {
+    expect(start(resources)).toThrow(new RegExp(message));
   });
 
-  it('reading its stream', () => {
-    const granted = (actions: string[], Mapping = ofStream()) => {
-      const own = allow(actions, { 'Fn::GetAtt': ['Content', 'StreamArn'] });
-      const stack = read(streamed(Mapping, roleWith(allow('dynamodb:ListStreams'), own)));
-      return () => {
-        for (const each of stack.streamMappings) checkStreamRole(each, authorizerOf(stack));
-      };
-    };
-    const reading = ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'];
-    expect(granted(reading)).not.toThrow();
-    expect(granted(reading, ofStream(toQueue))).toThrow(`Mapping: ${needsPermission('SendMessage on SQS')}`);
-    expect(granted(reading.slice(0, 2))).toThrow(
-      'Mapping: Cannot access stream arn:aws:dynamodb:us-east-1:000000000000:table/Content/stream/local.',
-    );
+  it('and goes on with all that it needs', () => {
+    start(streamed(ofStream(toQueue), roleWith(logs, reading, allow('sqs:SendMessage'))))();
+    start({ ...scheduled(), FnRole: roleWith(logs), mayRun })();
+  });
+});
+
+const record = { eventName: 'INSERT', dynamodb: { Keys: { pk: { S: 'EVENT#1' }, n: { N: '101' } } } };
+const takes = (pattern: object) => readFilter('Mapping', JSON.stringify(pattern))(record);
+const key = (rules: unknown[]) => ({ dynamodb: { Keys: { pk: { S: rules } } } });
+
+describe('a filter', () => {
+  it.each([
+    [{ eventName: ['INSERT', 'REMOVE'] }, true],
+    [{ eventName: ['REMOVE'] }, false],
+    [{ eventName: ['insert'] }, false],
+    [key(['GUEST#1', 'EVENT#1']), true],
+    [{ dynamodb: { Keys: { n: { N: ['101'] } } } }, true],
+    [{ dynamodb: { NewImage: { pk: { S: ['EVENT#1'] } } } }, false],
+    [{ eventName: ['INSERT'], ...key(['EVENT#2']) }, false],
+    [{}, true],
+  ])('%j: %s', (pattern, taken) => {
+    expect(takes(pattern)).toBe(taken);
+  });
+
+  it.each([
+    ['{"eventName":[{"anything-but":["INSERT"]}]}', /^Mapping: .*anything-but/],
+    ['{"eventName":[1]}', /^Mapping: .*1/],
+    ['{"$or":[{"eventName":["A"]},{"eventName":["B"]}]}', /^Mapping: .*\$or/],
+    ['{"eventName":"INSERT"}', /^Mapping: .*INSERT/],
+    ['{"eventName":[]}', /^Mapping: /],
+  ])('%s is refused by name: the local cloud does not know it', (pattern, sentence) => {
+    expect(() => readFilter('Mapping', pattern)).toThrow(sentence);
   });
 });

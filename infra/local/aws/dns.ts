@@ -1,0 +1,81 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { once } from 'node:events';
+import { type Answer, decode, encode, type Question, RECURSION_AVAILABLE } from 'dns-packet';
+import { z } from 'zod';
+import { type Adjustable, Settings } from '../cloud/settings.ts';
+import type { AccountSettings } from './account.ts';
+
+/**
+ * What the name server says about a domain: `mail` (it has a mail server and an address), `address` (no mail server, but an address, which
+ * then takes the mail), `null-mx` (RFC 7505: it takes no mail), `nothing` (it has none of these), an error, or no answer.
+ */
+const domainAnswer = z.enum(['mail', 'address', 'null-mx', 'nothing', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'timeout']);
+
+/** By domain, in lower case. A domain that is not named here has mail. */
+export const domainSettings = z.record(z.string().toLowerCase(), domainAnswer);
+
+/** RFC 1035, 4.1.1: response codes. */
+const codes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
+
+/** How many of the latest questions are shown. */
+const maxQuestions = 100;
+
+/** The name server of functions. They never ask the Internet. */
+export interface NameServer extends Adjustable {
+  /** As `dns.setServers` takes it: `127.0.0.1:53053`. */
+  address: string;
+  /** What functions asked, the latest first, as in `MX example.org`. */
+  questions(): string[];
+  stop(): void;
+}
+
+/**
+ * Every domain has an address, and takes mail at a host of its own, unless {@link domainSettings} say otherwise. The sender's domain has the
+ * records that an operator adds.
+ */
+export async function startNameServer(account: AccountSettings): Promise<NameServer> {
+  const domains = new Settings(domainSettings);
+  let asked: string[] = [];
+  const socket = createSocket('udp4');
+
+  socket.on('message', (message: Buffer, from: RemoteInfo) => {
+    const { id, questions = [] } = decode(message);
+    const [question] = questions;
+    if (!question) return;
+    asked = [`${question.type} ${question.name}`, ...asked].slice(0, maxQuestions);
+    const order = domains.current[question.name.toLowerCase()] ?? 'mail';
+    if (order === 'timeout') return;
+    const code = order in codes ? codes[order as keyof typeof codes] : 0;
+    const answers = code ? [] : [...recordsOf(question, order), ...dmarcOf(question, account)];
+    socket.send(
+      encode({ type: 'response', id, flags: RECURSION_AVAILABLE | code, questions, answers }),
+      from.port,
+      from.address,
+    );
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    questions: () => asked,
+    get current() {
+      return domains.current;
+    },
+    apply: (request) => domains.apply(request),
+    reset() {
+      domains.reset();
+      asked = [];
+    },
+    stop: () => void socket.close(),
+  };
+}
+
+function recordsOf({ type, name }: Question, order: z.output<typeof domainAnswer>): Answer[] {
+  if (type === 'MX' && order === 'mail') return [{ type, name, data: { preference: 10, exchange: `mx.${name}` } }];
+  if (type === 'MX' && order === 'null-mx') return [{ type, name, data: { preference: 0, exchange: '.' } }];
+  if (type === 'A' && (order === 'mail' || order === 'address')) return [{ type, name, data: '192.0.2.1' }];
+  return [];
+}
+
+const dmarcOf = ({ type, name }: Question, { current: { dmarc } }: AccountSettings): Answer[] =>
+  type === 'TXT' && name.toLowerCase().startsWith('_dmarc.') && dmarc !== null ? [{ type, name, data: dmarc }] : [];

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type BackendAnswer, jsonAnswer } from '../aws/endpoint.ts';
+import { AwsError } from '../aws/errors.ts';
+import type { Faults } from '../aws/faults.ts';
+import type { AwsRequest } from '../aws/request.ts';
+import type { Clock, Settings } from '../cloud/settings.ts';
+import type { LocalState } from '../cloud/state.ts';
+import type { LambdaFunction } from '../template/compute.ts';
+import { errorLine, Instance, timeoutFactor } from './instance.ts';
+
+/**
+ * With this number, `npm start` stays below 900 MB in all. It also needs MALLOC_ARENA_MAX: without it glibc keeps more
+ * than 10 MB of freed memory per thread. https://man7.org/linux/man-pages/man3/mallopt.3.html
+ */
+const maxInstances = 12;
+
+export const lambdaSettings = z.strictObject({
+  /**
+   * How many invocations may run at once: AWS's default quota. New accounts have fewer, often 10:
+   * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+   */
+  concurrency: z.int().min(1).default(1000),
+  /** The factor by which each function's timeout is multiplied. instance.ts says why the default is more than one. */
+  timeouts: z.number().positive().default(timeoutFactor),
+  /** Whether schedules run. Without them, nothing happens that a test did not ask for. */
+  schedules: z.boolean().default(true),
+});
+export type LambdaSettings = Settings<typeof lambdaSettings>;
+
+/** A function's error, as Lambda reports it to the caller. */
+export class FunctionError extends Error {
+  readonly errorType: string;
+
+  constructor(errorType: string, message: string) {
+    super(message);
+    this.errorType = errorType;
+  }
+}
+
+/** Lambda does not accept the invocation at this moment. */
+export class ThrottledError extends Error {
+  constructor() {
+    super('Rate Exceeded.');
+    this.name = 'TooManyRequestsException';
+  }
+}
+
+export type Functions = ReturnType<typeof startFunctions>;
+
+interface FunctionNeeds {
+  functions: LambdaFunction[];
+  /** The address of AWS's services. */
+  services: string;
+  /** The address of the functions' name server. */
+  nameServer: string;
+  faults: Faults;
+  clock: Pick<Clock, 'shared'>;
+  settings: LambdaSettings;
+  state: LocalState;
+  /** The maximum number of instances on this machine, busy and idle. */
+  instances?: number | undefined;
+  /** Receives error messages. */
+  report(line: string): void;
+}
+
+const initialState = (fn: LambdaFunction, { report }: FunctionNeeds) => ({
+  fn,
+  logs: new Logs((line) => report(`${fn.name}: ${line}`)),
+  /** Accepted invocations: those that run, and those that wait for an instance. */
+  running: 0,
+  invocations: 0,
+  errors: 0,
+});
+type FunctionState = ReturnType<typeof initialState>;
+
+export function startFunctions(needs: FunctionNeeds) {
+  const { functions, services, nameServer, faults, settings, clock, state: kept } = needs;
+  const all = functions.map((fn) => initialState(fn, needs));
+  const states = new Map(all.flatMap((each) => [each.fn.id, each.fn.name].map((name) => [name, each] as const)));
+  const pool = createPool((fn) => {
+    const { logs } = states.get(fn.id) as FunctionState;
+    return new Instance(fn, { services, nameServer, clock: clock.shared }, logs);
+  }, needs.instances ?? maxInstances);
+  let accountRunning = 0;
+
+  const limitName = (id: string) => `reserved concurrency of ${id}`;
+  /** An operator may stop a function by reserving no concurrency for it, which survives restarts. */
+  const limitOf = (id: string) => Number(kept.get(limitName(id)) || Infinity);
+
+  /**
+   * Runs a function, found by logical id or by name. Throws {@link FunctionError} if it fails, and {@link
+   * ThrottledError} if the account already has its maximum of running invocations, or an operator limits the function.
+   */
+  async function invoke(id: string, event: unknown): Promise<unknown> {
+    const state = states.get(id);
+    if (!state) throw new Error(`There is no function ${id}`);
+    if (accountRunning >= settings.current.concurrency || state.running >= limitOf(state.fn.id))
+      throw new ThrottledError();
+    state.running += 1;
+    accountRunning += 1;
+    state.invocations += 1;
+    try {
+      return await run(state, event);
+    } catch (error) {
+      state.errors += 1;
+      throw error;
+    } finally {
+      state.running -= 1;
+      accountRunning -= 1;
+    }
+  }
+
+  async function run({ fn, logs }: FunctionState, event: unknown): Promise<unknown> {
+    const fault = faults.forInvocation(fn.id);
+    const instance = await pool.take(fn);
+    const crash = async () => {
+      await instance.stop();
+      logs.add('Runtime exited with error: signal: killed (planned at /_local/faults)');
+      throw new FunctionError('Runtime.ExitError', 'Runtime exited with error: signal: killed');
+    };
+    try {
+      if (fault === 'crash-before') await crash();
+      const limit = fn.timeout * settings.current.timeouts;
+      const deadline = Date.now() + limit * 1000;
+      const result = await instance.invoke({ event: JSON.stringify(event), requestId: randomUUID(), deadline }, limit);
+      if (fault === 'crash-after') await crash();
+      if ('result' in result) return JSON.parse(result.result);
+      logs.add(errorLine(result.error));
+      throw new FunctionError(result.error.errorType, result.error.errorMessage);
+    } finally {
+      pool.giveBack(instance);
+    }
+  }
+
+  return {
+    invoke,
+    has: (id: string) => states.has(id),
+    /** The functions that run now, each with how many invocations, and how many invocations there have been in all. */
+    underWay: () => ({
+      running: all.flatMap(({ fn, running }) => (running > 0 ? [{ name: fn.name, count: running }] : [])),
+      begun: all.reduce((sum, { invocations }) => sum + invocations, 0),
+    }),
+    /** Kills the instance with this session token in the middle of its invocation. */
+    crash: (sessionToken: string) => void pool.busyWith(sessionToken)?.stop(),
+    /** Makes every function load its code again for the next invocation. */
+    reload: () => pool.reload(),
+    report: () =>
+      all.map(({ fn, logs, invocations, errors, running }) => ({
+        ...{ id: fn.id, name: fn.name, invocations, errors, running, logs: logs.lines },
+        /** In memory, busy and idle. */
+        instances: pool.count(fn),
+      })),
+    /** Lambda's API, as far as operators use it: https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html */
+    async answer({ operation, input }: AwsRequest): Promise<BackendAnswer> {
+      if (operation === 'ListFunctions') {
+        const Functions = functions.map(({ id, name, timeout, environment }) => ({
+          ...{ FunctionName: id, Description: name, Timeout: timeout, Environment: { Variables: environment } },
+        }));
+        return jsonAnswer({ Functions });
+      }
+      const fn = functions.find(({ id }) => id === input.FunctionName);
+      if (!fn) throw new AwsError('ResourceNotFoundException', `Function not found: ${input.FunctionName}`);
+      const { ReservedConcurrentExecutions } = input;
+      kept.set(limitName(fn.id), String(ReservedConcurrentExecutions ?? ''));
+      return operation === 'PutFunctionConcurrency'
+        ? jsonAnswer({ ReservedConcurrentExecutions })
+        : { status: 204, type: 'application/json', body: '' };
+    },
+    stop: () => pool.stop(),
+  };
+}
+
+/** The maximum number of running instances of one function. */
+const maxPerFunction = 4;
+/** Not available to endpoints: some of them wait for the end of a send, whose workers must be able to start. */
+const reservedForWorkers = 4;
+
+const isEndpoint = ({ name }: LambdaFunction) => name.startsWith('api/');
+
+/**
+ * The instances that this machine runs and keeps in memory: only a few, whatever the account's concurrency. An
+ * invocation without a free instance waits its turn. A real account would run it at once, so it is not refused. `max`:
+ * of all instances, busy and idle.
+ */
+function createPool(create: (fn: LambdaFunction) => Instance, max: number) {
+  let waiting: { fn: LambdaFunction; begin: (instance: Instance) => void }[] = [];
+  const busy = new Set<Instance>();
+  /** The longest idle instance comes first. */
+  let idle: Instance[] = [];
+  const all = () => [...busy, ...idle];
+
+  function hasRoomFor(fn: LambdaFunction): boolean {
+    const running = [...busy].map((each) => each.fn);
+    if (running.length >= max || running.filter((each) => each === fn).length >= maxPerFunction) return false;
+    return !isEndpoint(fn) || running.filter(isEndpoint).length < max - reservedForWorkers;
+  }
+
+  /** The most recently used idle instance. */
+  function takeWarm(fn: LambdaFunction): Instance | undefined {
+    // An idle instance may have ended by itself since its last invocation.
+    idle = idle.filter(({ dead }) => !dead);
+    const last = idle.findLast((each) => each.fn === fn);
+    idle = idle.filter((each) => each !== last);
+    return last;
+  }
+
+  function startNew(fn: LambdaFunction): Instance {
+    if (all().length >= max) void idle.shift()?.stop();
+    return create(fn);
+  }
+
+  /** Starts waiting invocations in order, skipping those whose function, or kind of function, has no free instance. */
+  function beginNext(): void {
+    waiting = waiting.filter(({ fn, begin }) => {
+      if (!hasRoomFor(fn)) return true;
+      const instance = takeWarm(fn) ?? startNew(fn);
+      busy.add(instance);
+      begin(instance);
+      return false;
+    });
+  }
+
+  return {
+    /** Takes an instance for one invocation, to be given back afterwards. */
+    take: (fn: LambdaFunction) =>
+      new Promise<Instance>((begin) => {
+        waiting.push({ fn, begin });
+        beginNext();
+      }),
+    giveBack(instance: Instance): void {
+      busy.delete(instance);
+      if (instance.isOutdated) void instance.stop();
+      else if (!instance.dead) idle.push(instance);
+      beginNext();
+    },
+    /** How many instances of a function are in memory. */
+    count: (fn: LambdaFunction) => all().filter((each) => each.fn === fn && !each.dead).length,
+    /** The busy instance with this session token. */
+    busyWith: (sessionToken: string) => [...busy].find((each) => each.sessionToken === sessionToken),
+    /** Makes the next invocations load the code again. */
+    reload(): void {
+      for (const instance of all()) {
+        instance.isOutdated = true;
+        if (!busy.has(instance)) void instance.stop();
+      }
+    },
+    stop: async () => {
+      await Promise.all(all().map((instance) => instance.stop()));
+    },
+  };
+}
+
+const maxLines = 200;
+
+/** The last lines that a function logged. Errors also go to `reportError`, shortened. */
+class Logs {
+  readonly lines: { at: number; text: string }[] = [];
+  private readonly reportError: (line: string) => void;
+  private incomplete = '';
+
+  constructor(reportError: (line: string) => void) {
+    this.reportError = reportError;
+  }
+
+  /** Takes a chunk of output, which may begin or end in the middle of a line. */
+  write(chunk: string): void {
+    const lines = (this.incomplete + chunk).split('\n');
+    this.incomplete = lines.pop() ?? '';
+    for (const line of lines) this.add(line);
+  }
+
+  add(text: string): void {
+    if (text.trim() === '') return;
+    this.lines.push({ at: Date.now(), text });
+    if (this.lines.length > maxLines) this.lines.shift();
+    const error = errorIn(text);
+    if (error) this.reportError(error);
+  }
+}
+
+/** The message of a JSON log line at level ERROR or CRITICAL; undefined for any other line. */
+function errorIn(line: string): string | undefined {
+  if (!/"level":\s*"(ERROR|CRITICAL|FATAL)"/i.test(line)) return undefined;
+  try {
+    const { message, error } = JSON.parse(line) as { message?: string; error?: { name?: string; message?: string } };
+    const parts = [message, error && `${error.name ?? ''}: ${error.message ?? ''}`].filter(Boolean);
+    return parts.join(' - ').replace(/\s+/g, ' ').slice(0, 300);
+  } catch {
+    return line.slice(0, 300);
+  }
+}

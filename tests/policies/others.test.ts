@@ -1,3 +1,0 @@
-import { takeOut } from './probes/takeOut.ts';
-
-takeOut((id) => !id.startsWith('api/'));
