@@ -23,7 +23,7 @@ export const accountSettings = z.strictObject({
 export type AccountSettings = Settings<typeof accountSettings>;
 
 interface Needs {
-  stack: Pick<Stack, 'mail' | 'tables' | 'alarms'>;
+  stack: Pick<Stack, 'mail' | 'alarms'>;
   settings: { account: AccountSettings; lambda: LambdaSettings };
   topics: Pick<Topics, 'subscriptions'>;
 }

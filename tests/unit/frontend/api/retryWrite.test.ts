@@ -6,7 +6,7 @@ import { contract as routes } from '../../../../shared/contract/index.ts';
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    againSubscribe: mutation(build, routes.newsletter.subscribe),
+    againSignUp: mutation(build, routes.signups.create),
     againUnsubscribe: mutation(build, routes.newsletter.unsubscribe),
     againCreate: mutation(build, routes.upcomingEvents.create),
     againActivate: mutation(build, routes.upcomingEvents.activate),
@@ -18,8 +18,11 @@ const { endpoints } = api.injectEndpoints({
 });
 
 const nobody = { isAuthenticated: false, user: null, adminToken: null };
-const body = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true as const, website: '' };
-const subscribe = () => createStore().dispatch(endpoints.againSubscribe.initiate({ body }));
+const body = {
+  ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', phone: '', city: 'Quito' },
+  ...{ attendanceType: 'virtual' as const, subscribeNewsletter: false, consent: true as const, website: '' },
+};
+const signUp = () => createStore().dispatch(endpoints.againSignUp.initiate({ body }));
 
 type Answer = () => Response;
 const answer = (status: number, message = '', headers: HeadersInit = {}): Answer => {
@@ -60,7 +63,7 @@ beforeEach(() => void vi.useFakeTimers());
 
 test('a form is sent again after 503, the gateway’s 429 and a lost connection, as the same request', async () => {
   const requests = server(busy, lost, throttled, answer(502), answer(504), done);
-  expect(await settled(subscribe())).toEqual({ data: { message: 'Thanks' } });
+  expect(await settled(signUp())).toEqual({ data: { message: 'Thanks' } });
   expect(requests).toHaveLength(6);
   expect(requests[0]?.key).toMatch(/^"[0-9a-f]{32}"$/);
   expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
@@ -73,50 +76,50 @@ test.each([
 ])('pauses grow and vary: at their %s it is sent at these times, and no more after 20 s', async (_, random, times) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   const requests = server(busy);
-  const { error } = await settled(subscribe());
+  const { error } = await settled(signUp());
   expect(requests.map(({ at }) => at)).toEqual(times);
   expect(error).toMatchObject({ status: 503 });
 });
 
 test('API Gateway’s own failure is over in a second, or is told after four', async () => {
   const requests = server(gatewayFailed, gatewayFailed, done);
-  expect(await settled(subscribe())).toEqual({ data: { message: 'Thanks' } });
+  expect(await settled(signUp())).toEqual({ data: { message: 'Thanks' } });
   expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
 
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const failing = server(gatewayFailed);
-  expect((await settled(subscribe())).error).toMatchObject({ status: 500 });
+  expect((await settled(signUp())).error).toMatchObject({ status: 500 });
   expect(failing.map(({ at }) => at)).toEqual([0, 500, 1500, 3500]);
 });
 
 test('Retry-After is respected; if it exceeds the 20 s, the form is not sent again', async () => {
   const requests = server(answer(429, 'Wait', { 'Retry-After': '6' }), done);
-  expect(await settled(subscribe())).toMatchObject({ data: { message: 'Thanks' } });
+  expect(await settled(signUp())).toMatchObject({ data: { message: 'Thanks' } });
   expect(requests[1]?.at).toBeGreaterThanOrEqual(6000);
   expect(requests[1]?.at).toBeLessThanOrEqual(6500);
 
   const refused = server(answer(429, 'Please try again in 9 minutes.', { 'Retry-After': '540' }), done);
-  const { error } = await settled(subscribe());
+  const { error } = await settled(signUp());
   expect(refused).toHaveLength(1);
   expect(error).toMatchObject({ status: 429, message: 'Please try again in 9 minutes.', retryAfter: 540 });
 });
 
 test.each([400, 401, 403, 404, 409, 413, 422, 500])('%i is final: the form is not sent again', async (status) => {
   const requests = server(answer(status), done);
-  expect((await settled(subscribe())).error).toMatchObject({ status });
+  expect((await settled(signUp())).error).toMatchObject({ status });
   expect(requests).toHaveLength(1);
 });
 
 test('a form that the server is still processing is sent again after Retry-After', async () => {
   const requests = server(lost, answer(409, 'Still working', { 'Retry-After': '1' }), done);
-  expect(await settled(subscribe())).toMatchObject({ data: { message: 'Thanks' } });
+  expect(await settled(signUp())).toMatchObject({ data: { message: 'Thanks' } });
   expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
 });
 
 test('a hanging connection is abandoned after 30 s, when no response can arrive any more', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const begun = Date.now();
-  expect((await settled(subscribe())).error).toMatchObject({ status: null });
+  expect((await settled(signUp())).error).toMatchObject({ status: null });
   const waited = Date.now() - begun;
   expect(waited).toBeGreaterThanOrEqual(30_000);
   expect(waited).toBeLessThan(31_000);

@@ -94,7 +94,7 @@ test('every weight that the styles use has a file', () => {
 });
 
 /** In no file of either family: the browser draws them in a system font. */
-const ofTheSystem = '←';
+const ofTheSystem = '←✓✗';
 /** Only the admin's lists use them. */
 const ofTheRest = '↑↓';
 
