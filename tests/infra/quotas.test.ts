@@ -207,17 +207,17 @@ describe('a synth, with which every deploy and every start of the local cloud be
     const outdir = mkdtempSync(join(tmpdir(), 'quotas-'));
     vi.stubEnv('CDK_OUTDIR', outdir);
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const quota = quotas.find(({ what }) => what === 'rules of an event bus') as { limit: number };
+    const quota = quotas.find(({ what }) => what === 'routes of an HTTP API') as { limit: number };
     quota.limit = 1;
     try {
       await import('../../infra/app.ts');
       expect(said).toHaveBeenCalledExactlyOnceWith(
-        expect.stringMatching(/^[^\n]*: \d+ rules of an event bus, and AWS allows 1\. Use less, or [^\n]*$/),
+        expect.stringMatching(/^[^\n]*: \d+ routes of an HTTP API, and AWS allows 1\. Use less, or [^\n]*$/),
       );
       expect(process.exitCode).toBe(1);
     } finally {
       process.exitCode = undefined;
-      quota.limit = 100;
+      quota.limit = 300;
       rmSync(outdir, { recursive: true });
     }
   });
