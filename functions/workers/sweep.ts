@@ -4,7 +4,6 @@ import { sweepOutbox } from '../lib/notices/sendMail.ts';
 import { completeErasures } from '../lib/people/personalData/erase.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
 import { giveDueSeats } from '../lib/people/signups/waitingList.ts';
-
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { publishDue } from '../lib/publishing/publication.ts';
 import { startDue } from '../lib/sending/schedule.ts';

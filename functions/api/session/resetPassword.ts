@@ -32,6 +32,5 @@ export const handler = endpoint(
     const login = { outcome: 'set a new password', checked, withFactor: code !== 'off' } as const;
     return signIn(username, login, { cookies, viewer, reply });
   },
-
   { countRefused: count },
 );

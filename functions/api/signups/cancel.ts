@@ -3,7 +3,6 @@ import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { calendarText, entryAfter } from '../../lib/notices/signupMail.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { validLink } from '../../lib/people/signups/signups.ts';
-
 import { readCancelToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

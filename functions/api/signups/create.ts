@@ -7,7 +7,6 @@ import { takeTurn } from '../../lib/notices/formMailBudget.ts';
 import { isLimited, seatAnswer, seatsLeft } from '../../lib/people/signups/seats.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { subscribe } from '../../lib/people/subscribers/subscribers.ts';
-
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';

@@ -1,7 +1,6 @@
 import { normalizeUsername } from '../../../shared/accounts/model.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { type AccountMail, mailWrite } from '../outbox/outbox.ts';
-
 import { addressHash } from '../people/subscribers/rows.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { isLinkSecret, newLinkSecret, readSecretToken, secretToken } from '../platform/crypto/linkSecret.ts';

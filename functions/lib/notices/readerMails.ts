@@ -8,7 +8,6 @@ import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import type { MailCommand } from '../outbox/outbox.ts';
 import { findPerson } from '../people/signups/signups.ts';
 import * as detailsLinks from '../people/subscribers/detailsLinks.ts';
-
 import { findAddressChange, linkWrite } from '../people/subscribers/edits.ts';
 import { askedWrites, findUnconfirmed } from '../people/subscribers/optIn.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';

@@ -10,7 +10,6 @@ import { cleanTexts } from '../letters/compose/letterSource.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import * as signups from '../people/signups/signups.ts';
 import { addressHash, findSubscriber } from '../people/subscribers/rows.ts';
-
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { type TransactItem, transactIf } from '../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound, tooMany, VisibleError } from '../platform/http/errors.ts';

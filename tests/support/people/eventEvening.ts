@@ -8,7 +8,6 @@ import { sweepOutbox } from '../../../functions/lib/notices/sendMail.ts';
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { tellDue } from '../../../functions/lib/people/signups/tell.ts';
 import { giveDueSeats } from '../../../functions/lib/people/signups/waitingList.ts';
-
 import { transactIf } from '../../../functions/lib/platform/dynamo/writes.ts';
 import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';

@@ -11,7 +11,6 @@ import { mailboxOf } from '../../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../../platform/rateLimits/rateCounters.ts';
 import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
 import { anonymize } from '../../sending/ledger.ts';
-
 import * as signups from '../signups/signups.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import * as addressChanges from '../subscribers/edits.ts';

@@ -10,7 +10,6 @@ import { suppress } from '../../../../functions/lib/people/suppressions/suppress
 import { consume } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
-
 import { addedReader, email, reader, sendKeyed, withKeyedRequests } from '../../../support/run/keyedRequests.ts';
 
 const fakes = withKeyedRequests();
