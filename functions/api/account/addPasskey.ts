@@ -19,7 +19,9 @@ export const handler = endpoint(contract.addPasskey, async ({ body, admin }) => 
   const passkey = { username, name, transports, createdAt: new Date().toISOString(), ...verified };
   // Where a second factor is required, the session may do everything from now on.
   const notice = await noticeWrites(username, 'passkey-added', { about: name });
-  if (!(await passkeys.add(passkey, [await addingFactor(admin), sessions.withFactorWrite(admin), ...notice])))
+  if (
+    !(await passkeys.add(passkey, [await addingFactor(admin), sessions.withFactorWrite(admin, 'passkey'), ...notice]))
+  )
     throw conflict('You already have this passkey, or you were logged out in the meantime.');
   // Elsewhere the password alone still logs in.
   if (isFactorRequired()) await sessions.closeAll(username, { except: sessions.hashOf(admin), withFactor: false });

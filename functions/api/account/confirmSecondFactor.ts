@@ -11,7 +11,7 @@ export const handler = endpoint(contract.confirmSecondFactor, async ({ body, adm
   const attempt = await consume(stepUpBySession, admin.id);
   const { username } = admin;
   const confirmed = await confirm(username, body.code, async (replaced) => [
-    ...[await addingFactor(admin), sessions.withFactorWrite(admin)],
+    ...[await addingFactor(admin), sessions.withFactorWrite(admin, 'app')],
     ...(await noticeWrites(username, replaced ? 'app-replaced' : 'app-on')),
   ]);
   if (!confirmed)

@@ -159,9 +159,15 @@ export async function confirmStepUp(ref: SessionRef, { withCode }: { withCode: b
   return value;
 }
 
-/** Records that a second factor was set up in a session, which has to be confirmed by it next. Fails if the session has ended. */
-export const withFactorWrite = (ref: SessionRef) =>
-  updateItem(table(), keyOf(ref), { set: { withFactor: true, stepUp: undefined }, when: isThere });
+/**
+ * Records that a passkey or an app was set up in a session. After an app, the next change takes its code, too. Fails if the session has
+ * ended.
+ */
+export const withFactorWrite = (ref: SessionRef, by: 'passkey' | 'app') =>
+  updateItem(table(), keyOf(ref), {
+    set: { withFactor: true, ...(by === 'app' && { stepUp: undefined }) },
+    when: isThere,
+  });
 
 /** Checks that the session has not ended. */
 export const openCheck = (ref: SessionRef) => checkItem(table(), keyOf(ref), isThere);
