@@ -155,18 +155,17 @@ export async function publishRequested({ campaignId, at }: Step<'publish'>): Pro
 
 /**
  * Makes a letter's page before its mails link to it, so that the first reader who follows the link finds it. The run of
- * workers/publishPages that the letter's row starts makes the same page. False, with an alarm, if it cannot be rendered.
+ * workers/publishPages that the letter's row starts makes the same page. False, with an alarm, if it cannot be rendered or put.
  */
 async function makePage(slug: string, render: Renderer['render']): Promise<boolean> {
   const document = letterDocument(await letters.get(slug));
   const key = addressOf(document).slice(1);
-  let body: string;
   try {
-    body = await render(document);
+    const body = await render(document);
+    await siteFiles.put({ key, body, type: siteFiles.htmlType });
+    return true;
   } catch (error) {
-    raiseAlarm('PageNotPublished', `${key} could not be rendered`, { key, reason: String(error) });
+    raiseAlarm('PageNotPublished', `${key} could not be made`, { key, reason: String(error) });
     return false;
   }
-  await siteFiles.put({ key, body, type: siteFiles.htmlType });
-  return true;
 }
