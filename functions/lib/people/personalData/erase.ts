@@ -2,6 +2,7 @@ import type { Erasure } from '../../../../shared/people/model/personalData.ts';
 import { removeUnconfirmedAddress } from '../../accounts/accountMails.ts';
 import * as invitations from '../../accounts/invitations.ts';
 import * as outbox from '../../outbox/outbox.ts';
+import { forEachSettled } from '../../platform/async/forEachLimit.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { queryPartition } from '../../platform/dynamo/reads.ts';
@@ -62,22 +63,23 @@ async function eraseFromAccounts(email: string): Promise<void> {
 
 /**
  * Finishes the erasures that are due at `now`, in Unix milliseconds: those that stopped, and those that waited for a send, which may
- * have to wait again. Throws if one has waited too long, after handling the others.
+ * have to wait again. Throws if one failed or has waited too long, after handling the others.
  */
 export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;
   const rows = await queryPartition<ErasureRow & { nextAt: number }>(tableName('people'), erasureKey('').pk);
-  for (const row of rows.filter(({ nextAt }) => nextAt <= now)) {
+  const due = rows.filter(({ nextAt }) => nextAt <= now);
+  await forEachSettled(due, async (row) => {
     const key = erasureKey(row.hash);
     if (await eraseTraces(row)) {
-      // Not earlier: somebody who presses the button twice is answered the same twice.
+      // Not earlier: someone who presses the button twice is answered the same twice.
       for (const reader of [row.hash, ...row.ids]) await detailsLinks.forget(reader);
       await write(deleteItem(tableName('people'), key, unchanged(row)));
-      continue;
+      return;
     }
     await write(updateItem(tableName('people'), key, { set: { nextAt: now + recheckAfter }, when: unchanged(row) }));
     if (now - Date.parse(row.before) > stuckAfter) stuck += 1;
-  }
+  });
   if (stuck > 0)
     throw new Error(`${stuck === 1 ? 'An erasure' : `${stuck} erasures`} cannot be completed: a send has not ended`);
 }

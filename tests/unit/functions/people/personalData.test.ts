@@ -303,6 +303,18 @@ describe('an erasure', () => {
     expect(await subscribers.counts()).toMatchObject({ subscribers: 2, recipients: 2 });
   });
 
+  test('that fails does not hold up the erasure of someone else', async () => {
+    await addEverything();
+    for (const address of [email, other]) await erase(address);
+    expect(world.pendingErasures()).toHaveLength(2);
+    // After the call that finds both.
+    world.fault = { at: 1, done: false };
+    await expect(completeErasures(Date.now() + 4 * 60_000)).rejects.toThrow('killed');
+    expect(world.pendingErasures()).toHaveLength(1);
+    await completeErasures(Date.now() + 4 * 60_000);
+    expect(world.pendingErasures()).toEqual([]);
+  });
+
   test('of someone who unsubscribed erases the name and address that were kept, once', async () => {
     await subscribers.add({ ...person, email }, consented());
     await unsubscribe(id);
