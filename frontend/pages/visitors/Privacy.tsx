@@ -51,13 +51,10 @@ export default function Privacy() {
           </p>
 
           <h2>Cookies and counting</h2>
+          <p>We set no cookies for visitors. The only one we use keeps our own editors logged in. {counting()}</p>
           <p>
-            We set no cookies for visitors. The only ones we use keep our own editors logged in and let us recognize
-            their browsers. {counting()}
-          </p>
-          <p>
-            Your browser remembers where you stopped listening to a recording, and how you like to listen. It tells
-            nobody, not even us.
+            Your browser remembers where you stopped listening to a recording, and how you like to listen. It tells no
+            one, not even us.
           </p>
 
           <h2>Other companies</h2>
