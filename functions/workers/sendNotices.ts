@@ -1,13 +1,11 @@
 import { sendMail } from '../lib/notices/sendMail.ts';
 import { find } from '../lib/outbox/outbox.ts';
-import { giveSeats } from '../lib/people/signups/waitingList.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 
 /** Sends the mails of the outbox, those of forms as far as their budget goes. */
 export const handler = queueWorker(async (message) => {
   const notice = message as Messages['notices'];
-  if (notice.kind === 'give-seats') return giveSeats(notice.eventId);
   const row = await find(notice);
   // A new mail's message that comes again must not take it out of its line.
   const isDue = row?.state === 'PENDING' && (notice.deferred !== undefined || row.waits === 'worker');

@@ -12,8 +12,6 @@ export const linked = { secrets: ['links'] } as const satisfies Needs;
 export const limited = { items: { rates: 'update' }, ...hashed } as const satisfies Needs;
 /** Has one person mailed, in the transaction of what causes the mail. */
 export const mailing = { items: { outbox: 'put' } } as const satisfies Needs;
-/** Has a seat that became free given at once. */
-export const freeingSeats = { queues: ['notices'] } as const satisfies Needs;
 /** Asks the worker to continue a campaign. */
 export const steppingCampaigns = { queues: ['campaign'] } as const satisfies Needs;
 /** Checks whether an address is suppressed. */
@@ -70,9 +68,8 @@ export const erasingTraces = {
       subscriberCounts: 'update',
     },
     ...{ unconfirmed: 'get delete', addressChanges: 'query delete', outbox: 'query delete', erasures: 'get' },
-    ...{ signups: 'query get delete', signupCounts: 'get update', waitingLists: 'delete' },
+    ...{ signups: 'query get delete', signupCounts: 'update', waitingLists: 'delete' },
     ...{ campaigns: 'write', sends: 'list' },
   },
-  // A seat that they leave goes to the next who waits.
-  queues: [...steppingCampaigns.queues, ...freeingSeats.queues],
+  ...steppingCampaigns,
 } as const satisfies Needs;

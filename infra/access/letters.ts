@@ -26,7 +26,6 @@ export const letterAccess = {
   ],
   'letters/list': { items: { letters: 'query' } },
   'letters/get': { items: { letters: 'get', letterBodies: 'get' } },
-  'letters/follow': { items: { letterLinks: 'update' } },
   'letters/publish': { items: { sends: 'get' }, ...steppingCampaigns },
   'letters/remove': unpublishingLetters,
 } as const satisfies Record<string, Needs | readonly Needs[]>;

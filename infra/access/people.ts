@@ -1,15 +1,5 @@
 import { site } from '../../shared/site/site.ts';
-import {
-  deliverable,
-  erasingTraces,
-  freeingSeats,
-  hashed,
-  limited,
-  linked,
-  mailing,
-  slow,
-  upcomingEvents,
-} from './common.ts';
+import { deliverable, erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
 
 /** What a public form does: it counts attempts and has somebody mailed. */
@@ -29,10 +19,8 @@ const subscribing: Needs = {
   },
 };
 
-/** Whoever frees a seat that somebody waits for has it given at once. */
 const cancellingSignup = {
-  items: { signups: 'get delete', signupCounts: 'get update', waitingLists: 'delete' },
-  ...freeingSeats,
+  items: { signups: 'get delete', signupCounts: 'update', waitingLists: 'delete' },
 } as const satisfies Needs;
 /** Reads an event’s waiting list, with whom no mail reaches. */
 const readingWaitingList = {
@@ -85,7 +73,7 @@ export const peopleAccess = {
   ],
   'signups/own': [linked, { items: { signups: 'get', upcomingEvents: 'get' } }],
   'signups/change': [
-    ...[linked, mailing, freeingSeats],
+    ...[linked, mailing],
     {
       items: {
         ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' },

@@ -93,7 +93,7 @@ export const workerAccess = {
   /** Mails SES's simulator and waits for its events, when an operator tries a deployed site. */
   sendTrialMail: {
     operated: true,
-    items: { sends: 'query delete' },
+    items: { sends: 'query' },
     ...linked,
     mail: true,
     siteUrl: true,
@@ -166,21 +166,19 @@ export const workerAccess = {
   /** Mails one person: the welcome, confirmations, what somebody requested on the site, and notices about accounts. */
   sendNotices: {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
-    ...mergeNeeds(givingSeats, {
-      items: {
-        ...{ ...composing.items, ...deliverable.items, ...limited.items },
-        // It makes the links in mails, and writes their hashes.
-        ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
-        ...{ subscribers: 'get update', addresses: 'get', signups: 'get update', unconfirmed: 'get update' },
-        ...{
-          addressChanges: 'get update',
-          outbox: 'get put update delete',
-          accountOutbox: 'get update',
-          formMail: 'get update',
-        },
-        ...{ adminNames: 'query', passwordLinks: 'put' },
+    items: {
+      ...{ ...composing.items, ...deliverable.items, ...limited.items },
+      // It makes the links in mails, and writes their hashes.
+      ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
+      ...{ subscribers: 'get update', addresses: 'get', signups: 'get update', unconfirmed: 'get update' },
+      ...{
+        addressChanges: 'get update',
+        outbox: 'get put update delete',
+        accountOutbox: 'get update',
+        formMail: 'get update',
       },
-    }),
+      ...{ adminNames: 'query', passwordLinks: 'put' },
+    },
     secrets: [...hashed.secrets, ...linked.secrets],
     mail: 'attachments',
     mailAccount: true,

@@ -5,7 +5,7 @@ import type { Method, Route, Routes } from './route.ts';
 /** In characters: enough for a letter, and for any form of the public site. */
 export const defaultMaxBody = { admin: 1_000_000, door: 10_000, public: 10_000 };
 
-type Status = 200 | 201 | 202 | 204 | 302 | 303 | 404;
+type Status = 200 | 201 | 202 | 204 | 303 | 404;
 
 interface Details {
   /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */

@@ -72,8 +72,6 @@ export const partitions = {
     campaigns: 'CAMPAIGN#',
     /** What campaigns mail. */
     campaignContents: 'CAMPAIGN_CONTENT#',
-    /** Counted links of letters. */
-    letterLinks: 'LETTER_LINK#',
   },
   access: {
     /** With their password hashes. */

@@ -82,12 +82,7 @@ export const site = {
     publish: false,
     /** Whether search engines may list published letters. */
     searchEngines: false,
-    /**
-     * Whether the links of a letter lead through this site, which counts how often each was opened. It never learns or
-     * keeps by whom.
-     */
-    countLinks: false,
-  } as Record<'publish' | 'searchEngines' | 'countLinks', boolean>,
+  } as Record<'publish' | 'searchEngines', boolean>,
 
   /** What counts page views: nothing, Plausible or Google Analytics 4. Visitors who ask not to be tracked are not counted. */
   analytics: null as Analytics | null,

@@ -66,17 +66,12 @@ describe('of the functions of public pages', () => {
 
   const leaving = ['api/newsletter/unsubscribe', 'api/readerDetails/erase'];
   test.each([
-    ['LETTER_LINK#0', ['api/letters/follow']],
     ['CAMPAIGN#0', leaving],
     ['CAMPAIGN#0#0a', leaving],
     // What is mailed, when, and how often.
     ...['CAMPAIGN_CONTENT#0', 'TEMPLATE#dharma_chats_news', 'SCHEDULE#0', 'CAMPAIGN_KEY#0'].map((key) => [key, []]),
   ] as [string, string[]][])('%s is written by these alone: %j', (key, writers) => {
     expect(allowedOn('Sends', key, writes, forms)).toEqual(writers);
-  });
-
-  test('the one that counts a link does nothing else with it', () => {
-    expect(allowedOn('Sends', 'LETTER_LINK#0', ['GetItem', 'Query', 'PutItem', 'DeleteItem'], forms)).toEqual([]);
   });
 
   test('none touches anything of accounts but rates and requests', () => {

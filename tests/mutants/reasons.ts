@@ -6,7 +6,6 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Put sends CAMPAIGN/R if attribute_not_exists(pk) fails unnoticed',
     'Update people SIGNUP/* SET place if status IN (waiting, offered) AND place as read fails unnoticed',
     'Update people ERASURE/* SET nextAt if before as read fails unnoticed',
-    'Update sends LETTER_LINK/* ADD opened if attribute_exists(pk) fails unnoticed',
     'Update sends CAMPAIGN/META ADD round if attribute_exists(pk) fails unnoticed',
     'Update sends CAMPAIGN/META SET failed if status IN (CANCELLED) AND round as read fails unnoticed',
   ]),

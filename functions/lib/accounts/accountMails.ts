@@ -1,8 +1,6 @@
 import { normalizeUsername } from '../../../shared/accounts/model.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { type AccountMail, mailWrite } from '../outbox/outbox.ts';
-import { addressHash } from '../people/subscribers/rows.ts';
-import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { isLinkSecret, newLinkSecret, readSecretToken, secretToken } from '../platform/crypto/linkSecret.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { when } from '../platform/dynamo/expressions.ts';
@@ -42,21 +40,6 @@ export async function noticeWrites(
   const address = to ?? (await admins.profile(username))?.address;
   const mail = { kind: 'changed', username, at: new Date().toISOString(), what, about } as const;
   return address ? [mailWrite({ kind: 'account', to: address, mail })] : [];
-}
-
-/** Mail to an address that bounced or was reported as spam is withheld: another one would harm our reputation as a sender. */
-export async function withheldBecause(address: string): Promise<'bounced' | 'complained' | undefined> {
-  const reason = await suppressionOf(await addressHash(address));
-  return reason === 'bounced' || reason === 'complained' ? reason : undefined;
-}
-
-/** Throws 409 if mail to this address is withheld. */
-export async function requireDeliverable(address: string): Promise<void> {
-  const reason = await withheldBecause(address);
-  if (reason)
-    throw conflict(
-      `Email to ${address} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}.`,
-    );
 }
 
 /** The parts of a link's token. Throws 409, with a message for the reader, for anything that is not a whole token. */

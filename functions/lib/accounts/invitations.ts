@@ -2,6 +2,7 @@ import { type Invitation, type InvitationInput, normalizeUsername } from '../../
 import { partitions } from '../../../shared/platform/resources.ts';
 import { mailWrite } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
+import { requireDeliverable } from '../people/suppressions/suppressions.ts';
 import { retry } from '../platform/async/retry.ts';
 import { uuidOf } from '../platform/crypto/digest.ts';
 import { isLinkSecret, newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
@@ -12,7 +13,7 @@ import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
 import { transact, updateItem, writeIf } from '../platform/dynamo/writes.ts';
 import { conflict, invalid, justChanged } from '../platform/http/errors.ts';
 import { consume, invitationLimit } from '../platform/rateLimits/rateLimits.ts';
-import { noticeWrites, notValid, readLink, requireDeliverable } from './accountMails.ts';
+import { noticeWrites, notValid, readLink } from './accountMails.ts';
 import * as activities from './activities.ts';
 import * as admins from './admins.ts';
 import { openCheck, type SessionRef } from './sessions.ts';
@@ -173,7 +174,7 @@ export async function invite({ email, username }: InvitationInput, inviter: Sess
   if (existing && existing.mails >= maxMails)
     throw conflict(`${maxMails} invitations went to ${email} recently: please reach them another way.`);
   await requireMailDomain(email);
-  await requireDeliverable(email);
+  await requireDeliverable(await addressHash(email), email);
   await consume(invitationLimit, 'all');
   return listedInvitation(await add({ id, email, username }, inviter));
 }

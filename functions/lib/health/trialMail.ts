@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TrialMail } from '../../../shared/health/model/trialMail.ts';
 import { site } from '../../../shared/site/site.ts';
-import { eventsOfTrial, forgetTrial } from '../sending/results.ts';
+import { eventsOfTrial } from '../sending/results.ts';
 import { send } from '../sending/ses.ts';
 
 /**
@@ -16,7 +16,7 @@ const expected = { Send: 'ACCEPTED', Delivery: 'DELIVERED' } as const;
 
 /**
  * Mails the simulator as a newsletter mails its readers, and waits until SES's events have come back. They name a campaign
- * that does not exist: what the worker notes about it is removed.
+ * that does not exist.
  */
 export async function sendTrialMail(): Promise<TrialMail> {
   const id = randomUUID();
@@ -31,15 +31,11 @@ export async function sendTrialMail(): Promise<TrialMail> {
   if (handover.state !== 'SENT') return { reason: handover.reason };
   const { messageId } = handover;
   const sentAt = Date.now();
-  try {
-    for (;;) {
-      const noted = await eventsOfTrial(campaign);
-      const missing = Object.entries(expected).flatMap(([event, kind]) => (noted.has(kind) ? [] : [event]));
-      const waited = Date.now() - sentAt;
-      if (missing.length === 0 || waited >= patience) return { messageId, missing, seconds: Math.ceil(waited / 1000) };
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-  } finally {
-    await forgetTrial(campaign);
+  for (;;) {
+    const noted = await eventsOfTrial(campaign);
+    const missing = Object.entries(expected).flatMap(([event, kind]) => (noted.has(kind) ? [] : [event]));
+    const waited = Date.now() - sentAt;
+    if (missing.length === 0 || waited >= patience) return { messageId, missing, seconds: Math.ceil(waited / 1000) };
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }

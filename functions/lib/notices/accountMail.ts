@@ -2,18 +2,13 @@ import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import {
-  type AccountChange,
-  addressToken,
-  passwordLinkLife,
-  passwordToken,
-  withheldBecause,
-} from '../accounts/accountMails.ts';
+import { type AccountChange, addressToken, passwordLinkLife, passwordToken } from '../accounts/accountMails.ts';
 import * as admins from '../accounts/admins.ts';
 import { invitationToken } from '../accounts/invitations.ts';
 import { nameHash } from '../accounts/logins.ts';
 import type { AccountMail, MailCommand } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
+import { withheldFrom } from '../people/suppressions/suppressions.ts';
 import { env } from '../platform/aws/env.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { passwordLinkByName } from '../platform/rateLimits/rateLimits.ts';
@@ -36,7 +31,7 @@ export async function newPasswordMail({ name, at }: CommandOf<'new-password'>): 
   // After a time without SES, nobody waits for it any more.
   if (Date.now() > at + passwordLinkLife) return skip('too late');
   const { username, address } = (await adminOf(name)) ?? {};
-  if (!username || !address || (await withheldBecause(address))) return skip('no admin can be mailed');
+  if (!username || !address || (await withheldFrom(await addressHash(address)))) return skip('no admin can be mailed');
   const attempt = await rateCounters.count(passwordLinkByName, name);
   if (attempt.count > passwordLinkByName.times) return skip('one was sent a few minutes ago');
   const mail = await mailTo(address, username, newPassword(username, await passwordToken(username)));

@@ -1,9 +1,8 @@
-import { isOwnChoice, type SuppressionReason } from '../../../shared/people/model/subscriber.ts';
 import type { News } from '../../../shared/people/model/told.ts';
 import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import type { Facts } from '../outbox/outbox.ts';
-import { suppressionOf } from '../people/suppressions/suppressions.ts';
+import type { Withheld } from '../people/suppressions/suppressions.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import type { OutgoingMail } from '../sending/ses.ts';
 
@@ -27,14 +26,10 @@ export interface Skipped {
 export const skip = (reason: string): Skipped => ({ skip: reason });
 export const skipRepeat = (reason: string): Skipped => ({ skip: reason, isRepeat: true });
 
-/** Why no mail may be sent to someone who is suppressed for this reason. Their own choice ends letters alone. */
-export const withheldFor = (reason: SuppressionReason | undefined): Skipped | undefined =>
-  reason && !isOwnChoice(reason)
-    ? skip(reason === 'bounced' ? 'an earlier email to this address bounced' : 'an earlier email was reported as spam')
-    : undefined;
-
-/** Why no mail may be sent to the address with this hash; undefined where it may. */
-export const withheldFrom = async (hash: string) => withheldFor(await suppressionOf(hash));
+/** Why a mail to an address is not sent from which mail is withheld; undefined where it may be. */
+export const skipWithheld = (reason: Withheld | undefined): Skipped | undefined =>
+  reason &&
+  skip(reason === 'bounced' ? 'an earlier email to this address bounced' : 'an earlier email was reported as spam');
 
 /** Whether a mail was sent within the last 24 hours; `at` in Unix milliseconds. */
 export const isToday = (at: number | undefined): boolean => at !== undefined && at >= Date.now() - days(1) * 1000;

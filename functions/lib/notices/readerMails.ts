@@ -12,6 +12,7 @@ import { findAddressChange, linkWrite } from '../people/subscribers/edits.ts';
 import { askedWrites, findUnconfirmed } from '../people/subscribers/optIn.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
 import { welcomeWrites } from '../people/subscribers/subscribers.ts';
+import { withheldFor, withheldFrom } from '../people/suppressions/suppressions.ts';
 import { env } from '../platform/aws/env.ts';
 import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
 import {
@@ -22,9 +23,8 @@ import {
   type Skipped,
   skip,
   skipRepeat,
+  skipWithheld,
   strongLink,
-  withheldFor,
-  withheldFrom,
 } from './composedMail.ts';
 
 /* The mails about a subscription, and about what is kept of a person. */
@@ -36,7 +36,8 @@ export async function welcomeMail(subscriberId: string, again: boolean): Promise
     emailTemplates.find(protectedTemplates[0]),
   ]);
   if (!template) throw new Error(`The template ${protectedTemplates[0]} is missing: deploy again to restore it`);
-  if (!person || person.suppressed) return withheldFor(person?.suppressed) ?? skip('no longer subscribed');
+  if (!person || person.suppressed)
+    return skipWithheld(withheldFor(person?.suppressed)) ?? skip('no longer subscribed');
   if (isToday(person.welcomedAt) && !again) return skipRepeat('was welcomed within the last day');
   return { letter: { mail: compose(await withCards(cleanTexts(template))), to: person }, ...welcomeWrites(person) };
 }
@@ -72,7 +73,7 @@ export async function optInMail(addressHash: string, again: boolean): Promise<Co
 export async function detailsMail(reader: string): Promise<ComposedMail | Skipped> {
   const person = await findPerson(reader);
   if (!person) return skip('nothing is kept about this person');
-  const withheld = await withheldFrom(person.addressHash);
+  const withheld = skipWithheld(await withheldFrom(person.addressHash));
   if (withheld) return withheld;
   const mail = requestedMail({
     subject: `Your details at ${site.name}`,
@@ -101,7 +102,7 @@ export async function addressMail({
     return skip('no longer asked for');
   const { email, firstName } = change;
   const id = done ? change.addressHash : change.toHash;
-  const withheld = await withheldFrom(id);
+  const withheld = skipWithheld(await withheldFrom(id));
   if (withheld) return withheld;
   const { value, hash } = newLinkSecret();
   const mail = requestedMail(

@@ -197,7 +197,7 @@ async function queue(mails: outbox.OutboxRow[], now: number): Promise<void> {
   await forEachLimit(mails, (row) => outbox.postpone(row, now + 15 * minute));
   await enqueueAll(
     'notices',
-    mails.map(({ person, mail, nextAt }) => ({ kind: 'mail', person, mail, deferred: nextAt })),
+    mails.map(({ person, mail, nextAt }) => ({ person, mail, deferred: nextAt })),
   );
 }
 

@@ -12,10 +12,11 @@ import { requireTemplate } from '../letters/templates/emailTemplates.ts';
 import type { MailCommand } from '../outbox/outbox.ts';
 import { find, type SignupRow } from '../people/signups/signups.ts';
 import { toldWrites } from '../people/signups/tell.ts';
+import { withheldFrom } from '../people/suppressions/suppressions.ts';
 import { env } from '../platform/aws/env.ts';
 import { cancelToken, changeToken, confirmToken } from '../platform/crypto/linkToken.ts';
 import { bilevelPng } from '../platform/pictures/bilevelPng.ts';
-import { type ComposedMail, type Skipped, skip, skipRepeat, withheldFrom } from './composedMail.ts';
+import { type ComposedMail, type Skipped, skip, skipRepeat, skipWithheld } from './composedMail.ts';
 import { doorCodeId, leftWords, listedWords, signupWords } from './signupWords.ts';
 
 /** How long after a mail about a sign-up none comes that only repeats where its reader stands, in milliseconds. */
@@ -36,7 +37,7 @@ export async function signupMail(
   const now = Date.now();
   if (signup.eventId !== undefined && !event) return skip('the event was deleted');
   if (event && !isToTell(event, now)) return skip('the event is over');
-  const withheld = await withheldFrom(signup.addressHash);
+  const withheld = skipWithheld(await withheldFrom(signup.addressHash));
   if (withheld) return withheld;
   const truth = truthOf(event, signup, now);
   const isRepeated = again || (asked && now - (signup.told?.at ?? 0) > pause);
@@ -85,7 +86,7 @@ export async function leftMail(command: Extract<MailCommand, { kind: 'left' }>):
   const { signupId, eventId, email, firstName, told } = command;
   const [event, id = ''] = [await upcomingEvents.find(eventId), signupId.split('-')[0]];
   if (!event) return skip('the event was deleted');
-  const withheld = await withheldFrom(id);
+  const withheld = skipWithheld(await withheldFrom(id));
   if (withheld) return withheld;
   const entry = entryAfter(event, told, { ...told, place: 'out' });
   const file = entry && !told.entry?.isGone ? calendarAttachment(event, { ...told, email }, entry) : undefined;

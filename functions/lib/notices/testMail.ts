@@ -10,7 +10,7 @@ import { cleanTexts } from '../letters/compose/letterSource.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import * as signups from '../people/signups/signups.ts';
 import { addressHash, findSubscriber } from '../people/subscribers/rows.ts';
-import { suppressionOf } from '../people/suppressions/suppressions.ts';
+import { requireDeliverable } from '../people/suppressions/suppressions.ts';
 import { type TransactItem, transactIf } from '../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound, tooMany, VisibleError } from '../platform/http/errors.ts';
 import { type Handover, type MailRecipient, send } from '../sending/ses.ts';
@@ -26,11 +26,7 @@ export async function sendTestMail(
   done: TransactItem[],
 ): Promise<void> {
   const id = await addressHash(email);
-  const reason = await suppressionOf(id);
-  if (reason === 'bounced' || reason === 'complained')
-    throw conflict(
-      `Email to this address is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
-    );
+  await requireDeliverable(id, 'this address');
   const { names, event, audience } = await composedFor(reader);
   const mail = compose(await withCards(cleanTexts(template)), audience);
   const handover = await send({

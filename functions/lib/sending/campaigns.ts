@@ -36,8 +36,6 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
   contentHash: string;
   /** The letter must be on the site before its mails are sent. */
   publish?: true;
-  /** Its links go through the site, which counts them. */
-  countsLinks?: true;
   /** Campaigns whose recipients are left out, because they already have the letter. */
   excludedCampaigns?: string[];
   /** A later campaign that mails the people this one did not reach. Once set, this one retries nobody. */
@@ -84,7 +82,6 @@ export interface StartOptions {
   /** Ended campaigns whose recipients are left out. At most 20. */
   excludedCampaigns?: string[];
   publish?: boolean;
-  countsLinks?: boolean;
   /** A write in the same transaction as the start. Throws 409 if its condition fails. */
   extraWrite?: ((campaignId: string) => TransactItem) | undefined;
 }
@@ -128,7 +125,7 @@ export const start = (id: string, letter: Letter, options: StartOptions): Promis
   });
 
 function metaOf(id: string, letter: Letter, options: StartOptions): CampaignMeta & { list: string } {
-  const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish, countsLinks } = options;
+  const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish } = options;
   const now = Date.now();
   return {
     ...{ id, templateName: letter.name, contentHash: hashOf(letter), subject: letter.subject },
@@ -139,7 +136,6 @@ function metaOf(id: string, letter: Letter, options: StartOptions): CampaignMeta
     ...(excludedCampaigns.length > 0 && { excludedCampaigns }),
     ...((excludedCampaigns.length > 0 || isSubset(audience)) && { isEstimate: true }),
     ...(publish && { publish }),
-    ...(countsLinks && { countsLinks }),
   };
 }
 
@@ -193,8 +189,8 @@ export const open = () => queryAll<CampaignMeta>(onIndex('sends', openIndex, kin
 export type CampaignMail = Mail & Pick<EmailTemplate, 'previewText'>;
 
 /**
- * Two items: each may need most of the 400 KB that an item can hold. Not in the campaign's partition, in which a public endpoint
- * counts.
+ * Two items: each may need most of the 400 KB that an item can hold. Not in the campaign's partition, to which public endpoints
+ * write who left.
  */
 const contentKey = (id: string, sk: 'SOURCE' | 'MAIL') => ({ pk: partitions.sends.campaignContents + id, sk });
 

@@ -5,8 +5,7 @@ import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { compose } from '../letters/compose/compose.ts';
-import { cleanTexts, type LetterSource } from '../letters/compose/letterSource.ts';
-import { countedLinks, countedText } from '../letters/site/countedLinks.ts';
+import { cleanTexts } from '../letters/compose/letterSource.ts';
 import { letterOf } from '../letters/site/letterOf.ts';
 import * as letters from '../letters/site/letters.ts';
 import { slugsOf } from '../letters/site/slugs.ts';
@@ -19,7 +18,6 @@ import { audiencePages } from './audience.ts';
 import * as campaigns from './campaigns.ts';
 import { countRows, enter } from './ledger.ts';
 import { addProgress, changeStatus } from './progress.ts';
-import { keepLinks } from './results.ts';
 import { enqueueRemaining, forEachShard, shardGroups } from './shardWork.ts';
 
 /* From the press to the first mail: the recipients are entered in the ledger, and the mail is composed. */
@@ -106,8 +104,7 @@ export async function checkLedger(meta: campaigns.CampaignMeta, render: Renderer
   if (!stored) throw new Error(`Send ${campaignId} has no content`);
   const source = cleanTexts(stored);
   const slug = meta.publish && (await publishLetter(meta, Date.parse(meta.startedAt)));
-  const counted = meta.countsLinks && (await withCountedLinks(source, campaignId));
-  const mail = compose(counted || source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
+  const mail = compose(source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
   await campaigns.keepMail(campaignId, { ...source, ...mail }, meta.expiresAt);
   if (!slug || (await makePage(slug, render))) return beginSending(campaignId, total);
   const reason = 'The letter’s page on the site couldn’t be made. Resume to try again.';
@@ -115,15 +112,6 @@ export async function checkLedger(meta: campaigns.CampaignMeta, render: Renderer
 }
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
-
-/** The letter with counted links; their targets are stored before any mail contains them. */
-async function withCountedLinks(source: LetterSource, campaignId: string): Promise<LetterSource> {
-  const { html, urls } = countedLinks(source.htmlContent, campaignId);
-  await keepLinks(campaignId, urls);
-  const { textContent } = source;
-  const text = textContent && { textContent: countedText(textContent, urls, campaignId) };
-  return { ...source, htmlContent: html, ...text };
-}
 
 /** Ends the preparation of a campaign whose ledger has `total` rows. */
 async function beginSending(campaignId: string, total: number): Promise<void> {

@@ -1,21 +1,11 @@
-import { partitions } from '../../../shared/platform/resources.ts';
 import { findByAddress, findReader, type SubscriberRow } from '../people/subscribers/rows.ts';
-import { findSuppression, leaveWrites, suppressionOf } from '../people/suppressions/suppressions.ts';
-import { forEachLimit } from '../platform/async/forEachLimit.ts';
+import { findSuppression, leaveWrites } from '../people/suppressions/suppressions.ts';
 import { retry } from '../platform/async/retry.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../platform/dynamo/expressions.ts';
 import { queryPages, queryPartition } from '../platform/dynamo/reads.ts';
-import {
-  deleteItem,
-  putItem,
-  type TransactItem,
-  transact,
-  transactIf,
-  updateItem,
-  write,
-} from '../platform/dynamo/writes.ts';
+import { putItem, type TransactItem, transact, transactIf, updateItem, write } from '../platform/dynamo/writes.ts';
 import { keepSeconds, metaKey } from './campaigns.ts';
 import { findAll, recipientKey } from './ledger.ts';
 
@@ -56,51 +46,9 @@ export async function countDelivered(campaignId: string): Promise<number> {
 }
 
 /** Which events were noted about the mails of a trial, which has few. */
-export const eventsOfTrial = async (trial: string): Promise<Set<MailEvent>> =>
-  new Set((await notesOf(trial)).map(({ sk }) => (sk.startsWith('DELIVERED#') ? 'DELIVERED' : 'ACCEPTED')));
-
-/** Forgets what was noted about the mails of a trial. */
-export async function forgetTrial(trial: string): Promise<void> {
-  await Promise.all((await notesOf(trial)).map((key) => write(deleteItem(table(), key))));
-}
-
-async function notesOf(trial: string): Promise<{ pk: string; sk: string }[]> {
-  const rows = await queryPartition<{ pk: string; sk: string }>(table(), metaKey(trial).pk, {
-    ProjectionExpression: 'pk, sk',
-  });
-  return rows.filter(({ sk }) => /^(ACCEPTED|DELIVERED)#/.test(sk));
-}
-
-/**
- * A counted link of a letter. A mail may be opened years later, so they outlive the campaign's other rows. They do not say who opened
- * them. They have a partition of their own: whoever opens one causes a write, and the function that writes may touch nothing else of
- * the table.
- */
-interface Link {
-  url: string;
-  opened: number;
-}
-
-const linksPartition = (campaignId: string) => partitions.sends.letterLinks + campaignId;
-const linkKey = (campaignId: string, link: string) => ({ pk: linksPartition(campaignId), sk: link.padStart(4, '0') });
-
-/** Stores the targets of a letter's links, by their index in `urls`. Existing links stay unchanged, with their counts. */
-export async function keepLinks(campaignId: string, urls: string[]): Promise<void> {
-  await forEachLimit([...urls.entries()], ([at, url]) =>
-    write(updateItem(table(), linkKey(campaignId, String(at)), { setOnce: { url, opened: 0 } })),
-  );
-}
-
-/** Counts one opening of a link and returns its target; undefined if there is no such link. */
-export async function openLink(campaignId: string, link: string): Promise<string | undefined> {
-  const opened = updateItem(table(), linkKey(campaignId, link), { add: { opened: 1 }, when: isThere });
-  return ((await write(opened, 'ALL_NEW')) as Link | undefined)?.url;
-}
-
-/** In the order of the letter. */
-export async function listLinks(campaignId: string): Promise<Link[]> {
-  const links = await queryPartition<Link>(table(), linksPartition(campaignId));
-  return links.map(({ url, opened }) => ({ url, opened }));
+export async function eventsOfTrial(trial: string): Promise<Set<MailEvent>> {
+  const rows = await queryPartition<{ sk: string }>(table(), metaKey(trial).pk, { ProjectionExpression: 'sk' });
+  return new Set(rows.map(({ sk }) => (sk.startsWith('DELIVERED#') ? 'DELIVERED' : 'ACCEPTED')));
 }
 
 /**
@@ -130,7 +78,7 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
  */
 export async function isUnsubscribed(reader: string, through?: string): Promise<boolean> {
   const { subscriber, hash } = await addressOf(reader, through);
-  return !subscriber && (!hash || (await suppressionOf(hash)) !== undefined);
+  return !subscriber && (!hash || (await findSuppression(hash)) !== undefined);
 }
 
 /** A former reader's address hash comes from the letter's ledger, so that importing an old list cannot add them again. */

@@ -58,7 +58,6 @@ async function beginNew(request: StartRequest): Promise<string> {
     cutoff: new Date().toISOString(),
     accepted: await audienceSize(audience),
     publish: isNewsletter(audience) && (request.publish ?? site.letters.publish),
-    countsLinks: isNewsletter(audience) && site.letters.countLinks,
   });
 }
 

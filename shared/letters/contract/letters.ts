@@ -10,15 +10,6 @@ export const letters = contractOf(routes, {
   list: { response: z.array(letterSummary), edgeSeconds: 30 },
   get: { params: slug, response: letter, edgeSeconds: 30 },
   /**
-   * A counted link of a letter: counts the click anonymously, and redirects to the address stored when the letter was
-   * sent, or to the site if there is none. A redirect that CloudFront can keep, which its documents do not say of a 303:
-   * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/http-3xx-status-codes.html
-   */
-  follow: {
-    status: 302,
-    params: z.object({ id: z.string().check(z.maxLength(50)), link: z.string().check(z.maxLength(10)) }),
-  },
-  /**
    * Publishes a campaign's letter on the site, for the first time or again; its page appears some seconds later. 409
    * for mail about an event, and if nobody has got the letter.
    */

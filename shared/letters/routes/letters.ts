@@ -3,7 +3,6 @@ import type { Routes } from '../../contract/route.ts';
 export const letters = {
   list: { method: 'GET', path: '/api/letters', auth: 'public' },
   get: { method: 'GET', path: '/api/letters/{slug}', auth: 'public' },
-  follow: { method: 'GET', path: '/api/letters/links/{id}/{link}', auth: 'public' },
   publish: { method: 'PUT', path: '/api/campaigns/{id}/letter', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/letters/{slug}', auth: 'admin' },
 } as const satisfies Routes;

@@ -8,8 +8,9 @@ export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed'
 export type SuppressionReason = z.infer<typeof suppressionReason>;
 
 /** Whether the person chose it: subscribing again ends it. What a mail provider reported is permanent. */
-export const isOwnChoice = (reason: SuppressionReason | undefined): reason is 'unsubscribed' | 'erased' | 'moved' =>
+export const isOwnChoice = (reason: SuppressionReason | undefined): reason is OwnChoice =>
   reason === 'unsubscribed' || reason === 'erased' || reason === 'moved';
+export type OwnChoice = 'unsubscribed' | 'erased' | 'moved';
 
 /** The proof of a person's consent. */
 const consent = z.object({

@@ -77,17 +77,12 @@ export const campaignContent = z.object({
   text: z.string(),
 });
 
-/** A link in a letter, and how often it was opened, by readers or by programs that scan their mails. */
-const linkCount = z.object({ url: z.string(), opened: z.int() });
-
 export const campaignResults = z.object({
   /** Mails that the receiving mail server accepted. */
   delivered: z.int(),
   bounced: z.int(),
   complained: z.int(),
   unsubscribed: z.int(),
-  /** In the order of the letter; null if the letter's links are not counted. */
-  links: z.nullable(z.array(linkCount)),
 });
 export type CampaignResults = z.infer<typeof campaignResults>;
 

@@ -16,11 +16,13 @@ async function standings(operator: Visitor, ...names: string[]) {
   const signups = (await (await operator.call('/api/audience-members')).json()) as Signup[];
   return names.map((name) => signups.find(({ email }) => email === `${name}@example.org`)?.status);
 }
-/** The mail that says that somebody has a seat. */
-const seatMail = (address: string) =>
-  until(`a seat for ${address}`, async () =>
+/** The mail that says that someone has a seat, which the sweep gives. */
+async function seatMail(address: string) {
+  await cloud.invoke('workers/sweep');
+  return until(`a seat for ${address}`, async () =>
     (await cloud.inbox()).find(({ to, subject }) => to.includes(address) && subject.startsWith('You have a seat')),
   );
+}
 
 /** Confirms a sign-up by the link in the mail. */
 async function confirm(address: string, outcome: string): Promise<void> {

@@ -15,13 +15,12 @@ let aws: Awaited<ReturnType<Cloud['aws']>>;
 let access: string;
 let people: string;
 let content: string;
-let sends: string;
 beforeAll(async () => {
   const cloud = await Cloud.shared();
   aws = await cloud.aws();
   const { tables } = await cloud.tables();
   const named = (part: string) => tables.find((name) => name.includes(part)) ?? '';
-  [access, people, content, sends] = [named('Access'), named('People'), named('Content'), named('Sends')];
+  [access, people, content] = [named('Access'), named('People'), named('Content')];
 });
 
 /** The answer that malicious code in the function's place would get. */
@@ -92,21 +91,6 @@ test('an admin endpoint can prolong its session, but not open or list any', asyn
   await expect(
     endpoint.send(new GetCommand({ TableName: access, Key: key('ADMIN_KEY#tested', 'KEY') })),
   ).rejects.toMatchObject(refused);
-});
-
-test('whoever opens a link of a letter causes a count of that link, and no other write', async () => {
-  const follow = (pk: string) =>
-    as('api/letters/follow').send(
-      new UpdateCommand({
-        TableName: sends,
-        Key: key(pk),
-        UpdateExpression: 'ADD opened :one',
-        ExpressionAttributeValues: { ':one': 1 },
-      }),
-    );
-  await follow('LETTER_LINK#tested');
-  for (const pk of ['CAMPAIGN#tested', 'CAMPAIGN_CONTENT#tested', 'TEMPLATE#tested', 'SCHEDULE#tested'])
-    await expect(follow(pk)).rejects.toMatchObject(refused);
 });
 
 test('the reader of public content cannot read drafts of letters', async () => {

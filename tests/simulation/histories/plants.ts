@@ -110,8 +110,8 @@ export const plants: Record<string, Plant> = {
   ),
   'a run that tells people counts as done when it begins': edit(
     'lib/people/signups/tell.ts',
-    'const done = telling?.state === state ? telling.shards : 0;',
-    'const done = telling?.state === state ? telling.shards : 0;\n  await noteTelling(event.id, { told: state });',
+    'if (!event.cancelledAt) await reseatAll(event);',
+    'if (!event.cancelledAt) await reseatAll(event);\n  await noteTold(event.id, stateOf(event, now));',
   ),
   'whoever was reminded is reminded again': edit(
     'lib/notices/signupMail.ts',
@@ -135,7 +135,7 @@ export const plants: Record<string, Plant> = {
   ),
   'whoever cannot attend as they chose keeps the seat that the event no longer has': edit(
     'lib/people/signups/tell.ts',
-    'if (done === 0 && !event.cancelledAt) await reseatAll(event);',
+    'if (!event.cancelledAt) await reseatAll(event);',
     '',
   ),
   'a file for the calendar has the number of the one before': edit(

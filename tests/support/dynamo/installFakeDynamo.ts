@@ -8,7 +8,7 @@ let installed: FakeDynamo | undefined;
 
 /** The messages by which the stream of the installed fake has new mails sent, since the last call. */
 export const takeNewMails = (): string[] =>
-  (installed?.newMails.splice(0) ?? []).map((sk) => JSON.stringify({ kind: 'mail', ...refOf(sk) }));
+  (installed?.newMails.splice(0) ?? []).map((sk) => JSON.stringify(refOf(sk)));
 
 /** Mails to one person that are still to be sent, or wait for an admin. */
 export const waitingMails = () => installed?.startingWith('people', 'OUTBOX').filter(({ waits }) => waits) ?? [];

@@ -1,6 +1,4 @@
-import { site } from '../../../../shared/site/site.ts';
-
-/** The section of the privacy policy on what we learn from letters; it follows the site's settings. */
+/** The section of the privacy policy on what we learn from letters;  */
 export const LettersPrivacy = () => (
   <>
     <h2>What our letters tell us</h2>
@@ -8,10 +6,8 @@ export const LettersPrivacy = () => (
       Our letters contain no picture or pixel that tells us whether you opened one. Mail servers tell us whether they
       accepted a letter or returned it, and some tell us whether a reader reported it as spam; for thirteen months we
       keep, with the fingerprint of your address, which letters we sent you and what happened to them. We count how many
-      people unsubscribe from each letter, but not who.{' '}
-      {site.letters.countLinks
-        ? 'A link in a letter goes through our own site, which counts one more click and sends you on: the count doesn’t say who clicked, and there’s no cookie. We don’t count the links for unsubscribing and for your own data.'
-        : 'Links in a letter lead straight to where they say; we don’t count who follows them.'}
+      people unsubscribe from each letter, but not who. Links in a letter lead straight to where they say; we don’t
+      count who follows them.
     </p>
   </>
 );

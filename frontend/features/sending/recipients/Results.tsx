@@ -1,12 +1,12 @@
+import { styled } from 'styled-components';
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import type { Campaign, CampaignResults } from '../../../../shared/sending/model/campaign.ts';
 import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
-import { Table } from '../../../ui/tables/Table.tsx';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { color, font, size, space } from '../../../ui/theme/theme.ts';
 import * as S from '../campaigns/CampaignView.styles.ts';
 import { useCampaignResultsQuery } from '../campaigns/campaignsApi.ts';
-import * as R from './Results.styles.ts';
 
 /** Polling intervals while it is sent and afterwards, when results arrive slowly, in milliseconds. */
 const fastPolling = 4000;
@@ -25,16 +25,15 @@ export function Results({ campaign }: { campaign: Campaign }) {
       <h2>Results</h2>
       {!data && !isError && <Skeleton $height="6em" />}
       {!data && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
-      {data && <Figures results={data} sent={counts.SENT} isLetter={isNewsletter(audience)} />}
-      {data?.links && <Links links={data.links} />}
+      {data && <AllFigures results={data} sent={counts.SENT} isLetter={isNewsletter(audience)} />}
     </S.Part>
   );
 }
 
-function Figures({ results, sent, isLetter }: { results: CampaignResults; sent: number; isLetter: boolean }) {
+function AllFigures({ results, sent, isLetter }: { results: CampaignResults; sent: number; isLetter: boolean }) {
   const { delivered, bounced, complained, unsubscribed } = results;
   return (
-    <R.Figures>
+    <Figures>
       <div>
         <dt>Delivered</dt>
         <dd>{`${delivered.toLocaleString()} of ${sent.toLocaleString()}`}</dd>
@@ -59,29 +58,17 @@ function Figures({ results, sent, isLetter }: { results: CampaignResults; sent: 
           <dd>Through this letter’s link or the email program’s button for it. Each person counts once.</dd>
         </div>
       )}
-    </R.Figures>
+    </Figures>
   );
 }
 
-function Links({ links }: { links: NonNullable<CampaignResults['links']> }) {
-  if (links.length === 0) return <R.Note>It has no links to count.</R.Note>;
-  return (
-    <>
-      <h3>Links</h3>
-      <R.Note>
-        How often each was opened; no one knows by whom. It includes readers who open a link more than once, and
-        programs that check emails before their readers do.
-      </R.Note>
-      <Table columns={['Link', 'Opened']}>
-        {links.map(({ url, opened }) => (
-          <tr key={url}>
-            <th scope="row">
-              <R.Address>{url}</R.Address>
-            </th>
-            <td data-title="Opened">{opened === 1 ? 'once' : `${opened.toLocaleString()} times`}</td>
-          </tr>
-        ))}
-      </Table>
-    </>
-  );
-}
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
+  gap: ${space.block};
+  margin: 0;
+  dt { color: ${color.inkSoft}; font-size: ${size.small}; }
+  dd { margin: 0; }
+  dt + dd { font: 500 ${size.h3}/1.3 ${font.serif}; font-variant-numeric: lining-nums tabular-nums; }
+  dd + dd { color: ${color.inkSoft}; font-size: ${size.small}; line-height: 1.45; }
+`;

@@ -10,13 +10,12 @@ import {
   joinTimes,
   setSince,
 } from '../../../../shared/people/model/door.ts';
-import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { has, isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { suppressionsOf } from '../suppressions/suppressions.ts';
+import { withheldAmong } from '../suppressions/suppressions.ts';
 import { moveWrites, recountWrites, unchanged } from './seats.ts';
 import { find, ofEvent, type SignupRow, signupKey, signupList } from './signups.ts';
 
@@ -48,12 +47,9 @@ const byName = new Intl.Collator('en');
 export async function doorList(eventId: number): Promise<DoorPerson[]> {
   // Whoever never confirmed may not exist: a person who stands there can be added.
   const rows = (await ofEvent(eventId, attributes)).filter(({ status }) => status !== 'unconfirmed');
-  const reasons = await suppressionsOf(rows.map(({ addressHash }) => addressHash));
+  const marks = await withheldAmong(rows.map(({ addressHash }) => addressHash));
   return rows
-    .map((row): DoorPerson => {
-      const reason = reasons.get(row.addressHash);
-      return { ...personIn(row), mark: reason && !isOwnChoice(reason) ? reason : undefined };
-    })
+    .map((row): DoorPerson => ({ ...personIn(row), mark: marks.get(row.addressHash) }))
     .sort(
       (one, other) => byName.compare(one.lastName, other.lastName) || byName.compare(one.firstName, other.firstName),
     );

@@ -1,10 +1,9 @@
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItems, queryPages } from '../../platform/dynamo/reads.ts';
-import { suppressionsOf } from '../suppressions/suppressions.ts';
+import { type Withheld, withheldAmong } from '../suppressions/suppressions.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
 /** A sign-up as the recipient of a mail. A person who signed up for an event twice is identified by the address. */
@@ -76,29 +75,23 @@ export async function* inShard(
 export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'attendanceType' | 'status'> & {
   id: string;
   signup: Pick<Signup, 'id' | 'createdAt'>;
-  suppressed?: 'bounced' | 'complained';
+  suppressed: Withheld | undefined;
 };
 
 /**
- * The people of the sign-ups that still exist, by recipient id. Somebody who unsubscribed from the newsletter still gets
+ * The people of the sign-ups that still exist, by recipient id. Someone who unsubscribed from the newsletter still gets
  * mail about an event that they signed up for; an address that bounced or complained does not.
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
   const rows = await getItems<SignupRow>(tableName('people'), signupIds.map(signupKey));
-  const people = rows.map(({ id, createdAt, addressHash, firstName, lastName, email, attendanceType, status }) => ({
-    id: addressHash,
-    signup: { id, createdAt },
-    firstName,
-    lastName,
-    email,
-    attendanceType,
-    status,
-  }));
-  const reasons = await suppressionsOf([...new Set(people.map(({ id }) => id))]);
+  const withheld = await withheldAmong(rows.map(({ addressHash }) => addressHash));
   return new Map(
-    people.map((person) => {
-      const reason = reasons.get(person.id);
-      return [person.id, reason && !isOwnChoice(reason) ? { ...person, suppressed: reason } : person];
-    }),
+    rows.map(({ id, createdAt, addressHash, firstName, lastName, email, attendanceType, status }) => [
+      addressHash,
+      {
+        ...{ id: addressHash, firstName, lastName, email, attendanceType, status },
+        ...{ signup: { id, createdAt }, suppressed: withheld.get(addressHash) },
+      },
+    ]),
   );
 }

@@ -10,8 +10,6 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, type TransactItem, updateItem, write } from '../../platform/dynamo/writes.ts';
-import { logger } from '../../platform/log/log.ts';
-import { enqueue } from '../../platform/queues/queue.ts';
 
 type AttendanceType = Signup['attendanceType'];
 
@@ -133,22 +131,6 @@ export async function seatsLeft(event: Seated): Promise<AnnouncedEvent['seatsLef
   return Object.fromEntries(left);
 }
 
-/**
- * Has a seat that became free given at once to the first who waits for it. Where the message is lost, the sweep finds the seat
- * within a minute, so that whoever frees it need not hear of that.
- */
-export async function passSeatOn(from: Counted, to: Counted | undefined): Promise<void> {
-  const { eventId } = from;
-  const freed = ways.find((type) => holdsSeat(from, type) && !holdsSeat(to, type));
-  if (eventId === undefined || !freed) return;
-  try {
-    const { waiting } = numbersFor[freed];
-    if ((await seatCounts(eventId))[waiting] > 0) await enqueue('notices', { kind: 'give-seats', eventId });
-  } catch (error) {
-    logger.error('A seat that became free is not given at once', error as Error);
-  }
-}
-
 /*
  * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat is
  * left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts.
@@ -204,9 +186,8 @@ export interface EventCount extends Numbers {
   eventId: number | undefined;
   eventTitle: string;
   eventDate: string;
-  /** Of which state of the event everyone was told last, and how far another is told of. */
+  /** Of which state of the event everyone was told last. */
   told?: string;
-  telling?: { state: string; shards: number };
 }
 
 interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
@@ -227,10 +208,6 @@ function numbersOf(signup: Counted | undefined): Numbers {
   if (status === 'waiting') return { ...nobody, waiting: 1, [waiting]: 1 };
   return { ...nobody, [booked]: 1, held: Number(heldUntil !== undefined), [came]: Number(cameAt !== undefined) };
 }
-
-/** Whether a sign-up has a seat for this way to attend. */
-const holdsSeat = (signup: Counted | undefined, type: AttendanceType) =>
-  numbersOf(signup)[numbersFor[type].booked] === 1;
 
 /** The write that adjusts the counts of the event for a sign-up that changes from one state to another, if it must. */
 export function recountWrites(
@@ -274,14 +251,13 @@ export async function counts(): Promise<EventCount[]> {
     eventTitle: some.find(({ eventTitle }) => eventTitle)?.eventTitle ?? '',
     eventDate: some.find(({ eventDate }) => eventDate)?.eventDate ?? '',
     ...(some[0]?.told && { told: some[0].told }),
-    ...(some[0]?.telling && { telling: some[0].telling }),
     ...sum(some),
   }));
 }
 
-/** Notes of which state of an event everyone was told, or how far that is. */
-export const noteTelling = (eventId: number, { told, telling }: Pick<EventCount, 'told' | 'telling'>) =>
-  write(updateItem(tableName('people'), eventCountKey(eventId), { set: { telling, ...(told && { told }) } }));
+/** Notes of which state of an event everyone was told. */
+export const noteTold = (eventId: number, told: string) =>
+  write(updateItem(tableName('people'), eventCountKey(eventId), { set: { told } }));
 
 /** An event's numbers. */
 const seatCounts = async (eventId: number): Promise<Numbers> =>

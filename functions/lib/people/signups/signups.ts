@@ -31,7 +31,6 @@ import {
   isLimited,
   isLineServed,
   moveWrites,
-  passSeatOn,
   type Seat,
   type Seated,
   seatFor,
@@ -187,17 +186,16 @@ async function moveByLink(
   event: Event | undefined,
   move: (row: SignupRow) => Promise<{ writes: TransactItem[]; signup: SignupRow }>,
 ): Promise<SignupRow | undefined> {
-  const { row, signup } = await retry<{ row?: SignupRow; signup?: SignupRow }>(async () => {
+  const { signup } = await retry<{ signup?: SignupRow }>(async () => {
     const row = await find(id);
     if (row?.createdAt !== createdAt) return {};
     const { writes, signup } = await move(row);
-    if (writes.length === 0) return { row, signup };
+    if (writes.length === 0) return { signup };
     const mail = mailWrite({ kind: 'signup', signupId: id });
-    if (await transactIf([...writes, ...notCancelled(event), mail])) return { row, signup };
+    if (await transactIf([...writes, ...notCancelled(event), mail])) return { signup };
     if (event) await refuseCancelled(event);
     return undefined;
   });
-  if (row) await passSeatOn(row, signup);
   return signup;
 }
 
@@ -242,7 +240,6 @@ export async function remove(
     ];
     return (await transactIf(writes)) ? { removed: signup } : undefined;
   });
-  if (removed) await passSeatOn(removed, undefined);
   return removed;
 }
 

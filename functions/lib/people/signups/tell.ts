@@ -1,7 +1,6 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { EventMails } from '../../../../shared/people/model/eventMails.ts';
 import { isUnconfirmed } from '../../../../shared/people/model/signup.ts';
-import { isOwnChoice, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import {
   type Attends,
   dueReminder,
@@ -26,8 +25,8 @@ import { days, tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { suppressionsOf } from '../suppressions/suppressions.ts';
-import { counts, type EventCount, moveWrites, noteTelling, seatsFor, unchanged } from './seats.ts';
+import { withheldAmong } from '../suppressions/suppressions.ts';
+import { counts, type EventCount, moveWrites, noteTold, seatsFor, unchanged } from './seats.ts';
 import { find, ofEventIn, type SignupRow, signupKey } from './signups.ts';
 import { giveSeats } from './waitingList.ts';
 
@@ -52,7 +51,7 @@ export async function tellDue(now: number): Promise<void> {
   await forEachSettled(all, async (count) => {
     const event = count.eventId === undefined ? undefined : byId.get(count.eventId);
     // Of a deleted event no one is told.
-    if (event && isDue(event, count, now)) await tell(event, count, now);
+    if (event && isDue(event, count, now)) await tell(event, now);
   });
 }
 
@@ -63,21 +62,16 @@ const isDue = (event: ToldEvent, { told }: EventCount, now: number): boolean =>
 const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${dueReminder(event, now)}`;
 
 /**
- * First moves whoever can no longer attend as they chose, and gives seats that have come free by that: one mail says all of it. A run
- * that does not get to the end continues where it stopped.
+ * First moves whoever can no longer attend as they chose, and gives seats that have come free by that: one mail says all of it. The run
+ * after one that did not get to the end begins again: whoever has been mailed by then knows it all.
  */
-async function tell(event: ToldEvent, { telling }: EventCount, now: number): Promise<void> {
-  const state = stateOf(event, now);
-  const done = telling?.state === state ? telling.shards : 0;
-  if (done === 0 && !event.cancelledAt) await reseatAll(event);
-  for (const [index, shard] of shards.entries()) {
-    if (index < done) continue;
-    const rows = await peopleIn(shard, event.id);
-    const untold = rows.filter((row) => isUntold(row, event, now));
+async function tell(event: ToldEvent, now: number): Promise<void> {
+  if (!event.cancelledAt) await reseatAll(event);
+  for (const shard of shards) {
+    const untold = (await peopleIn(shard, event.id)).filter((row) => isUntold(row, event, now));
     await forEachLimit(untold, ({ id }) => requestMail({ kind: 'signup', signupId: id }), concurrency);
-    if (untold.length > 0) await noteTelling(event.id, { telling: { state, shards: index + 1 } });
   }
-  await noteTelling(event.id, { told: state });
+  await noteTold(event.id, stateOf(event, now));
 }
 
 async function reseatAll(event: ToldEvent): Promise<void> {
@@ -143,8 +137,8 @@ export async function eventMails(event: ToldEvent, now: number): Promise<EventMa
   const people = found.filter((row) => !isUnconfirmed(row));
   const seated = people.filter(({ status }) => status === 'booked');
   const untold = people.filter((row) => !isInformed(newsFor(row.told, truthOf(event, row, now))));
-  const reasons = await suppressionsOf(untold.map(({ addressHash }) => addressHash));
-  const unreachable = untold.filter(({ addressHash }) => isOutOfReach(reasons.get(addressHash)));
+  const withheld = await withheldAmong(untold.map(({ addressHash }) => addressHash));
+  const unreachable = untold.filter(({ addressHash }) => withheld.has(addressHash));
   const times = reminderTimes(event);
   const reminder = (kind: 'day' | 'hour', number: 1 | 2) => {
     if (event.cancelledAt) return null;
@@ -164,8 +158,6 @@ export async function eventMails(event: ToldEvent, now: number): Promise<EventMa
 /** Time and place are known to whoever lacks a link or a reminder alone. */
 const isInformed = (news: News | undefined) =>
   news === undefined || news === 'link' || news === 'day' || news === 'hour';
-
-const isOutOfReach = (reason: SuppressionReason | undefined) => reason !== undefined && !isOwnChoice(reason);
 
 /**
  * Deletes an event: no one is told. Throws 404, and 409 while people are being told that it is canceled: a deleted event has no mails.

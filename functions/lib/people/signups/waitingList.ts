@@ -1,4 +1,3 @@
-import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
 import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { isOffered } from '../../../../shared/time/eventWords.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
@@ -10,7 +9,7 @@ import { type Condition, when } from '../../platform/dynamo/expressions.ts';
 import { getItems, queryPartition } from '../../platform/dynamo/reads.ts';
 import { transactIf, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { suppressionOf, suppressionsOf } from '../suppressions/suppressions.ts';
+import { type Withheld, withheldAmong, withheldFrom } from '../suppressions/suppressions.ts';
 import { counts, isLineServed, moveWrites, type Seated, seatsFor, unchanged, waitingListOf, ways } from './seats.ts';
 import { find, ofEvent, requireSignup, type SignupRow, signupKey } from './signups.ts';
 
@@ -27,11 +26,8 @@ export async function giveDueSeats(now: number): Promise<void> {
 async function releaseSeats(eventId: number, now: number): Promise<void> {
   const all = await ofEvent(eventId, ['id', 'addressHash', 'heldUntil']);
   const held = all.filter(({ heldUntil }) => heldUntil !== undefined);
-  const reasons = await suppressionsOf(held.map(({ addressHash }) => addressHash));
-  const ended = held.filter(({ addressHash, heldUntil = now }) => {
-    const reason = reasons.get(addressHash);
-    return heldUntil <= now || (reason && !isOwnChoice(reason));
-  });
+  const withheld = await withheldAmong(held.map(({ addressHash }) => addressHash));
+  const ended = held.filter(({ addressHash, heldUntil = now }) => heldUntil <= now || withheld.has(addressHash));
   await forEachLimit(ended, ({ id }) => release(id));
 }
 
@@ -96,7 +92,7 @@ export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
     if (signup.status === 'unconfirmed') throw conflict('They haven’t pressed the button in our email yet.');
     if (signup.status !== 'waiting') return signup;
     if (signup.attendanceType !== attendanceType) return undefined;
-    refuseGift(event, signup, await suppressionOf(signup.addressHash));
+    refuseGift(event, signup, await withheldFrom(signup.addressHash));
     if (seats && seats.free <= 0)
       throw conflict(
         `No seat is free ${attendanceType === 'virtual' ? 'on Zoom' : 'in the room'}. Give the event more seats, or wait until someone cancels.`,
@@ -108,7 +104,7 @@ export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
 function refuseGift(
   event: (Seated & { cancelledAt?: string | undefined }) | undefined,
   { firstName, lastName, attendanceType }: SignupRow,
-  reason: Awaited<ReturnType<typeof suppressionOf>>,
+  withheld: Withheld | undefined,
 ): void {
   const name = `${firstName} ${lastName}`;
   if (!event || event.cancelledAt || isOver(event, Date.now()))
@@ -117,14 +113,14 @@ function refuseGift(
     throw conflict(
       `${name} waits for a seat ${attendanceType === 'virtual' ? 'on Zoom' : 'in the room'}, which this event no longer has.`,
     );
-  if (reason && !isOwnChoice(reason)) throw conflict(`No email reaches ${name}, so they wouldn’t know of the seat.`);
+  if (withheld) throw conflict(`No email reaches ${name}, so they wouldn’t know of the seat.`);
 }
 
 /** Somebody on a waiting list. `suppressed`: no mail reaches them, so that they are given no seat. */
 type Waiting = SignupRow & {
   status: 'waiting';
   place: number;
-  suppressed?: 'bounced' | 'complained';
+  suppressed?: Withheld | undefined;
 };
 
 /** Those who wait for a seat at an event, in order. Read consistently. */
@@ -134,13 +130,10 @@ export async function waitingList(eventId: number): Promise<Waiting[]> {
     tableName('people'),
     listed.map(({ sk }) => signupKey(sk)),
   );
-  const reasons = await suppressionsOf(rows.map(({ addressHash }) => addressHash));
+  const withheld = await withheldAmong(rows.map(({ addressHash }) => addressHash));
   return rows
     .filter(isOnList)
-    .map((row) => {
-      const reason = reasons.get(row.addressHash);
-      return reason && !isOwnChoice(reason) ? { ...row, suppressed: reason } : row;
-    })
+    .map((row) => ({ ...row, suppressed: withheld.get(row.addressHash) }))
     .sort(inOrder);
 }
 

@@ -1,4 +1,9 @@
-import type { Subscriber, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import {
+  isOwnChoice,
+  type OwnChoice,
+  type Subscriber,
+  type SuppressionReason,
+} from '../../../../shared/people/model/subscriber.ts';
 import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { newestIndex, partitions } from '../../../../shared/platform/resources.ts';
@@ -15,7 +20,7 @@ import {
   transactIf,
   updateItem,
 } from '../../platform/dynamo/writes.ts';
-import { invalid, type VisibleError } from '../../platform/http/errors.ts';
+import { conflict, invalid, type VisibleError } from '../../platform/http/errors.ts';
 import {
   type AddressRow,
   deleteWrites,
@@ -59,18 +64,34 @@ export interface Suppression extends Partial<Addressee> {
 
 export const findSuppression = (hash: string) => getItem<Suppression>(tableName('people'), suppressionKey(hash));
 
-export const suppressionOf = async (hash: string): Promise<SuppressionReason | undefined> =>
-  (await findSuppression(hash))?.reason;
-
 /** The suppressions of addresses, by hash; only of those that have one. */
 export async function findSuppressions(hashes: string[]): Promise<Map<string, Suppression>> {
   const rows = await getItems<Suppression & { sk: string }>(tableName('people'), hashes.map(suppressionKey));
   return new Map(rows.map((row) => [row.sk, row]));
 }
 
-/** The reasons why addresses are suppressed, by hash; only for those that are. */
-export async function suppressionsOf(hashes: string[]): Promise<Map<string, SuppressionReason>> {
-  return new Map([...(await findSuppressions(hashes))].map(([hash, { reason }]) => [hash, reason]));
+/** Why no mail goes to an address, not even about an event: another one would harm our reputation as a sender. */
+export type Withheld = Exclude<SuppressionReason, OwnChoice>;
+
+/** Why mail is withheld from an address that is suppressed for this reason. Its owner's choice ends letters alone. */
+export const withheldFor = (reason: SuppressionReason | undefined): Withheld | undefined =>
+  isOwnChoice(reason) ? undefined : reason;
+
+export const withheldFrom = async (hash: string) => withheldFor((await findSuppression(hash))?.reason);
+
+/** Why mail is withheld, by hash of the address; only for those from which it is. */
+export async function withheldAmong(hashes: string[]): Promise<Map<string, Withheld>> {
+  const found = await findSuppressions([...new Set(hashes)]);
+  return new Map([...found].flatMap(([hash, { reason }]) => (isOwnChoice(reason) ? [] : [[hash, reason] as const])));
+}
+
+/** Throws 409 where mail is withheld from the address with this hash. `address`: what the message calls it. */
+export async function requireDeliverable(hash: string, address: string): Promise<void> {
+  const reason = await withheldFrom(hash);
+  if (reason)
+    throw conflict(
+      `Email to ${address} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}.`,
+    );
 }
 
 export const notSuppressedCheck = (hash: string) => checkItem(tableName('people'), suppressionKey(hash), isAbsent);

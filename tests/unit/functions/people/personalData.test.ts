@@ -12,7 +12,7 @@ import {
   type Unconfirmed,
 } from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { findSuppression } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { newLinkSecret } from '../../../../functions/lib/platform/crypto/linkSecret.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
@@ -254,7 +254,7 @@ describe('an erasure', () => {
     expect(await erase(email)).toMatchObject({ erased: false, pending: false });
     expect(remainingItems()).toEqual(once);
     expect(await erase('nobody@example.org')).toMatchObject({ erased: false, left: { kept: [] } });
-    expect(await suppressionOf(hashOf('nobody@example.org'))).toBeUndefined();
+    expect((await findSuppression(hashOf('nobody@example.org')))?.reason).toBeUndefined();
   });
 
   test.each([

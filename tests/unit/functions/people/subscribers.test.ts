@@ -3,7 +3,11 @@ import { addByHand, edit } from '../../../../functions/lib/people/subscribers/ed
 import { addAll } from '../../../../functions/lib/people/subscribers/imported.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { suppress, suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import {
+  findSuppression,
+  suppress,
+  suppressErased,
+} from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { audiencePages, contactsOf } from '../../../../functions/lib/sending/audience.ts';
 import { namelessReaders } from '../../../../functions/lib/sending/check.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
@@ -197,6 +201,6 @@ describe('the id of a subscriber, by which ledgers and links know them', () => {
     await mailed(id);
     await subscribers.remove(id);
     await unsubscribe(id, 'one');
-    expect(await suppressionOf(await addressHash(ana))).toBe('unsubscribed');
+    expect((await findSuppression(await addressHash(ana)))?.reason).toBe('unsubscribed');
   });
 });

@@ -5,7 +5,6 @@ import { dynamo } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../../../functions/lib/platform/dynamo/expressions.ts';
 import { newestPage, queryAll, queryPages } from '../../../../functions/lib/platform/dynamo/reads.ts';
 import { deleteItem, putItem, transact, updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import * as links from '../../../../functions/lib/sending/results.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
 
 const fakes = withFakes();
@@ -95,11 +94,4 @@ test('a mail that was sent in the meantime is neither postponed nor deferred aga
   await outbox.postpone(mail as outbox.OutboxRow, 30);
   await outbox.settle(mail as outbox.OutboxRow, { state: 'PENDING', waits: 'throttled', nextAt: 30 });
   expect(await outbox.mailsTo(['ana'])).toEqual([]);
-});
-
-test('following a deleted link does not create it again', async () => {
-  expect(await links.openLink('campaign', '0')).toBeUndefined();
-  expect(fakes.dynamo.startingWith('sends', '')).toEqual([]);
-  await links.keepLinks('campaign', ['https://example.org']);
-  expect(await links.openLink('campaign', '0')).toBe('https://example.org');
 });

@@ -109,11 +109,10 @@ describe('the query of a request to the API', () => {
   test.each([
     '/api/letters',
     '/api/letters/nothing',
-    '/api/letters/links/1b4e28ba-2fa1-41d2-883f-0016d3cca427/0',
     '/api/archive-guests/99999',
     '/api/pages/letter/nothing.html',
     '/api/episodes',
-    ...['/api/%65pisodes', '/api/letters/%6eothing', '/%61pi/letters', '/api/letters/links%2F0%2F0', '/api/%zz'],
+    ...['/api/%65pisodes', '/api/letters/%6eothing', '/%61pi/letters', '/api/%zz'],
   ])('%s does not make the answer another one, so it is not in the cache’s key', (path) => {
     expect(queryOf(path)).toEqual({});
     expect(queryOf(path, 'HEAD')).toEqual({});
