@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
-import { ImportRun, mailchimpFile } from '../../support/data/subscriberImports.ts';
+import { ImportRun, mailchimpFile, manyPeople } from '../../support/data/subscriberImports.ts';
+import { until } from '../../support/run/until.ts';
 import { peopleTable } from './steps.ts';
 import type { Probe, World } from './world.ts';
 
@@ -66,5 +67,19 @@ export const importProbes: Record<string, Probe> = {
       await world.request(routes.imports[action], { params: { id: run.id } });
       await world.waitFor(status, async () => ((await run.state()).status === status ? true : undefined));
     }
+  },
+
+  async 'a long import continues in another run'(world) {
+    const run = await ImportRun.checked(await world.admin(), manyPeople(8000));
+    world.countActivities(2);
+    const worker = 'workers/importSubscribers';
+    const before = await world.cloud.runsOf(worker);
+    // A run has 24 seconds, adds at most 500 rows per second, and begins nothing after two fifths of its time.
+    await world.cloud.lambda({ timeouts: 0.4 });
+    await run.start();
+    world.countActivities(1);
+    await until('the next run', async () => (await world.cloud.runsOf(worker)) > before + 1 || undefined, 120);
+    await world.request(routes.imports.cancel, { params: { id: run.id } });
+    expect((await run.ended()).status).toBe('cancelled');
   },
 };

@@ -5,8 +5,19 @@ import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { protectedTemplates } from '../../../shared/site/site.ts';
 import { addressOf, template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
-import { episode, event, guest, recording } from './samples.ts';
-import { reaches, schedule, scheduleIn, seesDone, send, signUp, subscribe } from './steps.ts';
+import {
+  episode,
+  event,
+  guest,
+  reaches,
+  recording,
+  schedule,
+  scheduleIn,
+  seesDone,
+  send,
+  signUp,
+  subscribe,
+} from './steps.ts';
 import type { Probe } from './world.ts';
 
 const letter = { subject: 'A letter', htmlContent: '<p>Hello {firstName}</p>', textContent: '' };
@@ -15,35 +26,6 @@ const cards = ['latest-recording', 'upcoming-event', 'guest:1'];
 const withCards = { ...letter, htmlContent: cards.map((ref) => `<div data-card="${ref}"></div>`).join('') };
 
 export const letterProbes: Record<string, Probe> = {
-  async 'a template is created, copied, changed, checked, tested and removed'(world) {
-    const { create, replicate, update, list, check, sendTestMail, remove } = routes.emailTemplates;
-    await world.request(create, { body: { name: 'tried', subject: 'A letter' } });
-    await world.request(replicate, { params: { name: 'tried' }, body: { newName: 'copied', newSubject: 'A copy' } });
-    const params = { name: 'tried' };
-    await world.request(update, { params, body: letter });
-    expect(await world.request(check, { params })).toMatchObject({ recipients: 0 });
-    await world.request(sendTestMail, { params, body: { testEmail: 'me@example.org' } });
-    await world.mailTo('me@example.org');
-    expect(await world.request<{ name: string; lastTestAt?: string }[]>(list)).toContainEqual(
-      expect.objectContaining({ name: 'tried', lastTestAt: expect.any(String) }),
-    );
-    await world.request(remove, { params });
-  },
-
-  async 'a letter is tested as a subscriber gets it, and as somebody who signed up does'(world) {
-    await seedSubscribers(world.cloud, 1);
-    await world.request(routes.upcomingEvents.create, { body: event });
-    await signUp(world, 'bo@example.org');
-    await world.mailTo('bo@example.org', /signed up/);
-    const lists = { subscriber: routes.subscribers.list, signup: routes.signups.list };
-    for (const [type, list] of Object.entries(lists)) {
-      const [person] = await world.request<{ id: string }[]>(list);
-      const body = { testEmail: `${type}@example.org`, reader: { type, id: person?.id } };
-      await world.request(routes.emailTemplates.sendTestMail, { params: { name: template }, body });
-      await world.mailTo(`${type}@example.org`);
-    }
-  },
-
   async 'a draft is saved and replaced, and earlier versions of a letter are kept'(world) {
     const { create, update, draft, saveDraft, removeDraft, versions, version, check, list, remove } =
       routes.emailTemplates;
@@ -68,13 +50,6 @@ export const letterProbes: Record<string, Probe> = {
     await world.request(remove, { params });
     // Drafts are not activities.
     world.countActivities(-4);
-  },
-
-  async 'a letter is copied, and the copy removed'(world) {
-    const { name } = await world.request<{ name: string }>(routes.emailTemplates.replicate, {
-      ...{ params: { name: template }, body: { newName: 'copy', newSubject: 'Copy' } },
-    });
-    await world.request(routes.emailTemplates.remove, { params: { name } });
   },
 
   async 'the cards of a letter are filled: in its check, its test, its sends, and the welcome'(world) {

@@ -5,91 +5,11 @@ import { pathOf } from '../../../shared/contract/route.ts';
 import type { DoorLink, DoorList } from '../../../shared/people/model/door.ts';
 import { doorKeyHeader } from '../../../shared/platform/constants.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
-import { shardOf } from '../../../shared/platform/shards.ts';
-import { linkDocuments } from '../../../shared/publishing/model/publication.ts';
-import { pages } from '../../../shared/site/pages.ts';
 import { bouncing } from '../../support/data/newsletter.ts';
-import { event } from './samples.ts';
-import {
-  book,
-  detailsTokenIn,
-  idIn,
-  inMinutes,
-  oneIsSuppressed,
-  operatorsTables,
-  peopleTable,
-  putMail,
-  seesDone,
-  signUp,
-  subscribe,
-  tokenIn,
-} from './steps.ts';
-import type { Probe, World } from './world.ts';
-
-/** A reader who waits to confirm a subscription by the button in a mail. Returns the hash of the address. */
-async function putOptInRequest(world: World, email: string): Promise<string> {
-  const { client, TableName } = await peopleTable(world);
-  const addressHash = world.cloud.hashOf(email);
-  const key = { pk: { S: `${partitions.people.unconfirmed}${shardOf(addressHash)}` }, sk: { S: addressHash } };
-  const consent = { M: { source: { S: 'A form' }, at: { S: new Date().toISOString() } } };
-  const names = { firstName: { S: 'Ana' }, lastName: { S: 'Lima' }, email: { S: email } };
-  const expiresAt = { N: String(Math.floor(Date.now() / 1000) + 1000) };
-  const Item = { ...key, ...names, addressHash: { S: addressHash }, consent, expiresAt };
-  await client.send(new PutItemCommand({ TableName, Item }));
-  return addressHash;
-}
+import { book, detailsTokenIn, event, idIn, operatorsTables, seesDone, signUp, subscribe, tokenIn } from './steps.ts';
+import type { Probe } from './world.ts';
 
 export const peopleProbes: Record<string, Probe> = {
-  async 'a subscriber is welcomed, listed, counted and removed'(world) {
-    await subscribe(world, 'ana@example.org');
-    await world.mailTo('ana@example.org');
-    expect(await world.request(routes.dashboard.counts)).toMatchObject({ subscribers: 1 });
-    const [row] = await world.request<{ id: string }[]>(routes.subscribers.list);
-    await world.request(routes.subscribers.remove, { params: { id: row?.id ?? '' } });
-    expect(await world.request(routes.dashboard.activity)).toContainEqual(
-      expect.objectContaining({ did: 'Deleted a subscriber' }),
-    );
-  },
-
-  async 'a reader unsubscribes by a mail, and subscribes again'(world) {
-    await subscribe(world, 'ana@example.org');
-    const mail = await world.mailTo('ana@example.org');
-    const link = new URL(/<([^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
-    expect((await world.visitor.call(link.pathname + link.search)).status).toBeLessThan(400);
-    for (const { page } of linkDocuments) expect((await world.visitor.call(pages[page])).status).toBe(200);
-    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-    expect((await world.visitor.send(link.pathname + link.search, { method: 'POST', body })).status).toBe(200);
-    expect(await world.request(routes.subscribers.list)).toEqual([]);
-    expect(await world.request(routes.suppressions.list)).toMatchObject([
-      { email: 'ana@example.org', reason: 'unsubscribed' },
-    ]);
-    await seesDone(world, 'unsubscribe', link.searchParams.get('token'));
-    await subscribe(world, 'ana@example.org');
-    const { text } = await world.mailTo('ana@example.org', /^Please confirm/);
-    await world.request(routes.newsletter.confirm, { body: { token: tokenIn(text, 'token') } });
-    await seesDone(world, 'confirmSubscription', tokenIn(text, 'token'));
-    expect(await world.request(routes.subscribers.list)).toHaveLength(1);
-  },
-
-  async 'a subscriber whose mail bounced gets mail again after confirming'(world) {
-    await subscribe(world, bouncing);
-    await world.waitFor('the bounce', () => oneIsSuppressed(world));
-    await subscribe(world, bouncing);
-    const { text } = await world.mailTo(bouncing, /^Please confirm/);
-    await world.request(routes.newsletter.confirm, { body: { token: tokenIn(text, 'token') } });
-  },
-
-  async 'a reader confirms a subscription by the button in a mail'(world) {
-    const addressHash = await putOptInRequest(world, 'ana@example.org');
-    await putMail(world, addressHash, { kind: 'opt-in', addressHash });
-    const { text } = await world.mailTo('ana@example.org', /confirm/);
-    const token = tokenIn(text, 'token');
-    await world.request(routes.newsletter.confirm, { body: { token } });
-    await world.mailTo('ana@example.org', /^Welcome/);
-    await putOptInRequest(world, 'ben@example.org');
-    await world.request(routes.personalData.erase, { body: { email: 'ben@example.org' } });
-  },
-
   async 'an admin adds a subscriber, and corrects the name'(world) {
     const body = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
     const proof = { source: 'A card', agreedOn: '2024-05-03' };
@@ -119,32 +39,6 @@ export const peopleProbes: Record<string, Probe> = {
     await seesDone(world, 'confirmAddress', change);
     const remaining = await world.request<{ email: string }[]>(routes.subscribers.list);
     expect(remaining.map(({ email }) => email)).toEqual(['ben@example.org']);
-  },
-
-  async 'people who signed up to attend on Zoom get the link once it is set'(world) {
-    const { id, version } = await world.request<{ id: number; version: number }>(routes.upcomingEvents.create, {
-      body: event,
-    });
-    await signUp(world, 'ana@example.org');
-    await world.mailTo('ana@example.org', /signed up/);
-    const body = { ...event, joinLink: 'https://zoom.example/j/1', version };
-    await world.request(routes.upcomingEvents.update, { params: { id: String(id) }, body });
-    await world.cloud.invoke('workers/sweep', inMinutes(2));
-    await world.mailTo('ana@example.org', /Zoom link/);
-  },
-
-  async 'somebody signs up for the event, gets the mail, and cancels by it'(world) {
-    await world.request(routes.upcomingEvents.create, { body: event });
-    await signUp(world, 'ana@example.org');
-    const { text } = await world.mailTo('ana@example.org', /signed up/);
-    const token = /cancel-signup\?token=([\w.-]+)/.exec(text)?.[1];
-    await world.request(routes.signups.cancel, { query: `?token=${token}`, body: {} });
-    await seesDone(world, 'cancelSignup', token);
-    await signUp(world, 'ben@example.org');
-    const [row] = await world.request<{ id: string; email: string }[]>(routes.signups.list);
-    expect(row?.email).toBe('ben@example.org');
-    await world.request(routes.signups.remove, { params: { id: row?.id ?? '' } });
-    expect(await world.request(routes.dashboard.counts)).toMatchObject({ signups: 0 });
   },
 
   async 'an admin finds someone in the door’s list, ticks them, and lets a helper’s phone do so'(world) {
@@ -209,21 +103,5 @@ export const peopleProbes: Record<string, Probe> = {
       new GetItemCommand({ ...access, Key: { pk, sk: { S: `${day}#FEEDBACK` } } }),
     );
     expect(feedback).toBeUndefined();
-  },
-
-  async 'a welcome mail that SES does not accept is sent later'(world) {
-    await world.cloud.ses({ sendingEnabled: false });
-    await subscribe(world, 'ana@example.org');
-    await world.waitFor('the held mail', async () => {
-      const { deferredMail } = await world.request<{ deferredMail: object | null }>(routes.dashboard.counts);
-      return deferredMail ?? undefined;
-    });
-    await world.cloud.ses({ sendingEnabled: true });
-    await world.cloud.invoke('workers/sweep', inMinutes(16));
-    await world.mailTo('ana@example.org');
-    await world.waitFor('nothing held', async () => {
-      const { deferredMail } = await world.request<{ deferredMail: object | null }>(routes.dashboard.counts);
-      return deferredMail === null ? true : undefined;
-    });
   },
 };

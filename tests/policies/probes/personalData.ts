@@ -1,4 +1,4 @@
-import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { Erasure, PersonalData } from '../../../shared/people/model/personalData.ts';
@@ -12,7 +12,6 @@ import {
   peopleTable,
   reaches,
   send,
-  sendIntoDoubt,
   signUp,
   subscribe,
   tokenIn,
@@ -39,12 +38,6 @@ async function subscribeAndMove(world: World, email: string): Promise<{ id: stri
   const body = { firstName: 'Ana', lastName: 'Lima', email: `new-${email}` };
   await world.request(routes.subscribers.update, { params: { id }, body });
   return { id, addressHash: world.cloud.hashOf(body.email) };
-}
-
-async function waitingErasures(world: World) {
-  const { client, TableName } = await peopleTable(world);
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: erasures } } };
-  return (await client.send(new QueryCommand({ TableName, ...query }))).Items;
 }
 
 export const personalDataProbes: Record<string, Probe> = {
@@ -137,12 +130,5 @@ export const personalDataProbes: Record<string, Probe> = {
     });
     await world.request(routes.personalData.erase, { body: { email: addressOf(1) } });
     expect((await campaign(world, id)).counts.SKIPPED).toBe(2);
-  },
-
-  async 'an erasure waits for SES’s events'(world) {
-    const { newest } = await sendIntoDoubt(world);
-    await putErasure(world, newest.id);
-    await world.cloud.invoke('workers/sweep', inMinutes(4));
-    expect(await waitingErasures(world)).toMatchObject([{ nextAt: { N: expect.stringMatching(/^[1-9]/) } }]);
   },
 };

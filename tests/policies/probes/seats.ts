@@ -1,16 +1,18 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
+import { pathOf } from '../../../shared/contract/route.ts';
 import type { WaitingSignup } from '../../../shared/people/model/signup.ts';
+import { startIn } from '../../support/data/startIn.ts';
 import { putErasure } from './personalData.ts';
-import { event } from './samples.ts';
-import { book, detailsTokenIn, inMinutes, seesDone, signUp, tokenIn } from './steps.ts';
+import { book, detailsTokenIn, event, inMinutes, seesDone, signUp, tokenIn } from './steps.ts';
 import type { Probe, World } from './world.ts';
 
+const { remove } = routes.upcomingEvents;
 const addressOf = (name: string) => `${name}@example.org`;
 
 /** An event with one seat on Zoom, which the first of these people gets. */
-async function fullEvening(world: World, names: string[]) {
-  const body = { ...event, onlineSeats: 1 };
+async function fullEvening(world: World, names: string[], more: object = {}) {
+  const body = { ...event, onlineSeats: 1, ...more };
   const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body });
   for (const name of names) await book(world, addressOf(name));
   const waiting = () => world.request<WaitingSignup[]>(routes.signups.waiting, { params: { id } });
@@ -69,9 +71,20 @@ export const seatProbes: Record<string, Probe> = {
     await world.mailTo(addressOf('ana'), /^New place/);
     await world.request(routes.upcomingEvents.mails, { params: { id } });
     await world.request(routes.upcomingEvents.cancel, { params: { id }, body: {} });
+    const tooSoon = await (await world.admin()).call(pathOf(remove, { id }), { method: remove.method });
+    expect(tooSoon.status, 'nobody was told yet').toBe(409);
     await world.cloud.invoke('workers/sweep', inMinutes(4));
     await world.mailTo(addressOf('ana'), /^Canceled/);
-    await world.request(routes.upcomingEvents.remove, { params: { id } });
+    await world.request(remove, { params: { id } });
+  },
+
+  async 'once the evening has begun, who waits gets a free seat by signing up again'(world) {
+    const { waiting, idOf } = await fullEvening(world, ['ana', 'ben'], { ...startIn(10), duration: '2 hours' });
+    await world.cloud.forward(900);
+    await world.request(routes.signups.remove, { params: { id: idOf('ana') } });
+    expect(await waiting()).toHaveLength(1);
+    await signUp(world, addressOf('ben'));
+    expect(await waiting()).toEqual([]);
   },
 
   async 'someone who changes to the other kind of seat leaves the waiting list'(world) {

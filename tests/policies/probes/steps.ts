@@ -13,6 +13,23 @@ import { template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import type { World } from './world.ts';
 
+export const event = {
+  ...{ title: 'Lanterns', guests: 'Freya & Finn', description: 'On quiet.' },
+  ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', isActive: true },
+};
+
+export const recording = {
+  ...{ title: 'On rivers', presenter: 'Ana Lima', description: 'Water.', eventDate: 'May 3, 2024' },
+  ...{ videoUrl: 'https://youtu.be/aaaaaaaaaaa', imageUrl: 'https://example.org/a.jpg', isActive: true },
+};
+
+export const episode = {
+  ...{ guid: 'h', episodeNumber: 2, title: 'On seas', guest: 'Bo', duration: '40:00', description: 'Salt.' },
+  ...{ image: '', videoId: 'aaaaaaaaaaa', transcriptionUrl: null },
+};
+
+export const guest = { name: 'Ana', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+
 /** The tables' names, and a client that may do anything with them. */
 export async function operatorsTables(world: World): Promise<{ client: DynamoDBClient; tables: string[] }> {
   const { tables } = await world.cloud.tables();
@@ -37,11 +54,6 @@ export async function putMail(
   const key = { pk: command.kind === 'account' ? 'ACCOUNT_OUTBOX' : 'OUTBOX', sk: `${person}#${mail}` };
   const Item = { ...key, person, mail, command, ...state, since: Date.now() };
   await DynamoDBDocumentClient.from(client).send(new PutCommand({ TableName, Item }));
-}
-
-export async function oneIsSuppressed(world: World): Promise<true | undefined> {
-  const counts = await world.request<{ subscribers: number; recipients: number }>(routes.dashboard.counts);
-  return counts.subscribers - counts.recipients === 1 ? true : undefined;
 }
 
 export const tokenIn = (text: string, name: string, page = '') =>

@@ -1,9 +1,8 @@
-import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import { admin as account } from '../../support/cloud/cloud.ts';
-import { inMinutes, peopleTable, putMail, signUp, subscribe } from './steps.ts';
+import { inMinutes, putMail, signUp, subscribe } from './steps.ts';
 import type { Probe, World } from './world.ts';
 
 const ana = 'ana@example.org';
@@ -49,19 +48,5 @@ export const unsentProbes: Record<string, Probe> = {
     });
     await world.request(routes.mails.decide, { body: { person: 'admin', mail: 'account#1', as: 'leave' } });
     expect(await unsent()).toHaveLength(4);
-  },
-
-  async 'SES’s events about emails to one person, and about accounts, stand in their rows'(world) {
-    await subscribe(world, ana);
-    await world.request(routes.invitations.create, { body: guest });
-    const { client, TableName } = await peopleTable(world);
-    for (const pk of ['OUTBOX', 'ACCOUNT_OUTBOX'])
-      await world.waitFor(`an event about ${pk}`, async () => {
-        const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
-        const { Items = [] } = await DynamoDBDocumentClient.from(client).send(
-          new QueryCommand({ TableName, ...query }),
-        );
-        return Items.some(({ heard }) => heard) ? true : undefined;
-      });
   },
 };

@@ -8,8 +8,8 @@ import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { ownKey } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
-/** How long a probe waits for something, in seconds: one that fails because of a policy waits in vain. */
-const patience = 8;
+/** How long a probe waits for something, in seconds. */
+const patience = 60;
 
 /** The identity of what an answer is about. */
 const identityOf = (answer: unknown) => {
