@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { AbsentAddress } from '../ui/page/absentAddress.ts';
-import { DoneAddress } from '../ui/page/doneAddress.ts';
-import { OwnSharePicture, type PageSharePicture } from '../ui/page/ownSharePicture.ts';
+import { AbsentAddress, DoneAddress, OwnSharePicture, type PageSharePicture } from '../ui/page/documentContexts.ts';
+
 import { Toaster } from '../ui/toasts/Toaster.tsx';
 import { SiteRoutes } from './routes.tsx';
 import type { createStore } from './store.ts';

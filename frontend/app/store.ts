@@ -1,7 +1,7 @@
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import { asCallError, isDenied } from '../api/callError.ts';
-import { toastSlice } from '../ui/toasts/toastSlice.ts';
+import { toastSlice } from '../ui/toasts/toasts.ts';
 
 /**
  * A 401 means that the session ended; a 403 may mean that another tab opened a new session with another token, or that the

@@ -11,9 +11,9 @@ import { fillStore } from '../app/fillStore.ts';
 import { createStore } from '../app/store.ts';
 import { transcriptHtml } from '../features/content/transcript/transcriptHtml.ts';
 import { heads } from '../pages/visitors/heads.ts';
+import { PublishedTranscript } from '../ui/page/documentContexts.ts';
 import { Meta } from '../ui/page/Meta.tsx';
 import { LoadingSign } from '../ui/page/PageLoading.tsx';
-import { PublishedTranscript } from '../ui/page/publishedTranscript.ts';
 import { GlobalStyle } from '../ui/theme/GlobalStyle.ts';
 import type { Rendered } from './htmlDocument.ts';
 

@@ -4,8 +4,8 @@ import { pages } from '../../shared/site/pages.ts';
 import { asCallError, failureReason } from '../api/callError.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { type Message, ResultMessage, ShortPage } from '../ui/forms/ResultMessage.tsx';
-import { useIsDone } from '../ui/page/doneAddress.ts';
-import { useIsHydrated } from '../ui/page/useIsHydrated.ts';
+import { useIsDone } from '../ui/page/documentContexts.ts';
+import { useIsHydrated } from '../ui/page/pageHooks.ts';
 
 interface Props {
   /** The link's token; empty if the link was cut off. */

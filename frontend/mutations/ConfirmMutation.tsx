@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/Dialog.tsx';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
 
 interface Props

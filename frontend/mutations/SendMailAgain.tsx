@@ -4,7 +4,7 @@ import { mails } from '../../shared/notices/routes/mails.ts';
 import { api } from '../api/api.ts';
 import { mutation } from '../api/endpoints.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { focusWhenShown } from '../ui/forms/focusWhenShown.ts';
+import { focusWhenShown } from '../ui/forms/ResultMessage.tsx';
 import { ConfirmMutation } from './ConfirmMutation.tsx';
 import { useMutationToast } from './useMutationToast.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
-import { ConflictNotice } from '../ui/dialogs/ConflictNotice.tsx';
+import { ConflictNotice } from '../ui/dialogs/EditDialog.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
 

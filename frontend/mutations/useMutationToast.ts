@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { asCallError, type CallError, errorMessage, failureReason, isUnanswered } from '../api/callError.ts';
-import type { NewToast } from '../ui/toasts/toastSlice.ts';
-import { useToast, useToastPlace } from '../ui/toasts/useToast.ts';
+import { type NewToast, useToast, useToastPlace } from '../ui/toasts/toasts.ts';
 
 /** A toast, or only its description under the default title. */
 type Text = string | NewToast;

@@ -2,7 +2,7 @@ import type { PublishedDetails } from '../../shared/publishing/model/guestPage.t
 import { pathOf } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
 import { documentQuery } from '../api/publishedFiles.ts';
-import { transcriptId } from '../ui/page/publishedTranscript.ts';
+import { transcriptId } from '../ui/page/documentContexts.ts';
 
 /** Without `transcriptHtml` where the document itself was opened, which has the text. */
 export type PublishedRecording = PublishedDetails & { transcriptHtml?: string };

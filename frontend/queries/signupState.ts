@@ -4,7 +4,7 @@ import type { SeatsLeft } from '../../shared/time/eventWords.ts';
 import { api } from '../api/api.ts';
 import type { Dispatch } from '../api/endpointTypes.ts';
 import { partQuery } from '../api/partQuery.ts';
-import { useIsOver } from '../ui/page/useIsOver.ts';
+import { useIsOver } from '../ui/page/pageHooks.ts';
 
 /** Only the seats: the rest of this answer may be older than a page that was just published. */
 const seatsOf = (event: Pick<AnnouncedEvent, 'id' | 'seatsLeft'> | null) =>

@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import type { CallError } from '../api/callError.ts';
 import { mutation } from '../api/endpoints.ts';
 import { useMutationToast } from '../mutations/useMutationToast.ts';
-import type { NewToast } from '../ui/toasts/toastSlice.ts';
+import type { NewToast } from '../ui/toasts/toasts.ts';
 import { fitImage, type MaxSize, UnfitImage } from './fitImage.ts';
 
 const { useUploadImageMutation } = api.injectEndpoints({

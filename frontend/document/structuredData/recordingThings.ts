@@ -10,8 +10,8 @@ import type { Answers, PageDocument } from '../../../shared/publishing/model/pub
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { isoDuration, secondsOf } from '../../../shared/time/durations.ts';
-import { absolute } from '../../ui/page/head.ts';
-import { sharePicture } from '../../ui/pictures/sharePicture.ts';
+import { absolute, sharePicture } from '../../ui/page/head.ts';
+
 import { namedPodcast, type Thing, trailThing } from './thing.ts';
 
 const { singular, plural } = site.product;

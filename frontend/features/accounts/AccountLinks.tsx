@@ -5,15 +5,14 @@ import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../ui/buttons/PendingLabel.tsx';
-import { Form } from '../../ui/forms/Form.ts';
-import { focusWhenShown } from '../../ui/forms/focusWhenShown.ts';
-import { ResultMessage } from '../../ui/forms/ResultMessage.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
+import { Button, PendingLabel } from '../../ui/buttons/Button.tsx';
+
+import { Form } from '../../ui/forms/Form.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { focusWhenShown, ResultMessage } from '../../ui/forms/ResultMessage.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';
-import { Notice } from '../../ui/text/Notice.tsx';
+import { Notice } from '../../ui/text/Text.tsx';
 import { accountsApi } from './accountsApi.ts';
 import { CodeField, NewPasswordField } from './fields.tsx';
 

@@ -7,10 +7,10 @@ import { asCallError, type CallError, errorMessage, isUnanswered } from '../../a
 import { answerStepUp, isStepUpAsked, onStepUp } from '../../api/stepUp.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { Form } from '../../ui/forms/Form.ts';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { focusWhenShown } from '../../ui/forms/focusWhenShown.ts';
+import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { focusWhenShown } from '../../ui/forms/ResultMessage.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';
 import { width } from '../../ui/theme/theme.ts';

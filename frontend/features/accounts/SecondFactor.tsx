@@ -3,20 +3,20 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { site } from '../../../shared/site/site.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../ui/buttons/PendingLabel.tsx';
+import { Button, PendingLabel } from '../../ui/buttons/Button.tsx';
+
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
-import { Form } from '../../ui/forms/Form.ts';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { focusWhenShown } from '../../ui/forms/focusWhenShown.ts';
-import { TextField } from '../../ui/forms/TextField.tsx';
+import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { focusWhenShown } from '../../ui/forms/ResultMessage.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
+import { ButtonRow } from '../../ui/layout/layout.tsx';
 import { downloadFile } from '../../ui/tables/downloadFile.ts';
-import { Notice } from '../../ui/text/Notice.tsx';
-import { Skeleton } from '../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../ui/text/Skeleton.tsx';
+import { Notice } from '../../ui/text/Text.tsx';
 import { color, font, size, space, width } from '../../ui/theme/theme.ts';
-import { useToast } from '../../ui/toasts/useToast.ts';
+import { useToast } from '../../ui/toasts/toasts.ts';
 import { accountsApi } from './accountsApi.ts';
 
 /** What the steps of a task are shown in: a dialog, or a page of its own. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { TextField } from '../../ui/forms/fields.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
 
 /** The second factor's code. Recovery codes have letters. */
 export const CodeField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (

@@ -7,7 +7,7 @@ import { asCallError, isDenied } from '../../api/callError.ts';
 import { mutation } from '../../api/endpoints.ts';
 import type { Dispatch } from '../../api/endpointTypes.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import type { NewToast } from '../../ui/toasts/toastSlice.ts';
+import type { NewToast } from '../../ui/toasts/toasts.ts';
 import { signWithPasskey } from './ceremony.ts';
 
 type LoginResult = UserSession & { needsCode?: true };

@@ -5,8 +5,8 @@ import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
 import { ContentImage } from '../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
-import type { Column } from '../../ui/tables/RowTable.tsx';
-import { SearchableTable } from '../../ui/tables/SearchableTable.tsx';
+import { type Column, SearchableTable } from '../../ui/tables/RowTable.tsx';
+
 import { momentOf } from '../../ui/text/dates.ts';
 import { color, radius, size } from '../../ui/theme/theme.ts';
 

@@ -2,8 +2,8 @@ import { styled } from 'styled-components';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
-import { Small } from '../../ui/text/Text.ts';
-import { Skeleton } from '../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../ui/text/Skeleton.tsx';
+import { Small } from '../../ui/text/Text.tsx';
 import { color, font, from, size, space } from '../../ui/theme/theme.ts';
 import { useNextEvent } from './NextEvent.tsx';
 

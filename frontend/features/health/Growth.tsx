@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
 import { calendarDay } from '../../ui/text/dates.ts';
-import { Skeleton } from '../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../ui/text/Skeleton.tsx';
 import { color, font, size, space } from '../../ui/theme/theme.ts';
 
 const { useGrowthQuery } = api.injectEndpoints({

@@ -6,9 +6,9 @@ import { dashboard } from '../../../shared/health/routes/dashboard.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { SummaryFacts } from '../../ui/layout/SummaryCard.ts';
+import { SummaryFacts } from '../../ui/layout/SummaryCard.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
-import { Hidden } from '../../ui/theme/Hidden.ts';
+import { Hidden } from '../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../ui/theme/theme.ts';
 
 /** The report on everything that an operator must set up or look after, as `npm run doctor` prints it. */

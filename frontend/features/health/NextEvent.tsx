@@ -6,9 +6,9 @@ import { endsAt } from '../../../shared/time/eventTimes.ts';
 import { daysUntil, whenOf } from '../../../shared/time/eventWords.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
-import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.ts';
-import { SummaryCardState } from '../../ui/layout/SummaryCardState.tsx';
-import { useIsOver } from '../../ui/page/useIsOver.ts';
+import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.tsx';
+
+import { useIsOver } from '../../ui/page/pageHooks.ts';
 
 /** The event that the site announces, and how many people have signed up for it. */
 export function NextEvent() {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type PageName, pageAt, pages } from '../../../shared/site/pages.ts';
 import { accountLinks } from '../../features/accounts/AccountLinks.tsx';
-import { useLinkToken } from '../../ui/page/useLinkToken.ts';
+import { useLinkToken } from '../../ui/page/pageHooks.ts';
 import * as S from './Login.styles.ts';
 
 /** The pages that links in mails about accounts open. */

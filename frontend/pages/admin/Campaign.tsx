@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { CampaignView } from '../../features/sending/campaigns/CampaignView.tsx';
-import { Aside } from '../../ui/layout/PageTitle.styles.ts';
+import { Aside } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Campaign() {

@@ -7,7 +7,7 @@ import { NextEvent } from '../../features/health/NextEvent.tsx';
 import { LastLetter } from '../../features/sending/campaigns/LastLetter.tsx';
 import { NextLetter } from '../../features/sending/schedule/NextLetter.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { SummaryCards } from '../../ui/layout/SummaryCard.ts';
+import { SummaryCards } from '../../ui/layout/SummaryCard.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { NeedsAttention } from '../dashboard/NeedsAttention.tsx';

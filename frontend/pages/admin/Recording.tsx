@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { RecordingPage } from '../../features/content/recordingsAdmin/RecordingPage.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-import { Small } from '../../ui/text/Text.ts';
+import { Small } from '../../ui/text/Text.tsx';
 import * as S from './EmailTemplate.styles.ts';
 
 export default function Recording() {

@@ -10,7 +10,7 @@ import { FocusOnNavigation } from '../../features/site/layout/PageOutlet.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';
-import { useToast } from '../../ui/toasts/useToast.ts';
+import { useToast } from '../../ui/toasts/toasts.ts';
 import { SignedInFrame } from '../frames/SignedInFrame.tsx';
 import { heads } from '../visitors/heads.ts';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageAt } from '../../../shared/site/pages.ts';
 import { SiteLayout } from '../../features/site/layout/SiteLayout.tsx';
-import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../ui/page/PageBoundary.tsx';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
 import * as S from './ArchiveEditing.styles.ts';

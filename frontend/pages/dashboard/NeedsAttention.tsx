@@ -4,7 +4,7 @@ import { usePreparedLetters } from '../../features/letters/library/usePreparedLe
 import { useCampaigns } from '../../features/sending/campaigns/useCampaigns.ts';
 import { useSendingNeeds } from '../../features/sending/campaigns/useSendingNeeds.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { SummaryFacts } from '../../ui/layout/SummaryCard.ts';
+import { SummaryFacts } from '../../ui/layout/SummaryCard.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
 import * as S from './NeedsAttention.styles.ts';
 

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Column } from '../../ui/layout/Section.ts';
+import { Column } from '../../ui/layout/layout.tsx';
 import { size, space } from '../../ui/theme/theme.ts';
 
 /** Wider than other pages: the letter and its preview both need the room. */

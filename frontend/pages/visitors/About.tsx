@@ -1,7 +1,7 @@
 import { site } from '../../../shared/site/site.ts';
 import { AboutSeries } from '../../features/site/show/AboutSeries.tsx';
 import { Mission } from '../../features/site/show/Mission.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import * as S from './About.styles.ts';
 

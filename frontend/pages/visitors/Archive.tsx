@@ -2,7 +2,7 @@ import { use, useCallback, useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { keepMode, keptMode } from '../../features/content/archiveAdmin/keptMode.ts';
 import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { ArchiveEditing } from '../archiveEditing/ArchiveEditing.tsx';
 import { ReplacePage } from '../frames/SiteFrame.tsx';

@@ -1,5 +1,5 @@
 import { RecordingList } from '../../features/content/recordings/RecordingList.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { heads } from './heads.ts';
 

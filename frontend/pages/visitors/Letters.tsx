@@ -1,6 +1,6 @@
 import { FeedLink, NoIndex } from '../../features/letters/site/FeedLink.tsx';
 import { LetterList } from '../../features/letters/site/LetterList.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { heads } from './heads.ts';
 

@@ -6,8 +6,8 @@ import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddre
 import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
 import { ChangeSignup } from '../../features/people/signups/ChangeSignup.tsx';
 import { CancelSignup, ConfirmSignup } from '../../features/people/signups/SignupByLink.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
-import { useLinkToken } from '../../ui/page/useLinkToken.ts';
+import { Band } from '../../ui/layout/layout.tsx';
+import { useLinkToken } from '../../ui/page/pageHooks.ts';
 
 const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   confirmSubscription: ConfirmSubscription,

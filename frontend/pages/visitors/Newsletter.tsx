@@ -1,9 +1,9 @@
 import { LatestLetters } from '../../features/letters/site/LatestLetters.tsx';
 import { Benefits, PrivacyNote } from '../../features/people/newsletter/Benefits.tsx';
 import { NewsletterForm } from '../../features/people/newsletter/NewsletterForm.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band, TwoColumns } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
-import { TwoColumns } from '../../ui/layout/TwoColumns.ts';
+
 import { heads } from './heads.ts';
 
 export default function Newsletter() {

@@ -7,10 +7,10 @@ import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAdd
 import { full, held, signedUp } from '../../features/people/signups/outcomeWords.ts';
 import { cancelled, confirmedSignup } from '../../features/people/signups/SignupByLink.tsx';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
-import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { ifItKeepsFailing, type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-import { ifItKeepsFailing } from '../../ui/text/support.tsx';
+
 import { heads } from './heads.ts';
 import NotFound from './NotFound.tsx';
 

@@ -1,6 +1,6 @@
 import { PodcastFeedLink, PodcastPlayer } from '../../features/content/recordings/PodcastPlayer.tsx';
 import { EpisodeList } from '../../features/content/recordings/RecordingList.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { heads } from './heads.ts';
 import * as S from './Podcast.styles.ts';

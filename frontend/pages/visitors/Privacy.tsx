@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { LettersPrivacy } from '../../features/letters/site/LettersPrivacy.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
-import { Prose } from '../../ui/text/Text.ts';
+import { Prose } from '../../ui/text/Text.tsx';
 
 const { support } = site.contact;
 

@@ -1,5 +1,5 @@
 import { SiteSearch, WithoutScripts } from '../../features/site/search/SiteSearch.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 
 export default function Search() {
   return (

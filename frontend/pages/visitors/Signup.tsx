@@ -2,9 +2,9 @@ import { useNextEventQuery } from '../../features/content/events/eventsApi.ts';
 import { CancelledEvent, LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band, TwoColumns } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
-import { TwoColumns } from '../../ui/layout/TwoColumns.ts';
+
 import { heads } from './heads.ts';
 import * as S from './Signup.styles.ts';
 

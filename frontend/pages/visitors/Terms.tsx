@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { Band } from '../../ui/layout/Band.tsx';
+import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
-import { Prose } from '../../ui/text/Text.ts';
+import { Prose } from '../../ui/text/Text.tsx';
 
 const { general } = site.contact;
 

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
-import type { Link } from 'react-router-dom';
-import * as S from './Button.styles.ts';
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { color, font, motion, radius, size, space, touch } from '../theme/theme.ts';
 
 export interface ButtonLook {
   /** `primary` is for the main action on a screen. */
@@ -19,13 +20,98 @@ const styleProps = <Rest,>({ look = 'primary', on = 'paper', small = false, ...r
 });
 
 export const Button = (props: ButtonLook & ComponentProps<'button'>) => (
-  <S.Button type="button" {...styleProps(props)} />
+  <ButtonBox type="button" {...styleProps(props)} />
 );
 
 /** A link to another page that looks like a button. */
-export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <S.ButtonLink {...styleProps(props)} />;
+export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <LinkBox {...styleProps(props)} />;
 
 /** A link to another site that looks like a button and opens in a new tab. */
 export const ButtonAnchor = (props: ButtonLook & ComponentProps<'a'>) => (
-  <S.ButtonAnchor target="_blank" rel="noopener noreferrer" {...styleProps(props)} />
+  <AnchorBox target="_blank" rel="noopener noreferrer" {...styleProps(props)} />
 );
+
+interface Props {
+  label: string;
+  pending: string;
+  isPending: boolean;
+}
+
+/** A button's label, with another while pending. It reserves room for both, so that nothing moves under the pointer. */
+export function PendingLabel({ label, pending, isPending }: Props) {
+  return (
+    <Both>
+      <Words $shown={!isPending}>{label}</Words>
+      <Words $shown={isPending}>{pending}</Words>
+    </Both>
+  );
+}
+
+const Both = styled.span`
+  display: grid;
+  justify-items: center;
+`;
+
+const Words = styled.span<{ $shown: boolean }>`
+  grid-area: 1 / 1;
+  visibility: ${({ $shown }) => ($shown ? 'inherit' : 'hidden')};
+`;
+
+const face = {
+  paper: {
+    primary: [color.paper, color.brand, color.brand],
+    plain: [color.ink, 'transparent', color.edge],
+    quiet: [color.brand, 'transparent', 'transparent'],
+    danger: [color.paper, color.danger, color.danger],
+  },
+  night: {
+    primary: [color.night, color.paper, color.paper],
+    plain: [color.paper, 'transparent', color.nightFaint],
+    quiet: [color.paper, 'transparent', 'transparent'],
+    danger: [color.paper, color.danger, color.danger],
+  },
+} as const;
+
+interface Look {
+  $look: keyof typeof face.paper;
+  $on: keyof typeof face;
+  $small: boolean;
+}
+
+const hover = {
+  paper: { primary: color.brandDeep, plain: color.brandWash, quiet: color.brandWash, danger: color.ink },
+  night: { primary: color.nightBrand, plain: color.brandDeep, quiet: color.brandDeep, danger: color.ink },
+} as const;
+
+const button = css<Look>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space.tight};
+  min-height: ${({ $small }) => ($small ? '2.25rem' : '3rem')};
+  ${touch} { min-height: ${({ $small }) => ($small ? '2.75rem' : '3rem')}; }
+  padding: 0.35rem ${({ $small }) => ($small ? '0.85rem' : '1.6rem')};
+  border: 1px solid ${({ $look, $on }) => face[$on][$look][2]};
+  border-radius: ${radius.control};
+  background: ${({ $look, $on }) => face[$on][$look][1]};
+  color: ${({ $look, $on }) => face[$on][$look][0]};
+  font: 600 ${({ $small }) => ($small ? size.small : size.text)}/1.2 ${font.sans};
+  letter-spacing: 0.005em;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+  transition: background-color ${motion.quick}, border-color ${motion.quick}, color ${motion.quick};
+
+  &:hover:not(:disabled) { background: ${({ $look, $on }) => hover[$on][$look]}; }
+  &:focus-visible {
+    outline-color: ${({ $on }) => ($on === 'night' ? color.paper : color.brand)};
+    border-radius: ${radius.control};
+  }
+  &:disabled { cursor: not-allowed; opacity: 0.6; }
+  /* Something that the press needs is loading. The opacity changes only if that takes longer. */
+  &[data-busy], form[data-busy] &[type='submit'] { cursor: progress; opacity: 0.6; transition: opacity 0s 300ms; }
+`;
+
+export const ButtonBox = styled.button<Look>`${button}`;
+const LinkBox = styled(Link)<Look>`${button}`;
+const AnchorBox = styled.a<Look>`${button}`;

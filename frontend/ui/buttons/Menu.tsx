@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { drawings } from '../pictures/drawings.ts';
-import * as S from './Menu.styles.ts';
+import { styled } from 'styled-components';
+import { color, layer, radius, size, space } from '../theme/theme.ts';
+import { IconButton } from './IconButton.tsx';
 
 interface Item {
   label: string;
@@ -85,8 +86,8 @@ export function Menu({ label, items }: Props) {
   }
 
   return (
-    <S.Root ref={root} onKeyDown={onKeyDown}>
-      <S.Button
+    <Root ref={root} onKeyDown={onKeyDown}>
+      <Opener
         ref={button}
         drawing={drawings.more}
         label={label}
@@ -97,9 +98,9 @@ export function Menu({ label, items }: Props) {
         onClick={() => (open ? close() : setAt(0))}
       />
       {open && (
-        <S.List ref={list} id={id} role="menu" aria-label={label}>
+        <List ref={list} id={id} role="menu" aria-label={label}>
           {items.map(({ label: words, onChoose, danger }, index) => (
-            <S.Item
+            <Choice
               key={words}
               type="button"
               role="menuitem"
@@ -111,11 +112,11 @@ export function Menu({ label, items }: Props) {
               }}
             >
               {words}
-            </S.Item>
+            </Choice>
           ))}
-        </S.List>
+        </List>
       )}
-    </S.Root>
+    </Root>
   );
 }
 
@@ -125,3 +126,53 @@ function place(list: HTMLElement): void {
   list.toggleAttribute('data-above', bottom > window.innerHeight && top > height * 1.5);
   list.toggleAttribute('data-right', left < 0);
 }
+
+const Root = styled.div`
+  position: relative;
+`;
+
+const Opener = styled(IconButton)`
+  width: 2.25rem;
+  height: 2.25rem;
+  &[aria-expanded='true'] { background: ${color.brandWash}; color: ${color.brand}; }
+  svg { stroke-width: 2.6; stroke-linecap: round; }
+`;
+
+const List = styled.div`
+  position: absolute;
+  top: calc(100% + ${space.hair});
+  right: 0;
+  z-index: ${layer.menu};
+  display: grid;
+  min-width: 12rem;
+  padding-block: ${space.hair};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.card};
+  background: ${color.paper};
+  &[data-above] { top: auto; bottom: calc(100% + ${space.hair}); }
+  &[data-right] { right: auto; left: 0; }
+`;
+
+const Choice = styled.button`
+  min-height: 2.5rem;
+  padding: 0 ${space.text};
+  border: 0;
+  background: none;
+  font-size: ${size.small};
+  text-align: left;
+  white-space: nowrap;
+  cursor: pointer;
+  &:hover, &:focus { background: ${color.brandWash}; color: ${color.brand}; }
+  &:focus-visible { outline-offset: -2px; }
+  &[data-danger] { color: ${color.danger}; }
+  &[data-danger]:not(:first-child) { border-top: 1px solid ${color.hairline}; }
+  &[data-danger]:hover, &[data-danger]:focus { background: ${color.dangerWash}; color: ${color.danger}; }
+`;
+
+/** The icons of admin buttons: paths in a square of 20. */
+export const drawings = {
+  edit: 'M3.5 16.5 4.4 12.8 13.6 3.6 16.4 6.4 7.2 15.6ZM11.6 5.6 14.4 8.4',
+  duplicate: 'M7.5 3.5H16.5V12.5H7.5ZM12.5 12.5V16.5H3.5V7.5H7.5',
+  delete: 'M3.5 5.5H16.5M8 5.5V3.5H12V5.5M5.2 5.5 6 17H14L14.8 5.5M8.4 8.5V14M11.6 8.5V14',
+  more: 'M4 10h.01M10 10h.01M16 10h.01',
+} as const;

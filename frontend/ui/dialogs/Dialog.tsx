@@ -1,10 +1,12 @@
 import { type ReactNode, useId } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { Button, PendingLabel } from '../buttons/Button.tsx';
+import { IconButton } from '../buttons/IconButton.tsx';
+import { color, motion, radius, size, space, width } from '../theme/theme.ts';
 import { DialogToaster } from '../toasts/Toaster.tsx';
-import * as S from './Dialog.styles.ts';
-import { initialFocus } from './initialFocus.ts';
-import { useModal } from './useModal.ts';
+import { initialFocus, useModal } from './useModal.ts';
 
-interface Props {
+interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -15,27 +17,147 @@ interface Props {
 /** To the first field; without one, to the first action, which is the safe one; otherwise to the title. */
 function moveFocus(dialog: HTMLElement) {
   const find = (selector: string) => dialog.querySelector<HTMLElement>(selector);
-  (initialFocus(dialog) ?? find(`${S.Actions} button`) ?? find('h2'))?.focus();
+  (initialFocus(dialog) ?? find(`${DialogActions} button`) ?? find('h2'))?.focus();
 }
 
 /** A modal dialog. Mount it to open it. */
-export function Dialog({ title, onClose, children, width }: Props) {
+export function Dialog({ title, onClose, children, width }: DialogProps) {
   const id = useId();
   return (
-    <S.Dialog {...useModal(onClose, moveFocus)} $width={width} aria-labelledby={id}>
-      <S.Sheet>
-        <S.Head>
-          <S.Title id={id} tabIndex={-1}>
+    <Frame {...useModal(onClose, moveFocus)} $width={width} aria-labelledby={id}>
+      <Sheet>
+        <Head>
+          <Title id={id} tabIndex={-1}>
             {title}
-          </S.Title>
-          <S.Close label="Close" onClick={onClose} />
-        </S.Head>
+          </Title>
+          <Close label="Close" onClick={onClose} />
+        </Head>
         {children}
-      </S.Sheet>
+      </Sheet>
       <DialogToaster />
-    </S.Dialog>
+    </Frame>
   );
 }
 
-export const DialogActions = S.Actions;
-export const LastActions = S.LastActions;
+const Body = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.near};
+  overflow-wrap: anywhere;
+  ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }
+`;
+
+interface ConfirmDialogProps {
+  title: string;
+  children: ReactNode;
+  /** The name of what would be changed. */
+  subject?: string;
+  /** The label of the confirming button, and its label while pending. */
+  confirmLabel: string;
+  pendingLabel?: string;
+  isPending?: boolean;
+  /** `primary` where nothing is lost. */
+  look?: 'danger' | 'primary';
+  cancelLabel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before something that people may regret. */
+export function ConfirmDialog({
+  title,
+  children,
+  subject,
+  confirmLabel,
+  pendingLabel = confirmLabel,
+  isPending,
+  look = 'danger',
+  cancelLabel = 'Cancel',
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} width={width.question} onClose={onClose}>
+      <Body>
+        {children}
+        {subject && <strong>{subject}</strong>}
+      </Body>
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button look={look} disabled={isPending} onClick={onConfirm}>
+          <PendingLabel label={confirmLabel} pending={pendingLabel} isPending={isPending ?? false} />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const appear = keyframes`from { opacity: 0; transform: translateY(0.5rem); }`;
+
+const Frame = styled.dialog<{ $width?: string | undefined }>`
+  width: min(${({ $width }) => $width ?? width.dialog}, calc(100vw - 2rem));
+  max-width: none;
+  max-height: calc(100dvh - 2rem);
+  /* Keeps the focused element clear of the sticky foot. */
+  scroll-padding-block: ${space.block} 6rem;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.card};
+  background: ${color.paper};
+  color: ${color.ink};
+  /* Not as the words around the button that opens it, whose child it is. */
+  white-space: normal;
+  animation: ${appear} ${motion.quick};
+  &::backdrop { background: ${color.veil}; }
+`;
+
+const Sheet = styled.div`
+  --inset: clamp(1.25rem, 4vw, 2rem);
+  display: flex;
+  flex-direction: column;
+  gap: ${space.block};
+  padding: ${space.block} var(--inset) var(--inset);
+  background: inherit;
+  p { overflow-wrap: anywhere; }
+`;
+
+const Head = styled.div`
+  display: flex;
+  gap: ${space.text};
+  align-items: flex-start;
+  justify-content: space-between;
+`;
+
+const Title = styled.h2`
+  font-size: ${size.h3};
+  overflow-wrap: anywhere;
+  &:focus { outline: none; }
+`;
+
+const Close = styled(IconButton)`
+  width: 2.25rem;
+  height: 2.25rem;
+  margin: -0.35rem -0.5rem 0 0;
+`;
+
+/** Sticks to the foot, however long the form above it, and reaches the edges of its container by its `--inset`. */
+export const DialogActions = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 1;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.near};
+  justify-content: flex-end;
+  margin: 0 calc(-1 * var(--inset)) calc(-1 * var(--inset));
+  padding: ${space.near} var(--inset);
+  border-top: 1px solid ${color.hairline};
+  background: inherit;
+`;
+
+/** After everything else, for an act that nobody should do without having passed what is above it. */
+export const LastActions = styled(DialogActions)`
+  position: static;
+`;

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
-import { Small } from '../text/Text.ts';
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
+import { Button, type ButtonLook, PendingLabel } from '../buttons/Button.tsx';
+import { ButtonRow } from '../layout/layout.tsx';
+import { Notice, Small } from '../text/Text.tsx';
 import { width } from '../theme/theme.ts';
-import { Dialog } from './Dialog.tsx';
-import { useLeaveGuard } from './useLeaveGuard.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
+import { useLeaveGuard } from './unsavedChanges.tsx';
 
-interface Props {
+interface EditDialogProps {
   title: string;
   description?: string;
   /** Whether there are unsaved changes. If so, closing and leaving ask for confirmation. */
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** A dialog with a form. */
-export function EditDialog({ title, description, dirty, onClose, children }: Props) {
+export function EditDialog({ title, description, dirty, onClose, children }: EditDialogProps) {
   const { leave, question } = useLeaveGuard(dirty);
   const close = () => leave(onClose);
   return (
@@ -26,5 +29,81 @@ export function EditDialog({ title, description, dirty, onClose, children }: Pro
       </Dialog>
       {question}
     </>
+  );
+}
+
+const Missing = styled(Small)`
+  margin-right: auto;
+  align-self: center;
+`;
+
+interface FormActionsProps extends Pick<ButtonLook, 'look'> {
+  onCancel: () => void;
+  cancelLabel?: string | undefined;
+  /** The label of the submit button, and its label while pending. */
+  label: string;
+  pendingLabel?: string;
+  isPending?: boolean;
+  disabled?: boolean;
+  /** What is missing while the submit button is disabled; null: nothing is. */
+  missing?: string | null;
+  children?: ReactNode;
+}
+
+/** The end of a form in a dialog. */
+export function FormActions({
+  onCancel,
+  cancelLabel = 'Cancel',
+  label,
+  pendingLabel = label,
+  isPending = false,
+  disabled,
+  missing,
+  look,
+  children,
+}: FormActionsProps) {
+  const id = useId();
+  return (
+    <DialogActions>
+      {children}
+      {missing && <Missing id={id}>{missing}</Missing>}
+      <Button look="plain" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button
+        type="submit"
+        {...(look && { look })}
+        disabled={isPending || disabled}
+        aria-describedby={missing ? id : undefined}
+      >
+        <PendingLabel label={label} pending={pendingLabel} isPending={isPending} />
+      </Button>
+    </DialogActions>
+  );
+}
+
+interface ConflictNoticeProps {
+  message: string;
+  /** Absent while the newest version is loading, or if it was deleted. */
+  onLoad?: (() => void) | undefined;
+  onOverwrite: () => void;
+  busy?: boolean;
+}
+
+/** Says that somebody else saved first. Nothing typed is lost; either version can be kept. */
+export function ConflictNotice({ message, onLoad, onOverwrite, busy }: ConflictNoticeProps) {
+  return (
+    <Notice role="alert">
+      <p>{message}</p>
+      <p>What you typed is still here, unsaved.</p>
+      <ButtonRow>
+        <Button look="plain" small disabled={!onLoad} onClick={onLoad}>
+          Load the newest version
+        </Button>
+        <Button look="plain" small disabled={busy} onClick={onOverwrite}>
+          Save mine over it
+        </Button>
+      </ButtonRow>
+    </Notice>
   );
 }

@@ -1,7 +1,9 @@
 import { useId } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { IconButton } from '../buttons/IconButton.tsx';
+import { color, motion, size, space } from '../theme/theme.ts';
 import { playerAddress, playerAllows } from './player.ts';
 import { useModal } from './useModal.ts';
-import * as S from './VideoModal.styles.ts';
 
 interface Props {
   /** The video's id. */
@@ -17,14 +19,64 @@ interface Props {
 export function VideoModal({ video, title, onClose }: Props) {
   const id = useId();
   return (
-    <S.Modal {...useModal(onClose)} aria-labelledby={id}>
-      <S.Stage>
-        <S.Bar>
+    <Modal {...useModal(onClose)} aria-labelledby={id}>
+      <Stage>
+        <Bar>
           <h2 id={id}>{title}</h2>
-          <S.Close label="Close video" onClick={onClose} />
-        </S.Bar>
-        <S.Film src={playerAddress(video)} title={title} allow={playerAllows} allowFullScreen />
-      </S.Stage>
-    </S.Modal>
+          <Close label="Close video" onClick={onClose} />
+        </Bar>
+        <Film src={playerAddress(video)} title={title} allow={playerAllows} allowFullScreen />
+      </Stage>
+    </Modal>
   );
 }
+
+const appear = keyframes`from { opacity: 0; }`;
+
+/** Fills the window; everything around the film acts as the backdrop. */
+const Modal = styled.dialog`
+  width: 100vw;
+  height: 100dvh;
+  max-width: none;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  background: ${color.night}f5;
+  color: ${color.paper};
+  animation: ${appear} ${motion.quick};
+  &[open] { display: grid; }
+  &::backdrop { background: ${color.night}; }
+`;
+
+const Stage = styled.div`
+  display: grid;
+  gap: ${space.near};
+  place-self: center;
+  width: min(72rem, calc(100vw - 2rem), calc((100dvh - 8rem) * 16 / 9));
+`;
+
+const Bar = styled.div`
+  display: flex;
+  gap: ${space.text};
+  align-items: center;
+  justify-content: space-between;
+  h2 { font-size: ${size.lead}; }
+`;
+
+const Close = styled(IconButton)`
+  width: 3rem;
+  height: 3rem;
+  margin-right: -0.75rem;
+  color: ${color.paper};
+  &:hover:not(:disabled) { background: none; color: ${color.paper}; }
+  &:focus-visible { outline-color: ${color.paper}; outline-offset: -4px; }
+`;
+
+const Film = styled.iframe`
+  display: block;
+  width: 100%;
+  aspect-ratio: 16 / 9;
+  border: 0;
+  background: ${color.night};
+`;

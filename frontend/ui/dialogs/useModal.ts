@@ -1,5 +1,4 @@
 import { type SyntheticEvent, useLayoutEffect, useRef } from 'react';
-import { preserveSelection } from './preserveSelection.ts';
 
 type DialogEvent = SyntheticEvent<HTMLDialogElement>;
 
@@ -34,5 +33,34 @@ export function useModal(onClose: () => void, moveFocus?: (dialog: HTMLDialogEle
       onClose();
     },
     onClick: ({ target, currentTarget }: DialogEvent) => target === currentTarget && onClose(),
+  };
+}
+
+const fields = ':is(input:not([type=hidden], [type=file]), select, textarea):not(:disabled), [contenteditable=true]';
+
+/** The first field that is required and empty, otherwise the first field. */
+export function initialFocus(within: Element): HTMLElement | undefined {
+  const all = [...within.querySelectorAll<HTMLElement & { value?: string; required?: boolean }>(fields)];
+  return all.find(({ value, required }) => required && value === '') ?? all[0];
+}
+
+/**
+ * When a field gets the focus, an editor (contenteditable) loses its caret, which does not return with the focus. Returns a
+ * function that calls `restoreFocus` and then puts the caret back where it was, unless it was moved within the editor
+ * meanwhile.
+ */
+function preserveSelection(): (restoreFocus: () => void) => void {
+  const editor = document.activeElement;
+  const selection = document.getSelection();
+  const range =
+    editor instanceof HTMLElement && editor.isContentEditable && selection?.rangeCount
+      ? selection.getRangeAt(0).cloneRange()
+      : undefined;
+  return (restoreFocus) => {
+    const isLost = range && !editor?.contains(selection?.anchorNode ?? null);
+    restoreFocus();
+    if (!isLost) return;
+    selection?.removeAllRanges();
+    selection?.addRange(range);
   };
 }

@@ -1,7 +1,8 @@
 import { type ComponentProps, useId } from 'react';
-import { Small } from '../text/Text.ts';
-import * as S from './Checkbox.styles.ts';
-import { Problem } from './TextField.styles.ts';
+import { styled } from 'styled-components';
+import { Small } from '../text/Text.tsx';
+import { color, size, space } from '../theme/theme.ts';
+import { type Ground, Problem } from './fields.tsx';
 
 interface Props extends ComponentProps<'input'> {
   label: string;
@@ -15,8 +16,8 @@ export function Checkbox({ label, hint, error, on = 'paper', ...input }: Props) 
   const id = useId();
   return (
     <div>
-      <S.Row $on={on}>
-        <S.Box
+      <Row $on={on}>
+        <Box
           type="checkbox"
           id={id}
           $on={on}
@@ -28,7 +29,7 @@ export function Checkbox({ label, hint, error, on = 'paper', ...input }: Props) 
           <label htmlFor={id}>{label}</label>
           {hint && <Small id={`${id}-hint`}>{hint}</Small>}
         </div>
-      </S.Row>
+      </Row>
       {error && (
         <Problem id={`${id}-error`} $on={on}>
           {error}
@@ -37,3 +38,25 @@ export function Checkbox({ label, hint, error, on = 'paper', ...input }: Props) 
     </div>
   );
 }
+
+const Row = styled.div<Ground>`
+  display: flex;
+  gap: ${space.near};
+  align-items: flex-start;
+  color: ${({ $on }) => ($on === 'night' ? color.nightSoft : color.inkSoft)};
+  label { padding-block: 0.1rem; font-size: ${size.small}; line-height: 1.5; cursor: pointer; }
+`;
+
+const Box = styled.input<Ground>`
+  flex: none;
+  width: 1.5rem;
+  height: 1.5rem;
+  margin: 0.05rem 0 0;
+  accent-color: ${({ $on }) => ($on === 'night' ? color.saffron : color.brand)};
+  cursor: pointer;
+  &:focus-visible { outline-color: ${({ $on }) => ($on === 'night' ? color.paper : color.brand)}; }
+  &[aria-invalid='true'] {
+    outline: 2px solid ${({ $on }) => ($on === 'night' ? color.nightDanger : color.danger)};
+    outline-offset: 2px;
+  }
+`;

@@ -1,8 +1,10 @@
 import { type ComponentProps, useState } from 'react';
+import { styled } from 'styled-components';
+import { ButtonBox } from '../buttons/Button.tsx';
 import { Enso } from '../pictures/Enso.tsx';
-import { Small } from '../text/Text.ts';
-import * as S from './ImageField.styles.ts';
-import { TextField } from './TextField.tsx';
+import { Small } from '../text/Text.tsx';
+import { color, radius, size, space } from '../theme/theme.ts';
+import { TextField } from './fields.tsx';
 
 interface Props extends ComponentProps<typeof TextField> {
   value: string;
@@ -15,10 +17,10 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
   return (
     <>
       <TextField value={value} placeholder="/images/your-image.jpg" {...field} />
-      <S.Row>
+      <Row>
         <Preview key={value} src={value.trim()} />
-        <S.Side>
-          <S.Choose $look="plain" $on="paper" $small>
+        <Side>
+          <Choose $look="plain" $on="paper" $small>
             {uploading ? 'Uploading...' : 'Upload an image'}
             <input
               type="file"
@@ -32,10 +34,10 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
                 target.value = '';
               }}
             />
-          </S.Choose>
+          </Choose>
           <Small>JPEG, PNG, WebP, AVIF or GIF. Large photos are resized before upload.</Small>
-        </S.Side>
-      </S.Row>
+        </Side>
+      </Row>
     </>
   );
 }
@@ -43,7 +45,7 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
 function Preview({ src }: { src: string }) {
   const [failed, setFailed] = useState(false);
   return (
-    <S.Preview>
+    <PreviewBox>
       {src && !failed ? (
         <img src={src} alt="Preview" width={100} height={100} onError={() => setFailed(true)} />
       ) : (
@@ -52,6 +54,43 @@ function Preview({ src }: { src: string }) {
           {failed && 'Not found'}
         </div>
       )}
-    </S.Preview>
+    </PreviewBox>
   );
 }
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.text};
+  align-items: center;
+`;
+
+const PreviewBox = styled.div`
+  display: grid;
+  place-items: center;
+  width: 100px;
+  height: 100px;
+  overflow: hidden;
+  border: 1px solid ${color.hairline};
+  border-radius: ${radius.control};
+  background: ${color.paperDeep};
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+  line-height: 1.3;
+  text-align: center;
+  img { width: 100%; height: 100%; object-fit: cover; }
+  svg { width: 2.5rem; margin-inline: auto; color: ${color.saffronInk}; opacity: 0.6; }
+`;
+
+/** The label replaces the browser's own control, whose width depends on its language. */
+export const Choose = styled(ButtonBox).attrs({ as: 'label' })`
+  &:focus-within { outline: 2px solid ${color.brand}; outline-offset: 3px; }
+  input { position: absolute; width: 1px; height: 1px; opacity: 0; }
+`;
+
+const Side = styled.div`
+  flex: 1 1 11rem;
+  display: grid;
+  gap: ${space.tight};
+  justify-items: start;
+`;

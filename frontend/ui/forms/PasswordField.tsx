@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { Labelled, type Labels } from '../text/Labelled.tsx';
-import * as S from './PasswordField.styles.ts';
+import { styled } from 'styled-components';
+import { color, radius, size, space } from '../theme/theme.ts';
+import { Input, Labelled, type Labels } from './fields.tsx';
 
 interface Props extends Labels, Omit<ComponentProps<'input'>, 'type'> {
   /** Tells the browser's password manager what to fill in. */
@@ -12,23 +13,46 @@ export function PasswordField({ label, error, hint, ...input }: Props) {
   return (
     <Labelled label={label} error={error} hint={hint}>
       {(controlProps) => (
-        <S.Both>
-          <S.Input
+        <Both>
+          <PasswordInput
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
             {...controlProps}
             {...input}
           />
-          <S.Toggle
+          <Toggle
             type="button"
             aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}
-          </S.Toggle>
-        </S.Both>
+          </Toggle>
+        </Both>
       )}
     </Labelled>
   );
 }
+
+const Both = styled.div`
+  position: relative;
+`;
+
+const PasswordInput = styled(Input)`
+  padding-right: 4.5rem;
+`;
+
+const Toggle = styled.button`
+  position: absolute;
+  inset: ${space.hair} ${space.hair} ${space.hair} auto;
+  min-width: 3.5rem;
+  padding: 0 ${space.tight};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.brand};
+  font-weight: 600;
+  font-size: ${size.small};
+  cursor: pointer;
+  &:hover { background: ${color.brandWash}; }
+`;

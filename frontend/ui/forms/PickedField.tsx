@@ -1,9 +1,9 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { clockText, dateText } from '../../../shared/time/eventWords.ts';
-import { dayFrom, timeFrom } from '../../../shared/time/readTimes.ts';
-import { Labelled } from '../text/Labelled.tsx';
-import * as S from './PickedField.styles.ts';
-import type { TextField } from './TextField.tsx';
+import { styled } from 'styled-components';
+import { clockText, dateText, weekdayOf } from '../../../shared/time/eventWords.ts';
+import { dayFrom, timeFrom, whyNoDay } from '../../../shared/time/readTimes.ts';
+import { color, size, space } from '../theme/theme.ts';
+import { Input, Labelled, type TextField } from './fields.tsx';
 
 interface Picker {
   label: string;
@@ -52,9 +52,9 @@ export function PickedField({ label, error, hint, picks, onPick, value, ...input
   return (
     <Labelled label={label} error={error} hint={hint}>
       {(controlProps) => (
-        <S.Both>
-          <S.Text {...controlProps} value={value} {...input} />
-          <S.Picker
+        <Both>
+          <TextInput {...controlProps} value={value} {...input} />
+          <PickerInput
             ref={picker}
             type={picks}
             min={min}
@@ -63,8 +63,65 @@ export function PickedField({ label, error, hint, picks, onPick, value, ...input
               if (target.value && target.validity.valid) onPick(textFor(target.value));
             }}
           />
-        </S.Both>
+        </Both>
       )}
     </Labelled>
   );
 }
+
+export function DateFeedbackNote({ feedback }: { feedback: DateFeedback | null }) {
+  return (
+    <Note role="status" $tone={feedback?.tone ?? 'plain'}>
+      {feedback?.words}
+    </Note>
+  );
+}
+
+/** How a text is understood; `care` if the admin should look at it again. */
+export interface DateFeedback {
+  tone: 'plain' | 'care';
+  words: string;
+}
+
+/** For a past event: its day. "May 2024" and the label of an episode get no feedback. Nothing is forbidden. */
+export function pastDateFeedback(typed: string, now: Date): DateFeedback | null {
+  const text = typed.trim();
+  if (text === '' || /^(episode \d+|([a-z]+ )?\d{4})$/i.test(text)) return null;
+  const day = dayFrom(text);
+  const problem = whyNoDay(text) ?? (day ? null : 'We can’t read this as a date.');
+  if (!day) return { tone: 'care', words: `${problem} It’s shown as you typed it.` };
+  if (problem) return { tone: 'care', words: problem };
+  const words = `${weekdayOf(day)}, ${dateText(day)}`;
+  return Date.parse(day) > now.getTime()
+    ? { tone: 'care', words: `${words}, which is still to come.` }
+    : { tone: 'plain', words: `${words}.` };
+}
+
+/** Side by side, or below each other where there is no room for both. */
+const Both = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight};
+`;
+
+const TextInput = styled(Input)`
+  flex: 3 1 10rem;
+  min-width: 0;
+  width: auto;
+`;
+
+const PickerInput = styled(Input)`
+  flex: 1 0 9.25rem;
+  width: auto;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+const Note = styled.div<{ $tone: 'plain' | 'care' }>`
+  padding-left: ${space.near};
+  border-left: 3px solid ${({ $tone }) => ($tone === 'care' ? color.saffron : color.hairline)};
+  color: ${({ $tone }) => ($tone === 'care' ? color.ink : color.inkSoft)};
+  font-size: ${size.small};
+  line-height: 1.5;
+  &:empty { display: none; }
+`;

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId } from 'react';
-import * as S from './RadioGroup.styles.ts';
-import { Problem } from './TextField.styles.ts';
+import { styled } from 'styled-components';
+import { color, size, space } from '../theme/theme.ts';
+import { Problem } from './fields.tsx';
 
 interface Props {
   legend: string;
@@ -17,10 +18,10 @@ interface Props {
 export function RadioGroup({ legend, options, name, value, required, error, onChange }: Props) {
   const id = useId();
   return (
-    <S.Group role="radiogroup" aria-describedby={error ? `${id}-error` : undefined} aria-invalid={Boolean(error)}>
+    <Group role="radiogroup" aria-describedby={error ? `${id}-error` : undefined} aria-invalid={Boolean(error)}>
       <legend>{legend}</legend>
       {options.map((option) => (
-        <S.Option key={option.value}>
+        <Option key={option.value}>
           <input
             type="radio"
             name={name}
@@ -34,14 +35,53 @@ export function RadioGroup({ legend, options, name, value, required, error, onCh
             {option.note && (
               <>
                 {' '}
-                <S.Note>{option.note}</S.Note>
+                <Note>{option.note}</Note>
               </>
             )}
-            {option.hint && <S.Hint>{option.hint}</S.Hint>}
+            {option.hint && <Hint>{option.hint}</Hint>}
           </span>
-        </S.Option>
+        </Option>
       ))}
       {error && <Problem id={`${id}-error`}>{error}</Problem>}
-    </S.Group>
+    </Group>
   );
 }
+
+const Group = styled.fieldset`
+  display: grid;
+  gap: ${space.near};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend { padding: 0; margin-bottom: ${space.tight}; font-weight: 600; font-size: ${size.small}; }
+`;
+
+const Option = styled.label`
+  display: flex;
+  gap: ${space.near};
+  align-items: flex-start;
+  line-height: 1.5;
+  cursor: pointer;
+  input {
+    flex: none;
+    width: 1.5rem;
+    height: 1.5rem;
+    margin: 0;
+    accent-color: ${color.brand};
+  }
+`;
+
+const Note = styled.b`
+  margin-left: ${space.tight};
+  color: ${color.saffronInk};
+  font-weight: 600;
+  font-size: ${size.small};
+  white-space: nowrap;
+`;
+
+const Hint = styled.span`
+  display: block;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

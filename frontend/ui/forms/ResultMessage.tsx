@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { site } from '../../../shared/site/site.ts';
 import { space } from '../theme/theme.ts';
-import { focusWhenShown } from './focusWhenShown.ts';
 
 /** A page with little text. */
 export const ShortPage = styled.div`
@@ -25,3 +25,15 @@ export const ResultMessage = ({ title, children }: { title: string; children: Re
     {children}
   </ShortPage>
 );
+
+/** The `ref` of an element that takes the focus when it appears: what had it is gone, or not everybody sees it appear. */
+export const focusWhenShown = (element: HTMLElement | null) => element?.focus();
+
+const { support: address } = site.contact;
+
+export const support = <a href={`mailto:${address}`}>{address}</a>;
+
+/** What to do where a mail’s link isn’t valid. */
+export const openItAgain = <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>;
+
+export const ifItKeepsFailing = <p>If it keeps failing, write to {support}, and we’ll do it for you.</p>;

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
-import { useIsHydrated } from '../page/useIsHydrated.ts';
+import { useIsHydrated } from '../page/pageHooks.ts';
 
 type Draft = Record<string, string | boolean>;
 type Errors<D> = { [K in keyof D]?: string };

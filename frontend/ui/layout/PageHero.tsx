@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import type { PictureName } from '../pictures/ownPicture.ts';
-import { Lead } from '../text/Text.ts';
-import * as S from './PageHero.styles.ts';
+import { styled } from 'styled-components';
+import { Picture, type PictureName } from '../pictures/Picture.tsx';
+import { Lead } from '../text/Text.tsx';
+
+import { color, from, size, space } from '../theme/theme.ts';
+import { Column } from './layout.tsx';
 
 interface Props {
   title: string;
@@ -19,14 +22,65 @@ interface Props {
 /** The head of every page but Home: its title, and a picture that fades into the background. */
 export function PageHero({ title, kicker, action, children, picture = 'hero', ground = 'paper' }: Props) {
   return (
-    <S.Hero $ground={ground}>
-      <S.Words>
-        {kicker && <S.Kicker>{kicker}</S.Kicker>}
+    <Hero $ground={ground}>
+      <Words>
+        {kicker && <Kicker>{kicker}</Kicker>}
         <h1 tabIndex={-1}>{title}</h1>
         {children && <Lead>{children}</Lead>}
-        {action && <S.Action>{action}</S.Action>}
-      </S.Words>
-      <S.Art name={picture} sizes="(min-width: 44rem) 75vw, 100vw" alt="" priority />
-    </S.Hero>
+        {action && <Action>{action}</Action>}
+      </Words>
+      <Art name={picture} sizes="(min-width: 44rem) 75vw, 100vw" alt="" priority />
+    </Hero>
   );
 }
+
+const Hero = styled.header<{ $ground: 'paper' | 'night' }>`
+  position: relative;
+  isolation: isolate;
+  display: flex;
+  flex-direction: column;
+  justify-content: space-between;
+  overflow: hidden;
+  background: ${({ $ground }) => color[$ground]};
+  color: ${({ $ground }) => ($ground === 'night' ? color.paper : color.ink)};
+`;
+
+/** Under the text on a small window, beside and behind it on a large one, always fading into the background. */
+const Art = styled(Picture)`
+  aspect-ratio: 16 / 10;
+  object-fit: cover;
+  object-position: 65% 80%;
+  background-color: transparent;
+  mask-image: linear-gradient(transparent, black 40%);
+
+  ${from.tablet} {
+    position: absolute;
+    inset: 0 0 0 auto;
+    z-index: -1;
+    width: 76%;
+    height: 100%;
+    aspect-ratio: auto;
+    mask-image: linear-gradient(to right, transparent 28%, black 74%);
+  }
+`;
+
+const Words = styled(Column)`
+  display: grid;
+  gap: ${space.text};
+  align-content: center;
+  padding-block: clamp(2.75rem, 1.5rem + 4.5vw, 5.5rem) ${space.group};
+  ${from.tablet} {
+    min-height: clamp(20rem, 14rem + 14vw, 29rem);
+    padding-bottom: clamp(2.75rem, 1.5rem + 4.5vw, 5.5rem);
+    & > * { max-width: min(34rem, 48%); }
+    & > h1 { max-width: min(42rem, 56%); }
+  }
+`;
+
+const Kicker = styled.p`
+  font-size: ${size.small};
+`;
+
+const Action = styled.div`
+  margin-top: ${space.near};
+`;

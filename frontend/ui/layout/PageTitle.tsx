@@ -1,11 +1,27 @@
-import * as S from './PageTitle.styles.ts';
+import { styled } from 'styled-components';
+import { color, size, space } from '../theme/theme.ts';
 
 /** The head of an admin page. */
 export function PageTitle({ title, subtitle }: { title: string; subtitle?: string }) {
   return (
-    <S.Head>
+    <Head>
       <h1 tabIndex={-1}>{title}</h1>
-      {subtitle && <S.Subtitle>{subtitle}</S.Subtitle>}
-    </S.Head>
+      {subtitle && <Subtitle>{subtitle}</Subtitle>}
+    </Head>
   );
 }
+
+const Head = styled.div`
+  margin-bottom: ${space.group};
+`;
+
+const Subtitle = styled.p`
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+`;
+
+/** A link to a related page. */
+export const Aside = styled.p`
+  margin-bottom: ${space.text};
+  font-size: ${size.small};
+`;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import * as S from './Tabs.styles.ts';
+import { styled } from 'styled-components';
+import { color, size, space } from '../theme/theme.ts';
 
 interface Props<Name extends string> {
   label: string;
@@ -48,9 +49,9 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
 
   return (
     <>
-      <S.List ref={list} role="tablist" aria-label={label} onKeyDown={step}>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={step}>
         {names.map((name) => (
-          <S.Tab
+          <Tab
             key={name}
             type="button"
             role="tab"
@@ -61,10 +62,10 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
             onClick={() => choose(name)}
           >
             {tabs[name]}
-          </S.Tab>
+          </Tab>
         ))}
-      </S.List>
-      <S.Panel
+      </List>
+      <Panel
         ref={panel}
         role="tabpanel"
         id={`${id}-panel`}
@@ -73,7 +74,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
         style={{ minHeight: height }}
       >
         {children}
-      </S.Panel>
+      </Panel>
     </>
   );
 }
@@ -88,3 +89,29 @@ function minHeightToKeepScroll(panel: HTMLElement | null): number {
   // Plus one, because all of these are rounded.
   return Math.max(0, page.scrollTop + page.clientHeight - others + 1);
 }
+
+const List = styled.div`
+  display: flex;
+  gap: ${space.block};
+  overflow-x: auto;
+  border-bottom: 1px solid ${color.hairline};
+`;
+
+const Tab = styled.button`
+  flex: none;
+  padding: 0.65rem 0 0.55rem;
+  border: 0;
+  border-bottom: 3px solid transparent;
+  background: none;
+  color: ${color.inkSoft};
+  font-weight: 600;
+  font-size: ${size.small};
+  cursor: pointer;
+  &:hover { color: ${color.brand}; }
+  &[aria-selected='true'] { border-color: ${color.brand}; color: ${color.ink}; }
+  &:focus-visible { outline-offset: -2px; }
+`;
+
+const Panel = styled.div`
+  padding-top: ${space.block};
+`;

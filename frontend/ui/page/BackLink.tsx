@@ -2,8 +2,7 @@ import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { type PageName, pageAt, pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { isPlainClick } from '../buttons/isPlainClick.ts';
-import { useIsHydrated } from './useIsHydrated.ts';
+import { isPlainClick, useIsHydrated } from './pageHooks.ts';
 
 /** The pages that a back link may lead to, as it names them. */
 const names = {

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { Button } from '../buttons/Button.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import * as S from './PageBoundary.styles.ts';
+import { size, space } from '../theme/theme.ts';
 
 /** Shows an error if a page throws or its code does not load (offline, or after a new version was published). */
 export function PageBoundary({ path, children }: { path?: string; children: ReactNode }) {
@@ -9,14 +9,49 @@ export function PageBoundary({ path, children }: { path?: string; children: Reac
     <ErrorBoundary
       path={path}
       fallback={
-        <S.Failure role="alert">
+        <Failure role="alert">
           <h1 tabIndex={-1}>This page didn’t load</h1>
           <p>The connection may have been interrupted, or the site was just updated. Try reloading.</p>
           <Button onClick={() => location.reload()}>Reload the page</Button>
-        </S.Failure>
+        </Failure>
       }
     >
       {children}
     </ErrorBoundary>
   );
 }
+
+interface Props {
+  children: ReactNode;
+  /** Shown if a part throws or its code does not load. Browsers request such code again only after a reload. */
+  fallback: ReactNode;
+  /** The current path, for a boundary that stays mounted while pages change. A new path clears the error. */
+  path?: string;
+}
+
+/** Confines an error to a part of a page. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidUpdate({ path }: Props) {
+    if (this.state.failed && path !== this.props.path) this.setState({ failed: false });
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+const Failure = styled.div`
+  display: grid;
+  gap: ${space.block};
+  align-content: center;
+  justify-items: center;
+  padding: ${space.section} ${space.gutter};
+  text-align: center;
+  h1 { font-size: ${size.h2}; }
+`;

@@ -1,5 +1,7 @@
 import { shareSize } from '../../../shared/site/shareSize.ts';
 import { site } from '../../../shared/site/site.ts';
+import pictures from '../../pictures/pictures.json' with { type: 'json' };
+import { ownPicture } from '../pictures/Picture.tsx';
 
 /** What a page tells browsers, search engines and sites that show a link to it. */
 export interface Head {
@@ -32,3 +34,12 @@ export const sitePicture: SharePicture = {
   ...{ address: absolute('/pictures/share.jpg'), ...shareSize },
   alt: `${site.name}: ${site.tagline}`,
 };
+
+/** The content's image for shared links; the site's own if there is none that other sites can load. */
+export function sharePicture(address: string | null): SharePicture {
+  if (!address || !/^(https:\/\/|\/(?![/\\]))/i.test(address) || !URL.canParse(address, site.url)) return sitePicture;
+  const own = ownPicture(address);
+  if (!own) return { address: absolute(address) };
+  const { width, height, alt } = pictures[own.name];
+  return { address: absolute(address), width: own.width, height: Math.round((own.width * height) / width), alt };
+}

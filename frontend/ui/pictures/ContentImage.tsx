@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { ownPicture } from './ownPicture.ts';
-import { Picture } from './Picture.tsx';
+import { styled } from 'styled-components';
+import { color, radius } from '../theme/theme.ts';
+import { ownPicture, Picture, type PictureName } from './Picture.tsx';
 
-interface Props {
+interface ContentImageProps {
   /** The address that an admin entered. */
   address: string | null;
   /** The width at which it is shown, as in `sizes` of srcset. */
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** An image from the content, for a frame that gives it its shape. Remount it (`key`) when the address changes. */
-export function ContentImage({ address, sizes, fallback, changedAt, onFail, priority = false }: Props) {
+export function ContentImage({ address, sizes, fallback, changedAt, onFail, priority = false }: ContentImageProps) {
   const [failed, setFailed] = useState(false);
   if (!address || failed) return fallback;
   // The site's own pictures load in the size that the window needs.
@@ -47,3 +48,40 @@ export function ContentImage({ address, sizes, fallback, changedAt, onFail, prio
 /** Adds a time to the address, except to `data:` and the like, which contain the image itself. */
 const stamped = (address: string, time: number) =>
   /^(https?:)?\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}t=${time}` : address;
+
+export const Frame = styled.div<{ $width?: string | undefined }>`
+  flex: none;
+  overflow: hidden;
+  width: ${({ $width }) => $width};
+  aspect-ratio: 3 / 2;
+  border-radius: ${radius.card};
+  background: ${color.hairline};
+  img { width: 100%; height: 100%; object-fit: cover; }
+`;
+
+interface FrameProps {
+  address: string;
+  /** Shown if there is no image or it fails to load. */
+  fallback: PictureName;
+  changedAt?: string | undefined;
+  /** CSS width, if it does not fill its container. */
+  width?: string;
+}
+
+/** For large images only. */
+const logFailure = (address: string) => console.error(`The event's image couldn’t be loaded: ${address}`);
+
+const half = '(min-width: 64rem) 38rem, 92vw';
+
+export const EventImage = ({ address, fallback, changedAt, width }: FrameProps) => (
+  <Frame $width={width}>
+    <ContentImage
+      key={address}
+      address={address}
+      sizes={width ?? half}
+      changedAt={changedAt}
+      fallback={<Picture name={fallback} sizes={width ?? half} alt="" />}
+      {...(!width && { onFail: logFailure })}
+    />
+  </Frame>
+);

@@ -1,7 +1,6 @@
 import { preload } from 'react-dom';
+import { styled } from 'styled-components';
 import pictures from '../../pictures/pictures.json' with { type: 'json' };
-import type { PictureName } from './ownPicture.ts';
-import * as S from './Picture.styles.ts';
 
 interface Props {
   name: PictureName;
@@ -36,7 +35,7 @@ export function Picture({ name, sizes, alt, priority = false, className }: Props
   return (
     <picture>
       <source type="image/avif" srcSet={best} sizes={sizes} />
-      <S.Image
+      <Image
         className={className}
         $color={color}
         alt={alt ?? words}
@@ -52,3 +51,16 @@ export function Picture({ name, sizes, alt, priority = false, className }: Props
     </picture>
   );
 }
+
+export type PictureName = keyof typeof pictures;
+
+/** The site's own picture at this path, and the width of that file in pixels; undefined for any other image. */
+export function ownPicture(address: string): { name: PictureName; width: number } | undefined {
+  const [, name = '', width] = /^\/pictures\/([a-z-]+)-(\d+)\.(?:webp|avif)$/.exec(address) ?? [];
+  return name in pictures ? { name: name as PictureName, width: Number(width) } : undefined;
+}
+
+const Image = styled.img<{ $color: string }>`
+  width: 100%;
+  background-color: ${({ $color }) => $color};
+`;

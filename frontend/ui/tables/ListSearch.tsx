@@ -1,9 +1,10 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { Input } from '../forms/TextField.styles.ts';
-import { Small } from '../text/Text.ts';
-import * as S from './ListSearch.styles.ts';
+import { styled } from 'styled-components';
+import { Input } from '../forms/fields.tsx';
+import { Small } from '../text/Text.tsx';
+import { from, size, space } from '../theme/theme.ts';
 
-interface Props {
+interface ListSearchProps {
   label: string;
   placeholder?: string;
   value: string;
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Filters a list as one types. */
-export function ListSearch({ label, placeholder, value, onChange, result, further }: Props) {
+export function ListSearch({ label, placeholder, value, onChange, result, further }: ListSearchProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   // Text typed before hydration.
@@ -24,7 +25,7 @@ export function ListSearch({ label, placeholder, value, onChange, result, furthe
     if (box.current?.value) onChange(box.current.value);
   }, []);
   return (
-    <S.Search role="search" {...(further && { as: 'form', action: further })}>
+    <Search role="search" {...(further && { as: 'form', action: further })}>
       <label htmlFor={id}>{label}</label>
       <Input
         ref={box}
@@ -38,6 +39,42 @@ export function ListSearch({ label, placeholder, value, onChange, result, furthe
         onChange={(event) => onChange(event.target.value)}
       />
       <Small role="status">{result}</Small>
-    </S.Search>
+    </Search>
   );
 }
+
+const Field = styled(Input)`
+  min-height: 2.5rem;
+  width: min(22rem, 100%);
+`;
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filters a list as one types. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  return (
+    <Field
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+const Search = styled.div`
+  display: grid;
+  gap: ${space.hair} ${space.block};
+  align-items: center;
+  margin-bottom: ${space.group};
+  label { font-weight: 600; font-size: ${size.small}; }
+  ${from.tablet} {
+    grid-template-columns: minmax(0, 26rem) 1fr;
+    label { grid-column: 1 / -1; }
+  }
+`;

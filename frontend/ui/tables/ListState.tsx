@@ -1,9 +1,10 @@
+import { styled } from 'styled-components';
 import { Button } from '../buttons/Button.tsx';
-import { Hidden } from '../theme/Hidden.ts';
-import { Skeleton } from '../theme/Skeleton.ts';
-import * as S from './ListState.styles.ts';
+import { Skeleton } from '../text/Skeleton.tsx';
+import { Hidden } from '../text/Text.tsx';
+import { color, font, size, space } from '../theme/theme.ts';
 
-interface LoadingProps {
+interface Props {
   words: string;
   rows?: number;
   /** Shows the words instead of only announcing them. */
@@ -11,16 +12,16 @@ interface LoadingProps {
 }
 
 /** Shown while a list is loading. */
-export function ListLoading({ words, rows = 4, visible = false }: LoadingProps) {
+export function ListLoading({ words, rows = 4, visible = false }: Props) {
   return (
     <div>
-      {visible ? <S.Words role="status">{words}</S.Words> : <Hidden role="status">{words}</Hidden>}
+      {visible ? <Words role="status">{words}</Words> : <Hidden role="status">{words}</Hidden>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows differ only by their position
-        <S.Row key={row}>
+        <Row key={row}>
           <Skeleton $width="30%" $height="1.25rem" />
           <Skeleton $width="65%" />
-        </S.Row>
+        </Row>
       ))}
     </div>
   );
@@ -29,13 +30,43 @@ export function ListLoading({ words, rows = 4, visible = false }: LoadingProps) 
 /** Shown if a list couldn’t be loaded. */
 export function ListFailed({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
-    <S.Note role="alert">
+    <Note role="alert">
       <p>{words}</p>
       <Button look="plain" small onClick={onRetry}>
         Retry
       </Button>
-    </S.Note>
+    </Note>
   );
 }
 
-export const ListEmpty = S.Empty;
+const Row = styled.div`
+  display: grid;
+  gap: ${space.near};
+  padding-block: ${space.block};
+  border-top: 1px solid ${color.hairline};
+`;
+
+const Note = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.near} ${space.block};
+  align-items: center;
+  padding: ${space.text} ${space.block};
+  border-left: 3px solid ${color.danger};
+  background: ${color.dangerWash};
+`;
+
+export const ListEmpty = styled.p`
+  max-width: none;
+  padding-block: ${space.part};
+  border-block: 1px solid ${color.hairline};
+  color: ${color.inkSoft};
+  font: italic 400 ${size.lead}/1.4 ${font.serif};
+  text-align: center;
+`;
+
+const Words = styled.p`
+  padding-bottom: ${space.text};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

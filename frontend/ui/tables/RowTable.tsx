@@ -1,8 +1,12 @@
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
-import * as S from './RowTable.styles.ts';
-import { nextOrder, type Order, type Sortable } from './rowOrder.ts';
-import { SortBy } from './SortBy.tsx';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { css, styled } from 'styled-components';
+import { Select } from '../forms/fields.tsx';
+import { Toolbar } from '../layout/layout.tsx';
+import { color, from, size, space } from '../theme/theme.ts';
+import { SearchField } from './ListSearch.tsx';
+import { ListEmpty } from './ListState.tsx';
+import { allOrders, matchingRows, nextOrder, type Order, type Sortable, sortedRows } from './rowOrder.ts';
 
 /** `text` is shown, searched and, without `sortBy`, sorted by. Without either, the column cannot be sorted. */
 export interface Column<Row> extends Sortable<Row> {
@@ -16,7 +20,7 @@ export interface Column<Row> extends Sortable<Row> {
   sticky?: boolean;
 }
 
-interface Props<Row> {
+interface RowTableProps<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
@@ -35,7 +39,7 @@ const tracksOf = (columns: readonly Column<never>[]) => ({
 });
 
 /** A table of any length: only visible rows are rendered. */
-export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onEnd }: Props<Row>) {
+export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onEnd }: RowTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const firstRowHeight = useRef(0);
   const virtual = useVirtualizer({
@@ -67,32 +71,32 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
   return (
     <>
       <SortBy columns={columns} order={order} onSort={onSort} />
-      <S.Frame ref={frame} aria-label={label}>
-        <S.Table aria-label={label} aria-rowcount={rows.length + 1}>
-          <S.Head role="rowgroup">
-            <S.HeadRow role="row" aria-rowindex={1} {...grid}>
+      <Frame ref={frame} aria-label={label}>
+        <Table aria-label={label} aria-rowcount={rows.length + 1}>
+          <Head role="rowgroup">
+            <HeadRow role="row" aria-rowindex={1} {...grid}>
               {columns.map(({ title, text, sortBy, sticky }) => {
                 const direction = order?.title === title ? order.direction : undefined;
                 return (
-                  <S.Cell key={title} role="columnheader" aria-sort={direction} $sticky={sticky}>
+                  <Cell key={title} role="columnheader" aria-sort={direction} $sticky={sticky}>
                     {text || sortBy ? (
-                      <S.Sort type="button" onClick={() => onSort(nextOrder(order, title))}>
+                      <Sort type="button" onClick={() => onSort(nextOrder(order, title))}>
                         {title}
                         {direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
-                      </S.Sort>
+                      </Sort>
                     ) : (
-                      <S.Title>{title}</S.Title>
+                      <Title>{title}</Title>
                     )}
-                  </S.Cell>
+                  </Cell>
                 );
               })}
-            </S.HeadRow>
-          </S.Head>
-          <S.Body role="rowgroup" {...grid} style={{ height: virtual.getTotalSize() }}>
+            </HeadRow>
+          </Head>
+          <Body role="rowgroup" {...grid} style={{ height: virtual.getTotalSize() }}>
             {visibleRows.map(({ key, index, start }) => {
               const row = rows[index] as Row;
               return (
-                <S.BodyRow
+                <BodyRow
                   key={key}
                   ref={virtual.measureElement}
                   data-index={index}
@@ -102,22 +106,224 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
                   {...grid}
                 >
                   {columns.map(({ title, text, sortBy, cell, wide, sticky }) => (
-                    <S.Cell
-                      key={title}
-                      role="cell"
-                      data-title={(text ?? sortBy) && title}
-                      $wide={wide}
-                      $sticky={sticky}
-                    >
+                    <Cell key={title} role="cell" data-title={(text ?? sortBy) && title} $wide={wide} $sticky={sticky}>
                       {cell ? cell(row) : text?.(row)}
-                    </S.Cell>
+                    </Cell>
                   ))}
-                </S.BodyRow>
+                </BodyRow>
               );
             })}
-          </S.Body>
-        </S.Table>
-      </S.Frame>
+          </Body>
+        </Table>
+      </Frame>
     </>
   );
 }
+
+interface SearchableTableProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  /** Shown beside the search. */
+  children?: ReactNode;
+}
+
+/** A table of loaded rows that can be searched and sorted. */
+export function SearchableTable<Row>({ label, rows, columns, rowKey, children }: SearchableTableProps<Row>) {
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<Order | null>(null);
+  const shown = useMemo(
+    () => sortedRows(matchingRows(rows, columns, search), columns, order),
+    [rows, columns, search, order],
+  );
+  return (
+    <div>
+      <Toolbar>
+        <SearchField label={`Search ${label.toLowerCase()}`} value={search} onChange={setSearch} />
+        {children}
+      </Toolbar>
+      {shown.length === 0 ? (
+        <ListEmpty>Nothing matches “{search.trim()}”</ListEmpty>
+      ) : (
+        <RowTable label={label} rows={shown} columns={columns} rowKey={rowKey} order={order} onSort={setOrder} />
+      )}
+    </div>
+  );
+}
+
+interface SortByProps {
+  columns: readonly Sortable<never>[];
+  order: Order | null;
+  onSort: (order: Order | null) => void;
+}
+
+/** Sorts a list without column titles. */
+function SortBy({ columns, order, onSort }: SortByProps) {
+  const choices = allOrders(columns);
+  const at = choices.findIndex(
+    (each) => each.order?.title === order?.title && each.order?.direction === order?.direction,
+  );
+  return (
+    <Line>
+      <span>Sort by</span>
+      <OrderSelect value={at} onChange={({ target }) => onSort(choices[Number(target.value)]?.order ?? null)}>
+        {choices.map(({ words }, choice) => (
+          <option key={words} value={choice}>
+            {words.charAt(0).toUpperCase() + words.slice(1)}
+          </option>
+        ))}
+      </OrderSelect>
+    </Line>
+  );
+}
+
+/** The table scrolls in this frame, not with the page, and by keyboard too (WCAG 2.1.1). */
+const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
+  position: relative;
+  overflow: auto;
+  max-height: max(22rem, 70dvh);
+  border-block: 1px solid ${color.hairline};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+  overscroll-behavior: contain;
+  &:focus-visible { outline-offset: -2px; }
+`;
+
+/** Not a <table>, because rows are positioned one by one. They keep its roles. */
+const Table = styled.div.attrs({ role: 'table' })``;
+
+/** The column titles. Hidden where rows are cards, whose cells show their titles. */
+const Head = styled.div`
+  display: none;
+  ${from.desktop} {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    display: block;
+    border-bottom: 1px solid ${color.edge};
+    background: ${color.paper};
+  }
+`;
+
+interface Tracks {
+  $columns: string;
+  /** The minimum width of all columns. */
+  $width: string;
+  /** Whether a card has something in its corner. */
+  $corner: boolean;
+}
+
+const tracks = css<Tracks>`
+  grid-template-columns: ${({ $columns }) => $columns};
+  min-width: ${({ $width }) => $width};
+`;
+
+const HeadRow = styled.div<Tracks>`
+  display: grid;
+  gap: ${space.text};
+  align-items: baseline;
+  ${tracks}
+  padding: ${space.tight};
+  background: ${color.paper};
+`;
+
+/**
+ * A row; below the width of a desktop a card whose cells show their titles. Its line is a top border: rows begin at whole pixels but
+ * seldom end there, and the background of the next row would hide a bottom border. Positioned by `top`, because a transform
+ * blurs lines between two device pixels.
+ */
+const BodyRow = styled.div<Tracks>`
+  position: absolute;
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+  gap: ${space.tight} ${space.text};
+  width: 100%;
+  padding: 0.6rem ${({ $corner }) => ($corner ? '2.75rem' : space.tight)} 0.6rem ${space.tight};
+  border-top: 1px solid ${color.hairline};
+  background: ${color.paper};
+  &[data-index='0'] { border-color: transparent; }
+  &:hover { background: ${color.brandWash}; }
+  ${from.tablet} { padding-right: ${({ $corner }) => ($corner ? '6rem' : space.tight)}; }
+  ${from.desktop} {
+    gap: ${space.text};
+    align-items: center;
+    padding-right: ${space.tight};
+    ${tracks}
+  }
+`;
+
+const Body = styled.div<Tracks>`
+  position: relative;
+  ${from.desktop} { min-width: ${({ $width }) => $width}; }
+`;
+
+/** Stays at the right edge while the rest of its row scrolls underneath. */
+const sticky = css`
+  position: sticky;
+  top: auto;
+  right: 0;
+  padding-inline: ${space.tight};
+  background: inherit;
+`;
+
+interface Place {
+  $wide?: boolean | undefined;
+  $sticky?: boolean | undefined;
+}
+
+const Cell = styled.div<Place>`
+  ${({ $wide }) => $wide && `grid-column: 1 / -1; ${from.tablet} { grid-column: span 2; }`}
+  min-width: 0;
+  overflow-wrap: anywhere;
+  &:empty { display: none; }
+  /* In a card's corner. */
+  ${({ $sticky }) => $sticky && `position: absolute; top: ${space.tight}; right: 0;`}
+  &[data-title]::before {
+    content: attr(data-title);
+    display: block;
+    color: ${color.inkSoft};
+    font-size: ${size.tiny};
+    line-height: 1.3;
+  }
+  ${from.desktop} {
+    &, &:empty { display: block; }
+    grid-column: auto;
+    &[data-title]::before { content: none; }
+    ${({ $sticky }) => $sticky && sticky}
+  }
+`;
+
+const Sort = styled.button`
+  padding: 0.15rem 0;
+  border: 0;
+  background: none;
+  color: ${color.inkSoft};
+  font-weight: 600;
+  text-align: left;
+  cursor: pointer;
+  &:hover { color: ${color.brand}; }
+  span { margin-left: 0.3em; }
+`;
+
+/** The title of a column that cannot be sorted. */
+const Title = styled.span`
+  color: ${color.inkSoft};
+  font-weight: 600;
+`;
+
+/** Only where rows are cards; tables sort by their titles. */
+const Line = styled.label`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space.near};
+  align-items: center;
+  margin-bottom: ${space.near};
+  font-size: ${size.small};
+  span { font-weight: 600; }
+  ${from.desktop} { display: none; }
+`;
+
+const OrderSelect = styled(Select)`
+  min-height: 2.75rem;
+`;

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { darkMedia } from '../../../shared/letters/mail/darkScheme.ts';
 import * as mail from '../../../shared/letters/mail/style.ts';
 import { Choice, Choices } from '../buttons/Choices.tsx';
-import * as S from './MailFrame.styles.ts';
+import { color, radius, size, space } from '../theme/theme.ts';
 
 /** In CSS pixels: a common phone, and a mail program's reading pane. */
 const widths = { phone: 390, desktop: 720 } as const;
@@ -41,26 +42,68 @@ export function MailFrame({ title, label, html, height }: Props) {
   const scale = Math.min(1, available / widths[device]);
   const shown = dark ? html.replaceAll(darkMedia, '@media all') : html;
   return (
-    <S.Preview>
-      <S.Head>
-        {label && <S.Label>{label}</S.Label>}
-        <S.Switch>
+    <Preview>
+      <Head>
+        {label && <Label>{label}</Label>}
+        <Switch>
           <Choice aria-pressed={dark} onClick={() => setDark(!dark)}>
             Dark
           </Choice>
           <Choices label="How the preview is shown" choices={names} chosen={device} onChoose={setChosen} />
-        </S.Switch>
-      </S.Head>
-      <S.Room ref={room} $height={height} $ground={(dark ? mail.dark : mail.light).paper}>
+        </Switch>
+      </Head>
+      <Room ref={room} $height={height} $ground={(dark ? mail.dark : mail.light).paper}>
         {/* A new frame for each document: reusing the frame would add an entry to the browser's history. */}
-        <S.Frame
+        <Frame
           key={shown}
           title={title}
           sandbox=""
           srcDoc={shown}
           style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }}
         />
-      </S.Room>
-    </S.Preview>
+      </Room>
+    </Preview>
   );
 }
+
+const Preview = styled.div`
+  display: grid;
+  gap: ${space.tight};
+  min-width: 0;
+`;
+
+const Head = styled.div`
+  display: flex;
+  gap: ${space.near};
+  align-items: center;
+`;
+
+const Label = styled.p`
+  font-weight: 600;
+  font-size: ${size.small};
+`;
+
+const Switch = styled.div`
+  display: flex;
+  gap: ${space.text};
+  margin-left: auto;
+`;
+
+/**
+ * The frame inside is as wide as the device, and scaled down if there is less room. If there is more, the mail's background
+ * continues beside it.
+ */
+const Room = styled.div<{ $height?: string | undefined; $ground: string }>`
+  height: ${({ $height = 'min(60vh, 40rem)' }) => $height};
+  overflow: hidden;
+  border: 1px solid ${color.hairline};
+  border-radius: ${radius.control};
+  background: ${({ $ground }) => $ground};
+`;
+
+const Frame = styled.iframe`
+  display: block;
+  margin-inline: auto;
+  border: 0;
+  transform-origin: top left;
+`;

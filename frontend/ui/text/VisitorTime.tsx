@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { clockText, weekdayOf } from '../../../shared/time/eventWords.ts';
-import { useIsHydrated } from '../page/useIsHydrated.ts';
+import { useIsHydrated } from '../page/pageHooks.ts';
 import { size } from '../theme/theme.ts';
 
 /** One line high in documents: the time comes with hydration, and nothing moves. */

@@ -1,7 +1,9 @@
 import { useEffect, useId, useLayoutEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import * as S from './Toaster.styles.ts';
-import { removalDelay, type Toast, type ToastPlace, toastSlice } from './toastSlice.ts';
+import { keyframes, styled } from 'styled-components';
+import { IconButton } from '../buttons/IconButton.tsx';
+import { color, font, layer, motion, radius, size, space } from '../theme/theme.ts';
+import { removalDelay, type Toast, type ToastPlace, toastSlice } from './toasts.ts';
 
 const { dialogClosed, dialogOpened, dismiss, hold, remove } = toastSlice.actions;
 
@@ -40,10 +42,10 @@ function Toasts({ place, edge }: { place: ToastPlace; edge: 'top' | 'bottom' }) 
   const toast = current?.open && current.place === place ? current : null;
   const destructive = toast?.tone === 'destructive';
   return (
-    <S.Corner $edge={edge}>
+    <Corner $edge={edge}>
       <div role="status">{toast && !destructive && <ToastCard key={toast.id} toast={toast} />}</div>
       <div role="alert">{toast && destructive && <ToastCard key={toast.id} toast={toast} />}</div>
-    </S.Corner>
+    </Corner>
   );
 }
 
@@ -51,7 +53,7 @@ function ToastCard({ toast: { id, title, description, reason, tone } }: { toast:
   const dispatch = useDispatch();
   const holding = (held: boolean) => () => void dispatch(hold({ id, held }));
   return (
-    <S.Card
+    <Card
       $tone={tone}
       onMouseEnter={holding(true)}
       onMouseLeave={holding(false)}
@@ -59,11 +61,68 @@ function ToastCard({ toast: { id, title, description, reason, tone } }: { toast:
       onBlur={holding(false)}
     >
       <div>
-        {title && <S.Title>{title}</S.Title>}
-        {description && <S.Description>{description}</S.Description>}
-        {reason && <S.Reason>{reason}</S.Reason>}
+        {title && <Title>{title}</Title>}
+        {description && <Description>{description}</Description>}
+        {reason && <Reason>{reason}</Reason>}
       </div>
-      <S.Close label="Close" onClick={() => dispatch(dismiss(id))} />
-    </S.Card>
+      <Close label="Close" onClick={() => dispatch(dismiss(id))} />
+    </Card>
   );
 }
+
+const arrive = keyframes`from { opacity: 0; transform: translateY(0.75rem); }`;
+
+const Corner = styled.div<{ $edge: 'top' | 'bottom' }>`
+  position: fixed;
+  inset: ${({ $edge }) => ($edge === 'top' ? '0 0 auto 0' : 'auto 0 0 0')};
+  z-index: ${layer.toast};
+  display: flex;
+  flex-direction: column;
+  align-items: flex-end;
+  padding: ${space.text};
+  pointer-events: none;
+  /* Keeps buttons at the foot of the window uncovered. */
+  html:has([data-foot]) &:not(dialog *) { padding-bottom: 6rem; }
+`;
+
+const Card = styled.div<{ $tone: 'plain' | 'destructive' }>`
+  display: flex;
+  gap: ${space.text};
+  align-items: flex-start;
+  justify-content: space-between;
+  width: min(26rem, calc(100vw - 2 * ${space.text}));
+  padding: ${space.text} ${space.near} ${space.text} ${space.block};
+  border: 1px solid ${color.nightHairline};
+  border-radius: ${radius.card};
+  border-left: 4px solid ${({ $tone }) => ($tone === 'destructive' ? color.danger : color.saffron)};
+  background: ${color.night};
+  color: ${color.paper};
+  pointer-events: auto;
+  animation: ${arrive} ${motion.quick};
+`;
+
+const Title = styled.p`
+  font: 600 ${size.lead}/1.25 ${font.serif};
+`;
+
+const Description = styled.p`
+  margin-top: ${space.hair};
+  color: ${color.nightSoft};
+  font-size: ${size.small};
+  line-height: 1.45;
+`;
+
+const Reason = styled(Description)`
+  color: ${color.paper};
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+const Close = styled(IconButton)`
+  width: 2rem;
+  height: 2rem;
+  color: ${color.nightSoft};
+  &:hover:not(:disabled) { background: none; color: ${color.paper}; }
+  &:focus-visible { outline-color: ${color.paper}; outline-offset: -2px; }
+  svg { width: 1rem; }
+`;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import * as S from './Tooltips.styles.ts';
-import { watchForTips } from './watchForTips.ts';
+import { styled } from 'styled-components';
+import { color, radius, size, space } from '../theme/theme.ts';
 
 /**
  * Shows the tip of the button that is hovered, focused by the keyboard or held by a finger, whatever has a `data-tip`. It can
@@ -19,9 +19,9 @@ export function Tooltips() {
   }, [button]);
   if (!button) return null;
   return createPortal(
-    <S.Tip ref={box} role="tooltip" popover="manual">
+    <Tip ref={box} role="tooltip" popover="manual">
       <span>{button.dataset.tip}</span>
-    </S.Tip>,
+    </Tip>,
     // All that is outside an open dialog is inert, and could not be hovered. All text is in a landmark.
     button.closest('dialog, main') ?? document.body,
   );
@@ -40,3 +40,102 @@ function place(tip: HTMLElement, button: DOMRect): void {
     top: `${isBelow ? button.bottom : button.top - height}px`,
   });
 }
+
+/** How long a button is hovered, focused or held before its tip shows, in milliseconds (docs/spec.md, Messages). */
+const delay = 700;
+
+const tipped = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+
+/**
+ * Watches the document for buttons with a `data-tip`, and calls `show` with the one whose tip is to show, or null. `isTip`:
+ * whether something is part of the tip that shows. Returns a function that ends it.
+ */
+function watchForTips(show: (button: HTMLElement | null) => void, isTip: (target: Node) => boolean): () => void {
+  /** What waits for its tip or shows it, and how that came about. */
+  let button: HTMLElement | null = null;
+  let cause: 'mouse' | 'touch' | 'focus' = 'mouse';
+  let isShown = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function hide() {
+    clearTimeout(timer);
+    if (isShown) show(null);
+    button = null;
+    isShown = false;
+  }
+  function wait(next: HTMLElement, by: typeof cause) {
+    if (next === button) return;
+    hide();
+    button = next;
+    cause = by;
+    timer = setTimeout(() => {
+      isShown = next.isConnected;
+      if (isShown) show(next);
+    }, delay);
+  }
+
+  const ending = new AbortController();
+  const on = <Name extends keyof DocumentEventMap>(name: Name, react: (event: DocumentEventMap[Name]) => void) =>
+    document.addEventListener(name, react, { capture: true, signal: ending.signal });
+
+  on('pointerover', ({ target, pointerType }) => {
+    if (target instanceof Node && isTip(target)) return;
+    const next = tipped(target);
+    if (next) wait(next, pointerType === 'mouse' ? 'mouse' : 'touch');
+    else if (cause !== 'focus') hide();
+  });
+  on('pointerdown', ({ target, pointerType }) => {
+    if (pointerType === 'mouse' || tipped(target) !== button) hide();
+  });
+  // A finger that is lifted early has pressed the button; later, it has asked for the tip, which stays until the next touch.
+  for (const end of ['pointerup', 'pointercancel'] as const) on(end, () => void (isShown || hide()));
+  on('click', (event) => {
+    if (isShown && cause === 'touch' && tipped(event.target) === button) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else hide();
+  });
+  on('focusin', ({ target }) => {
+    const next = tipped(target);
+    if (next?.matches(':focus-visible')) wait(next, 'focus');
+  });
+  on('focusout', () => {
+    if (cause === 'focus') hide();
+  });
+  on('keydown', (event) => {
+    if (event.key !== 'Escape' || !isShown) return;
+    // The dialog around it stays open.
+    event.preventDefault();
+    event.stopPropagation();
+    hide();
+  });
+  on('scroll', hide);
+
+  return () => {
+    ending.abort();
+    hide();
+  };
+}
+
+/** In the top layer, over dialogs too. Its transparent edge touches the button, so that the pointer can move onto it. */
+const Tip = styled.div`
+  position: fixed;
+  inset: auto;
+  width: max-content;
+  max-width: min(20rem, calc(100vw - 1rem));
+  margin: 0;
+  padding: ${space.hair} 0;
+  border: 0;
+  background: none;
+  span {
+    display: block;
+    padding: ${space.hair} ${space.near};
+    border-radius: ${radius.control};
+    background: ${color.night};
+    color: ${color.paper};
+    font-size: ${size.small};
+    line-height: 1.4;
+    overflow-wrap: anywhere;
+  }
+`;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../../../frontend/ui/buttons/Button.tsx';
-import { ConfirmDialog } from '../../../frontend/ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../frontend/ui/dialogs/Dialog.tsx';
 import { EditDialog } from '../../../frontend/ui/dialogs/EditDialog.tsx';
-import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
+import { TextField } from '../../../frontend/ui/forms/fields.tsx';
 import { accessible, hasFocus, show } from '../support/show.tsx';
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -11,8 +11,8 @@ import { PodcastPlayer } from '../../../frontend/features/content/recordings/Pod
 import { Footer } from '../../../frontend/features/site/layout/Footer.tsx';
 import { Header } from '../../../frontend/features/site/layout/Header.tsx';
 import { Checkbox } from '../../../frontend/ui/forms/Checkbox.tsx';
+import { TextField } from '../../../frontend/ui/forms/fields.tsx';
 import { RadioGroup } from '../../../frontend/ui/forms/RadioGroup.tsx';
-import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
 import { useForm } from '../../../frontend/ui/forms/useForm.ts';
 import { ContentImage } from '../../../frontend/ui/pictures/ContentImage.tsx';
 import { ListSearch } from '../../../frontend/ui/tables/ListSearch.tsx';

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
-import { toastSlice } from '../../../frontend/ui/toasts/toastSlice.ts';
+import { toastSlice } from '../../../frontend/ui/toasts/toasts.ts';
 
 /** Shows the component on an otherwise empty page in the site's styles. Returns the store, for toasts. */
 export async function show(component: ReactNode, width = 1280) {

@@ -11,7 +11,7 @@ import { loadPage } from '../../../frontend/app/lazyPages.ts';
 import { createStore } from '../../../frontend/app/store.ts';
 import { loadPublicPages } from '../../../frontend/document/loadPublicPages.ts';
 import { transcriptHtml } from '../../../frontend/features/content/transcript/transcriptHtml.ts';
-import { PublishedTranscript } from '../../../frontend/ui/page/publishedTranscript.ts';
+import { PublishedTranscript } from '../../../frontend/ui/page/documentContexts.ts';
 import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
 import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { pageAt } from '../../../shared/site/pages.ts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../../../frontend/ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../frontend/ui/dialogs/Dialog.tsx';
-import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
+import { TextField } from '../../../frontend/ui/forms/fields.tsx';
 import { accessible, focused, hasFocus, show } from '../support/show.tsx';
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

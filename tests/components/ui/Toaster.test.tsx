@@ -5,8 +5,8 @@ import { type CallError, networkError } from '../../../frontend/api/callError.ts
 import { useMutationToast } from '../../../frontend/mutations/useMutationToast.ts';
 import { Dialog } from '../../../frontend/ui/dialogs/Dialog.tsx';
 import { Toaster } from '../../../frontend/ui/toasts/Toaster.tsx';
-import { toastSlice } from '../../../frontend/ui/toasts/toastSlice.ts';
-import { useToast } from '../../../frontend/ui/toasts/useToast.ts';
+import { toastSlice, useToast } from '../../../frontend/ui/toasts/toasts.ts';
+
 import { accessible, show } from '../support/show.tsx';
 
 const { show: toast } = toastSlice.actions;

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { Checkbox } from '../../../frontend/ui/forms/Checkbox.tsx';
+import { SelectField, TextArea, TextField } from '../../../frontend/ui/forms/fields.tsx';
 import { RadioGroup } from '../../../frontend/ui/forms/RadioGroup.tsx';
-import { SelectField } from '../../../frontend/ui/forms/SelectField.tsx';
-import { TextArea } from '../../../frontend/ui/forms/TextArea.tsx';
-import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
+
 import { useForm } from '../../../frontend/ui/forms/useForm.ts';
 import { accessible, show } from '../support/show.tsx';
 

@@ -7,13 +7,13 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { drawings } from '../../../ui/pictures/drawings.ts';
+import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
-import { RowActions } from '../../../ui/tables/Table.styles.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { RowActions } from '../../../ui/tables/Table.tsx';
+import { Hidden, Notice } from '../../../ui/text/Text.tsx';
+
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { byName } from '../guests/columns.ts';
 import { GuestDialog, overviewText, useDeleteGuestMutation } from './GuestDialog.tsx';

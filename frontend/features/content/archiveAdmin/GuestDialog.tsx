@@ -13,15 +13,14 @@ import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import type { Texts } from '../../../mutations/useMutationToast.ts';
-import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
+import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { Form } from '../../../ui/forms/Form.ts';
-import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
-import { Small } from '../../../ui/text/Text.ts';
-import { useToast } from '../../../ui/toasts/useToast.ts';
+
+import { Small } from '../../../ui/text/Text.tsx';
+import { useToast } from '../../../ui/toasts/toasts.ts';
 import { useImageField } from '../../../uploads/useImageField.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
-import { Description, Small } from '../../../ui/text/Text.ts';
-import { Waiting } from '../../../ui/text/Waiting.tsx';
+import { EventImage, Frame } from '../../../ui/pictures/ContentImage.tsx';
+import { Waiting } from '../../../ui/text/Skeleton.tsx';
+import { Description, Small } from '../../../ui/text/Text.tsx';
 import * as S from './EventCard.styles.ts';
 import { useActiveRecentEventQuery } from './eventsApi.ts';
 import { WatchEvent } from './WatchEvent.tsx';

@@ -3,8 +3,8 @@ import { css, keyframes, styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
-import { Column } from '../../../ui/layout/Section.ts';
+import { ButtonRow, Column } from '../../../ui/layout/layout.tsx';
+
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { useActiveRecentEventQuery } from './eventsApi.ts';

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
-import { Band } from '../../../ui/layout/Band.tsx';
-import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
-import { Byline, Description } from '../../../ui/text/Text.ts';
+import { Band } from '../../../ui/layout/layout.tsx';
+import { EventImage, Frame } from '../../../ui/pictures/ContentImage.tsx';
+import { Waiting } from '../../../ui/text/Skeleton.tsx';
+import { Byline, Description } from '../../../ui/text/Text.tsx';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
-import { Waiting } from '../../../ui/text/Waiting.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { Badge as OnPaper } from './EventCard.styles.ts';
 import { EventSeats } from './EventSeats.tsx';

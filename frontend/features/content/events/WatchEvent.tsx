@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
 import { ButtonAnchor, ButtonLink, type ButtonLook } from '../../../ui/buttons/Button.tsx';
-import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
 import { watchAddress } from '../../../ui/dialogs/player.ts';
 import { VideoModal } from '../../../ui/dialogs/VideoModal.tsx';
+import { isPlainClick } from '../../../ui/page/pageHooks.ts';
 
 interface Props extends ButtonLook {
   event: { title: string; videoUrl: string } | null | undefined;

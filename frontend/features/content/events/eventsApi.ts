@@ -5,7 +5,7 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
 import { documentQuery } from '../../../api/publishedFiles.ts';
-import { useIsOver } from '../../../ui/page/useIsOver.ts';
+import { useIsOver } from '../../../ui/page/pageHooks.ts';
 
 export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery, useCancelledEventQuery } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
 import { pages } from '../../../../shared/site/pages.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Band } from '../../../ui/layout/Band.tsx';
-import { useIsAbsent } from '../../../ui/page/absentAddress.ts';
+import { Band } from '../../../ui/layout/layout.tsx';
+import { useIsAbsent } from '../../../ui/page/documentContexts.ts';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import * as S from './GuestView.styles.ts';

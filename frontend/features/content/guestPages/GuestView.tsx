@@ -1,11 +1,11 @@
 import type { GuestPage, GuestRecording, RelatedGuest } from '../../../../shared/publishing/model/guestPage.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { Band } from '../../../ui/layout/Band.tsx';
+import { Band } from '../../../ui/layout/layout.tsx';
+import { sharePicture } from '../../../ui/page/head.ts';
 import { Meta } from '../../../ui/page/Meta.tsx';
-import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
 import { dayOf } from '../../../ui/text/dates.ts';
-import { Byline } from '../../../ui/text/Text.ts';
+import { Byline } from '../../../ui/text/Text.tsx';
 import { GuestPortrait } from '../guests/GuestPortrait.tsx';
 import * as S from './GuestView.styles.ts';
 

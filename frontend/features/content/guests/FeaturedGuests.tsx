@@ -5,10 +5,9 @@ import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useFeaturedGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Band } from '../../../ui/layout/Band.tsx';
-import { Description } from '../../../ui/text/Text.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
-import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { Band } from '../../../ui/layout/layout.tsx';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
+import { Description, Hidden } from '../../../ui/text/Text.tsx';
 import { color, from, radius, size, space } from '../../../ui/theme/theme.ts';
 import { GuestPortrait } from './GuestPortrait.tsx';
 

@@ -17,13 +17,13 @@ import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { useLazyRecentEventsQuery, useRecentEventsQuery, useSetLatestMutation } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';
 import { watchAddress } from '../../../ui/dialogs/player.ts';
 import { pictureAddress } from '../../../ui/pictures/Picture.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import type { Column } from '../../../ui/tables/RowTable.tsx';
-import { SearchableTable } from '../../../ui/tables/SearchableTable.tsx';
-import { Status } from '../../../ui/text/Status.ts';
+import { type Column, SearchableTable } from '../../../ui/tables/RowTable.tsx';
+
+import { Status } from '../../../ui/text/Text.tsx';
 import { color, size } from '../../../ui/theme/theme.ts';
 
 const columns: Column<Episode>[] = [

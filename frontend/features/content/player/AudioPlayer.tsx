@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/content/model/recording.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { clock } from '../../../../shared/time/durations.ts';
-import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { useIsHydrated } from '../../../ui/page/pageHooks.ts';
+import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, font, from, layer, motion, radius, size, space, withoutScripts } from '../../../ui/theme/theme.ts';
 import { type Choices, chapterAt, keptPosition, momentOf, type Playback, speeds, useMoment } from './playback.ts';
 import { announce, back, forward, useAudio, useCaptions } from './useAudio.ts';

@@ -3,16 +3,14 @@ import type { RecentEvent, RecentEventInput } from '../../../../shared/content/m
 import { site } from '../../../../shared/site/site.ts';
 import { type CallError, errorMessage } from '../../../api/callError.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
-import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
+import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
-import { pastDateFeedback } from '../../../ui/forms/dateFeedback.ts';
-import { Form } from '../../../ui/forms/Form.ts';
-import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
+
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-import { PickedField } from '../../../ui/forms/PickedField.tsx';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { DateFeedbackNote, PickedField, pastDateFeedback } from '../../../ui/forms/PickedField.tsx';
+
 import { useImageField } from '../../../uploads/useImageField.ts';
 import { activation, recentEventsApi } from './recentEventsApi.ts';
 

@@ -8,11 +8,11 @@ import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { drawings } from '../../../ui/pictures/drawings.ts';
-import { EventImage } from '../../../ui/pictures/EventImage.tsx';
-import { RowActions, Titled } from '../../../ui/tables/Table.styles.ts';
-import { Table } from '../../../ui/tables/Table.tsx';
-import { Status } from '../../../ui/text/Status.ts';
+import { drawings } from '../../../ui/buttons/Menu.tsx';
+import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
+import { RowActions, Table, Titled } from '../../../ui/tables/Table.tsx';
+
+import { Status } from '../../../ui/text/Text.tsx';
 import { size } from '../../../ui/theme/theme.ts';
 import { activation, recentEventsApi } from './recentEventsApi.ts';
 

@@ -6,7 +6,7 @@ import { errorMessage } from '../../../api/callError.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useRecentEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Toolbar } from '../../../ui/layout/Toolbar.ts';
+import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { draftOf, EventDialog, type NewEvent } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';

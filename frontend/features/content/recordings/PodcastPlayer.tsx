@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { podcastFeedPath } from '../../../../shared/site/foundFiles.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
+import { useIsHydrated } from '../../../ui/page/pageHooks.ts';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, motion, radius, size, space } from '../../../ui/theme/theme.ts';
 

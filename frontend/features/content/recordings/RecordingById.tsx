@@ -8,11 +8,11 @@ import { asCallError } from '../../../api/callError.ts';
 import { useArchiveGuestQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodeQuery } from '../../../queries/episodes.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Band } from '../../../ui/layout/Band.tsx';
-import { useIsAbsent } from '../../../ui/page/absentAddress.ts';
+import { Band } from '../../../ui/layout/layout.tsx';
+import { useIsAbsent } from '../../../ui/page/documentContexts.ts';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
-import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
 import { Head, Loading, noVideo, Placeholder, RecordingView } from './RecordingView.tsx';
 

@@ -8,13 +8,13 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
-import { Byline } from '../../../ui/text/Text.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Byline, Hidden } from '../../../ui/text/Text.tsx';
+
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
 import { type Recording, recordings } from './recordings.ts';

@@ -1,7 +1,7 @@
 import { webAddress } from '../../../../shared/platform/videoLink.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
-import { useToast } from '../../../ui/toasts/useToast.ts';
+import { Hidden } from '../../../ui/text/Text.tsx';
+import { useToast } from '../../../ui/toasts/toasts.ts';
 
 interface Props {
   /** The transcript's address on the web, or its path on the site. */

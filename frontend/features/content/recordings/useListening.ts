@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
-import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
-import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
+import { isPlainClick, useIsHydrated } from '../../../ui/page/pageHooks.ts';
+
 import {
   type Choices,
   createPlayback,

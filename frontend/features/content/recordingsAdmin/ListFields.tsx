@@ -4,16 +4,13 @@ import type { Chapter } from '../../../../shared/content/model/recording.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
-import { Form } from '../../../ui/forms/Form.ts';
-import { FormActions } from '../../../ui/forms/FormActions.tsx';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { Problem } from '../../../ui/forms/TextField.styles.ts';
-import { TextField } from '../../../ui/forms/TextField.tsx';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
-import { drawings } from '../../../ui/pictures/drawings.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Small } from '../../../ui/text/Text.ts';
+import { drawings } from '../../../ui/buttons/Menu.tsx';
+import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { Problem, TextArea, TextField } from '../../../ui/forms/fields.tsx';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
+import { Notice, Small } from '../../../ui/text/Text.tsx';
+
 import { color, from, space } from '../../../ui/theme/theme.ts';
 import {
   blankChapter,

@@ -5,16 +5,16 @@ import { corrected, type ManagedRecording } from '../../../../shared/content/mod
 import { pages } from '../../../../shared/site/pages.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { archiveToEdit } from '../../../queries/adminKeys.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
-import { DiscardChanges } from '../../../ui/dialogs/DiscardChanges.tsx';
-import { useLeaveGuard } from '../../../ui/dialogs/useLeaveGuard.tsx';
-import { Pair, Triple } from '../../../ui/forms/Form.ts';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+
+import { DiscardChanges, Foot, RoomAboveFoot, Saved, useLeaveGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
+
+import { Pair, Triple } from '../../../ui/forms/Form.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-import { Foot, RoomAboveFoot, Saved } from '../../../ui/layout/EditorFoot.ts';
+
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Status } from '../../../ui/text/Status.ts';
+import { Notice, Status } from '../../../ui/text/Text.tsx';
+
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { useUploadImage } from '../../../uploads/useUploadImage.ts';
 import { ChapterFields, PeopleFields } from './ListFields.tsx';

@@ -6,10 +6,10 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { useManagedRecordingsInfiniteQuery } from '../../../queries/managedRecordings.ts';
 import { useAllPages } from '../../../queries/useAllPages.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import type { Column } from '../../../ui/tables/RowTable.tsx';
-import { SearchableTable } from '../../../ui/tables/SearchableTable.tsx';
+import { type Column, SearchableTable } from '../../../ui/tables/RowTable.tsx';
+
 import { dayOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
+import { Status } from '../../../ui/text/Text.tsx';
 import { space } from '../../../ui/theme/theme.ts';
 
 /** Every recording, newest first, with what it has; each leads to its page. */

@@ -5,13 +5,13 @@ import type { KeptTranscript } from '../../../../shared/content/model/recording.
 import { counted } from '../../../../shared/platform/counted.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { Choose } from '../../../ui/forms/ImageField.styles.ts';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { Problem } from '../../../ui/forms/TextField.styles.ts';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Small } from '../../../ui/text/Text.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';
+import { Problem, TextArea } from '../../../ui/forms/fields.tsx';
+import { Choose } from '../../../ui/forms/ImageField.tsx';
+
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
+import { Notice, Small } from '../../../ui/text/Text.tsx';
+
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { transcriptFileText } from './recordingDraft.ts';
 import type { RecordingForm } from './recordingForm.tsx';

@@ -6,9 +6,9 @@ import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
+
+import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import {
   changeOf,

@@ -1,9 +1,9 @@
 import { type MouseEvent, use, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { captionsOf, type KeptTranscript } from '../../../../shared/content/model/recording.ts';
-import { PublishedTranscript, transcriptId } from '../../../ui/page/publishedTranscript.ts';
-import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
-import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { PublishedTranscript, transcriptId } from '../../../ui/page/documentContexts.ts';
+import { useIsHydrated } from '../../../ui/page/pageHooks.ts';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { color, font, from, motion, size, space } from '../../../ui/theme/theme.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { transcriptId } from '../../../ui/page/publishedTranscript.ts';
+import { transcriptId } from '../../../ui/page/documentContexts.ts';
 import type { Playback } from '../player/playback.ts';
 import { chapterTitleAt, indexAt, startOf, timedParagraphs } from './paragraphs.ts';
 

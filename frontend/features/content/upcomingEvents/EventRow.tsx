@@ -8,11 +8,11 @@ import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/e
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { useIsOver } from '../../../ui/page/useIsOver.ts';
-import { EventImage } from '../../../ui/pictures/EventImage.tsx';
-import { RowActions } from '../../../ui/tables/Table.styles.ts';
-import { Status } from '../../../ui/text/Status.ts';
+import { TextArea } from '../../../ui/forms/fields.tsx';
+import { useIsOver } from '../../../ui/page/pageHooks.ts';
+import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
+import { Status } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { isLinkMissing, pastEventQuestion, seatFacts } from './eventHints.ts';
 import { activation, peopleOf, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';

@@ -4,7 +4,7 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import { counted } from '../../../../shared/platform/counted.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Toolbar } from '../../../ui/layout/Toolbar.ts';
+import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { color } from '../../../ui/theme/theme.ts';
 import { EventForm } from './EventForm.tsx';

@@ -7,7 +7,7 @@ import { isOver, reminderTimes } from '../../../../shared/time/eventTimes.ts';
 import { dateText, daysUntil, doorsOf, isOffered, spanOf, weekdayOf } from '../../../../shared/time/eventWords.ts';
 import { dayFrom, understand } from '../../../../shared/time/readTimes.ts';
 import { momentOf, zoneOf } from '../../../../shared/time/timeZone.ts';
-import type { DateFeedback } from '../../../ui/forms/dateFeedback.ts';
+import type { DateFeedback } from '../../../ui/forms/PickedField.tsx';
 import { momentIn } from '../../../ui/text/dates.ts';
 import { type EventDraft, eventIn, inputOf } from './eventDraft.ts';
 import { type EventCounts, peopleOf } from './upcomingEventsApi.ts';

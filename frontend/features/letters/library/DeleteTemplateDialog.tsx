@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { Problem } from '../../../ui/forms/TextField.styles.ts';
+import { Problem } from '../../../ui/forms/fields.tsx';
 import { useRemoveTemplateMutation } from './emailTemplatesApi.ts';
 
 /** Asks for confirmation before a letter is deleted. */

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
-import { Form } from '../../../ui/forms/Form.ts';
-import { FormActions } from '../../../ui/forms/FormActions.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+
+import { TextField } from '../../../ui/forms/fields.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { useToast } from '../../../ui/toasts/useToast.ts';
+import { useToast } from '../../../ui/toasts/toasts.ts';
 import { useReplicateTemplateMutation } from './emailTemplatesApi.ts';
 import { withFreeName } from './identifierOf.ts';
 

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 import { color, from } from '../../../ui/theme/theme.ts';
 
 export const Actions = styled(RowActions)`

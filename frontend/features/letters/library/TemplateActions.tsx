@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { Menu } from '../../../ui/buttons/Menu.tsx';
-import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+
 import * as S from './TemplateActions.styles.ts';
 
 interface Props {

@@ -4,9 +4,9 @@ import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { drawings } from '../../../ui/pictures/drawings.ts';
+import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
+import { Status } from '../../../ui/text/Text.tsx';
 import type { ChooseLetter } from '../send/AudienceFields.tsx';
 import { SendDialog } from '../send/SendDialog.tsx';
 import { useSendDialog } from '../send/useSendDialog.ts';

@@ -5,8 +5,8 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { SummaryFacts } from '../../../ui/layout/SummaryCard.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { SummaryFacts } from '../../../ui/layout/SummaryCard.tsx';
+import { Hidden } from '../../../ui/text/Text.tsx';
 import { useDismissPreparedMutation, useLazyEmailTemplatesQuery } from './emailTemplatesApi.ts';
 
 /**

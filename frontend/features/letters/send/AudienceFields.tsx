@@ -5,11 +5,11 @@ import type { EventSignups } from '../../../../shared/people/model/eventSignups.
 import { site } from '../../../../shared/site/site.ts';
 import { localTime } from '../../../../shared/time/timeZone.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
+import { SelectField, TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
-import { SelectField } from '../../../ui/forms/SelectField.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
-import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import type { FieldsProps } from './sendDraft.ts';
 
 interface Props extends FieldsProps {

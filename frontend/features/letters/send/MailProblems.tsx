@@ -1,6 +1,6 @@
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Notice } from '../../../ui/text/Notice.tsx';
+import { Notice } from '../../../ui/text/Text.tsx';
 
 interface Props {
   problems: MailProblem[];

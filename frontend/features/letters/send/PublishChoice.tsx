@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { Small } from '../../../ui/text/Text.ts';
+import { Small } from '../../../ui/text/Text.tsx';
 import { space } from '../../../ui/theme/theme.ts';
 
 /** Chooses whether a letter is also published on the site. */

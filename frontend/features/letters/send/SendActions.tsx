@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+
 import { LastActions } from '../../../ui/dialogs/Dialog.tsx';
 import type { SendChoice } from './sendChoices.ts';
 import type { SendCheck } from './useSendCheck.ts';

@@ -1,10 +1,10 @@
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+
 import { Dialog, LastActions } from '../../../ui/dialogs/Dialog.tsx';
-import { Problem } from '../../../ui/forms/TextField.styles.ts';
+import { Problem } from '../../../ui/forms/fields.tsx';
 import { useSendScheduledNowMutation } from '../library/emailTemplatesApi.ts';
 import { SendSummary } from './SendSummary.tsx';
 import { peopleOf } from './sendChoices.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
+import { Notice } from '../../../ui/text/Text.tsx';
 import { MailProblems } from './MailProblems.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import type { SendCheck } from './useSendCheck.ts';

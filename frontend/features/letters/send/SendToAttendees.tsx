@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
-import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { useEmailTemplatesQuery } from '../library/emailTemplatesApi.ts';
 import type { ChooseLetter } from './AudienceFields.tsx';

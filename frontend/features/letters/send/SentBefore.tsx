@@ -5,7 +5,7 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
+import { Notice } from '../../../ui/text/Text.tsx';
 import type { Unsent } from './useSendCheck.ts';
 
 interface Props {

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+
 import {
   useCreateTemplateMutation,
   useLazyEmailTemplatesQuery,

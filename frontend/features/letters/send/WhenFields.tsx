@@ -1,9 +1,9 @@
 import { dueTime } from '../../../../shared/sending/model/dueTime.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { localTime, momentsOf } from '../../../../shared/time/timeZone.ts';
-import { Pair } from '../../../ui/forms/Form.ts';
+import { Pair } from '../../../ui/forms/Form.tsx';
+import { TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
 import { publishersTime } from '../../../ui/text/dates.ts';
 import type { FieldsProps, SendDraft } from './sendDraft.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useLatestLettersQuery } from '../../../queries/letters.ts';
-import { Band } from '../../../ui/layout/Band.tsx';
+import { Band } from '../../../ui/layout/layout.tsx';
 import { FeedLink } from './FeedLink.tsx';
 import * as S from './LatestLetters.styles.ts';
 import { LetterRows } from './LetterRows.tsx';

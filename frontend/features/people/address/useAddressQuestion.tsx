@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import type { Ground } from '../../../ui/forms/TextField.styles.ts';
+import type { Ground } from '../../../ui/forms/fields.tsx';
 import { color, space } from '../../../ui/theme/theme.ts';
 
 interface AddressForm {

@@ -5,13 +5,12 @@ import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { useUnloadGuard } from '../../../ui/dialogs/useUnloadGuard.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';
+import { useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Small } from '../../../ui/text/Text.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Hidden, Notice, Small } from '../../../ui/text/Text.tsx';
+
 import * as S from './Door.styles.ts';
 import { LetIn, ScannedPerson } from './DoorDialogs.tsx';
 import { DoorLinks } from './DoorLinks.tsx';

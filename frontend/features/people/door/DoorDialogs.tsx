@@ -9,14 +9,14 @@ import {
 } from '../../../../shared/people/model/door.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { type CallError, errorMessage } from '../../../api/callError.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
-import { Form } from '../../../ui/forms/Form.ts';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
+import { Notice } from '../../../ui/text/Text.tsx';
 import * as S from './Door.styles.ts';
 import { clockTime, PersonFacts, TickBox } from './DoorList.tsx';
 import { nameOf } from './ticks.ts';

@@ -8,12 +8,12 @@ import { mutation, query } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
-import { Form } from '../../../ui/forms/Form.ts';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { TextField } from '../../../ui/forms/fields.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
-import { Small } from '../../../ui/text/Text.ts';
-import { useCopy } from '../../../ui/toasts/useCopy.ts';
+import { Small } from '../../../ui/text/Text.tsx';
+import { useCopy } from '../../../ui/toasts/toasts.ts';
 import * as S from './Door.styles.ts';
 import { hashOfKey } from './kept.ts';
 

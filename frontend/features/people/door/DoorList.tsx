@@ -4,11 +4,10 @@ import { counted } from '../../../../shared/platform/counted.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Choices } from '../../../ui/buttons/Choices.tsx';
-import { SearchField } from '../../../ui/tables/SearchField.tsx';
+import { SearchField } from '../../../ui/tables/ListSearch.tsx';
 import { beginnings, finder } from '../../../ui/tables/search.ts';
-import { Status } from '../../../ui/text/Status.ts';
-import { Small } from '../../../ui/text/Text.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Hidden, Small, Status } from '../../../ui/text/Text.tsx';
+
 import * as S from './Door.styles.ts';
 import { nameOf } from './ticks.ts';
 

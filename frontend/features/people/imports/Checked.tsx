@@ -15,11 +15,11 @@ import {
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { Form, Pair } from '../../../ui/forms/Form.ts';
-import { SelectField } from '../../../ui/forms/SelectField.tsx';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Small } from '../../../ui/text/Text.ts';
+import { Form, Pair } from '../../../ui/forms/Form.tsx';
+import { SelectField } from '../../../ui/forms/fields.tsx';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
+import { Notice, Small } from '../../../ui/text/Text.tsx';
+
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { meaningText, outcomeText, roleText, rowsText, subscribersText } from './importText.ts';
 import { importApi } from './subscriberImportApi.ts';

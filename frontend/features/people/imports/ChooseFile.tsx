@@ -4,15 +4,15 @@ import type { SubscriberImport } from '../../../../shared/people/model/subscribe
 import { maxImportSize } from '../../../../shared/people/model/subscriberImports.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { useUnloadGuard } from '../../../ui/dialogs/useUnloadGuard.ts';
-import { Form } from '../../../ui/forms/Form.ts';
-import { Field, Problem } from '../../../ui/forms/TextField.styles.ts';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { Field, Problem, TextField } from '../../../ui/forms/fields.tsx';
+
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
-import { Small } from '../../../ui/text/Text.ts';
+import { Notice, Small } from '../../../ui/text/Text.tsx';
+
 import { color, radius, size, space, width } from '../../../ui/theme/theme.ts';
 import { importApi } from './subscriberImportApi.ts';
 

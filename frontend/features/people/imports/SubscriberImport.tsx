@@ -12,13 +12,13 @@ import { durationOf } from '../../../../shared/time/durations.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
+import { focusWhenShown } from '../../../ui/forms/ResultMessage.tsx';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
-import { Small } from '../../../ui/text/Text.ts';
+import { Notice, Small } from '../../../ui/text/Text.tsx';
+
 import { size, space } from '../../../ui/theme/theme.ts';
 import { Checked, CountTable, MappingForm, ReportButton } from './Checked.tsx';
 import { ChooseFile, waitingText } from './ChooseFile.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
-import { Select } from '../../../ui/forms/SelectField.tsx';
+import { Select } from '../../../ui/forms/fields.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
-import { Small } from '../../../ui/text/Text.ts';
+import { Small } from '../../../ui/text/Text.tsx';
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { useNoLongerMailedInfiniteQuery } from './peopleApi.ts';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Status } from '../../../ui/text/Status.ts';
+import { Status } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 
 export const Foot = styled.p`

@@ -5,17 +5,17 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { type PagedList, useAllPages } from '../../../queries/useAllPages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { Toolbar } from '../../../ui/layout/Toolbar.ts';
-import { drawings } from '../../../ui/pictures/drawings.ts';
+import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
+import { SearchField } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { type Column, RowTable } from '../../../ui/tables/RowTable.tsx';
 import { matchingRows, type Order, orderLabel, sortedRows } from '../../../ui/tables/rowOrder.ts';
-import { SearchField } from '../../../ui/tables/SearchField.tsx';
-import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
-import { useToast } from '../../../ui/toasts/useToast.ts';
+import { useToast } from '../../../ui/toasts/toasts.ts';
 import * as S from './PeopleTable.styles.ts';
 
 /** How a row is deleted, with the texts for it. */

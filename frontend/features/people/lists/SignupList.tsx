@@ -8,15 +8,14 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Select } from '../../../ui/forms/SelectField.tsx';
+import { Select } from '../../../ui/forms/fields.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
-import { RowActions } from '../../../ui/tables/Table.styles.ts';
-import { Table } from '../../../ui/tables/Table.tsx';
+import { RowActions, Table } from '../../../ui/tables/Table.tsx';
+
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
-import { Small } from '../../../ui/text/Text.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Hidden, Small, Status } from '../../../ui/text/Text.tsx';
+
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import {

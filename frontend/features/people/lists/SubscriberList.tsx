@@ -4,17 +4,16 @@ import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/mo
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
+import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { Form, Pair } from '../../../ui/forms/Form.ts';
-import { FormActions } from '../../../ui/forms/FormActions.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { Form, Pair } from '../../../ui/forms/Form.tsx';
+
+import { TextField } from '../../../ui/forms/fields.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Status } from '../../../ui/text/Status.ts';
-import { Small } from '../../../ui/text/Text.ts';
+import { Notice, Small, Status } from '../../../ui/text/Text.tsx';
+
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import {

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { site } from '../../../../shared/site/site.ts';
-import { TitledList } from '../../../ui/text/TitledList.tsx';
+import { TitledList } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 
 const benefits = [

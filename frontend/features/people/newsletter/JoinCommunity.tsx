@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { site } from '../../../../shared/site/site.ts';
-import { Band } from '../../../ui/layout/Band.tsx';
+import { Band } from '../../../ui/layout/layout.tsx';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { NewsletterForm } from './NewsletterForm.tsx';

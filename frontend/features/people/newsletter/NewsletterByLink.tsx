@@ -6,8 +6,7 @@ import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { ByMailLink, notAskedFor } from '../../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import type { Message } from '../../../ui/forms/ResultMessage.tsx';
-import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
+import { ifItKeepsFailing, type Message, support } from '../../../ui/forms/ResultMessage.tsx';
 
 export const confirmed: Message = {
   title: 'You’re subscribed',

@@ -10,13 +10,12 @@ import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
-import type { Message } from '../../../ui/forms/ResultMessage.tsx';
-import type { Ground } from '../../../ui/forms/TextField.styles.ts';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { type Ground, TextField } from '../../../ui/forms/fields.tsx';
+import { focusWhenShown, type Message } from '../../../ui/forms/ResultMessage.tsx';
+
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Enso } from '../../../ui/pictures/Enso.tsx';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, from, radius, space, width } from '../../../ui/theme/theme.ts';
 import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 

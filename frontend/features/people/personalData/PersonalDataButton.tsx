@@ -9,11 +9,11 @@ import { SendMailAgain } from '../../../mutations/SendMailAgain.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
-import { Form } from '../../../ui/forms/Form.ts';
-import { FormActions } from '../../../ui/forms/FormActions.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { FormActions } from '../../../ui/dialogs/EditDialog.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { TextField } from '../../../ui/forms/fields.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
+import { Notice } from '../../../ui/text/Text.tsx';
 import { size } from '../../../ui/theme/theme.ts';
 import { displayed, KeptTable, saveKept } from './KeptTable.tsx';
 

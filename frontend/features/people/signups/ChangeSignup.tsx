@@ -10,13 +10,13 @@ import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { Form, Pair } from '../../../ui/forms/Form.tsx';
+import { TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
-import { ResultMessage, ShortPage } from '../../../ui/forms/ResultMessage.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { openItAgain, ResultMessage, ShortPage } from '../../../ui/forms/ResultMessage.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
-import { openItAgain } from '../../../ui/text/support.tsx';
+
 import { attendanceOptions } from './attendanceOptions.ts';
 
 const { useOwnSignupMutation, useChangeSignupMutation } = api.injectEndpoints({

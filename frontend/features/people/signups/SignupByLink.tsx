@@ -6,9 +6,8 @@ import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
-import type { Message } from '../../../ui/forms/ResultMessage.tsx';
+import { ifItKeepsFailing, type Message, openItAgain } from '../../../ui/forms/ResultMessage.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
-import { ifItKeepsFailing, openItAgain } from '../../../ui/text/support.tsx';
 
 const { useConfirmSignupMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,8 +3,8 @@ import { styled } from 'styled-components';
 import type { UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventWords.ts';
-import { TitledList } from '../../../ui/text/TitledList.tsx';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Hidden, TitledList } from '../../../ui/text/Text.tsx';
+
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 
 const { doors, start, end } = site.live.schedule;

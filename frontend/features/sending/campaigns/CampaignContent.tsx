@@ -4,7 +4,7 @@ import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { MailFrame } from '../../../ui/text/MailFrame.tsx';
-import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import * as C from './CampaignContent.styles.ts';
 import * as S from './CampaignView.styles.ts';
 import { useCampaignContentQuery } from './campaignsApi.ts';

@@ -4,7 +4,7 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Table } from '../../../ui/tables/Table.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
+import { Status } from '../../../ui/text/Text.tsx';
 import * as S from './CampaignList.styles.ts';
 import { audienceText, feedbackText, statusText } from './campaignText.ts';
 import { ShowMore } from './ShowMore.tsx';

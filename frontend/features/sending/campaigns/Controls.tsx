@@ -4,7 +4,7 @@ import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
 import { waitingCount } from './campaignText.ts';
 

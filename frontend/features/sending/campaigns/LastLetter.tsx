@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
-import { SummaryCard, SummaryFacts, SummaryTitle } from '../../../ui/layout/SummaryCard.ts';
-import { SummaryCardState } from '../../../ui/layout/SummaryCardState.tsx';
+import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../../ui/layout/SummaryCard.tsx';
+
 import { momentOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
+import { Status } from '../../../ui/text/Text.tsx';
 import { useCampaignsInfiniteQuery } from './campaignsApi.ts';
 import { resultText, stalledText, statusText } from './campaignText.ts';
 import { useCampaigns } from './useCampaigns.ts';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Small } from '../../../ui/text/Text.ts';
+import { Small } from '../../../ui/text/Text.tsx';
 import { space } from '../../../ui/theme/theme.ts';
 
 export const Line = styled.div`

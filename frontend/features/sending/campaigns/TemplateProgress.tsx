@@ -5,8 +5,8 @@ import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import { momentOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Hidden, Status } from '../../../ui/text/Text.tsx';
+
 import { inDoubtText, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import * as S from './TemplateProgress.styles.ts';

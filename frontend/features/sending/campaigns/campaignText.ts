@@ -2,7 +2,7 @@ import type { CampaignAudience } from '../../../../shared/people/model/audience.
 import type { Campaign, CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import { calendarDay, dayOf, timeOf } from '../../../ui/text/dates.ts';
-import type { Tone } from '../../../ui/text/Status.ts';
+import type { Tone } from '../../../ui/text/Text.tsx';
 
 export const statusText: Record<CampaignStatus, { words: string; tone: Tone }> = {
   PREPARING: { words: 'Getting ready', tone: 'busy' },

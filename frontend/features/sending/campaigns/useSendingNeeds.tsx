@@ -6,7 +6,7 @@ import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
-import { SummaryFacts } from '../../../ui/layout/SummaryCard.ts';
+import { SummaryFacts } from '../../../ui/layout/SummaryCard.tsx';
 import { UnsentMailItem, UnsentMails } from '../mails/UnsentMails.tsx';
 import { resultText } from './campaignText.ts';
 import { Reason } from './Reason.tsx';

@@ -10,8 +10,8 @@ import { SendMailAgain, useDecideMailMutation } from '../../../mutations/SendMai
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { color, size, space } from '../../../ui/theme/theme.ts';

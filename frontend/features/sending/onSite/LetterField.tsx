@@ -1,8 +1,8 @@
 import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
-import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
-import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { useCampaigns } from '../campaigns/useCampaigns.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 import { from } from '../../../ui/theme/theme.ts';
 
 /** Kept on one line while there is room in the row. */

@@ -3,9 +3,9 @@ import type { Campaign, RecipientList } from '../../../../shared/sending/model/c
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
-import { Notice } from '../../../ui/text/Notice.tsx';
+import { Notice } from '../../../ui/text/Text.tsx';
 import * as S from '../campaigns/CampaignView.styles.ts';
 import { useResolveAllMutation, useRetryFailedMutation } from '../campaigns/campaignsApi.ts';
 import { RecipientTable } from './RecipientTable.tsx';

@@ -3,8 +3,9 @@ import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import type { Campaign, CampaignResults } from '../../../../shared/sending/model/campaign.ts';
 import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
-import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { color, font, size, space } from '../../../ui/theme/theme.ts';
+
 import * as S from '../campaigns/CampaignView.styles.ts';
 import { useCampaignResultsQuery } from '../campaigns/campaignsApi.ts';
 

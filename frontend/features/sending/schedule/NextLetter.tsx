@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
-import { SummaryCard, SummaryFacts, SummaryTitle } from '../../../ui/layout/SummaryCard.ts';
-import { SummaryCardState } from '../../../ui/layout/SummaryCardState.tsx';
+import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../../ui/layout/SummaryCard.tsx';
+
 import { publishersTime } from '../../../ui/text/dates.ts';
 import { audienceText } from '../campaigns/campaignText.ts';
 

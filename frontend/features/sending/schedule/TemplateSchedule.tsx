@@ -2,9 +2,8 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { publishersTime } from '../../../ui/text/dates.ts';
-import { Notice } from '../../../ui/text/Notice.tsx';
-import { Status } from '../../../ui/text/Status.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Hidden, Notice, Status } from '../../../ui/text/Text.tsx';
+
 import { audienceText, scheduledText } from '../campaigns/campaignText.ts';
 import * as S from '../campaigns/TemplateProgress.styles.ts';
 

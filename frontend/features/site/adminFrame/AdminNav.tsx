@@ -3,7 +3,7 @@ import { NavLink as RouterNavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { archiveToEdit } from '../../../queries/adminKeys.ts';
-import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 
 interface Place {

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useHasLettersQuery } from '../../../queries/letters.ts';
-import { Column } from '../../../ui/layout/Section.ts';
+import { Column } from '../../../ui/layout/layout.tsx';
 import { color, font, from, radius, size, space } from '../../../ui/theme/theme.ts';
 
 const quickLinks = [

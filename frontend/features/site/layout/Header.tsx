@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Column } from '../../../ui/layout/Section.ts';
+import { Column } from '../../../ui/layout/layout.tsx';
 import { Enso } from '../../../ui/pictures/Enso.tsx';
 import { color, font, from, layer, motion, size, space } from '../../../ui/theme/theme.ts';
 

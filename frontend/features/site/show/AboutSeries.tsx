@@ -1,10 +1,9 @@
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Band } from '../../../ui/layout/Band.tsx';
-import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
-import { TwoColumns } from '../../../ui/layout/TwoColumns.ts';
-import { Prose } from '../../../ui/text/Text.ts';
+import { Band, ButtonRow, TwoColumns } from '../../../ui/layout/layout.tsx';
+
+import { Prose } from '../../../ui/text/Text.tsx';
 
 const { singular, plural } = site.product;
 

@@ -2,8 +2,8 @@ import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Column, Section } from '../../../ui/layout/Section.ts';
-import { Kicker, Prose } from '../../../ui/text/Text.ts';
+import { Column, Section } from '../../../ui/layout/layout.tsx';
+import { Kicker, Prose } from '../../../ui/text/Text.tsx';
 import { color, from, radius, space } from '../../../ui/theme/theme.ts';
 
 export function AboutShow() {

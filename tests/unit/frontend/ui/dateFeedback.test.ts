@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pastDateFeedback } from '../../../../frontend/ui/forms/dateFeedback.ts';
+import { pastDateFeedback } from '../../../../frontend/ui/forms/PickedField.tsx';
 
 const now = new Date('2031-01-10T12:00:00Z');
 describe('for a past event', () => {

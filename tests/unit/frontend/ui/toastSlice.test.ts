@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toastSlice } from '../../../../frontend/ui/toasts/toastSlice.ts';
+import { toastSlice } from '../../../../frontend/ui/toasts/toasts.ts';
 
 const { reducer, actions } = toastSlice;
 const after = (...steps: Parameters<typeof reducer>[1][]) => steps.reduce(reducer, undefined as never)?.current;

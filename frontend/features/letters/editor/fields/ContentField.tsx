@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { TextArea } from '../../../../ui/forms/TextArea.tsx';
-import { Problem } from '../../../../ui/forms/TextField.styles.ts';
-import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
+import { Problem, TextArea } from '../../../../ui/forms/fields.tsx';
+
+import { ButtonRow } from '../../../../ui/layout/layout.tsx';
 import { Tabs } from '../../../../ui/layout/Tabs.tsx';
-import { ErrorBoundary } from '../../../../ui/page/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../../ui/page/PageBoundary.tsx';
 import { ListFailed } from '../../../../ui/tables/ListState.tsx';
-import { Notice } from '../../../../ui/text/Notice.tsx';
-import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
+import { Notice } from '../../../../ui/text/Text.tsx';
 import { listed, unsupportedHtml } from './unsupportedHtml.ts';
 
 // Quill is larger than the rest of the admin, and needed only here.

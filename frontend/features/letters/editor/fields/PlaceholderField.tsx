@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react';
 import { typedBefore } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
-import { TextField } from '../../../../ui/forms/TextField.tsx';
+import { TextField } from '../../../../ui/forms/fields.tsx';
 import * as S from './PlaceholderList.styles.ts';
 import { PlaceholderList } from './PlaceholderList.tsx';
 import { useSuggestions } from './useSuggestions.ts';

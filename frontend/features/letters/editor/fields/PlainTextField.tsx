@@ -1,6 +1,6 @@
 import { withPlainBlocks } from '../../../../../shared/letters/mail/blocks.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { TextArea } from '../../../../ui/forms/TextArea.tsx';
+import { TextArea } from '../../../../ui/forms/fields.tsx';
 import { useLetterCards } from '../../library/useLetterCards.ts';
 import * as S from './PlainTextField.styles.ts';
 import { plainText } from './plainText.ts';

@@ -1,9 +1,9 @@
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import type { DraftHead } from '../../../../../shared/letters/model/templateDraft.ts';
 import { counted } from '../../../../../shared/platform/counted.ts';
-import { Saved } from '../../../../ui/layout/EditorFoot.ts';
+import { Saved } from '../../../../ui/dialogs/unsavedChanges.tsx';
 import { clockOf, momentOf } from '../../../../ui/text/dates.ts';
-import { Notice } from '../../../../ui/text/Notice.tsx';
+import { Notice } from '../../../../ui/text/Text.tsx';
 
 /** Where the text in the editor is. There is one answer at a time, and everything on the page goes by it. */
 export type SavedState =

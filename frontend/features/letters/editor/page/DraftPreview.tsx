@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from '../../../../ui/page/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../../ui/page/PageBoundary.tsx';
 import { ListFailed } from '../../../../ui/tables/ListState.tsx';
-import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
 import * as S from './LetterEditor.styles.ts';
 import type { Props } from './MailPreview.tsx';
 

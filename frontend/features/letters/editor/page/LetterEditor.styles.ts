@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
-import { Field } from '../../../../ui/forms/TextField.styles.ts';
+import { Field } from '../../../../ui/forms/fields.tsx';
 import { from, space } from '../../../../ui/theme/theme.ts';
 
-export { Foot, RoomAboveFoot } from '../../../../ui/layout/EditorFoot.ts';
+export { Foot, RoomAboveFoot } from '../../../../ui/dialogs/unsavedChanges.tsx';
 
 /** As high as the window at least, so that its foot is at the bottom of it. */
 export const Editor = styled.div`

@@ -1,15 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import { automaticallyTo } from '../../../../../shared/letters/model/letterTitle.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../../../ui/buttons/PendingLabel.tsx';
-import { DiscardChanges } from '../../../../ui/dialogs/DiscardChanges.tsx';
-import { useLeaveGuard } from '../../../../ui/dialogs/useLeaveGuard.tsx';
-import { useUnloadGuard } from '../../../../ui/dialogs/useUnloadGuard.ts';
-import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
-import { Notice } from '../../../../ui/text/Notice.tsx';
-import { Status } from '../../../../ui/text/Status.ts';
-import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import { Button, PendingLabel } from '../../../../ui/buttons/Button.tsx';
+
+import { DiscardChanges, useLeaveGuard, useUnloadGuard } from '../../../../ui/dialogs/unsavedChanges.tsx';
+
+import { ButtonRow } from '../../../../ui/layout/layout.tsx';
+import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
+import { Notice, Status } from '../../../../ui/text/Text.tsx';
 import { firstReaderOf, type PreviewReader, sampleReaders } from '../../library/previewMail.ts';
 import { ReaderPicker } from '../../library/ReaderPicker.tsx';
 import type { ChooseLetter } from '../../send/AudienceFields.tsx';

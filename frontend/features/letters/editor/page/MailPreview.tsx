@@ -7,7 +7,7 @@ import { layoutHtml } from '../../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, MailProblem } from '../../../../../shared/letters/model/emailTemplate.ts';
 import { escapeHtml } from '../../../../../shared/platform/escapeHtml.ts';
 import { MailFrame } from '../../../../ui/text/MailFrame.tsx';
-import { Notice } from '../../../../ui/text/Notice.tsx';
+import { Notice } from '../../../../ui/text/Text.tsx';
 import { type PreviewReader, previewMail, previewSubject } from '../../library/previewMail.ts';
 import { useLetterCards } from '../../library/useLetterCards.ts';
 import { MailProblems } from '../../send/MailProblems.tsx';

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { useUserQuery } from '../../../../api/api.ts';
 import { errorMessage } from '../../../../api/callError.ts';
 import { useMutationToast } from '../../../../mutations/useMutationToast.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
-import { PendingLabel } from '../../../../ui/buttons/PendingLabel.tsx';
-import { TextField } from '../../../../ui/forms/TextField.tsx';
+import { Button, PendingLabel } from '../../../../ui/buttons/Button.tsx';
+
+import { TextField } from '../../../../ui/forms/fields.tsx';
 import { useForm } from '../../../../ui/forms/useForm.ts';
-import { useToast } from '../../../../ui/toasts/useToast.ts';
+import { useToast } from '../../../../ui/toasts/toasts.ts';
 import { useSendTestMailMutation } from '../../library/emailTemplatesApi.ts';
 import type { PreviewReader } from '../../library/previewMail.ts';
 import * as S from './TestRow.styles.ts';

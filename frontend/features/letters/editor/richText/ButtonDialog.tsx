@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
-import { Form } from '../../../../ui/forms/Form.ts';
-import { FormActions } from '../../../../ui/forms/FormActions.tsx';
-import { TextField } from '../../../../ui/forms/TextField.tsx';
+import { FormActions } from '../../../../ui/dialogs/EditDialog.tsx';
+import { Form } from '../../../../ui/forms/Form.tsx';
+import { TextField } from '../../../../ui/forms/fields.tsx';
 import { useForm } from '../../../../ui/forms/useForm.ts';
 import type { ButtonValue } from './blots.ts';
 import { linkUrl } from './links.ts';

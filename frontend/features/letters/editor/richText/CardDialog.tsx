@@ -8,11 +8,11 @@ import { useEpisodesQuery } from '../../../../queries/episodes.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../../queries/events.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
+import { SearchField } from '../../../../ui/tables/ListSearch.tsx';
 import { ListFailed } from '../../../../ui/tables/ListState.tsx';
-import { SearchField } from '../../../../ui/tables/SearchField.tsx';
 import { matches } from '../../../../ui/tables/search.ts';
-import { Small } from '../../../../ui/text/Text.ts';
-import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
+import { Small } from '../../../../ui/text/Text.tsx';
 import * as S from './CardDialog.styles.ts';
 
 interface Props {

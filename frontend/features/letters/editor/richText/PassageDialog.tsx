@@ -5,12 +5,12 @@ import { useTranscriptQuery } from '../../../../queries/transcript.ts';
 import { useAllPages } from '../../../../queries/useAllPages.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
-import { SelectField } from '../../../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../../../ui/forms/fields.tsx';
+import { SearchField } from '../../../../ui/tables/ListSearch.tsx';
 import { ListFailed } from '../../../../ui/tables/ListState.tsx';
-import { SearchField } from '../../../../ui/tables/SearchField.tsx';
 import { matches } from '../../../../ui/tables/search.ts';
-import { Small } from '../../../../ui/text/Text.ts';
-import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
+import { Small } from '../../../../ui/text/Text.tsx';
 import * as S from './PassageDialog.styles.ts';
 import { type Passage, passagesOf, type Source, sourcesOf } from './passages.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { site } from '../../../../../shared/site/site.ts';
-import { Hidden } from '../../../../ui/theme/Hidden.ts';
+import { Hidden } from '../../../../ui/text/Text.tsx';
 import { pictureTypes } from './pastedPictures.ts';
 import * as S from './Toolbar.styles.ts';
 

@@ -1,5 +1,6 @@
 import { keyframes, styled } from 'styled-components';
-import { color } from './theme.ts';
+import { color } from '../theme/theme.ts';
+import { Hidden } from './Text.tsx';
 
 const breathe = keyframes`50% { opacity: 0.45; }`;
 
@@ -13,3 +14,19 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: st
   background: ${color.hairline};
   animation: ${breathe} 2.4s ease-in-out infinite;
 `;
+
+interface Props {
+  words: string;
+  /** One bar each. */
+  lines: [width: string, height?: string][];
+}
+
+/** Reserves the space of a text that is loading, and announces it to screen readers. */
+export const Waiting = ({ words, lines }: Props) => (
+  <>
+    <Hidden role="status">{words}</Hidden>
+    {lines.map(([width, height]) => (
+      <Skeleton key={`${width} ${height}`} $width={width} $height={height} />
+    ))}
+  </>
+);

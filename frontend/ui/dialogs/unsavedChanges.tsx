@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useUnloadGuard } from './useUnloadGuard.ts';
+import { createGlobalStyle, styled } from 'styled-components';
+import { Button } from '../buttons/Button.tsx';
+import { Small } from '../text/Text.tsx';
+import { color, space } from '../theme/theme.ts';
+import { ConfirmDialog } from './Dialog.tsx';
 
 /** Elements that lead away from a page. */
 const leavingElements = 'a[href], [data-leaves]';
@@ -77,3 +80,73 @@ function staysHere(element: HTMLElement, { ctrlKey, metaKey, shiftKey }: MouseEv
     ctrlKey || metaKey || shiftKey || element.target !== '' || element.hash !== '' || element.origin !== location.origin
   );
 }
+
+/** While there are unsaved changes, the browser asks before the page is closed or reloaded. */
+export function useUnloadGuard(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}
+
+interface Props {
+  onDiscard: () => void;
+  disabled: boolean;
+  /** What then happens, in a sentence. */
+  children: ReactNode;
+}
+
+/** A button that asks, and then takes everything back to how it was last saved. */
+export function DiscardChanges({ onDiscard, disabled, children }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button look="quiet" small disabled={disabled} onClick={() => setIsAsking(true)}>
+        Discard changes
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          confirmLabel="Discard changes"
+          cancelLabel="Keep editing"
+          onConfirm={() => {
+            setIsAsking(false);
+            onDiscard();
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Always visible, however long the page. On the left: toasts appear on the right. */
+export const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 1;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.near};
+  align-items: center;
+  justify-content: flex-start;
+  margin-inline: calc(-1 * ${space.gutter});
+  padding: ${space.tight} ${space.gutter};
+  border-top: 1px solid ${color.hairline};
+  background: ${color.paper};
+`;
+
+/** Beside the buttons; on a phone below them, where it keeps its line: nothing moves when it changes. */
+export const Saved = styled(Small)<{ $isTrouble: boolean }>`
+  min-height: 1lh;
+  ${({ $isTrouble }) => $isTrouble && `color: ${color.danger};`}
+`;
+
+/** What is scrolled to stays above the foot (WCAG 2.4.11); Quill scrolls to the caret by the same of the body. */
+export const RoomAboveFoot = createGlobalStyle`
+  html, body { scroll-padding-bottom: 7rem; }
+`;

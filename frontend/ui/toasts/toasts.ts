@@ -1,4 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
+import { useDispatch, useStore } from 'react-redux';
 
 export interface Toast {
   id: number;
@@ -72,3 +74,29 @@ function topmost({ dialogs }: State): ToastPlace {
 
 /** How long a dismissed toast stays in the store, in milliseconds (docs/spec.md, Messages). */
 export const removalDelay = 1_000_000;
+
+/** Returns a function that shows a toast. `from`: where its cause was, if that was a while ago. */
+export function useToast() {
+  const dispatch = useDispatch();
+  return useCallback(
+    (toast: NewToast, from?: ToastPlace) =>
+      void dispatch(toastSlice.actions.show({ ...toast, ...(from !== undefined && { from }) })),
+    [dispatch],
+  );
+}
+
+/** Returns a function that says where a toast would be shown now. */
+export function useToastPlace() {
+  const store = useStore<Parameters<typeof toastSlice.selectors.topmost>[0]>();
+  return useCallback(() => toastSlice.selectors.topmost(store.getState()), [store]);
+}
+
+/** Returns a function that copies an address, and says so in a toast, or asks for it to be copied by hand. It shows `words`. */
+export function useCopy() {
+  const toast = useToast();
+  return (address: string, words = address) =>
+    navigator.clipboard.writeText(address).then(
+      () => toast({ title: 'Copied', description: words }),
+      () => toast({ title: 'Please copy it by hand', description: words, tone: 'destructive' }),
+    );
+}

@@ -1,0 +1,54 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+const never = () => () => {};
+
+/** False in documents, and in the browser until they are hydrated: for parts that need scripts. */
+export const useIsHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/** How long a timer may run, in milliseconds: it stands still while a computer sleeps. */
+const longestWait = 60_000;
+
+/**
+ * Whether the end of something, in Unix milliseconds, has passed by this device's clock; null has not. It becomes true by
+ * itself. False in documents and while they are hydrated, which may be long after they were published, but corrected before
+ * anything is drawn.
+ */
+export function useIsOver(end: number | null): boolean {
+  const [passed, setPassed] = useState<number>();
+  useLayoutEffect(() => {
+    if (end === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const left = end - Date.now();
+      if (left <= 0) setPassed(end);
+      else timer = setTimeout(look, Math.min(left, longestWait));
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [end]);
+  return end !== null && passed === end;
+}
+
+/**
+ * The token of a mail's link, from after the `#`, which browsers never send to a server. It is removed from the address bar
+ * and kept in this entry of the browser's history, so that it survives a reload.
+ */
+export function useLinkToken(): string {
+  const { hash, pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const token = hash.slice(1);
+  useEffect(() => {
+    if (token) navigate(pathname, { replace: true, state: { token } });
+  }, [token, pathname, navigate]);
+  return token || (state as { token?: string } | null)?.token || '';
+}
+
+/** Whether a click simply follows a link, and does not open it in a new tab or window or save it. */
+export const isPlainClick = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  !(altKey || ctrlKey || metaKey || shiftKey);

@@ -1,0 +1,126 @@
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { color, font, size, space, width } from '../theme/theme.ts';
+
+/** Running text: paragraphs, subheadings and lists with a book's rhythm. */
+export const Prose = styled.div`
+  max-width: ${width.text};
+  & > * + * { margin-top: ${space.text}; }
+  & > * + h2, & > * + h3 { margin-top: ${space.part}; }
+`;
+
+/** A larger first paragraph. */
+export const Lead = styled.p`
+  font-size: ${size.lead};
+  line-height: 1.5;
+`;
+
+/** A short line above a title that says what it is about. */
+export const Kicker = styled.p`
+  color: ${color.saffronInk};
+  font: italic 500 ${size.lead}/1.3 ${font.serif};
+`;
+
+/** Who the talk is with. */
+export const Byline = styled.p`
+  color: ${color.inkSoft};
+  font: italic 400 ${size.lead}/1.4 ${font.serif};
+`;
+
+/** Text from an admin, with its line breaks. */
+export const Description = styled.p`
+  white-space: pre-line;
+`;
+
+/** Secondary text: explanations and counts. */
+export const Small = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+const tones = {
+  good: [color.success, color.successWash, color.success],
+  bad: [color.danger, color.dangerWash, color.danger],
+  plain: [color.inkSoft, 'transparent', color.edge],
+  /** Under way. */
+  busy: [color.brand, color.brandWash, color.brand],
+  /** Needs attention. */
+  care: [color.ink, color.saffronWash, color.saffronInk],
+} as const;
+
+export type Tone = keyof typeof tones;
+
+/** A state as a word and a color. */
+export const Status = styled.span<{ $tone?: Tone }>`
+  display: inline-block;
+  padding: 0.05rem 0.5rem;
+  border: 1px solid ${({ $tone = 'plain' }) => tones[$tone][2]};
+  border-radius: 2px;
+  background: ${({ $tone = 'plain' }) => tones[$tone][1]};
+  color: ${({ $tone = 'plain' }) => tones[$tone][0]};
+  font-weight: 600;
+  font-size: ${size.tiny};
+  line-height: 1.5;
+  white-space: nowrap;
+`;
+
+type NoticeTone = Look['$tone'];
+
+/** Something to know before going on. The color only adds emphasis. */
+export function Notice({ tone = 'care', ...rest }: { tone?: NoticeTone } & ComponentProps<'div'>) {
+  return <NoticeBox $tone={tone} {...rest} />;
+}
+
+const List = styled.ul`
+  margin-top: ${space.block};
+  border-top: 1px solid ${color.hairline};
+  li { padding-block: ${space.block}; border-bottom: 1px solid ${color.hairline}; }
+  p { margin-top: ${space.hair}; color: ${color.inkSoft}; }
+`;
+
+/** A list in which each item has a title and a few words. */
+export const TitledList = ({ items }: { items: readonly (readonly [title: string, words: string])[] }) => (
+  <List>
+    {items.map(([title, words]) => (
+      <li key={title}>
+        <h3>{title}</h3>
+        <p>{words}</p>
+      </li>
+    ))}
+  </List>
+);
+
+/** Only for screen readers. */
+export const Hidden = styled.span`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  margin: -1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+const noticeColors = {
+  care: [color.saffron, color.saffronWash],
+  danger: [color.danger, color.dangerWash],
+  good: [color.success, color.successWash],
+  plain: [color.hairline, color.brandWash],
+} as const;
+
+interface Look {
+  $tone: keyof typeof noticeColors;
+}
+
+const NoticeBox = styled.div<Look>`
+  display: grid;
+  gap: ${space.tight};
+  padding: ${space.near} ${space.text};
+  border-left: 3px solid ${({ $tone }) => noticeColors[$tone][0]};
+  background: ${({ $tone }) => noticeColors[$tone][1]};
+  color: ${color.ink};
+  font-size: ${size.small};
+  line-height: 1.5;
+  ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }
+  li, p { max-width: none; }
+`;
