@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { AbsentAddress, DoneAddress, OwnSharePicture, type PageSharePicture } from '../ui/page/documentContexts.ts';
-
 import { Toaster } from '../ui/toasts/Toaster.tsx';
 import { SiteRoutes } from './routes.tsx';
 import type { createStore } from './store.ts';

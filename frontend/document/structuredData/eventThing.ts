@@ -3,7 +3,6 @@ import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { isOffered, priceOf, venueLines } from '../../../shared/time/eventWords.ts';
 import { absolute, sharePicture } from '../../ui/page/head.ts';
-
 import type { Thing } from './thing.ts';
 
 /** Undefined if nobody can tell when it is. */

@@ -11,7 +11,6 @@ import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { isoDuration, secondsOf } from '../../../shared/time/durations.ts';
 import { absolute, sharePicture } from '../../ui/page/head.ts';
-
 import { namedPodcast, type Thing, trailThing } from './thing.ts';
 
 const { singular, plural } = site.product;

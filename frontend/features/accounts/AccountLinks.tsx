@@ -6,7 +6,6 @@ import { site } from '../../../shared/site/site.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../ui/buttons/Button.tsx';
-
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { focusWhenShown, ResultMessage } from '../../ui/forms/ResultMessage.tsx';

@@ -10,7 +10,6 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { RowActions, Table } from '../../ui/tables/Table.tsx';
-
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
 import { Status } from '../../ui/text/Text.tsx';
 import { width } from '../../ui/theme/theme.ts';

@@ -12,7 +12,6 @@ import { useForm } from '../../ui/forms/useForm.ts';
 import { Notice } from '../../ui/text/Text.tsx';
 import { color, size, space } from '../../ui/theme/theme.ts';
 import { type NewToast, useToast } from '../../ui/toasts/toasts.ts';
-
 import { obstacle } from './ceremony.ts';
 import { CodeField } from './fields.tsx';
 import { loggedIn, useForgotPasswordMutation, useLoginByPasskeyMutation, useLoginMutation } from './session.ts';

@@ -10,7 +10,6 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { RowActions, Table } from '../../ui/tables/Table.tsx';
-
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
 import { Notice } from '../../ui/text/Text.tsx';
 import { color, size, space, width } from '../../ui/theme/theme.ts';

@@ -4,7 +4,6 @@ import { site } from '../../../shared/site/site.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../ui/buttons/Button.tsx';
-
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../ui/forms/Form.tsx';

@@ -6,7 +6,6 @@ import { query } from '../../api/endpoints.ts';
 import { ContentImage } from '../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { type Column, SearchableTable } from '../../ui/tables/RowTable.tsx';
-
 import { momentOf } from '../../ui/text/dates.ts';
 import { color, radius, size } from '../../ui/theme/theme.ts';
 

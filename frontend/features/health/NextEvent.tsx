@@ -7,7 +7,6 @@ import { daysUntil, whenOf } from '../../../shared/time/eventWords.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.tsx';
-
 import { useIsOver } from '../../ui/page/pageHooks.ts';
 
 /** The event that the site announces, and how many people have signed up for it. */

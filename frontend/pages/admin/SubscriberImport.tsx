@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { SubscriberImport } from '../../features/people/imports/SubscriberImport.tsx';
 import { Aside, PageTitle } from '../../ui/layout/PageTitle.tsx';
-
 import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Page() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { NoLongerMailed } from '../../features/people/lists/NoLongerMailed.tsx';
+import { NoLongerMailed } from '../../features/people/lists/SubscriberList.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';

@@ -2,10 +2,8 @@ import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type PageName, pageAt } from '../../../shared/site/pages.ts';
 import { ConfirmSubscription, Unsubscribe } from '../../features/people/newsletter/NewsletterByLink.tsx';
-import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddress.tsx';
-import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
-import { ChangeSignup } from '../../features/people/signups/ChangeSignup.tsx';
-import { CancelSignup, ConfirmSignup } from '../../features/people/signups/SignupByLink.tsx';
+import { ConfirmAddress, YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
+import { CancelSignup, ChangeSignup, ConfirmSignup } from '../../features/people/signups/SignupByLink.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 import { useLinkToken } from '../../ui/page/pageHooks.ts';
 

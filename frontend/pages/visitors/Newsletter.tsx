@@ -1,9 +1,7 @@
 import { LatestLetters } from '../../features/letters/site/LatestLetters.tsx';
-import { Benefits, PrivacyNote } from '../../features/people/newsletter/Benefits.tsx';
-import { NewsletterForm } from '../../features/people/newsletter/NewsletterForm.tsx';
+import { Benefits, NewsletterForm, PrivacyNote } from '../../features/people/newsletter/NewsletterForm.tsx';
 import { Band, TwoColumns } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
-
 import { heads } from './heads.ts';
 
 export default function Newsletter() {

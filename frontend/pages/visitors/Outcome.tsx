@@ -3,14 +3,13 @@ import { type Outcome, outcomes, type Refusal } from '../../../shared/site/outco
 import { pages } from '../../../shared/site/pages.ts';
 import { confirmed, unsubscribed } from '../../features/people/newsletter/NewsletterByLink.tsx';
 import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx';
-import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
-import { full, held, signedUp } from '../../features/people/signups/outcomeWords.ts';
+import { addressConfirmed } from '../../features/people/readerDetails/YourDetails.tsx';
 import { cancelled, confirmedSignup } from '../../features/people/signups/SignupByLink.tsx';
+import { full, held, signedUp } from '../../features/people/signups/signupWords.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { ifItKeepsFailing, type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-
 import { heads } from './heads.ts';
 import NotFound from './NotFound.tsx';
 

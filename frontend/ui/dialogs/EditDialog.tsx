@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
-import { Button, type ButtonLook, PendingLabel } from '../buttons/Button.tsx';
+import { Button, PendingLabel } from '../buttons/Button.tsx';
 import { ButtonRow } from '../layout/layout.tsx';
 import { Notice, Small } from '../text/Text.tsx';
 import { width } from '../theme/theme.ts';
@@ -37,7 +37,7 @@ const Missing = styled(Small)`
   align-self: center;
 `;
 
-interface FormActionsProps extends Pick<ButtonLook, 'look'> {
+interface FormActionsProps {
   onCancel: () => void;
   cancelLabel?: string | undefined;
   /** The label of the submit button, and its label while pending. */
@@ -59,7 +59,6 @@ export function FormActions({
   isPending = false,
   disabled,
   missing,
-  look,
   children,
 }: FormActionsProps) {
   const id = useId();
@@ -70,12 +69,7 @@ export function FormActions({
       <Button look="plain" onClick={onCancel}>
         {cancelLabel}
       </Button>
-      <Button
-        type="submit"
-        {...(look && { look })}
-        disabled={isPending || disabled}
-        aria-describedby={missing ? id : undefined}
-      >
+      <Button type="submit" disabled={isPending || disabled} aria-describedby={missing ? id : undefined}>
         <PendingLabel label={label} pending={pendingLabel} isPending={isPending} />
       </Button>
     </DialogActions>
@@ -87,11 +81,10 @@ interface ConflictNoticeProps {
   /** Absent while the newest version is loading, or if it was deleted. */
   onLoad?: (() => void) | undefined;
   onOverwrite: () => void;
-  busy?: boolean;
 }
 
 /** Says that somebody else saved first. Nothing typed is lost; either version can be kept. */
-export function ConflictNotice({ message, onLoad, onOverwrite, busy }: ConflictNoticeProps) {
+export function ConflictNotice({ message, onLoad, onOverwrite }: ConflictNoticeProps) {
   return (
     <Notice role="alert">
       <p>{message}</p>
@@ -100,7 +93,7 @@ export function ConflictNotice({ message, onLoad, onOverwrite, busy }: ConflictN
         <Button look="plain" small disabled={!onLoad} onClick={onLoad}>
           Load the newest version
         </Button>
-        <Button look="plain" small disabled={busy} onClick={onOverwrite}>
+        <Button look="plain" small onClick={onOverwrite}>
           Save mine over it
         </Button>
       </ButtonRow>

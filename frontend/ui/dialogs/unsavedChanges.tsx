@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { Button } from '../buttons/Button.tsx';
 import { Small } from '../text/Text.tsx';
@@ -57,15 +57,9 @@ export function useLeaveGuard(dirty: boolean): { leave: (go: Go) => void; questi
   return {
     leave: (go) => (dirty ? setHeading({ go }) : void go()),
     question: heading && (
-      <ConfirmDialog
-        title="Discard your changes?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        onConfirm={() => void depart(heading.go)}
-        onClose={() => setHeading(null)}
-      >
+      <DiscardQuestion onConfirm={() => void depart(heading.go)} onClose={() => setHeading(null)}>
         What you typed hasn’t been saved.
-      </ConfirmDialog>
+      </DiscardQuestion>
     ),
   };
 }
@@ -107,10 +101,7 @@ export function DiscardChanges({ onDiscard, disabled, children }: Props) {
         Discard changes
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          title="Discard your changes?"
-          confirmLabel="Discard changes"
-          cancelLabel="Keep editing"
+        <DiscardQuestion
           onConfirm={() => {
             setIsAsking(false);
             onDiscard();
@@ -118,11 +109,15 @@ export function DiscardChanges({ onDiscard, disabled, children }: Props) {
           onClose={() => setIsAsking(false)}
         >
           {children}
-        </ConfirmDialog>
+        </DiscardQuestion>
       )}
     </>
   );
 }
+
+const DiscardQuestion = (props: Pick<ComponentProps<typeof ConfirmDialog>, 'children' | 'onConfirm' | 'onClose'>) => (
+  <ConfirmDialog title="Discard your changes?" confirmLabel="Discard changes" cancelLabel="Keep editing" {...props} />
+);
 
 /** Always visible, however long the page. On the left: toasts appear on the right. */
 export const Foot = styled.div`

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Picture, type PictureName } from '../pictures/Picture.tsx';
 import { Lead } from '../text/Text.tsx';
-
 import { color, from, size, space } from '../theme/theme.ts';
 import { Column } from './layout.tsx';
 

@@ -64,3 +64,10 @@ export const Toolbar = styled.div<{ $center?: boolean }>`
   justify-content: ${({ $center }) => ($center ? 'center' : 'space-between')};
   margin-block: ${({ $center }) => ($center ? space.block : 0)} ${space.block};
 `;
+
+/** Things below each other. `$start`: as wide as they are, at the left. */
+export const Stack = styled.div<{ $gap?: keyof typeof space; $start?: boolean }>`
+  display: grid;
+  gap: ${({ $gap = 'text' }) => space[$gap]};
+  ${({ $start }) => $start && 'justify-items: start;'}
+`;

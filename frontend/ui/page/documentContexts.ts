@@ -7,19 +7,13 @@ import { absolute, type SharePicture } from './head.ts';
 export const AbsentAddress = createContext<string | null>(null);
 
 /** Whether the current path is known not to exist. */
-export function useIsAbsent(): boolean {
-  const { pathname } = useLocation();
-  return use(AbsentAddress) === pathname;
-}
+export const useIsAbsent = () => useLocation().pathname === use(AbsentAddress);
 
 /** The path of a page opened by a mail's link whose button has been pressed before, as the server reported; or null. */
 export const DoneAddress = createContext<string | null>(null);
 
 /** Whether what the current page's button does has been done already. */
-export function useIsDone(): boolean {
-  const { pathname } = useLocation();
-  return use(DoneAddress) === pathname;
-}
+export const useIsDone = () => useLocation().pathname === use(DoneAddress);
 
 /** The picture that was made for links to the page at a path. */
 export interface PageSharePicture {

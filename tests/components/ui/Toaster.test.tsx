@@ -6,7 +6,6 @@ import { useMutationToast } from '../../../frontend/mutations/useMutationToast.t
 import { Dialog } from '../../../frontend/ui/dialogs/Dialog.tsx';
 import { Toaster } from '../../../frontend/ui/toasts/Toaster.tsx';
 import { toastSlice, useToast } from '../../../frontend/ui/toasts/toasts.ts';
-
 import { accessible, show } from '../support/show.tsx';
 
 const { show: toast } = toastSlice.actions;

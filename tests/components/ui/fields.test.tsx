@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { Checkbox } from '../../../frontend/ui/forms/Checkbox.tsx';
 import { SelectField, TextArea, TextField } from '../../../frontend/ui/forms/fields.tsx';
+import { ImageField } from '../../../frontend/ui/forms/ImageField.tsx';
 import { RadioGroup } from '../../../frontend/ui/forms/RadioGroup.tsx';
-
 import { useForm } from '../../../frontend/ui/forms/useForm.ts';
 import { accessible, show } from '../support/show.tsx';
 
@@ -92,4 +92,38 @@ test('text that the browser would write differently counts as changed only once 
   await expect.element(page.getByText('As it was')).toBeVisible();
   await page.getByLabelText('Note').fill('One line');
   await expect.element(page.getByText('Not saved')).toBeVisible();
+});
+
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
+const imageField = (value: string, uploading = false, onUpload = vi.fn()) => (
+  <ImageField label="Image URL" value={value} onChange={() => {}} {...{ uploading, onUpload }} />
+);
+
+test('it shows the picture, or says that there is none or that it cannot be shown', async () => {
+  const screen = await show(imageField(''));
+  await expect.element(page.getByRole('img', { name: 'No image yet' })).toBeVisible();
+  await accessible();
+  await screen.rerender(imageField(dot));
+  await expect.element(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await screen.rerender(imageField('data:image/png;base64,AAAA'));
+  await expect.element(page.getByRole('img', { name: 'The image can’t be shown' })).toHaveTextContent('Not found');
+  await accessible();
+  await screen.rerender(imageField(dot));
+  await expect.element(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+});
+
+test('a chosen file is uploaded, even the same one twice, and the field says so in the meantime', async () => {
+  const onUpload = vi.fn();
+  const screen = await show(imageField('', false, onUpload));
+  const file = new File(['x'], 'hill.png', { type: 'image/png' });
+  const input = () => document.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input(), file);
+  await userEvent.upload(input(), file);
+  await expect.poll(() => onUpload.mock.calls.map(([file]) => file.name)).toEqual(['hill.png', 'hill.png']);
+  await screen.rerender(imageField('', true, onUpload));
+  await expect.element(page.getByText('Uploading...')).toBeVisible();
+  expect(input().getAttribute('aria-disabled')).toBe('true');
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  input().dispatchEvent(click);
+  expect(click.defaultPrevented).toBe(true);
 });

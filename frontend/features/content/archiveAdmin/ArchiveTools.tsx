@@ -13,7 +13,6 @@ import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState
 import { matches } from '../../../ui/tables/search.ts';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Hidden, Notice } from '../../../ui/text/Text.tsx';
-
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { byName } from '../guests/columns.ts';
 import { GuestDialog, overviewText, useDeleteGuestMutation } from './GuestDialog.tsx';

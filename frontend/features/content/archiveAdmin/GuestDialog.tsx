@@ -18,7 +18,6 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-
 import { Small } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/toasts/toasts.ts';
 import { useImageField } from '../../../uploads/useImageField.ts';

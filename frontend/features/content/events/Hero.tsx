@@ -4,7 +4,6 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { ButtonRow, Column } from '../../../ui/layout/layout.tsx';
-
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { useActiveRecentEventQuery } from './eventsApi.ts';

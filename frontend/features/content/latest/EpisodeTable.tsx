@@ -22,7 +22,6 @@ import { watchAddress } from '../../../ui/dialogs/player.ts';
 import { pictureAddress } from '../../../ui/pictures/Picture.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { type Column, SearchableTable } from '../../../ui/tables/RowTable.tsx';
-
 import { Status } from '../../../ui/text/Text.tsx';
 import { color, size } from '../../../ui/theme/theme.ts';
 

@@ -7,10 +7,8 @@ import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
-
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
 import { DateFeedbackNote, PickedField, pastDateFeedback } from '../../../ui/forms/PickedField.tsx';
-
 import { useImageField } from '../../../uploads/useImageField.ts';
 import { activation, recentEventsApi } from './recentEventsApi.ts';
 

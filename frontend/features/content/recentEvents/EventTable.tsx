@@ -11,7 +11,6 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
 import { RowActions, Table, Titled } from '../../../ui/tables/Table.tsx';
-
 import { Status } from '../../../ui/text/Text.tsx';
 import { size } from '../../../ui/theme/theme.ts';
 import { activation, recentEventsApi } from './recentEventsApi.ts';

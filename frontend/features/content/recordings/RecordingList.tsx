@@ -14,7 +14,6 @@ import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { Byline, Hidden } from '../../../ui/text/Text.tsx';
-
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
 import { type Recording, recordings } from './recordings.ts';

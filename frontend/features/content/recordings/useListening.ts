@@ -1,6 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { isPlainClick, useIsHydrated } from '../../../ui/page/pageHooks.ts';
-
 import {
   type Choices,
   createPlayback,

@@ -10,7 +10,6 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { Problem, TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
-
 import { color, from, space } from '../../../ui/theme/theme.ts';
 import {
   blankChapter,

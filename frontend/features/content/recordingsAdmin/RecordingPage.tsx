@@ -6,15 +6,11 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { archiveToEdit } from '../../../queries/adminKeys.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-
 import { DiscardChanges, Foot, RoomAboveFoot, Saved, useLeaveGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
-
 import { Pair, Triple } from '../../../ui/forms/Form.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Notice, Status } from '../../../ui/text/Text.tsx';
-
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { useUploadImage } from '../../../uploads/useUploadImage.ts';
 import { ChapterFields, PeopleFields } from './ListFields.tsx';

@@ -7,7 +7,6 @@ import { useManagedRecordingsInfiniteQuery } from '../../../queries/managedRecor
 import { useAllPages } from '../../../queries/useAllPages.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { type Column, SearchableTable } from '../../../ui/tables/RowTable.tsx';
-
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Text.tsx';
 import { space } from '../../../ui/theme/theme.ts';

@@ -8,10 +8,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Problem, TextArea } from '../../../ui/forms/fields.tsx';
 import { Choose } from '../../../ui/forms/ImageField.tsx';
-
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
-
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { transcriptFileText } from './recordingDraft.ts';
 import type { RecordingForm } from './recordingForm.tsx';

@@ -7,7 +7,6 @@ import { mutation, query } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
-
 import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import {

@@ -16,10 +16,8 @@ import { FieldGroup, Form, Pair } from '../../../ui/forms/Form.tsx';
 import { SelectField, TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
 import { DateFeedbackNote, PickedField } from '../../../ui/forms/PickedField.tsx';
-
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
-
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useImageField } from '../../../uploads/useImageField.ts';
 import { blank, copyOf, draftOf, type EventDraft, type EventFormState, eventIn, inputOf } from './eventDraft.ts';

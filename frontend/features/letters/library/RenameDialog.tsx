@@ -3,7 +3,6 @@ import type { EmailTemplate } from '../../../../shared/letters/model/emailTempla
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { useUpdateTemplateMutation } from './emailTemplatesApi.ts';

@@ -4,7 +4,6 @@ import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { useToast } from '../../../ui/toasts/toasts.ts';

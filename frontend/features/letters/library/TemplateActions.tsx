@@ -1,6 +1,5 @@
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { Menu } from '../../../ui/buttons/Menu.tsx';
-
 import * as S from './TemplateActions.styles.ts';
 
 interface Props {

@@ -7,7 +7,6 @@ import { localTime } from '../../../../shared/time/timeZone.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { SelectField, TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
-
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import type { FieldsProps } from './sendDraft.ts';

@@ -1,5 +1,4 @@
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-
 import { LastActions } from '../../../ui/dialogs/Dialog.tsx';
 import type { SendChoice } from './sendChoices.ts';
 import type { SendCheck } from './useSendCheck.ts';

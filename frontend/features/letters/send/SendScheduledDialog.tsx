@@ -2,7 +2,6 @@ import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSe
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-
 import { Dialog, LastActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Problem } from '../../../ui/forms/fields.tsx';
 import { useSendScheduledNowMutation } from '../library/emailTemplatesApi.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';

@@ -4,7 +4,6 @@ import type { ManagedRecentEvent } from '../../../../shared/content/model/recent
 import { asCallError } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-
 import {
   useCreateTemplateMutation,
   useLazyEmailTemplatesQuery,

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { type Box, boxes, type DoorPerson, setSince } from '../../../../shared/people/model/door.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
@@ -10,10 +11,8 @@ import { useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Hidden, Notice, Small } from '../../../ui/text/Text.tsx';
-
-import * as S from './Door.styles.ts';
-import { LetIn, ScannedPerson } from './DoorDialogs.tsx';
-import { DoorLinks } from './DoorLinks.tsx';
+import { color, font, size, space } from '../../../ui/theme/theme.ts';
+import { DoorLinks, LetIn, ScannedPerson } from './DoorDialogs.tsx';
 import { clockTime, DoorList } from './DoorList.tsx';
 import { doorKey, forgetKey, keyIn, leaveDoor } from './kept.ts';
 import { nameOf, type SendState } from './ticks.ts';
@@ -49,9 +48,9 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
 
   const title = list?.event.title ?? 'At the door';
   const head = (
-    <S.Head>
+    <Head>
       <Meta title={`Admin - ${title}`} hidden />
-      <S.Ways>
+      <Ways>
         {isByLink ? <span /> : <Link to={pages.adminEvents}>Back to Events</Link>}
         {!isByLink && list && (
           <Button small look="plain" onClick={() => setAsked('links')}>
@@ -63,23 +62,23 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
             {isByLink ? 'Leave this list' : 'Logout'}
           </Button>
         )}
-      </S.Ways>
+      </Ways>
       <h1 tabIndex={-1}>{title}</h1>
       {list && (
-        <S.Ways>
+        <Ways>
           <Small>
             {list.event.eventDate}, {list.event.eventTime}
           </Small>
           <Button small look="plain" onClick={() => setAsked({ letIn: '' })}>
             Add a person
           </Button>
-        </S.Ways>
+        </Ways>
       )}
-    </S.Head>
+    </Head>
   );
   if (!list || !people)
     return (
-      <S.Door>
+      <Screen>
         {head}
         {isOver && <Over {...{ eventId, isByLink, unsent }} />}
         {problem?.status === 404 && <p>This event was deleted, and its list with it.</p>}
@@ -87,13 +86,13 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
           <ListFailed words={`The list couldn’t be loaded. ${errorMessage(problem)}`} onRetry={() => void look()} />
         )}
         {!problem && !isOver && <ListLoading words="Loading the list…" />}
-      </S.Door>
+      </Screen>
     );
 
   const lastPerson = last && people.find(({ id }) => id === last.id);
   const scanned = keyIn(hash) ? '' : hash.slice(1);
   return (
-    <S.Door>
+    <Screen>
       {head}
       {list.event.cancelledAt && <Notice tone="danger">This evening was canceled.</Notice>}
       {!isKept && (
@@ -107,22 +106,22 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
       ))}
       <TickedTwice people={people} />
       <DoorList readAt={list.readAt} read={list.people} {...{ people, onTick, onLetIn }}>
-        <S.Standing>
-          <S.Count>
+        <Standing>
+          <Count>
             {people.filter(({ came, waits }) => !waits && setSince(came)).length} of{' '}
             {people.filter(({ waits }) => !waits).length} here
-          </S.Count>
+          </Count>
           <Connection state={state} count={unsent} />
-        </S.Standing>
+        </Standing>
       </DoorList>
-      <S.Foot data-foot>
+      <Foot data-foot>
         <p role="status">{last && lastPerson && lastText(nameOf(lastPerson), last)}</p>
         {last && lastPerson && (
           <Button small look="plain" onClick={() => onTick(lastPerson, last.box, !last.is)}>
             Undo
           </Button>
         )}
-      </S.Foot>
+      </Foot>
       {asked === 'links' && <DoorLinks eventId={eventId} onClose={() => setAsked(undefined)} />}
       {typeof asked === 'object' && (
         <LetIn
@@ -143,7 +142,7 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
           onClose={() => navigate(pathname, { replace: true })}
         />
       )}
-    </S.Door>
+    </Screen>
   );
 }
 
@@ -255,9 +254,9 @@ export function Connection({ state, count }: { state: SendState; count: number }
   const isSaid = isTrouble || now === 'over';
   return (
     <>
-      <S.Connection $isTrouble={isTrouble} aria-hidden={isSaid}>
+      <ConnectionLine $isTrouble={isTrouble} aria-hidden={isSaid}>
         {text}
-      </S.Connection>
+      </ConnectionLine>
       <Hidden role="status">{isSaid && text}</Hidden>
     </>
   );
@@ -271,7 +270,7 @@ function afterTrouble(said: Said, count: number): Said {
 }
 
 /** Whether what was ticked has arrived, in a sentence. `count`: how many ticks have not. */
-export function connectionText(state: SendState, count: number): string {
+function connectionText(state: SendState, count: number): string {
   const ticks = counted(count, 'tick');
   switch (state) {
     case 'unreachable':
@@ -288,3 +287,72 @@ export function connectionText(state: SendState, count: number): string {
       return count > 0 ? `Sending ${ticks}…` : 'All caught up.';
   }
 }
+
+/** As wide as a phone held sideways: no one looks for a name across a desk. */
+const Screen = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.text};
+  flex: 1;
+  width: 100%;
+  max-width: 44rem;
+  margin-inline: auto;
+`;
+
+const Head = styled.div`
+  display: grid;
+  gap: ${space.hair};
+  h1 { font-size: ${size.h3}; overflow-wrap: anywhere; }
+  a { font-size: ${size.small}; }
+`;
+
+/** Ways out, each as large as a thumb. */
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space.near};
+  align-items: center;
+  justify-content: space-between;
+  min-height: 3rem;
+  button { min-height: 2.75rem; }
+`;
+
+/** How many are here, and beside it whether all ticks have arrived: below it, if that takes more words. */
+const Standing = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space.text};
+  align-items: baseline;
+  justify-content: space-between;
+`;
+
+const Count = styled.p`
+  font: 500 ${size.h3}/1.2 ${font.serif};
+  font-variant-numeric: tabular-nums;
+`;
+
+const ConnectionLine = styled.p<{ $isTrouble: boolean }>`
+  min-height: 1lh;
+  color: ${({ $isTrouble }) => ($isTrouble ? color.danger : color.inkSoft)};
+  font-weight: ${({ $isTrouble }) => ($isTrouble ? 600 : 400)};
+  font-size: ${size.small};
+`;
+
+/** What was ticked last, with a way back. Where the thumb is. */
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 1;
+  margin-top: auto;
+  display: flex;
+  gap: ${space.near};
+  align-items: center;
+  justify-content: space-between;
+  margin-inline: calc(-1 * ${space.gutter});
+  padding: ${space.tight} ${space.gutter};
+  /* The live region is there before anything is said. */
+  &:has(> p:empty) { padding-block: 0; border-color: transparent; background: none; }
+  border-top: 1px solid ${color.hairline};
+  background: ${color.paperLight};
+  p { overflow-wrap: anywhere; }
+`;

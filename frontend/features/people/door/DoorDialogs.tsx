@@ -1,27 +1,37 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { encode } from 'uqr';
 import {
   type Admission,
   type Box,
+  type DoorLink,
   type DoorPerson,
   type Payment,
   setSince,
 } from '../../../../shared/people/model/door.ts';
+import { door } from '../../../../shared/people/routes/door.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
+import { api } from '../../../api/api.ts';
 import { type CallError, errorMessage } from '../../../api/callError.ts';
+import { mutation, query } from '../../../api/endpoints.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { Notice } from '../../../ui/text/Text.tsx';
-import * as S from './Door.styles.ts';
-import { clockTime, PersonFacts, TickBox } from './DoorList.tsx';
+import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { momentOf } from '../../../ui/text/dates.ts';
+import { Notice, Small } from '../../../ui/text/Text.tsx';
+import { font, size } from '../../../ui/theme/theme.ts';
+import { useCopy } from '../../../ui/toasts/toasts.ts';
+import { Boxes, clockTime, Facts, List, ListRow, Name, PersonFacts, TickBox } from './DoorList.tsx';
+import { hashOfKey } from './kept.ts';
 import { nameOf } from './ticks.ts';
 
-interface Props {
+interface ScannedPersonProps {
   eventId: number;
   /** The sign-up that a code names. */
   signupId: string;
@@ -36,7 +46,16 @@ interface Props {
 }
 
 /** The person whose code was scanned: their name, and one press. */
-export function ScannedPerson({ eventId, signupId, person, readAt, look, onTick, onLetIn, onClose }: Props) {
+export function ScannedPerson({
+  eventId,
+  signupId,
+  person,
+  readAt,
+  look,
+  onTick,
+  onLetIn,
+  onClose,
+}: ScannedPersonProps) {
   // A second scan of the same code says so: someone else may have shown it.
   const [wasHere] = useState(setSince(person?.came));
   if (!person) return <UnknownCode {...{ eventId, signupId, readAt, look, onClose }} />;
@@ -45,21 +64,21 @@ export function ScannedPerson({ eventId, signupId, person, readAt, look, onTick,
   return (
     <Dialog title="At the door" onClose={onClose}>
       <div>
-        <S.LargeName>{nameOf(person)}</S.LargeName>
+        <LargeName>{nameOf(person)}</LargeName>
         <PersonFacts person={person} />
       </div>
       <div role="status">
         {isHere && wasHere && <Notice>Already here since {clockTime(wasHere)}.</Notice>}
         {isHere && !wasHere && <Notice tone="good">{nameOf(person)} is here.</Notice>}
       </div>
-      <S.Boxes>
+      <Boxes>
         <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
         {isHere && (
           <Button look="plain" onClick={() => onTick(person, 'came', false)}>
             Not here after all
           </Button>
         )}
-      </S.Boxes>
+      </Boxes>
       {/* One button has the focus, so that a second press does not take back the first. */}
       <DialogActions>
         {isHere ? (
@@ -72,10 +91,10 @@ export function ScannedPerson({ eventId, signupId, person, readAt, look, onTick,
   );
 }
 
-function Waits({ person, onLetIn, onClose }: { person: DoorPerson } & Pick<Props, 'onLetIn' | 'onClose'>) {
+function Waits({ person, onLetIn, onClose }: { person: DoorPerson } & Pick<ScannedPersonProps, 'onLetIn' | 'onClose'>) {
   return (
     <Dialog title="At the door" onClose={onClose}>
-      <S.LargeName>{nameOf(person)}</S.LargeName>
+      <LargeName>{nameOf(person)}</LargeName>
       <p>They’re on the waiting list, and have no seat yet.</p>
       <DialogActions>
         <Button look="plain" onClick={onClose}>
@@ -102,7 +121,7 @@ function UnknownCode({
   readAt,
   look,
   onClose,
-}: Pick<Props, 'eventId' | 'signupId' | 'readAt' | 'look' | 'onClose'>) {
+}: Pick<ScannedPersonProps, 'eventId' | 'signupId' | 'readAt' | 'look' | 'onClose'>) {
   const event = code.exec(signupId)?.[1];
   const isOther = event !== undefined && Number(event) !== eventId;
   /** Undefined while the list is read again. */
@@ -176,7 +195,7 @@ export function LetIn({ eventId, who, admit, onDone, onClose }: LetInProps) {
     <Dialog title={waiting ? 'Let in' : 'Add a person'} onClose={onClose}>
       <Form {...form.form((valid) => void letIn(valid))}>
         {waiting ? (
-          <S.LargeName>{nameOf(waiting)}</S.LargeName>
+          <LargeName>{nameOf(waiting)}</LargeName>
         ) : (
           <>
             <TextField label="First name" autoComplete="off" {...form.text('firstName')} />
@@ -227,3 +246,139 @@ function newId(eventId: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return `${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}-${eventId}`;
 }
+
+const linksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    doorLinks: query(build, door.links, { tags: ['DoorLinks'] }),
+    makeDoorLink: mutation(build, door.makeLink, { changes: ['DoorLinks'] }),
+    endDoorLink: mutation(build, door.endLink, { changes: ['DoorLinks'] }),
+  }),
+});
+
+/** For admins: opens the list on a helper's phone without an account, and ends that. */
+export function DoorLinks({ eventId, onClose }: { eventId: number; onClose: () => void }) {
+  const params = { id: eventId };
+  const { data: links, error, refetch } = linksApi.useDoorLinksQuery({ params }, { refetchOnMountOrArgChange: true });
+  const [make, { data: made, isLoading, reset }] = linksApi.useMakeDoorLinkMutation();
+  const [end] = linksApi.useEndDoorLinkMutation();
+  const showResult = useMutationToast();
+  const [name, setName] = useState('');
+  const isMadeOpen = made && links?.some(({ id }) => id === made.id);
+  const makeLink = async () => {
+    const { data } = await showResult(make({ params, body: { name: name.trim() } }).unwrap());
+    if (data) setName('');
+  };
+  return (
+    <Dialog title="Helpers’ phones" onClose={onClose}>
+      {made && isMadeOpen ? (
+        <MadeLink eventId={eventId} link={made} onDone={reset} />
+      ) : (
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim()) void makeLink();
+          }}
+        >
+          <Small>
+            A link opens this list on one phone, without an account and nothing else of the admin. It ends twelve hours
+            after the evening, or when you end it here.
+          </Small>
+          <TextField
+            label="Whose phone is it?"
+            maxLength={60}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <div>
+            <Button type="submit" disabled={!name.trim() || isLoading}>
+              Make a link
+            </Button>
+          </div>
+        </Form>
+      )}
+      {error && <ListFailed words="The open links couldn’t be loaded." onRetry={() => void refetch()} />}
+      {!links && !error && <ListLoading words="Loading the open links…" rows={1} />}
+      {links && links.length > 0 && (
+        <List aria-label="Open links">
+          {links.map((link) => (
+            <ListRow key={link.id}>
+              <div>
+                <Name>{link.name}</Name>
+                <Facts>
+                  <span>Made by {link.madeBy}</span>
+                  <span>Ends {momentOf(link.endsAt)}</span>
+                </Facts>
+              </div>
+              <Button
+                small
+                look="plain"
+                aria-label={`End the link of ${link.name}`}
+                onClick={() => void showResult(end({ params: { ...params, link: link.id } }).unwrap())}
+              >
+                End
+              </Button>
+            </ListRow>
+          ))}
+        </List>
+      )}
+      {links?.length === 0 && <Small>No link is open.</Small>}
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The link, which is shown this once: as a code for the phone's camera, and to be sent. */
+function MadeLink({
+  eventId,
+  link,
+  onDone,
+}: {
+  eventId: number;
+  link: DoorLink & { key: string };
+  onDone: () => void;
+}) {
+  const copy = useCopy();
+  const url = location.origin + pathOf('adminDoor', eventId) + hashOfKey(link.key);
+  return (
+    <>
+      <p>
+        Scan this with <strong>{link.name}</strong>, or send the link. It is shown only now.
+      </p>
+      <Code text={url} />
+      <Boxes>
+        <Button onClick={() => void copy(url, `The link for ${link.name}`)}>Copy the link</Button>
+        <Button look="plain" onClick={onDone}>
+          Make another
+        </Button>
+      </Boxes>
+    </>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <CodeDrawing role="img" aria-label="Code for the phone’s camera" viewBox={`0 0 ${size} ${size}`}>
+      <path d={path} />
+    </CodeDrawing>
+  );
+}
+
+const LargeName = styled.p`
+  font: 500 ${size.h2}/1.15 ${font.serif};
+  overflow-wrap: anywhere;
+`;
+
+/** Black on white whatever the page's colors: cameras read it in the dark. */
+const CodeDrawing = styled.svg`
+  width: min(100%, 17rem);
+  margin-inline: auto;
+  background: #fff;
+  fill: #000;
+  shape-rendering: crispEdges;
+`;

@@ -1,14 +1,15 @@
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { createGlobalStyle, styled } from 'styled-components';
 import { type Box, type DoorPerson, type Payment, setSince } from '../../../../shared/people/model/door.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Choices } from '../../../ui/buttons/Choices.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { SearchField } from '../../../ui/tables/ListSearch.tsx';
 import { beginnings, finder } from '../../../ui/tables/search.ts';
 import { Hidden, Small, Status } from '../../../ui/text/Text.tsx';
-
-import * as S from './Door.styles.ts';
+import { color, font, layer, radius, size, space } from '../../../ui/theme/theme.ts';
 import { nameOf } from './ticks.ts';
 
 /** More rows than fit a phone's window; a name finds the others sooner than scrolling. */
@@ -66,13 +67,13 @@ export function DoorList({ readAt, read, people, onTick, onLetIn, children }: Pr
   );
   return (
     <>
-      <S.RoomBelowSearch />
-      <S.Search>
+      <RoomBelowSearch />
+      <Search>
         {children}
         <SearchField label="Search by name" value={typed} onChange={setTyped} />
         <Choices label="Whom the list shows" choices={shownChoices} chosen={shown} onChoose={setShown} />
         <Hidden role="status">{searched && counted(found.length, 'name')}</Hidden>
-      </S.Search>
+      </Search>
       <Found {...{ found, onTick, onLetIn }} />
       {found.length === 0 && (
         <NoOne typed={searched.trim()} {...{ shown, readAt, onLetIn }} isEmpty={people.length === 0} />
@@ -91,11 +92,11 @@ const Found = memo(function Found({
   return (
     <>
       {found.length > 0 && (
-        <S.List aria-label="People on the list">
+        <List aria-label="People on the list">
           {found.slice(0, rowsShown).map((person) => (
             <PersonRow key={person.id} {...{ person, onTick, onLetIn }} />
           ))}
-        </S.List>
+        </List>
       )}
       {more > 0 && <Small>{counted(more, 'more name')}: type a name to find it.</Small>}
     </>
@@ -109,11 +110,11 @@ const PersonRow = memo(function PersonRow({
   onLetIn,
 }: { person: DoorPerson } & Pick<Props, 'onTick' | 'onLetIn'>) {
   return (
-    <S.Row>
+    <ListRow>
       <div>
-        <S.Name>
+        <Name>
           {person.firstName} <b>{person.lastName}</b>
-        </S.Name>
+        </Name>
         <PersonFacts person={person} />
       </div>
       {person.waits ? (
@@ -121,12 +122,12 @@ const PersonRow = memo(function PersonRow({
           Let in
         </Button>
       ) : (
-        <S.Boxes>
+        <Boxes>
           <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
           <TickBox person={person} box="came" onTick={(is) => onTick(person, 'came', is)} />
-        </S.Boxes>
+        </Boxes>
       )}
-    </S.Row>
+    </ListRow>
   );
 });
 
@@ -141,7 +142,7 @@ function NoOne({ typed, shown, readAt, isEmpty, onLetIn }: NoOneProps) {
   if (isEmpty) return <p>No one had a seat at {clockTime(readAt)}.</p>;
   if (!typed) return <p>{shown === 'absent' ? 'Everyone is here.' : 'No one attends this way.'}</p>;
   return (
-    <S.NoOne>
+    <Stack $gap="near" $start>
       <p>
         {shown === 'all'
           ? `No one called “${typed}” is on the list. They may have signed up since ${clockTime(readAt)}.`
@@ -152,7 +153,7 @@ function NoOne({ typed, shown, readAt, isEmpty, onLetIn }: NoOneProps) {
           Add a person
         </Button>
       )}
-    </S.NoOne>
+    </Stack>
   );
 }
 
@@ -175,12 +176,12 @@ export const PersonFacts = ({ person }: { person: DoorPerson }) => {
   const { attendanceType, came, paidBy, waits, mark } = person;
   const since = setSince(came);
   return (
-    <S.Facts>
+    <Facts>
       {waits ? <Status $tone="busy">On the waiting list</Status> : <span>{places[attendanceType]}</span>}
       {since && <span>Here since {clockTime(since)}</span>}
       {paidBy && setSince(person.paid) && <span>{payments[paidBy]}</span>}
       {mark && <Status $tone="care">{marks[mark]}</Status>}
-    </S.Facts>
+    </Facts>
   );
 };
 
@@ -196,7 +197,7 @@ interface TickBoxProps {
 export function TickBox({ person, box, onTick }: TickBoxProps) {
   const is = setSince(person[box]) !== undefined;
   return (
-    <S.Box
+    <TickButton
       $main={box === 'came'}
       aria-pressed={is}
       aria-label={`${words[box]}: ${nameOf(person)}`}
@@ -206,6 +207,89 @@ export function TickBox({ person, box, onTick }: TickBoxProps) {
         <path d="m2.5 8.5 3.5 3.5 7.5-8" />
       </svg>
       {words[box]}
-    </S.Box>
+    </TickButton>
   );
 }
+
+/** Stays in view while the list scrolls. */
+const Search = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.menu};
+  display: grid;
+  gap: ${space.tight};
+  margin-inline: calc(-1 * ${space.gutter});
+  padding: ${space.tight} ${space.gutter};
+  border-bottom: 1px solid ${color.hairline};
+  background: ${color.paper};
+  input { width: 100%; min-height: 3rem; font-size: ${size.text}; }
+`;
+
+/** What has the focus stays below the search. */
+const RoomBelowSearch = createGlobalStyle`
+  :root { scroll-padding-top: 12rem; }
+`;
+
+export const List = styled.ul`
+  display: grid;
+  list-style: none;
+  padding: 0;
+`;
+
+/** Contained, so that a slow phone does not paint the rows out of view at each tick, and wide enough to hold the focus ring. */
+export const ListRow = styled.li`
+  contain: content;
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: ${space.tight} ${space.near};
+  align-items: center;
+  margin-inline: calc(-1 * ${space.tight});
+  padding: ${space.near} ${space.tight};
+  border-bottom: 1px solid ${color.hairline};
+`;
+
+export const Name = styled.p`
+  font-size: ${size.text};
+  line-height: 1.3;
+  overflow-wrap: anywhere;
+  b { font-weight: 600; }
+`;
+
+export const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space.near};
+  align-items: center;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  line-height: 1.4;
+`;
+
+export const Boxes = styled.div`
+  display: flex;
+  gap: ${space.tight};
+`;
+
+/** A box to tick, as large as a thumb. Its color changes at once: a slow phone would paint the list again for each frame of a fade. */
+const TickButton = styled.button.attrs({ type: 'button' })<{ $main?: boolean }>`
+  display: inline-flex;
+  gap: ${space.tight};
+  align-items: center;
+  justify-content: center;
+  min-width: ${({ $main }) => ($main ? '6rem' : '5rem')};
+  min-height: 3rem;
+  padding-inline: ${space.near};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.control};
+  background: transparent;
+  color: ${color.ink};
+  font: 600 ${({ $main }) => ($main ? size.text : size.small)}/1.2 ${font.sans};
+  cursor: pointer;
+  svg { width: 1rem; fill: none; stroke: currentColor; stroke-width: 2.5; }
+  &[aria-pressed='false'] svg { display: none; }
+  &[aria-pressed='true'] {
+    border-color: ${color.success};
+    background: ${({ $main }) => ($main ? color.success : color.successWash)};
+    color: ${({ $main }) => ($main ? color.paper : color.success)};
+  }
+`;

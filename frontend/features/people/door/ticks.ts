@@ -10,28 +10,56 @@ import {
 import { type CallError, isDenied, isUnanswered } from '../../../api/callError.ts';
 import { hearTicks, type KeptTick, keepTick, keptTicks, type Ticks, unsentOf } from './kept.ts';
 
+type Outcome = { data: DoorTicks; error?: undefined } | { data?: undefined; error: CallError };
+
+interface Options {
+  eventId: number;
+  /** Sends ticks of one sign-up once. Never rejects. */
+  send: (signupId: string, ticks: Partial<Record<Box, BoxTimes>>) => Promise<Outcome>;
+  /** The server refused the ticks for good, as those of a sign-up that was canceled. */
+  onRefused: (signupId: string, error: CallError) => void;
+}
+
 /**
- * The ticks of one event that the list on this phone does not have yet: those that the server has not confirmed, and those that
- * it confirmed since the list was read. They are kept on the phone, and shared by its tabs. A tick writes itself alone: with
- * thousands of names, writing the list again would keep a slow phone busy while the next person is waiting.
+ * `working`: the last request succeeded, or none was made yet. `unreachable`: no one answers. `failing`: the server answers that
+ * it cannot now. `denied`: someone has to log in. Of the last three, the first two try again by themselves.
+ */
+export type SendState = 'working' | 'unreachable' | 'failing' | 'denied';
+
+/** How many sign-ups are sent at once, after a while without a connection. */
+const atOnce = 4;
+const firstPause = 1000;
+const longestPause = 30_000;
+
+/**
+ * The ticks of one event that the list on this phone does not have yet: those that the server has not confirmed, which are sent
+ * until it has, and those that it confirmed since the list was read. They are kept on the phone, and shared by its tabs. A tick
+ * writes itself alone: with thousands of names, writing the list again would keep a slow phone busy while the next person is
+ * waiting.
  */
 export class PhoneTicks {
   /** Whether the phone keeps them. Otherwise they end with the page. */
   isKept = true;
-  private readonly eventId: number;
+  private readonly options: Options;
   private ticks: Ticks;
+  private state: SendState = 'working';
+  private failures = 0;
+  private running = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
   private readonly listeners = new Set<() => void>();
 
-  constructor(eventId: number) {
-    this.eventId = eventId;
-    this.ticks = keptTicks(eventId);
+  constructor(options: Options) {
+    this.options = options;
+    this.ticks = keptTicks(options.eventId);
   }
 
   current = (): Ticks => this.ticks;
+  sendState = (): SendState => this.state;
 
   /** Listens to other tabs as long as anyone listens. Returns a function that ends it. */
   subscribe = (listener: () => void): (() => void) => {
-    const stop = hearTicks(this.eventId, (signupId, box, tick) => {
+    const stop = hearTicks(this.options.eventId, (signupId, box, tick) => {
       // The other tab has read a list with a confirmed tick, and this one may not have.
       if (tick || !this.ticks.get(signupId)?.[box]?.sent) this.show(signupId, box, tick);
     });
@@ -45,6 +73,7 @@ export class PhoneTicks {
   add(signupId: string, box: Box, tick: BoxTimes): void {
     // What was ticked before goes along: a set after an unsent clear is no second set.
     this.put(signupId, box, joinTimes(this.ticks.get(signupId)?.[box], tick));
+    this.wake();
   }
 
   /**
@@ -74,7 +103,7 @@ export class PhoneTicks {
   };
 
   private put(signupId: string, box: Box, tick: KeptTick | undefined): void {
-    this.isKept = keepTick(this.eventId, signupId, box, tick) && this.isKept;
+    this.isKept = keepTick(this.options.eventId, signupId, box, tick) && this.isKept;
     this.show(signupId, box, tick);
   }
 
@@ -85,9 +114,75 @@ export class PhoneTicks {
     if (Object.keys(ticks).length > 0) next.set(signupId, ticks);
     else next.delete(signupId);
     this.ticks = next;
+    this.tell();
+  }
+
+  /** Sends what is unsent, now. */
+  wake(): void {
+    clearTimeout(this.timer);
+    if (!this.running && !this.stopped) void this.run();
+  }
+
+  start(): void {
+    this.stopped = false;
+    this.wake();
+  }
+
+  /** The ticks stay kept. */
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    let trouble: CallError | undefined;
+    while (!trouble && !this.stopped) {
+      const next = unsentOf(this.ticks).slice(0, atOnce);
+      if (next.length === 0) break;
+      const errors = await Promise.all(next.map(([signupId, ticks]) => this.sendOne(signupId, ticks)));
+      trouble = errors.find((error) => error && isDenied(error)) ?? errors.find(Boolean);
+    }
+    this.running = false;
+    if (trouble) this.rest(trouble);
+    else {
+      this.failures = 0;
+      this.showState('working');
+    }
+  }
+
+  /** Returns why the ticks are still unsent. */
+  private async sendOne(signupId: string, ticks: Partial<Record<Box, BoxTimes>>): Promise<CallError | undefined> {
+    const { send, onRefused } = this.options;
+    const { data, error } = await send(signupId, ticks);
+    if (error && (isDenied(error) || isTemporary(error))) return error;
+    this.settle(signupId, ticks, data);
+    this.showState('working');
+    if (error) onRefused(signupId, error);
+    return undefined;
+  }
+
+  private rest(trouble: CallError): void {
+    this.showState(isDenied(trouble) ? 'denied' : trouble.status === null ? 'unreachable' : 'failing');
+    // A login wakes it.
+    if (isDenied(trouble) || this.stopped) return;
+    const pause = Math.min(firstPause * 2 ** this.failures, longestPause);
+    this.failures += 1;
+    this.timer = setTimeout(() => this.wake(), Math.max(pause, (trouble.retryAfter ?? 0) * 1000));
+  }
+
+  private showState(state: SendState): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.tell();
+  }
+
+  private tell(): void {
     for (const listener of this.listeners) listener();
   }
 }
+
+const isTemporary = (error: CallError) => isUnanswered(error) || error.status === 408 || error.status === 429;
 
 export const nameOf = ({ firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
@@ -117,108 +212,3 @@ export function newTick(is: boolean, before: BoxTimes | undefined, ahead: number
   const at = new Date(Math.max(Date.now() + ahead, ...known)).toISOString();
   return is ? { set: [at] } : { set: [], cleared: at };
 }
-
-type Outcome = { data: DoorTicks; error?: undefined } | { data?: undefined; error: CallError };
-
-interface Options {
-  ticks: PhoneTicks;
-  /** Sends ticks of one sign-up once. Never rejects. */
-  send: (signupId: string, ticks: Partial<Record<Box, BoxTimes>>) => Promise<Outcome>;
-  /** The server refused the ticks for good, as those of a sign-up that was canceled. */
-  onRefused: (signupId: string, error: CallError) => void;
-}
-
-/**
- * `working`: the last request succeeded, or none was made yet. `unreachable`: no one answers. `failing`: the server answers that
- * it cannot now. `denied`: someone has to log in. Of the last three, the first two try again by themselves.
- */
-export type SendState = 'working' | 'unreachable' | 'failing' | 'denied';
-
-/** How many sign-ups are sent at once, after a while without a connection. */
-const atOnce = 4;
-const firstPause = 1000;
-const longestPause = 30_000;
-
-/** Sends an event's ticks until the server has all of them. */
-export class TickSender {
-  private readonly options: Options;
-  private state: SendState = 'working';
-  private failures = 0;
-  private running = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private stopped = false;
-  private readonly listeners = new Set<() => void>();
-
-  constructor(options: Options) {
-    this.options = options;
-  }
-
-  current = (): SendState => this.state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
-
-  /** Sends what is unsent, now. */
-  wake(): void {
-    clearTimeout(this.timer);
-    if (!this.running && !this.stopped) void this.run();
-  }
-
-  start(): void {
-    this.stopped = false;
-    this.wake();
-  }
-
-  /** The ticks stay kept. */
-  stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
-  }
-
-  private async run(): Promise<void> {
-    this.running = true;
-    let trouble: CallError | undefined;
-    while (!trouble && !this.stopped) {
-      const next = unsentOf(this.options.ticks.current()).slice(0, atOnce);
-      if (next.length === 0) break;
-      const errors = await Promise.all(next.map(([signupId, ticks]) => this.sendOne(signupId, ticks)));
-      trouble = errors.find((error) => error && isDenied(error)) ?? errors.find(Boolean);
-    }
-    this.running = false;
-    if (trouble) this.rest(trouble);
-    else {
-      this.failures = 0;
-      this.show('working');
-    }
-  }
-
-  /** Returns why the ticks are still unsent. */
-  private async sendOne(signupId: string, ticks: Partial<Record<Box, BoxTimes>>): Promise<CallError | undefined> {
-    const { send, onRefused } = this.options;
-    const { data, error } = await send(signupId, ticks);
-    if (error && (isDenied(error) || isTemporary(error))) return error;
-    this.options.ticks.settle(signupId, ticks, data);
-    this.show('working');
-    if (error) onRefused(signupId, error);
-    return undefined;
-  }
-
-  private rest(trouble: CallError): void {
-    this.show(isDenied(trouble) ? 'denied' : trouble.status === null ? 'unreachable' : 'failing');
-    // A login wakes it.
-    if (isDenied(trouble) || this.stopped) return;
-    const pause = Math.min(firstPause * 2 ** this.failures, longestPause);
-    this.failures += 1;
-    this.timer = setTimeout(() => this.wake(), Math.max(pause, (trouble.retryAfter ?? 0) * 1000));
-  }
-
-  private show(state: SendState): void {
-    if (this.state === state) return;
-    this.state = state;
-    for (const listener of this.listeners) listener();
-  }
-}
-
-const isTemporary = (error: CallError) => isUnanswered(error) || error.status === 408 || error.status === 429;

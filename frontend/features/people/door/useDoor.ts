@@ -1,15 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import type { Route } from '../../../../shared/contract/route.ts';
-import type {
-  Admission,
-  Box,
-  BoxTimes,
-  DoorList,
-  DoorPerson,
-  DoorTick,
-  DoorTicks,
-} from '../../../../shared/people/model/door.ts';
+import type { Admission, Box, DoorList, DoorPerson, DoorTicks } from '../../../../shared/people/model/door.ts';
 import { door } from '../../../../shared/people/routes/door.ts';
 import { api, sessionOf, useUserQuery } from '../../../api/api.ts';
 import { asCallError, type CallError, isDenied as wasDenied } from '../../../api/callError.ts';
@@ -27,7 +19,7 @@ import {
   keptList,
   unsentOf,
 } from './kept.ts';
-import { nameOf, newTick, PhoneTicks, TickSender, withTicks } from './ticks.ts';
+import { nameOf, newTick, PhoneTicks, withTicks } from './ticks.ts';
 
 /** A call by the link that this phone was given, or else by the admin's session. */
 const byLink = <Arg extends { params: { id: number } }>(endpoint: Route, arg: Arg) => ({
@@ -43,7 +35,7 @@ const doorApi = api.injectEndpoints({
       extraOptions: { maxRetries: 0 },
       providesTags: (result, error) => provided([])(result, error),
     }),
-    /** Sent once. TickSender sends it again for as long as it takes. */
+    /** Sent once. PhoneTicks sends it again for as long as it takes. */
     admitAtDoor: build.mutation<DoorPerson, ArgOf<EndpointOf<typeof door.admit>>>({
       query: (arg) => byLink(door.admit, arg),
       extraOptions: { maxRetries: 0 },
@@ -80,8 +72,9 @@ export function useDoor(eventId: number) {
       setRefused((before) => [...before, { signupId, name: names.get(signupId), error }]),
     [names],
   );
-  const sending = useSending(eventId, onRefused);
-  const { ticks, add, forgetRead, unsentNow } = sending;
+  const phone = usePhoneTicks(eventId, onRefused);
+  const ticks = phone.current();
+  const sendState = phone.sendState();
 
   const read = useMemo(
     () => data && { ...data, ahead: Date.parse(data.readAt) - (fulfilledTimeStamp ?? Date.now()) },
@@ -105,12 +98,13 @@ export function useDoor(eventId: number) {
     if (isGone || isOver) forgetList(eventId);
     else if (read) {
       for (const [id, name] of namesIn(read)) names.set(id, name);
-      const gone = unsentNow().filter((id) => read.people.every((person) => person.id !== id));
+      const unsent = unsentOf(phone.current()).map(([id]) => id);
+      const gone = unsent.filter((id) => read.people.every((person) => person.id !== id));
       setIsKept(keepList({ ...read, gone: Object.fromEntries(gone.map((id) => [id, names.get(id) ?? ''])) }));
       // In this order, so that a reload in between finds them.
-      forgetRead(read.people);
+      phone.forgetRead(read.people);
     }
-  }, [read, isGone, isOver, eventId, forgetRead, names, unsentNow]);
+  }, [read, isGone, isOver, eventId, phone, names]);
 
   const people = useMemo(() => list?.people.map((person) => withTicks(person, ticks)), [list, ticks]);
 
@@ -136,15 +130,15 @@ export function useDoor(eventId: number) {
   );
 
   // Whether the session or the link has ended, the list's answer tells.
-  const isDenied = sending.state === 'denied';
+  const isDenied = sendState === 'denied';
   useEffect(() => {
     if (isDenied) void look();
   }, [isDenied, look]);
 
   const ahead = list?.ahead ?? 0;
   const tick = useCallback(
-    (person: DoorPerson, box: Box, is: boolean) => add(person.id, box, newTick(is, person[box], ahead)),
-    [add, ahead],
+    (person: DoorPerson, box: Box, is: boolean) => phone.add(person.id, box, newTick(is, person[box], ahead)),
+    [phone, ahead],
   );
   return {
     list,
@@ -155,9 +149,9 @@ export function useDoor(eventId: number) {
     /** How many ticks the server has not confirmed. */
     unsent: countUnsent(ticks),
     /** Whether a list and ticks survive a reload. */
-    isKept: isKept && sending.isKept,
+    isKept: isKept && phone.isKept,
     /** Why nothing newer is known; the sender's trouble counts first, because ticks wait for it. */
-    state: sending.state === 'working' && problem ? stateOf(problem) : sending.state,
+    state: sendState === 'working' && problem ? stateOf(problem) : sendState,
     problem,
     /** Reads the list, and returns whether that worked. */
     look,
@@ -205,10 +199,6 @@ async function checkSession(dispatch: Dispatch): Promise<CallError | undefined> 
   return data?.isAuthenticated ? undefined : { status: 401, text: '' };
 }
 
-async function sendTicks(dispatch: Dispatch, params: { id: number; signup: string }, body: DoorTick) {
-  return inTime(dispatch(doorApi.endpoints.tickAtDoor.initiate({ params, body }, { track: false })));
-}
-
 async function inTime<Data>(request: PromiseLike<{ data?: Data; error?: unknown }> & { abort: () => void }) {
   const timer = setTimeout(() => request.abort(), timeout);
   const { data, error } = await request;
@@ -220,54 +210,42 @@ async function inTime<Data>(request: PromiseLike<{ data?: Data; error?: unknown 
  * Sends an event's ticks whenever there is a connection. `onRefused`, always the same function, gets each sign-up whose ticks the
  * server refused for good.
  */
-function useSending(eventId: number, onRefused: (signupId: string, error: CallError) => void) {
+function usePhoneTicks(eventId: number, onRefused: (signupId: string, error: CallError) => void) {
   const dispatch = useDispatch<Dispatch>();
   const store = useStore();
 
-  const { ticks, sender } = useMemo(() => {
-    const ticks = new PhoneTicks(eventId);
-    const sender = new TickSender({
-      ticks,
-      send: async (signup, unsent) => {
-        const isKnown = doorKey(eventId) ?? sessionOf(store.getState())?.adminToken;
-        const error = isKnown ? undefined : await checkSession(dispatch);
-        return error ? { error } : sendTicks(dispatch, { id: eventId, signup }, unsent);
-      },
-      onRefused,
-    });
-    return { ticks, sender };
-  }, [eventId, dispatch, store, onRefused]);
+  const ticks = useMemo(
+    () =>
+      new PhoneTicks({
+        eventId,
+        send: async (signup, body) => {
+          const isKnown = doorKey(eventId) ?? sessionOf(store.getState())?.adminToken;
+          const error = isKnown ? undefined : await checkSession(dispatch);
+          const arg = { params: { id: eventId, signup }, body };
+          return error ? { error } : inTime(dispatch(doorApi.endpoints.tickAtDoor.initiate(arg, { track: false })));
+        },
+        onRefused,
+      }),
+    [eventId, dispatch, store, onRefused],
+  );
 
   useEffect(() => {
-    sender.start();
-    const stopListening = onReturn(() => sender.wake());
+    ticks.start();
+    const stopListening = onReturn(() => ticks.wake());
     return () => {
       stopListening();
-      sender.stop();
+      ticks.stop();
     };
-  }, [sender]);
+  }, [ticks]);
 
   // Someone logged in.
   const token = useUserQuery().data?.adminToken;
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each new session
-  useEffect(() => sender.wake(), [sender, token]);
+  useEffect(() => ticks.wake(), [ticks, token]);
 
-  const add = useCallback(
-    (signupId: string, box: Box, tick: BoxTimes) => {
-      ticks.add(signupId, box, tick);
-      sender.wake();
-    },
-    [ticks, sender],
-  );
-  return {
-    add,
-    forgetRead: ticks.forgetRead,
-    ticks: useSyncExternalStore(ticks.subscribe, ticks.current),
-    state: useSyncExternalStore(sender.subscribe, sender.current),
-    isKept: ticks.isKept,
-    /** Whose ticks are unsent, at the moment of the call. */
-    unsentNow: useCallback(() => unsentOf(ticks.current()).map(([signupId]) => signupId), [ticks]),
-  };
+  useSyncExternalStore(ticks.subscribe, ticks.sendState);
+  useSyncExternalStore(ticks.subscribe, ticks.current);
+  return ticks;
 }
 
 /** Calls `back` when the connection returns, and when someone looks at the page again. Returns how to stop listening. */

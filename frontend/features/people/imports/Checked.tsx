@@ -19,10 +19,8 @@ import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
-
 import { color, size, space } from '../../../ui/theme/theme.ts';
-import { meaningText, outcomeText, roleText, rowsText, subscribersText } from './importText.ts';
-import { importApi } from './subscriberImportApi.ts';
+import { importApi, meaningText, outcomeText, roleText, rowsText, subscribersText } from './imports.ts';
 
 interface Props {
   of: SubscriberImport;

@@ -7,14 +7,12 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { Field, Problem, TextField } from '../../../ui/forms/fields.tsx';
-
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
-
 import { color, radius, size, space, width } from '../../../ui/theme/theme.ts';
-import { importApi } from './subscriberImportApi.ts';
+import { importApi } from './imports.ts';
 
 interface Props {
   file: File | null;

@@ -18,12 +18,10 @@ import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
-
 import { size, space } from '../../../ui/theme/theme.ts';
 import { Checked, CountTable, MappingForm, ReportButton } from './Checked.tsx';
 import { ChooseFile, waitingText } from './ChooseFile.tsx';
-import { subscribersText, underWayText } from './importText.ts';
-import { importApi, useImport } from './subscriberImportApi.ts';
+import { importApi, subscribersText, underWayText, useImport } from './imports.ts';
 
 /** Imports subscribers from a file, step by step. Whoever comes back sees the import's current step. */
 export function SubscriberImport() {

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { type CsvColumn, csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { Select } from '../../../ui/forms/fields.tsx';
 import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { SearchField } from '../../../ui/tables/ListSearch.tsx';
@@ -15,8 +17,9 @@ import { type Column, RowTable } from '../../../ui/tables/RowTable.tsx';
 import { matchingRows, type Order, orderLabel, sortedRows } from '../../../ui/tables/rowOrder.ts';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
+import { Status } from '../../../ui/text/Text.tsx';
+import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useToast } from '../../../ui/toasts/toasts.ts';
-import * as S from './PeopleTable.styles.ts';
 
 /** How a row is deleted, with the texts for it. */
 interface Deletion<Row> {
@@ -105,14 +108,14 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
     <div>
       <Toolbar>
         {!none && (
-          <S.Narrowing>
+          <Narrowing>
             <SearchField label={`Search ${label.toLowerCase()}`} value={search} onChange={setSearch} />
             {filter?.field}
-          </S.Narrowing>
+          </Narrowing>
         )}
         <RowActions>
           {actions}
-          <S.Export>
+          <Export>
             <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
               {exporting ? 'Exporting...' : exportLabel(isNarrowed && isReady ? exported.length : undefined)}
             </Button>
@@ -123,7 +126,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
                 onChange={({ target }) => setWithDetails(target.checked)}
               />
             )}
-          </S.Export>
+          </Export>
         </RowActions>
       </Toolbar>
       {aboveRows}
@@ -146,12 +149,12 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
       ) : (
         <ListEmpty>{complete ? noMatchText(searched.trim(), filter?.none) : 'Nothing found so far…'}</ListEmpty>
       )}
-      <S.Foot role="status">
+      <Foot role="status">
         {isNarrowed
           ? `${shown.length.toLocaleString()} found`
           : totalText(total ?? rows.length, total !== undefined || complete)}
         , {orderLabel(columns, complete ? order : null)}
-      </S.Foot>
+      </Foot>
       {deletion && deleting && (
         <ConfirmMutation
           title={deletion.title}
@@ -167,6 +170,26 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
     </div>
   );
 }
+
+interface ListFilterProps {
+  label: string;
+  value: string;
+  options: [value: string, words: string][];
+  onChoose: (value: string) => void;
+}
+
+/** The field of a table's `filter`. */
+export const ListFilter = ({ label, value, options, onChoose }: ListFilterProps) => (
+  <Filter>
+    <Select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
+      {options.map(([each, words]) => (
+        <option key={each} value={each}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  </Filter>
+);
 
 const exportLabel = (count: number | undefined) =>
   count === undefined ? 'Export CSV' : `Export CSV (${count.toLocaleString()})`;
@@ -227,3 +250,32 @@ function useCsvExport<Row>(options: Options<Row>) {
 const savedText = (count: number) => `${counted(count, 'row')} ${count === 1 ? 'was' : 'were'} saved as a CSV file.`;
 const leftOutText = (count: number) =>
   `${count === 1 ? 'One person isn’t' : `${count.toLocaleString()} people aren’t`} in it, because no letter may reach them: a file with all details has them, with the reason.`;
+
+/** The search field and the filter. */
+const Narrowing = styled.div`
+  display: flex;
+  flex: 1 1 24rem;
+  flex-wrap: wrap;
+  gap: ${space.near};
+`;
+
+const Filter = styled.div`
+  flex: 0 1 18rem;
+  select { min-height: 2.5rem; }
+`;
+
+/** The button and what the file is to hold, side by side. */
+const Export = styled.div`
+  display: flex;
+  gap: ${space.near};
+  align-items: center;
+`;
+
+/** A reason in words, which may take two lines. */
+export const Why = styled(Status)`white-space: normal;`;
+
+const Foot = styled.p`
+  margin-top: ${space.near};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup, WaitingSignup } from '../../../../shared/people/model/signup.ts';
 import { inPeople } from '../../../../shared/platform/counted.ts';
@@ -8,16 +9,14 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Select } from '../../../ui/forms/fields.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { RowActions, Table } from '../../../ui/tables/Table.tsx';
-
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Hidden, Small, Status } from '../../../ui/text/Text.tsx';
-
-import * as S from './PeopleTable.styles.ts';
-import { PeopleTable } from './PeopleTable.tsx';
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
+import { ListFilter, PeopleTable, Why } from './PeopleTable.tsx';
 import {
   useDeleteSignupMutation,
   useGiveSeatMutation,
@@ -40,10 +39,10 @@ const columns: Column<Signup>[] = [
     width: 6.5,
     text: (row) => [attendance(row), seatWords(row)].filter(Boolean).join(' '),
     cell: (row) => (
-      <S.Several>
+      <Stack as="span" $gap="hair" $start>
         <Status $tone={row.attendanceType === 'virtual' ? 'plain' : 'good'}>{attendance(row)}</Status>
         {seatWords(row) && <Status $tone={hasSeat(row) ? 'good' : 'care'}>{seatWords(row)}</Status>}
-      </S.Several>
+      </Stack>
     ),
   },
   {
@@ -54,7 +53,7 @@ const columns: Column<Signup>[] = [
     cell: ({ eventDate, eventTitle }) => (
       <>
         {eventDate}
-        <S.Event title={eventTitle}>{eventTitle}</S.Event>
+        <EventTitle title={eventTitle}>{eventTitle}</EventTitle>
       </>
     ),
     sortBy: ({ eventDate }) => dayFrom(eventDate),
@@ -171,22 +170,18 @@ function EventFilter({ events, chosen, onChoose }: Props) {
   if (offered.length === 0) return null;
   const optionOf = (id: number | null | undefined) => (id === undefined ? all : String(id ?? none));
   return (
-    <S.Filter>
-      <Select
-        aria-label="Event"
-        value={optionOf(chosen)}
-        onChange={({ target: { value } }) =>
-          onChoose(value === all ? undefined : value === none ? null : Number(value))
-        }
-      >
-        <option value={all}>All events</option>
-        {offered.map((event) => (
-          <option key={optionOf(event.id)} value={optionOf(event.id)}>
-            {eventLabel(event)} ({peopleOf(event).toLocaleString()})
-          </option>
-        ))}
-      </Select>
-    </S.Filter>
+    <ListFilter
+      label="Event"
+      value={optionOf(chosen)}
+      options={[
+        [all, 'All events'],
+        ...offered.map((event): [string, string] => [
+          optionOf(event.id),
+          `${eventLabel(event)} (${peopleOf(event).toLocaleString()})`,
+        ]),
+      ]}
+      onChoose={(value) => onChoose(value === all ? undefined : value === none ? null : Number(value))}
+    />
   );
 }
 
@@ -203,7 +198,7 @@ function Unconfirmed({ event }: { event: EventSignups | undefined }) {
   const { id, unconfirmed } = event;
   const people = inPeople(unconfirmed);
   return (
-    <S.Waiting aria-labelledby="unconfirmed">
+    <Above aria-labelledby="unconfirmed">
       <h2 id="unconfirmed">Never confirmed</h2>
       <Small>
         {people} signed up but {unconfirmed === 1 ? 'hasn’t' : 'haven’t'} pressed the button in our email. They have
@@ -227,7 +222,7 @@ function Unconfirmed({ event }: { event: EventSignups | undefined }) {
           </p>
         </ConfirmMutation>
       )}
-    </S.Waiting>
+    </Above>
   );
 }
 
@@ -247,7 +242,7 @@ function WaitingList({ eventId }: { eventId: number }) {
   const moveBefore = (id: string, before: string | null) =>
     void showResult(move({ params: { id }, body: { before } }).unwrap());
   return (
-    <S.Waiting aria-labelledby="waiting-list">
+    <Above aria-labelledby="waiting-list">
       <h2 id="waiting-list">Waiting list</h2>
       <Small>
         {data.length === 1 ? 'One person is' : `${data.length.toLocaleString()} people are`} waiting. Until the event
@@ -265,9 +260,9 @@ function WaitingList({ eventId }: { eventId: number }) {
               <td data-title="Status">
                 Waiting since {momentOf(createdAt)}{' '}
                 {suppressed && (
-                  <S.Why $tone="bad">
+                  <Why $tone="bad">
                     {suppressed === 'bounced' ? 'Email bounced: passed over' : 'Marked us as spam: passed over'}
-                  </S.Why>
+                  </Why>
                 )}
               </td>
               <td>
@@ -298,7 +293,7 @@ function WaitingList({ eventId }: { eventId: number }) {
         })}
       </Table>
       {givenTo && <GiveSeat to={givenTo} waiting={data} onClose={() => setGivenTo(null)} />}
-    </S.Waiting>
+    </Above>
   );
 }
 
@@ -333,3 +328,19 @@ function GiveSeat({ to, waiting, onClose }: GiveSeatProps) {
 }
 
 const nameOf = ({ firstName, lastName }: WaitingSignup) => `${firstName} ${lastName}`;
+
+/** One line in layouts where each row is a line; its title attribute has the full text. */
+const EventTitle = styled.span`
+  display: block;
+  color: ${color.inkSoft};
+  ${from.desktop} { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;
+
+/** The waiting list, above everybody who signed up. */
+const Above = styled.section`
+  display: grid;
+  gap: ${space.near};
+  margin-bottom: ${space.block};
+  h2 { font-size: ${size.h3}; }
+  td:first-of-type { white-space: nowrap; }
+`;

@@ -1,25 +1,26 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { styled } from 'styled-components';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
+import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
-
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice, Small, Status } from '../../../ui/text/Text.tsx';
-
-import * as S from './PeopleTable.styles.ts';
-import { PeopleTable } from './PeopleTable.tsx';
+import { space } from '../../../ui/theme/theme.ts';
+import { ListFilter, PeopleTable, Why } from './PeopleTable.tsx';
 import {
   useAddSubscriberMutation,
   useDeleteSubscriberMutation,
   useEditSubscriberMutation,
+  useNoLongerMailedInfiniteQuery,
   useSubscribersInfiniteQuery,
 } from './peopleApi.ts';
 
@@ -51,9 +52,9 @@ const columns: Column<Subscriber>[] = [
     wide: true,
     text: ({ email, suppressed }) => `${email} ${suppressed ?? ''}`,
     cell: ({ email, suppressed }) => (
-      <S.Email>
+      <Email>
         {email} {suppressed && <Status $tone="bad">{suppressed}</Status>}
-      </S.Email>
+      </Email>
     ),
   },
   {
@@ -110,7 +111,7 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
   );
 }
 
-interface Props {
+interface SubscriberDialogProps {
   /** Absent to add somebody. */
   edited?: Subscriber;
   /** The row as the list has it now; absent if it was deleted. */
@@ -128,7 +129,7 @@ const addRules = () =>
 const editRules = () => import('../../../../shared/people/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
 
 /** Adds somebody by hand, with the proof of their consent, or corrects a name or an address. */
-function SubscriberDialog({ edited, newest, onClose }: Props) {
+function SubscriberDialog({ edited, newest, onClose }: SubscriberDialogProps) {
   const [add] = useAddSubscriberMutation();
   const [edit] = useEditSubscriberMutation();
   const { form, formProps, conflictNotice, isSaving } = useEditForm<Subscriber, Draft, NewSubscriber | SubscriberEdit>({
@@ -207,3 +208,88 @@ function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
     <Facts aria-label="Proof of consent" facts={facts.filter((fact): fact is [string, string] => Boolean(fact[1]))} />
   );
 }
+
+type Reason = SuppressedPerson['reason'];
+
+const reasons: Record<Reason, string> = {
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Email bounced',
+  complained: 'Marked a letter as spam',
+};
+
+const suppressedColumns: Column<SuppressedPerson>[] = [
+  { title: 'First Name', width: 6, grow: 1, text: ({ firstName }) => firstName ?? '' },
+  { title: 'Last Name', width: 6, grow: 1, text: ({ lastName }) => lastName ?? '' },
+  { title: 'Email', width: 12.5, grow: 2, wide: true, text: ({ email }) => email },
+  {
+    title: 'Why',
+    width: 12,
+    grow: 1,
+    wide: true,
+    text: ({ reason, source = '' }) => `${reasons[reason]} ${source}`,
+    cell: ({ reason, source }) => (
+      <>
+        <Why $tone={reason === 'unsubscribed' ? 'plain' : 'bad'}>{reasons[reason]}</Why>
+        {source && <Small>According to a file: {source}</Small>}
+      </>
+    ),
+  },
+  { title: 'Since', width: 8.5, text: ({ at }) => dayOf(at), sortBy: ({ at }) => at, kind: 'date' },
+];
+
+/** By their status other systems know that these people must not be mailed. */
+const suppressedFile = {
+  name: 'no-longer-mailed',
+  columns: [
+    { title: 'First Name', text: ({ firstName }: SuppressedPerson) => firstName ?? '' },
+    { title: 'Last Name', text: ({ lastName }: SuppressedPerson) => lastName ?? '' },
+    { title: 'Email', text: ({ email }: SuppressedPerson) => email },
+    { title: 'Status', text: ({ reason }: SuppressedPerson) => reason },
+    { title: 'Reason', text: ({ reason }: SuppressedPerson) => reasons[reason] },
+    { title: 'Date', text: ({ at }: SuppressedPerson) => at },
+  ],
+};
+
+/** Everybody who unsubscribed, whose address is gone, or who marked a letter as spam; and how many were erased. */
+export function NoLongerMailed() {
+  const list = useNoLongerMailedInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: counts } = useCountsQuery();
+  const [chosen, setChosen] = useState<Reason | ''>('');
+  const hasReason = useCallback(({ reason }: SuppressedPerson) => reason === chosen, [chosen]);
+  return (
+    <>
+      <PeopleTable
+        label="People No Longer Mailed"
+        list={list}
+        columns={suppressedColumns}
+        empty="No one has unsubscribed, and every address works"
+        file={suppressedFile}
+        filter={{
+          field: (
+            <ListFilter
+              label="Reason"
+              value={chosen}
+              options={[['', 'All reasons'], ...Object.entries(reasons)]}
+              onChoose={(reason) => setChosen(reason as Reason | '')}
+            />
+          ),
+          accepts: chosen === '' ? undefined : hasReason,
+          none: 'No one is on the list for this reason',
+        }}
+      />
+      {counts && counts.erased > 0 && <Small>{erasedText(counts.erased)}</Small>}
+    </>
+  );
+}
+
+const erasedText = (count: number) =>
+  count === 1
+    ? 'One erased person is kept only as a fingerprint of their address, which no one can read. No letter goes there.'
+    : `${count.toLocaleString()} erased people are kept only as fingerprints of their addresses, which no one can read. No letter goes there.`;
+
+const Email = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.tight};
+  align-items: center;
+`;

@@ -12,13 +12,15 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { type Ground, TextField } from '../../../ui/forms/fields.tsx';
 import { focusWhenShown, type Message } from '../../../ui/forms/ResultMessage.tsx';
-
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { Band } from '../../../ui/layout/layout.tsx';
 import { Enso } from '../../../ui/pictures/Enso.tsx';
-import { Hidden } from '../../../ui/text/Text.tsx';
-import { color, from, radius, space, width } from '../../../ui/theme/theme.ts';
+import { Picture } from '../../../ui/pictures/Picture.tsx';
+import { Hidden, TitledList } from '../../../ui/text/Text.tsx';
+import { color, from, radius, size, space, width } from '../../../ui/theme/theme.ts';
 import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 
+const nameField = { required: true, pattern: namePattern, title: 'At least 2 characters' };
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
 /** Nobody is subscribed before they press the button in the mail. */
 const isDoubleOptIn = () => site.newsletter.optIn === 'double';
@@ -53,20 +55,16 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         label="First Name"
         placeholder="Your first name"
         autoComplete="given-name"
-        required
         on={on}
-        pattern={namePattern}
-        title="At least 2 characters"
+        {...nameField}
         {...form.text('firstName')}
       />
       <TextField
         label="Last Name"
         placeholder="Your last name"
         autoComplete="family-name"
-        required
         on={on}
-        pattern={namePattern}
-        title="At least 2 characters"
+        {...nameField}
         {...form.text('lastName')}
       />
       <TextField
@@ -118,7 +116,7 @@ const Thanks = ({ on }: { on: 'paper' | 'night' }) => (
   </Box>
 );
 
-export const { useSubscribeMutation } = api.injectEndpoints({
+const { useSubscribeMutation } = api.injectEndpoints({
   endpoints: (build) => ({ subscribe: mutation(build, newsletter.subscribe) }),
 });
 
@@ -150,4 +148,98 @@ const Mark = styled(Enso)<Ground>`
   width: 2.75rem;
   margin-bottom: ${space.tight};
   color: ${({ $on }) => ($on === 'night' ? color.saffron : color.brand)};
+`;
+
+/** The sign-up block at the end of Home: the mountains fade into night, with the form in it. */
+export function JoinCommunity() {
+  return (
+    <>
+      <Dusk>
+        <Landscape name="hero" sizes="100vw" alt="" />
+      </Dusk>
+      <Band ground="night" aria-labelledby="join-community">
+        <Halves>
+          <Beside>
+            <h2 id="join-community">Join Our Community</h2>
+            <p>
+              A quiet letter now and then: new conversations as they appear, invitations to sit in on a live{' '}
+              {site.product.singular}, and a passage or two worth keeping.
+            </p>
+          </Beside>
+          <NewsletterForm on="night" />
+        </Halves>
+      </Band>
+    </>
+  );
+}
+
+const Dusk = styled.div`
+  position: relative;
+  background: ${color.paperDeep};
+  &::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: 30%;
+    background: linear-gradient(transparent, ${color.night});
+  }
+`;
+
+const Landscape = styled(Picture)`
+  aspect-ratio: 4 / 3;
+  object-fit: cover;
+  object-position: 60% 100%;
+  background-color: transparent;
+  mask-image: linear-gradient(transparent, black 55%);
+  ${from.tablet} { aspect-ratio: 2 / 1; }
+  ${from.desktop} { aspect-ratio: 2.5 / 1; }
+`;
+
+const Halves = styled.div`
+  display: grid;
+  gap: ${space.part};
+  ${from.desktop} { grid-template-columns: 1fr 1.15fr; }
+`;
+
+const Beside = styled.div`
+  display: grid;
+  gap: ${space.block};
+  align-content: start;
+  p { max-width: 30rem; color: ${color.nightSoft}; font-size: ${size.lead}; line-height: 1.5; }
+`;
+
+const benefits = [
+  [
+    'New conversations first',
+    `Every new ${site.product.singular}, with a few words on why it’s worth an hour of your time.`,
+  ],
+  ['Invitations', 'Dates of live recordings, in the room and online, before they’re announced elsewhere.'],
+  ['Passages to keep', 'Short readings from our guests and from the books they return to.'],
+  ['From the archive', 'Recordings from earlier years that speak to the season we’re in.'],
+] as const;
+
+export function Benefits() {
+  return (
+    <div>
+      <h2>What you’ll receive</h2>
+      <TitledList items={benefits} />
+    </div>
+  );
+}
+
+export function PrivacyNote() {
+  return (
+    <Note>
+      <strong>Your privacy.</strong> We use your name and address only for this newsletter. We never sell or share them,
+      and every letter has a link that unsubscribes you at once.
+    </Note>
+  );
+}
+
+const Note = styled.p`
+  max-width: 34rem;
+  margin-top: ${space.block};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  strong { color: ${color.ink}; }
 `;

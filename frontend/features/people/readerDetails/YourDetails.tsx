@@ -6,21 +6,23 @@ import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
 import { readerDetails } from '../../../../shared/people/routes/readerDetails.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { api } from '../../../api/api.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
+import { ByMailLink, notAskedFor } from '../../../mutations/ByMailLink.tsx';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
-import { focusWhenShown, ResultMessage, support } from '../../../ui/forms/ResultMessage.tsx';
+import { focusWhenShown, type Message, ResultMessage, support } from '../../../ui/forms/ResultMessage.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Text.tsx';
-
 import { color, from, size, space, width } from '../../../ui/theme/theme.ts';
 import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 import { KeptTable, saveKept } from '../personalData/KeptTable.tsx';
@@ -65,7 +67,7 @@ export function YourDetails({ token }: { token: string }) {
   return <Details details={data} token={token} onChange={load} onErased={setErased} />;
 }
 
-interface Props {
+interface YourDetailsProps {
   details: ReaderDetails;
   token: string;
   /** Called after a change. */
@@ -73,11 +75,11 @@ interface Props {
   onErased: (erasure: { pending: boolean }) => void;
 }
 
-function Details({ details, token, onChange, onErased }: Props) {
+function Details({ details, token, onChange, onErased }: YourDetailsProps) {
   const { access, subscription, data, signups = [] } = details;
   const isWhole = access === 'whole';
   return (
-    <Page>
+    <Stack $gap="part">
       <div>
         <h1 tabIndex={-1}>Your details</h1>
         {subscription && <p>Good to see you, {subscription.firstName}.</p>}
@@ -103,7 +105,7 @@ function Details({ details, token, onChange, onErased }: Props) {
         </Part>
       )}
       {!isWhole && <MailLink token={token} />}
-    </Page>
+    </Stack>
   );
 }
 
@@ -114,6 +116,7 @@ const readerDetailsApi = api.injectEndpoints({
     correctName: mutation(build, readerDetails.correctName),
     mailDetailsLink: mutation(build, readerDetails.mailLink),
     changeAddress: mutation(build, readerDetails.changeAddress),
+    confirmAddress: mutation(build, readerDetails.confirmAddress),
     eraseDetails: mutation(build, readerDetails.erase),
     leaveNewsletter: mutation(build, newsletter.unsubscribe),
     cancelOwnSignup: mutation(build, signups.cancel),
@@ -350,11 +353,6 @@ const Part = ({ title, done = false, children }: { title: string; done?: boolean
   </Section>
 );
 
-const Page = styled.div`
-  display: grid;
-  gap: ${space.part};
-`;
-
 /** One section of the page: the name, the newsletter, the address. Its title is beside it if there is room. */
 const Section = styled.section`
   display: grid;
@@ -382,3 +380,44 @@ const List = styled.ul`
   width: 100%;
   li { display: flex; flex-wrap: wrap; gap: ${space.near}; align-items: center; justify-content: space-between; }
 `;
+
+export const addressConfirmed: Message = {
+  title: 'Your letters now come here',
+  words: (
+    <p>
+      The {site.name} newsletter now goes to this address and no longer to the old one. We’ve sent a notice to the old
+      address.
+    </p>
+  ),
+};
+
+/** Moves the newsletter to a new address, with the token of the mail that went there. */
+export function ConfirmAddress({ token }: { token: string }) {
+  const [confirm, state] = readerDetailsApi.useConfirmAddressMutation();
+  return (
+    <ByMailLink
+      token={token}
+      action={readerDetails.confirmAddress.path}
+      onSend={() => void confirm({ body: { token } })}
+      label="Confirm this address"
+      pendingLabel="Confirming..."
+      state={state}
+      question={{
+        title: 'Is this your address?',
+        words: `Press the button, and the ${site.name} newsletter will come to the address this link was sent to, instead of the one it goes to now.`,
+      }}
+      fallback={notAskedFor}
+      done={addressConfirmed}
+      ended={{
+        title: 'This link no longer works',
+        words: (
+          <p>
+            Links work for one day, and a newer one replaces an older one. Your letters go where they went before. To
+            change that, use the link at the foot of one of our emails again.
+          </p>
+        ),
+      }}
+      notYet="Nothing has changed yet."
+    />
+  );
+}

@@ -21,8 +21,7 @@ import { Hidden } from '../../../ui/text/Text.tsx';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
-import { attendanceOptions, leftFor, waitingWords } from './attendanceOptions.ts';
-import { held, outcomeOf, signedUp } from './outcomeWords.ts';
+import { attendanceOptions, held, leftFor, outcomeOf, signedUp, waitingWords } from './signupWords.ts';
 
 const { useSignUpMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -30,6 +29,7 @@ const { useSignUpMutation } = api.injectEndpoints({
   }),
 });
 
+const nameField = { required: true, pattern: namePattern, title: 'At least 2 characters' };
 const initial = () => ({
   firstName: '',
   lastName: '',
@@ -109,34 +109,13 @@ function Fields({ event, onSignedUp }: FieldsProps) {
     <Form {...form.form(askFirst(submit))} action={signups.create.path} aria-label="Live audience">
       {closes && <p>Sign-up closes on {closes}.</p>}
       <Pair>
-        <TextField
-          label="First Name"
-          autoComplete="given-name"
-          required
-          pattern={namePattern}
-          title="At least 2 characters"
-          {...form.text('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          autoComplete="family-name"
-          required
-          pattern={namePattern}
-          title="At least 2 characters"
-          {...form.text('lastName')}
-        />
+        <TextField label="First Name" autoComplete="given-name" {...nameField} {...form.text('firstName')} />
+        <TextField label="Last Name" autoComplete="family-name" {...nameField} {...form.text('lastName')} />
       </Pair>
       <TextField label="Email" type="email" autoComplete="email" required hint={hint} {...form.text('email')} />
       <Pair>
         <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...form.text('phone')} />
-        <TextField
-          label="City"
-          autoComplete="address-level2"
-          required
-          pattern={namePattern}
-          title="At least 2 characters"
-          {...form.text('city')}
-        />
+        <TextField label="City" autoComplete="address-level2" {...nameField} {...form.text('city')} />
       </Pair>
       <div>
         <RadioGroup

@@ -4,7 +4,6 @@ import type { UpcomingEvent as Event } from '../../../../shared/content/model/up
 import { site } from '../../../../shared/site/site.ts';
 import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventWords.ts';
 import { Hidden, TitledList } from '../../../ui/text/Text.tsx';
-
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 
 const { doors, start, end } = site.live.schedule;

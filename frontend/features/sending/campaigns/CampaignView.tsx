@@ -4,7 +4,6 @@ import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Notice, Status } from '../../../ui/text/Text.tsx';
-
 import { LetterOnSite } from '../onSite/LetterOnSite.tsx';
 import { Recipients } from '../recipients/Recipients.tsx';
 import { Results } from '../recipients/Results.tsx';

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../../ui/layout/SummaryCard.tsx';
-
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Text.tsx';
 import { useCampaignsInfiniteQuery } from './campaignsApi.ts';

@@ -6,7 +6,6 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Hidden, Status } from '../../../ui/text/Text.tsx';
-
 import { inDoubtText, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import * as S from './TemplateProgress.styles.ts';

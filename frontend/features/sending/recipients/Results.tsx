@@ -5,7 +5,6 @@ import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { color, font, size, space } from '../../../ui/theme/theme.ts';
-
 import * as S from '../campaigns/CampaignView.styles.ts';
 import { useCampaignResultsQuery } from '../campaigns/campaignsApi.ts';
 

@@ -4,7 +4,6 @@ import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSe
 import { pages } from '../../../../shared/site/pages.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../../ui/layout/SummaryCard.tsx';
-
 import { publishersTime } from '../../../ui/text/dates.ts';
 import { audienceText } from '../campaigns/campaignText.ts';
 

@@ -5,10 +5,8 @@ import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { RowActions, Table } from '../../../ui/tables/Table.tsx';
-
 import { publishersTime } from '../../../ui/text/dates.ts';
 import { Hidden, Status } from '../../../ui/text/Text.tsx';
-
 import { useCancelScheduledMutation } from '../campaigns/campaignsApi.ts';
 import { audienceText, scheduledText } from '../campaigns/campaignText.ts';
 import { Reason } from '../campaigns/Reason.tsx';

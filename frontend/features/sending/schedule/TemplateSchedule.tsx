@@ -3,7 +3,6 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { publishersTime } from '../../../ui/text/dates.ts';
 import { Hidden, Notice, Status } from '../../../ui/text/Text.tsx';
-
 import { audienceText, scheduledText } from '../campaigns/campaignText.ts';
 import * as S from '../campaigns/TemplateProgress.styles.ts';
 

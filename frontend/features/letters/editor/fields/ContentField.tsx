@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Problem, TextArea } from '../../../../ui/forms/fields.tsx';
-
 import { ButtonRow } from '../../../../ui/layout/layout.tsx';
 import { Tabs } from '../../../../ui/layout/Tabs.tsx';
 import { ErrorBoundary } from '../../../../ui/page/PageBoundary.tsx';

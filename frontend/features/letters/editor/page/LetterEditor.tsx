@@ -2,9 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import { automaticallyTo } from '../../../../../shared/letters/model/letterTitle.ts';
 import { Button, PendingLabel } from '../../../../ui/buttons/Button.tsx';
-
 import { DiscardChanges, useLeaveGuard, useUnloadGuard } from '../../../../ui/dialogs/unsavedChanges.tsx';
-
 import { ButtonRow } from '../../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
 import { Notice, Status } from '../../../../ui/text/Text.tsx';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import { Button, PendingLabel } from '../../../../ui/buttons/Button.tsx';
-
 import type { ChooseLetter } from '../../send/AudienceFields.tsx';
 import { SendDialog } from '../../send/SendDialog.tsx';
 import { useSendDialog } from '../../send/useSendDialog.ts';

@@ -4,7 +4,6 @@ import { useUserQuery } from '../../../../api/api.ts';
 import { errorMessage } from '../../../../api/callError.ts';
 import { useMutationToast } from '../../../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../../../ui/buttons/Button.tsx';
-
 import { TextField } from '../../../../ui/forms/fields.tsx';
 import { useForm } from '../../../../ui/forms/useForm.ts';
 import { useToast } from '../../../../ui/toasts/toasts.ts';

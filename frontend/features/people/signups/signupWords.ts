@@ -1,5 +1,6 @@
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { AttendanceType } from '../../../../shared/people/model/attendance.ts';
+import { type SeatAnswer, seatHold } from '../../../../shared/people/model/signup.ts';
 import { isOffered, priceOf, type SeatsLeft, seatsOf, venueLines } from '../../../../shared/time/eventWords.ts';
 
 type Event = Pick<AnnouncedEvent, 'attendance' | 'venue' | 'address' | 'price'>;
@@ -31,3 +32,24 @@ export function waitingWords(event: Event, type: AttendanceType, left: SeatsLeft
   const how = `${full} is full, so you’ll join the waiting list. When a seat comes free, the first person on the list gets it, and an email.`;
   return hasOther ? `${how} There are still seats ${elsewhere}.` : how;
 }
+
+/* What a sign-up led to, as the toast, the confirmation and the page of its outcome say it. */
+
+export const signedUp = {
+  title: 'Sign-up Successful!',
+  description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+};
+
+/** A seat is kept until it is confirmed. */
+export const held = {
+  title: 'One more step',
+  description: seatHold.request,
+};
+
+/** Every seat is taken. Whether an address waits or has a seat already stands in its mail alone. */
+export const full = {
+  title: 'We’ve emailed you where you stand',
+  description: 'Every seat is taken. Please press the button in our email to join the waiting list.',
+};
+
+export const outcomeOf = ({ status }: Pick<SeatAnswer, 'status'>) => ({ booked: signedUp, held, full })[status];

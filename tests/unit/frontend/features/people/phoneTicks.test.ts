@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectionText } from '../../../../../frontend/features/people/door/Door.tsx';
 import {
   countUnsent,
   doorKey,
@@ -13,7 +12,7 @@ import {
   leaveDoor,
   unsentOf,
 } from '../../../../../frontend/features/people/door/kept.ts';
-import { newTick, PhoneTicks, TickSender, withTicks } from '../../../../../frontend/features/people/door/ticks.ts';
+import { newTick, PhoneTicks, withTicks } from '../../../../../frontend/features/people/door/ticks.ts';
 import {
   type Box,
   type BoxTimes,
@@ -72,9 +71,8 @@ function serverWith(outcomes: ('ok' | 'lost' | number)[] = []) {
     // It has the ticks, and its answer got lost.
     return next === 'lost' ? { error: { status: null, text: '' } } : { data: after };
   });
-  const ticks = new PhoneTicks(event.id);
   const onRefused = vi.fn();
-  return { known, send, ticks, onRefused, sender: new TickSender({ ticks, send, onRefused }) };
+  return { known, send, onRefused, ticks: new PhoneTicks({ eventId: event.id, send, onRefused }) };
 }
 
 describe('the sender', () => {
@@ -91,14 +89,14 @@ describe('the sender', () => {
         fc.array(outcome, { maxLength: 12 }),
         async (steps, outcomes) => {
           vi.stubGlobal('localStorage', new Storage());
-          const { known, ticks, sender, send } = serverWith(outcomes);
+          const { known, ticks, send } = serverWith(outcomes);
           const all = new Map<string, BoxTimes>();
-          sender.start();
+          ticks.start();
           for (const { person, box, is } of steps) {
             const tick = newTick(is, all.get(person + box), 0);
             all.set(person + box, joinTimes(all.get(person + box), tick) as BoxTimes);
             ticks.add(person, box, tick);
-            sender.wake();
+            ticks.wake();
             await vi.advanceTimersByTimeAsync(200);
           }
           await vi.advanceTimersByTimeAsync(600_000);
@@ -109,8 +107,8 @@ describe('the sender', () => {
             expect(known.get(person)?.[box as Box]).toEqual(times);
             expect(ticks.current().get(person)?.[box as Box]).toEqual({ ...times, sent: true });
           }
-          expect(sender.current()).toBe('working');
-          sender.stop();
+          expect(ticks.sendState()).toBe('working');
+          ticks.stop();
           // Once for each change, and once for each failure.
           expect(send.mock.calls.length).toBeLessThanOrEqual(steps.length + 12);
         },
@@ -120,38 +118,38 @@ describe('the sender', () => {
   });
 
   test('says who is to blame, and waits for a login', async () => {
-    const { sender, ticks, send } = serverWith([503, 401]);
+    const { ticks, send } = serverWith([503, 401]);
     ticks.add('ana', 'came', here);
-    sender.start();
+    ticks.start();
     await vi.advanceTimersByTimeAsync(10);
-    expect(sender.current()).toBe('failing');
+    expect(ticks.sendState()).toBe('failing');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(sender.current()).toBe('denied');
+    expect(ticks.sendState()).toBe('denied');
     await vi.advanceTimersByTimeAsync(600_000);
     expect(send).toHaveBeenCalledTimes(2);
     expect(countUnsent(ticks.current())).toBe(1);
-    sender.wake();
+    ticks.wake();
     await vi.advanceTimersByTimeAsync(10);
-    expect(sender.current()).toBe('working');
+    expect(ticks.sendState()).toBe('working');
     expect(countUnsent(ticks.current())).toBe(0);
   });
 
   test('keeps saying so until a tick arrives, whatever it tries in the meantime', async () => {
-    const { sender, ticks } = serverWith(['lost', 'lost', 'lost']);
-    const said: string[] = [];
-    sender.subscribe(() => said.push(sender.current()));
+    const { ticks } = serverWith(['lost', 'lost', 'lost']);
+    const said: string[] = ['working'];
+    ticks.subscribe(() => said.at(-1) !== ticks.sendState() && said.push(ticks.sendState()));
     ticks.add('ana', 'came', here);
-    sender.start();
+    ticks.start();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(countUnsent(ticks.current())).toBe(0);
-    expect(said).toEqual(['unreachable', 'working']);
+    expect(said).toEqual(['working', 'unreachable', 'working']);
   });
 
   test('drops what the server refused for good, tells it, and goes on', async () => {
-    const { sender, ticks, onRefused, known } = serverWith([404]);
+    const { ticks, onRefused, known } = serverWith([404]);
     ticks.add('ana', 'came', here);
     ticks.add('ben', 'came', here);
-    sender.start();
+    ticks.start();
     await vi.advanceTimersByTimeAsync(10);
     expect(onRefused).toHaveBeenCalledExactlyOnceWith('ana', { status: 404, text: '' });
     expect(known.get('ben')?.came).toEqual(here);
@@ -170,15 +168,15 @@ describe('the sender', () => {
   });
 
   test('sends a box that was set, cleared and set again as set once, since the last time', async () => {
-    const { ticks, sender, known } = serverWith();
+    const { ticks, known } = serverWith();
     ticks.add('ana', 'came', here);
-    sender.start();
+    ticks.start();
     await vi.advanceTimersByTimeAsync(10);
-    sender.stop();
+    ticks.stop();
     // Without a connection.
     ticks.add('ana', 'came', gone(1));
     ticks.add('ana', 'came', { set: [at(2)] });
-    sender.start();
+    ticks.start();
     await vi.advanceTimersByTimeAsync(10);
     expect(known.get('ana')?.came).toEqual({ set: [at(2)], cleared: at(1) });
   });
@@ -277,13 +275,4 @@ test('a tick changes one person, and leaves the others as they were', () => {
   expect(withTicks({ ...ana, came: gone(9) }, ticks.current()).came).toEqual(gone(9));
   ticks.add('ana', 'paid', here);
   expect(withTicks(ana, ticks.current())).toMatchObject({ came: here, paid: here });
-});
-
-test('the page says truthfully whether ticks have arrived', () => {
-  expect(connectionText('unreachable', 3)).toBe('Offline: 3 ticks will be sent when you’re back online.');
-  expect(connectionText('unreachable', 0)).toMatch(/^Offline: you can go on ticking/);
-  expect(connectionText('failing', 1)).toBe('The server isn’t answering: 1 tick will be sent as soon as it does.');
-  expect(connectionText('denied', 2)).toBe('Please log in again to send 2 ticks.');
-  expect(connectionText('working', 1)).toBe('Sending 1 tick…');
-  expect(connectionText('working', 0)).toBe('All caught up.');
 });
