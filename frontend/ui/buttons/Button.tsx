@@ -23,7 +23,6 @@ export const Button = (props: ButtonLook & ComponentProps<'button'>) => (
   <ButtonBox type="button" {...styleProps(props)} />
 );
 
-/** A link to another page that looks like a button. */
 export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <LinkBox {...styleProps(props)} />;
 
 /** A link to another site that looks like a button and opens in a new tab. */
@@ -31,14 +30,8 @@ export const ButtonAnchor = (props: ButtonLook & ComponentProps<'a'>) => (
   <AnchorBox target="_blank" rel="noopener noreferrer" {...styleProps(props)} />
 );
 
-interface Props {
-  label: string;
-  pending: string;
-  isPending: boolean;
-}
-
 /** A button's label, with another while pending. It reserves room for both, so that nothing moves under the pointer. */
-export function PendingLabel({ label, pending, isPending }: Props) {
+export function PendingLabel({ label, pending, isPending }: { label: string; pending: string; isPending: boolean }) {
   return (
     <Both>
       <Words $shown={!isPending}>{label}</Words>

@@ -7,11 +7,9 @@ interface Props extends ComponentProps<'button'> {
   drawing?: string;
   /** What it does and to what: the accessible name and, in the admin, the tooltip (frontend/ui/tooltips). */
   label: string;
-  /** A shorter tooltip. */
   tip?: string;
   /** What it does, in a word that stands beside the drawing where nothing can be hovered. */
   words?: string;
-  /** Deletes something for good. */
   danger?: boolean;
 }
 

@@ -16,7 +16,6 @@ interface Props {
   items: Item[];
 }
 
-/** The index of the item that a key leads to, from the one at `at`. */
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -79,7 +78,6 @@ export function Menu({ label, items }: Props) {
     else setAt(next);
   }
 
-  /** The index of the next item that begins with this letter. */
   function itemStartingWith(key: string, from: number): number | undefined {
     const begins = (index: number) => items[index]?.label.toLowerCase().startsWith(key.toLowerCase());
     return key.trim() === '' ? undefined : items.map((_, step) => (from + 1 + step) % items.length).find(begins);

@@ -50,7 +50,6 @@ const Body = styled.div`
 interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
-  /** The name of what would be changed. */
   subject?: string;
   /** The label of the confirming button, and its label while pending. */
   confirmLabel: string;
@@ -157,7 +156,7 @@ export const DialogActions = styled.div`
   background: inherit;
 `;
 
-/** After everything else, for an act that nobody should do without having passed what is above it. */
+/** After everything else, for an act that no one should do without having passed what is above it. */
 export const LastActions = styled(DialogActions)`
   position: static;
 `;

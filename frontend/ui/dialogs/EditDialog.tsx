@@ -17,7 +17,6 @@ interface EditDialogProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A dialog with a form. */
 export function EditDialog({ title, description, dirty, onClose, children }: EditDialogProps) {
   const { leave, question } = useLeaveGuard(dirty);
   const close = () => leave(onClose);
@@ -50,7 +49,6 @@ interface FormActionsProps {
   children?: ReactNode;
 }
 
-/** The end of a form in a dialog. */
 export function FormActions({
   onCancel,
   cancelLabel = 'Cancel',
@@ -83,7 +81,7 @@ interface ConflictNoticeProps {
   onOverwrite: () => void;
 }
 
-/** Says that somebody else saved first. Nothing typed is lost; either version can be kept. */
+/** Says that someone else saved first. Nothing typed is lost; either version can be kept. */
 export function ConflictNotice({ message, onLoad, onOverwrite }: ConflictNoticeProps) {
   return (
     <Notice role="alert">

@@ -5,18 +5,11 @@ import { color, motion, size, space } from '../theme/theme.ts';
 import { playerAddress, playerAllows } from './player.ts';
 import { useModal } from './useModal.ts';
 
-interface Props {
-  /** The video's id. */
-  video: string;
-  title: string;
-  onClose: () => void;
-}
-
 /**
  * A film over the whole window. The page beneath does not scroll (GlobalStyle). Nothing is requested from the player before
  * it is mounted.
  */
-export function VideoModal({ video, title, onClose }: Props) {
+export function VideoModal({ video, title, onClose }: { video: string; title: string; onClose: () => void }) {
   const id = useId();
   return (
     <Modal {...useModal(onClose)} aria-labelledby={id}>

@@ -5,7 +5,6 @@ import { Small } from '../text/Text.tsx';
 import { color, space } from '../theme/theme.ts';
 import { ConfirmDialog } from './Dialog.tsx';
 
-/** Elements that lead away from a page. */
 const leavingElements = 'a[href], [data-leaves]';
 
 /**
@@ -15,7 +14,6 @@ const leavingElements = 'a[href], [data-leaves]';
  */
 export function useLeaveGuard(dirty: boolean): { leave: (go: Go) => void; question: ReactNode } {
   const [heading, setHeading] = useState<{ go: Go } | null>(null);
-  /** Whether leaving was confirmed. */
   const isConfirmed = useRef(false);
   useUnloadGuard(dirty);
 
@@ -88,7 +86,6 @@ export function useUnloadGuard(dirty: boolean) {
 interface Props {
   onDiscard: () => void;
   disabled: boolean;
-  /** What then happens, in a sentence. */
   children: ReactNode;
 }
 

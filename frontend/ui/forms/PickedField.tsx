@@ -9,9 +9,8 @@ interface Picker {
   label: string;
   /** The picker's value for a text: `YYYY-MM-DD` or `HH:MM`, empty if it cannot be read (HTML, 2.3.5). */
   valueFor: (text: string) => string;
-  /** The text for a picker's value. */
   textFor: (value: string) => string;
-  /** Years before it are of somebody who is still typing one. */
+  /** Years before it are of someone who is still typing one. */
   min?: string;
 }
 
@@ -33,7 +32,6 @@ const pickers: Record<'date' | 'time', Picker> = {
 interface Props extends Omit<ComponentProps<typeof TextField>, 'on'> {
   value: string;
   picks: keyof typeof pickers;
-  /** Called with the text for what was picked. */
   onPick: (text: string) => void;
 }
 
@@ -45,7 +43,7 @@ export function PickedField({ label, error, hint, picks, onPick, value, ...input
   const { label: pickerLabel, valueFor, textFor, min } = pickers[picks];
   const picker = useRef<HTMLInputElement>(null);
   const picked = valueFor(value);
-  // Not controlled: React would reset a date of which somebody has typed only a part.
+  // Not controlled: React would reset a date of which someone has typed only a part.
   useLayoutEffect(() => {
     if (picker.current) picker.current.value = picked;
   }, [picked]);
@@ -97,7 +95,6 @@ export function pastDateFeedback(typed: string, now: Date): DateFeedback | null 
     : { tone: 'plain', words: `${words}.` };
 }
 
-/** Side by side, or below each other where there is no room for both. */
 const Both = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -14,7 +14,6 @@ interface Props {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A choice between a few visible options. */
 export function RadioGroup({ legend, options, name, value, required, error, onChange }: Props) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import { site } from '../../../shared/site/site.ts';
 import { space } from '../theme/theme.ts';
 
-/** A page with little text. */
 export const ShortPage = styled.div`
   display: grid;
   gap: ${space.block};
@@ -26,7 +25,7 @@ export const ResultMessage = ({ title, children }: { title: string; children: Re
   </ShortPage>
 );
 
-/** The `ref` of an element that takes the focus when it appears: what had it is gone, or not everybody sees it appear. */
+/** The `ref` of an element that takes the focus when it appears: what had it is gone, or not everyone sees it appear. */
 export const focusWhenShown = (element: HTMLElement | null) => element?.focus();
 
 const { support: address } = site.contact;

@@ -29,7 +29,6 @@ type Option = [value: string, words: string];
 interface SelectProps extends ComponentProps<'select'>, Pick<Labels, 'hint' | 'error'> {
   label: string;
   options: Option[];
-  /** More options, below a title each. */
   groups?: [title: string, options: Option[]][];
 }
 

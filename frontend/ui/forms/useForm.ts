@@ -8,11 +8,10 @@ type Errors<D> = { [K in keyof D]?: string };
 interface Options<D extends Draft, Valid> {
   initial: D;
   /**
-   * Loads the rules, when somebody begins to fill in the form, not with the page. If they do not load, the form is sent
+   * Loads the rules, when someone begins to fill in the form, not with the page. If they do not load, the form is sent
    * unchecked: the server has the same rules and answers with what is wrong in each field.
    */
   rules: () => Promise<ZodMiniType<Valid>>;
-  /** Called with the errors when a submission is refused. */
   onRefused?: (errors: Errors<D>) => void;
 }
 
@@ -133,7 +132,6 @@ function errorsOf<D>(schema: ZodMiniType, values: unknown): Errors<D> {
   return found as Errors<D>;
 }
 
-/** The values of the form's fields with these names. */
 function valuesIn(form: HTMLFormElement | null, names: Draft): Draft {
   const found: Draft = {};
   for (const name of Object.keys(names)) {

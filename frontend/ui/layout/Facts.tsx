@@ -15,7 +15,6 @@ const List = styled.dl<{ $width?: string }>`
   dd { margin: 0; overflow-wrap: anywhere; }
 `;
 
-/** A list of facts: each a name and a value, side by side if there is room. */
 export const Facts = ({
   facts,
   ...list

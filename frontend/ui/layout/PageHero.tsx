@@ -7,11 +7,8 @@ import { Column } from './layout.tsx';
 
 interface Props {
   title: string;
-  /** A sentence or two under the title. */
   children?: ReactNode;
-  /** A short line over the title. */
   kicker?: ReactNode;
-  /** The main action, as a button. */
   action?: ReactNode;
   picture?: PictureName;
   /** `night` for the dark pictures. */

@@ -20,7 +20,6 @@ const Subtitle = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** A link to a related page. */
 export const Aside = styled.p`
   margin-bottom: ${space.text};
   font-size: ${size.small};

@@ -4,7 +4,6 @@ import { Skeleton } from '../text/Skeleton.tsx';
 import { Hidden } from '../text/Text.tsx';
 import { color, font, from, size, space } from '../theme/theme.ts';
 
-/** Cards side by side, to be seen at a glance. */
 export const SummaryCards = styled.section`
   display: grid;
   gap: ${space.text} ${space.group};
@@ -44,7 +43,6 @@ export const SummaryFacts = styled.p`
 `;
 
 interface Props {
-  /** What is loading. */
   words: string;
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown };
 }

@@ -8,7 +8,6 @@ const grounds = {
   night: [color.night, color.paper],
 } as const;
 
-/** A full-width band. */
 export const Section = styled.section<{ $ground?: keyof typeof grounds }>`
   padding-block: ${space.section};
   background: ${({ $ground = 'paper' }) => grounds[$ground][0]};

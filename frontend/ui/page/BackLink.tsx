@@ -23,7 +23,7 @@ const names = {
 type Fallback = Exclude<keyof typeof names, 'letter' | 'video' | 'guest'>;
 
 /**
- * Leads back to the page that the visitor came from, as they left it, and says which one that is. Somebody who came from
+ * Leads back to the page that the visitor came from, as they left it, and says which one that is. Someone who came from
  * elsewhere, or has no scripts, is led to `fallback`.
  */
 export function BackLink({ fallback, className }: { fallback: Fallback; className?: string }) {

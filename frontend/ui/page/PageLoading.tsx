@@ -3,7 +3,6 @@ import { site } from '../../../shared/site/site.ts';
 import { Enso } from '../pictures/Enso.tsx';
 import { color, size, space } from '../theme/theme.ts';
 
-/** Shown while a page's code is loading. */
 export function PageLoading() {
   return (
     <>

@@ -6,7 +6,6 @@ import { absolute, type SharePicture } from './head.ts';
 /** The path that the server has reported as not existing, or null. */
 export const AbsentAddress = createContext<string | null>(null);
 
-/** Whether the current path is known not to exist. */
 export const useIsAbsent = () => useLocation().pathname === use(AbsentAddress);
 
 /** The path of a page opened by a mail's link whose button has been pressed before, as the server reported; or null. */
@@ -15,7 +14,6 @@ export const DoneAddress = createContext<string | null>(null);
 /** Whether what the current page's button does has been done already. */
 export const useIsDone = () => useLocation().pathname === use(DoneAddress);
 
-/** The picture that was made for links to the page at a path. */
 export interface PageSharePicture {
   path: string;
   /** Its own path. */

@@ -5,7 +5,6 @@ import { ownPicture } from '../pictures/Picture.tsx';
 
 /** What a page tells browsers, search engines and sites that show a link to it. */
 export interface Head {
-  /** The page's title; the site's name follows it. */
   title: string;
   description?: string;
   /** The page's canonical path, as in shared/site/pages.ts. */
@@ -17,7 +16,6 @@ export interface Head {
   picture?: SharePicture;
 }
 
-/** A picture beside a shared link. */
 export interface SharePicture {
   /** The whole address. */
   address: string;

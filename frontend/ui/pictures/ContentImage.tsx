@@ -8,7 +8,6 @@ interface ContentImageProps {
   address: string | null;
   /** The width at which it is shown, as in `sizes` of srcset. */
   sizes: string;
-  /** Shown if there is no image or it cannot be loaded. */
   fallback: ReactNode;
   /** ISO time of the content's last change. It is added to the address, so that a replaced image shows at once. */
   changedAt?: string | undefined;
@@ -61,7 +60,6 @@ export const Frame = styled.div<{ $width?: string | undefined }>`
 
 interface FrameProps {
   address: string;
-  /** Shown if there is no image or it fails to load. */
   fallback: PictureName;
   changedAt?: string | undefined;
   /** CSS width, if it does not fill its container. */

@@ -11,7 +11,6 @@ interface Props {
   visible?: boolean;
 }
 
-/** Shown while a list is loading. */
 export function ListLoading({ words, rows = 4, visible = false }: Props) {
   return (
     <div>
@@ -27,7 +26,6 @@ export function ListLoading({ words, rows = 4, visible = false }: Props) {
   );
 }
 
-/** Shown if a list couldn’t be loaded. */
 export function ListFailed({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
     <Note role="alert">

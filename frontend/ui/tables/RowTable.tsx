@@ -27,7 +27,6 @@ interface RowTableProps<Row> {
   rowKey: (row: Row) => string | number;
   order: Order | null;
   onSort: (order: Order | null) => void;
-  /** Called when the reader scrolls near the end. */
   onEnd?: () => void;
 }
 
@@ -120,12 +119,7 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
   );
 }
 
-interface SearchableTableProps<Row> {
-  label: string;
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string | number;
-  /** Shown beside the search. */
+interface SearchableTableProps<Row> extends Pick<RowTableProps<Row>, 'label' | 'rows' | 'columns' | 'rowKey'> {
   children?: ReactNode;
 }
 
@@ -152,14 +146,8 @@ export function SearchableTable<Row>({ label, rows, columns, rowKey, children }:
   );
 }
 
-interface SortByProps {
-  columns: readonly Sortable<never>[];
-  order: Order | null;
-  onSort: (order: Order | null) => void;
-}
-
 /** Sorts a list without column titles. */
-function SortBy({ columns, order, onSort }: SortByProps) {
+function SortBy({ columns, order, onSort }: Pick<RowTableProps<never>, 'columns' | 'order' | 'onSort'>) {
   const choices = allOrders(columns);
   const at = choices.findIndex(
     (each) => each.order?.title === order?.title && each.order?.direction === order?.direction,
@@ -208,7 +196,6 @@ const Head = styled.div`
 
 interface Tracks {
   $columns: string;
-  /** The minimum width of all columns. */
   $width: string;
   /** Whether a card has something in its corner. */
   $corner: boolean;
@@ -306,7 +293,6 @@ const Sort = styled.button`
   span { margin-left: 0.3em; }
 `;
 
-/** The title of a column that cannot be sorted. */
 const Title = styled.span`
   color: ${color.inkSoft};
   font-weight: 600;

@@ -47,14 +47,12 @@ const Box = styled.table`
   }
 `;
 
-/** A title with its picture. */
 export const Titled = styled.div`
   display: flex;
   gap: ${space.text};
   align-items: center;
 `;
 
-/** The actions for a row. */
 export const RowActions = styled.div`
   display: flex;
   flex-wrap: wrap;

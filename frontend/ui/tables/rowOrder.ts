@@ -1,7 +1,6 @@
 import { site } from '../../../shared/site/site.ts';
 import { anywhere, finder } from './search.ts';
 
-/** The column that rows are sorted by, and the direction. */
 export interface Order {
   title: string;
   direction: 'ascending' | 'descending';
@@ -69,7 +68,6 @@ export function sortedRows<Row>(
 const compare = (a: string | number | null, b: string | number | null) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 
-/** The rows that contain every word of the search. */
 export function matchingRows<Row>(
   rows: readonly Row[],
   columns: readonly Sortable<Row>[],

@@ -14,9 +14,7 @@ const names: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' };
 const minReadableWidth = 480;
 
 interface Props {
-  /** The accessible name of the frame. */
   title: string;
-  /** A visible label above it. */
   label?: string;
   html: string;
   height?: string;

@@ -13,13 +13,7 @@ const Line = styled.div`
   progress { width: min(16rem, 100%); height: 0.5rem; accent-color: ${color.brand}; }
 `;
 
-interface Props {
-  words: string;
-  done: number;
-  total?: number | undefined;
-}
-
-export function Progress({ words, done, total }: Props) {
+export function Progress({ words, done, total }: { words: string; done: number; total?: number | undefined }) {
   return (
     <Line>
       <span role="status">{words}</span>

@@ -9,7 +9,6 @@ export const Prose = styled.div`
   & > * + h2, & > * + h3 { margin-top: ${space.part}; }
 `;
 
-/** A larger first paragraph. */
 export const Lead = styled.p`
   font-size: ${size.lead};
   line-height: 1.5;
@@ -21,7 +20,6 @@ export const Kicker = styled.p`
   font: italic 500 ${size.lead}/1.3 ${font.serif};
 `;
 
-/** Who the talk is with. */
 export const Byline = styled.p`
   color: ${color.inkSoft};
   font: italic 400 ${size.lead}/1.4 ${font.serif};
@@ -42,7 +40,6 @@ const tones = {
   good: [color.success, color.successWash, color.success],
   bad: [color.danger, color.dangerWash, color.danger],
   plain: [color.inkSoft, 'transparent', color.edge],
-  /** Under way. */
   busy: [color.brand, color.brandWash, color.brand],
   /** Needs attention. */
   care: [color.ink, color.saffronWash, color.saffronInk],
@@ -78,7 +75,6 @@ const List = styled.ul`
   p { margin-top: ${space.hair}; color: ${color.inkSoft}; }
 `;
 
-/** A list in which each item has a title and a few words. */
 export const TitledList = ({ items }: { items: readonly (readonly [title: string, words: string])[] }) => (
   <List>
     {items.map(([title, words]) => (

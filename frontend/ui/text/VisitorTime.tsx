@@ -12,7 +12,7 @@ const Line = styled.p`
 
 /**
  * When an event begins on the clocks of a visitor whose zone differs: "1:00 AM on Sunday where you are". Only her browser
- * knows the zone, so documents leave the line empty. Nothing if nobody can tell when it begins.
+ * knows the zone, so documents leave the line empty. Nothing if no one can tell when it begins.
  */
 export function VisitorTime({ startsAt }: { startsAt: string | null }) {
   const isHydrated = useIsHydrated();

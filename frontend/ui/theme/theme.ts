@@ -20,7 +20,6 @@ export const color = {
   inkSoft: mix(ink, paper, 0.78),
   /** A band slightly darker than the page. */
   paperDeep: mix(saffron, mix(ink, paper, 0.03), 0.06),
-  /** White, for plain text and QR codes. */
   sheet: '#ffffff',
   paperLight: mix(paper, '#ffffff', 0.4),
   hairline: mix(ink, paper, 0.15),
@@ -36,7 +35,6 @@ export const color = {
   nightFaint: mix(paper, night, 0.52),
   nightHairline: mix(paper, night, 0.2),
   nightBrand: mix(brand, paper, 0.32),
-  /** The background of warnings. */
   saffronWash: mix(saffron, paper, 0.14),
   danger: '#9b2226',
   dangerWash: mix('#9b2226', paper, 0.07),
@@ -53,7 +51,6 @@ export const font = {
   mono: `ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace`,
 } as const;
 
-/** Type sizes. The large ones grow with the window. */
 export const size = {
   tiny: '0.8125rem',
   small: '0.9375rem',
@@ -86,7 +83,6 @@ export const width = {
   question: '425px',
 } as const;
 
-/** Window widths at which the layout changes. */
 export const from = { tablet: '@media (min-width: 44rem)', desktop: '@media (min-width: 64rem)' } as const;
 
 /** Where fingers press: controls are at least 44 pixels (2.75rem) high (WCAG 2.5.5). */

@@ -40,7 +40,7 @@ export const toastSlice = createSlice({
   name: 'toast',
   initialState,
   reducers: {
-    /** `from`: where its cause was, if that was a while ago. A failure shows on top all the same, or nobody would see it. */
+    /** `from`: where its cause was, if that was a while ago. A failure shows on top all the same, or no one would see it. */
     show(state, { payload: { from, ...toast } }: PayloadAction<NewToast & { from?: ToastPlace }>) {
       const isThere = from === null || (from !== undefined && state.dialogs.includes(from));
       const place = isThere && toast.tone !== 'destructive' ? from : topmost(state);

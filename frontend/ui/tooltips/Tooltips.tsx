@@ -27,7 +27,6 @@ export function Tooltips() {
   );
 }
 
-/** Pixels that stay free at the window's edges. */
 const edge = 8;
 
 /** Below the button, or above it if there is no room; its middle above or below the button's, as far as it fits. */

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { cleanups } from './cleanups.ts';
+import { cleanups } from './lose.ts';
 
 /** Files share one page, one after the other, so that each test must leave nothing behind. */
 const { title } = document;

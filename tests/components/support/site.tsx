@@ -15,7 +15,7 @@ import { PublishedTranscript } from '../../../frontend/ui/page/documentContexts.
 import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
 import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { pageAt } from '../../../shared/site/pages.ts';
-import { cleanups } from './cleanups.ts';
+import { cleanups } from './lose.ts';
 
 /** A call that the API received. */
 export interface ApiCall {

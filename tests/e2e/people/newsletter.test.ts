@@ -1,16 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hasFocus } from '../../support/browser/adminPages.ts';
-import {
-  accessible,
-  allowErrors,
-  cloud,
-  context,
-  formTakenOver,
-  newSession,
-  openSite,
-  page,
-  toast,
-} from '../../support/cloud/openSite.ts';
+import { cloud, context, formTakenOver, newSession, openSite, page, toast } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { linkIn } from '../../support/data/audience.ts';
 import { newsletters } from '../../support/data/newsletter.ts';
@@ -103,30 +92,4 @@ test('a stranger who enters the address of someone who left resubscribes no one;
   await heading('You’re subscribed');
   expect(await button('Confirm my subscription').count()).toBe(0);
   expect(await subscribed()).toEqual(['ben@example.org']);
-});
-
-test('a domain without mail is refused, a typo is asked about, and each is mended in the form', async () => {
-  allowErrors(/400/);
-  await cloud.dns({ 'nowhere.example.org': 'NXDOMAIN' });
-  const field = page.getByLabel('Email');
-  await fillIn('dora@nowhere.example.org');
-  await button('Subscribe').click();
-  const refusal = page.getByText('We couldn’t find “nowhere.example.org”. Please check the part after the @ sign.');
-  // A toast says so too.
-  await refusal.nth(1).waitFor();
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
-  await accessible();
-
-  await field.fill('dora@gmial.com');
-  await button('Subscribe').click();
-  await page.getByRole('alert').getByText('Did you mean gmail.com?').waitFor();
-  await hasFocus(field);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => field.inputValue()).toBe('dora@gmail.com');
-  await hasFocus(field);
-  await page.keyboard.press('Enter');
-  await thanks();
-  await cloud.untilIdle();
-  expect((await cloud.inbox()).map(({ to }) => to)).toEqual([['dora@gmail.com']]);
 });

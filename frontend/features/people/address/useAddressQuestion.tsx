@@ -13,7 +13,7 @@ interface AddressForm {
 const domainOf = (email: string) => email.replace(/.*@/, '').toLowerCase();
 
 /**
- * Asks about an address whose domain looks mistyped, once, when the form is sent. Nothing is asked while somebody types: the
+ * Asks about an address whose domain looks mistyped, once, when the form is sent. Nothing is asked while someone types: the
  * question would move the button on which they are about to press.
  */
 export function useAddressQuestion(form: AddressForm, on: 'paper' | 'night' = 'paper') {
@@ -57,7 +57,6 @@ export function useAddressQuestion(form: AddressForm, on: 'paper' | 'night' = 'p
 }
 
 interface Props {
-  /** Domains. */
   typed: string;
   meant: string;
   on: 'paper' | 'night';
@@ -87,7 +86,7 @@ const meantBy = (typed: string) => meantDomain(typed);
 
 /**
  * The rules of a form that asks about addresses, together with what knows mistyped domains: neither loads with the page. Where
- * that does not load, nobody is asked, and the server says if mail cannot arrive.
+ * that does not load, no one is asked, and the server says if mail cannot arrive.
  */
 export async function withMistypedDomains<Rules>(rules: Promise<Rules>): Promise<Rules> {
   const loading = import('./meantDomain.ts').then(

@@ -175,7 +175,6 @@ function Over({ eventId, isByLink, unsent }: { eventId: number; isByLink: boolea
   );
 }
 
-/** Asks whether to remove the list from a helper's phone. */
 function Leave({ unsent, onClose }: { unsent: number; onClose: () => void }) {
   return (
     <ConfirmDialog

@@ -33,10 +33,8 @@ import { nameOf } from './ticks.ts';
 
 interface ScannedPersonProps {
   eventId: number;
-  /** The sign-up that a code names. */
   signupId: string;
   person: DoorPerson | undefined;
-  /** When the list was read, as an ISO time. */
   readAt: string;
   /** Reads the list again, and returns whether that worked. */
   look: () => Promise<boolean>;

@@ -33,7 +33,6 @@ function isShown({ attendanceType, came, waits }: DoorPerson, shown: Shown): boo
 }
 
 interface Props {
-  /** When the list was read, as an ISO time. */
   readAt: string;
   /** As the server sent them: their names are the same, whoever is ticked. */
   read: readonly DoorPerson[];
@@ -46,7 +45,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Finds people by name, and ticks them. */
 export function DoorList({ readAt, read, people, onTick, onLetIn, children }: Props) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Shown>('all');
@@ -187,14 +185,7 @@ export const PersonFacts = ({ person }: { person: DoorPerson }) => {
 
 const words: Record<Box, string> = { came: 'Here', paid: 'Paid' };
 
-interface TickBoxProps {
-  person: DoorPerson;
-  box: Box;
-  onTick: (is: boolean) => void;
-}
-
-/** Sets and clears one box of a person. */
-export function TickBox({ person, box, onTick }: TickBoxProps) {
+export function TickBox({ person, box, onTick }: { person: DoorPerson; box: Box; onTick: (is: boolean) => void }) {
   const is = setSince(person[box]) !== undefined;
   return (
     <TickButton
@@ -211,7 +202,6 @@ export function TickBox({ person, box, onTick }: TickBoxProps) {
   );
 }
 
-/** Stays in view while the list scrolls. */
 const Search = styled.div`
   position: sticky;
   top: 0;

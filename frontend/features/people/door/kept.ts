@@ -123,7 +123,6 @@ export type KeptTick = BoxTimes & { sent?: true };
 /** The ticks of one event that its list does not have yet, by sign-up. */
 export type Ticks = ReadonlyMap<string, Readonly<Partial<Record<Box, KeptTick>>>>;
 
-/** What the server has not confirmed. */
 export const unsentOf = (ticks: Ticks): [signupId: string, Partial<Record<Box, BoxTimes>>][] =>
   [...ticks].flatMap(([signupId, each]) => {
     const unsent = Object.entries(each).filter(([, { sent }]) => !sent);

@@ -117,7 +117,6 @@ export class PhoneTicks {
     this.tell();
   }
 
-  /** Sends what is unsent, now. */
   wake(): void {
     clearTimeout(this.timer);
     if (!this.running && !this.stopped) void this.run();

@@ -146,14 +146,12 @@ export function useDoor(eventId: number) {
     tick,
     /** The access has ended by which the list was read: this phone shows and keeps no names. */
     isOver,
-    /** How many ticks the server has not confirmed. */
     unsent: countUnsent(ticks),
     /** Whether a list and ticks survive a reload. */
     isKept: isKept && phone.isKept,
     /** Why nothing newer is known; the sender's trouble counts first, because ticks wait for it. */
     state: sendState === 'working' && problem ? stateOf(problem) : sendState,
     problem,
-    /** Reads the list, and returns whether that worked. */
     look,
     /** Lets someone in now, which takes a connection. Returns why it failed. */
     admit,
@@ -238,7 +236,6 @@ function usePhoneTicks(eventId: number, onRefused: (signupId: string, error: Cal
     };
   }, [ticks]);
 
-  // Someone logged in.
   const token = useUserQuery().data?.adminToken;
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each new session
   useEffect(() => ticks.wake(), [ticks, token]);

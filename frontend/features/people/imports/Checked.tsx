@@ -22,15 +22,10 @@ import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { importApi, meaningText, outcomeText, roleText, rowsText, subscribersText } from './imports.ts';
 
-interface Props {
-  of: SubscriberImport;
-  onAnother: () => void;
-}
-
 type Accepted = SubscriberImport['accepted'];
 
 /** What the file was understood to say, what the import would do, and the button that starts it. */
-export function Checked({ of: record, onAnother }: Props) {
+export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
   const { id, format, counts, incomplete, mapping, roles, said, refusals } = record;
   const [start, starting] = importApi.useStartImportMutation();
   const [check, checking] = importApi.useCheckImportMutation();
@@ -159,7 +154,6 @@ interface MappingFormProps {
 
 const fields = Object.entries(roleText) as [keyof ImportMapping, string][];
 
-/** Says what each column of the file contains. */
 export function MappingForm({ of: { id, columns, mapping, roles, accepted }, onBack }: MappingFormProps) {
   const [check, { isLoading }] = importApi.useCheckImportMutation();
   const showResult = useMutationToast();
@@ -254,7 +248,6 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
   );
 }
 
-/** Numbers that add up, with the reasons for each below it. */
 const Counts = styled.table`
   width: 100%;
   max-width: 40rem;

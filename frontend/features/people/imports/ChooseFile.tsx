@@ -19,16 +19,13 @@ interface Props {
   onChoose: (file: File | null) => void;
   /** Where the people agreed, for an import whose file did not arrive. */
   source?: string;
-  /** Called when the file has arrived and is being checked. */
   onChecking: () => void;
-  /** Goes back to the step before, if there was one. */
   onBack?: (() => void) | undefined;
 }
 
 const rules = () =>
   import('../../../../shared/people/model/subscriberImport.ts').then(({ importSource }) => importSource);
 
-/** Chooses a file, says where its people agreed, uploads it, and starts its check. */
 export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: Props) {
   const [begin, beginning] = importApi.useBeginImportMutation();
   const [check, checking] = importApi.useCheckImportMutation();
@@ -117,7 +114,7 @@ const inKilobytes = ({ done, total }: { done: number; total: number }) => ({
   total: Math.max(1, Math.round(total / 1000)),
 });
 
-/** An import that waits for its file: somebody's upload is in progress, or broke off. */
+/** An import that waits for its file: someone's upload is in progress, or broke off. */
 export const waitingText = ({ name, by }: SubscriberImport) =>
   `The file ${name}, which ${by} started to upload, hasn’t arrived. If no one is uploading it right now, choose it again.`;
 
@@ -203,7 +200,6 @@ const Drop = styled.label<{ $over: boolean }>`
   span { color: ${color.inkSoft}; font-size: ${size.small}; }
 `;
 
-/** "12 KB", "3.4 MB". */
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 

@@ -166,7 +166,6 @@ function UnderWay({ of: record }: { of: Import }) {
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The outcome of the last import. */
 function Ended({ of: record, onAnother }: { of: Import; onAnother: () => void }) {
   const { status, problem, counts, name, by, endedAt, hasReport, keptUntil, takesRefusals } = record;
   const added = countOf(counts, outcomesOf.added);

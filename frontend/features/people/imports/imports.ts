@@ -41,7 +41,7 @@ export const underWayText = {
   cancelling: 'Canceling: finishing the rows in progress',
 } as const satisfies Partial<Record<ImportStatus, string>>;
 
-/** Why a row adds nobody, in a sentence. */
+/** Why a row adds no one, in a sentence. */
 export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known' | 'left'>, string> = {
   bounced: 'Email to this address bounced here.',
   complained: 'The person reported a letter of ours as spam.',
@@ -61,7 +61,6 @@ export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known' | 'lef
   notReached: 'The import ended before it reached this row.',
 };
 
-/** What a value in the file was read as. */
 export const meaningText: Record<ImportStatement['means'], string> = {
   wanted: 'wants letters',
   unsubscribedThere: 'unsubscribed',

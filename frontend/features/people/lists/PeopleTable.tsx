@@ -21,11 +21,9 @@ import { Status } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useToast } from '../../../ui/toasts/toasts.ts';
 
-/** How a row is deleted, with the texts for it. */
 interface Deletion<Row> {
   title: string;
   question: string;
-  /** Names the row in the question. */
   subject: (row: Row) => string;
   /** Names the row in the button's label, for screen readers. */
   label: (row: Row) => string;
@@ -42,7 +40,6 @@ interface Props<Row extends { id: string }> {
   total?: number | undefined;
   columns: readonly Column<Row>[];
   empty: string;
-  /** The file to export. */
   file: {
     name: string;
     columns: readonly CsvColumn<Row>[];
@@ -53,13 +50,10 @@ interface Props<Row extends { id: string }> {
   };
   /** Narrows the list in addition to the search: its field, which rows it accepts, and what to say where there is none. */
   filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined; none: string };
-  /** More buttons for the whole list. */
   actions?: ReactNode;
-  /** Between the buttons and the rows. */
   aboveRows?: ReactNode;
   /** Opens a row for editing; absent if rows cannot be edited. */
   editing?: { label: (row: Row) => string; onEdit: (row: Row) => void };
-  /** Absent if rows cannot be deleted. */
   deletion?: Deletion<Row>;
 }
 
@@ -178,7 +172,6 @@ interface ListFilterProps {
   onChoose: (value: string) => void;
 }
 
-/** The field of a table's `filter`. */
 export const ListFilter = ({ label, value, options, onChoose }: ListFilterProps) => (
   <Filter>
     <Select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
@@ -220,7 +213,6 @@ interface Options<Row> {
   rows: readonly Row[];
   /** How many more are not in the file, since no letter may reach them. */
   leftOut: number;
-  /** Whether these are all rows. */
   complete: boolean;
   exporting: boolean;
   failed: boolean;
@@ -251,7 +243,6 @@ const savedText = (count: number) => `${counted(count, 'row')} ${count === 1 ? '
 const leftOutText = (count: number) =>
   `${count === 1 ? 'One person isn’t' : `${count.toLocaleString()} people aren’t`} in it, because no letter may reach them: a file with all details has them, with the reason.`;
 
-/** The search field and the filter. */
 const Narrowing = styled.div`
   display: flex;
   flex: 1 1 24rem;
@@ -264,7 +255,6 @@ const Filter = styled.div`
   select { min-height: 2.5rem; }
 `;
 
-/** The button and what the file is to hold, side by side. */
 const Export = styled.div`
   display: flex;
   gap: ${space.near};

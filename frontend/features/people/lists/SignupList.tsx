@@ -297,14 +297,8 @@ function WaitingList({ eventId }: { eventId: number }) {
   );
 }
 
-interface GiveSeatProps {
-  to: WaitingSignup;
-  waiting: WaitingSignup[];
-  onClose: () => void;
-}
-
-/** Asks before somebody is given a seat: the mail cannot be taken back, and others may have waited longer. */
-function GiveSeat({ to, waiting, onClose }: GiveSeatProps) {
+/** Asks before someone is given a seat: the mail cannot be taken back, and others may have waited longer. */
+function GiveSeat({ to, waiting, onClose }: { to: WaitingSignup; waiting: WaitingSignup[]; onClose: () => void }) {
   const [give] = useGiveSeatMutation();
   // Whoever no email reaches is passed over.
   const next = waiting.find(({ attendanceType, suppressed }) => attendanceType === to.attendanceType && !suppressed);
@@ -336,7 +330,7 @@ const EventTitle = styled.span`
   ${from.desktop} { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 `;
 
-/** The waiting list, above everybody who signed up. */
+/** The waiting list, above everyone who signed up. */
 const Above = styled.section`
   display: grid;
   gap: ${space.near};

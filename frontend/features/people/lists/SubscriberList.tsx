@@ -112,7 +112,7 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
 }
 
 interface SubscriberDialogProps {
-  /** Absent to add somebody. */
+  /** Absent to add someone. */
   edited?: Subscriber;
   /** The row as the list has it now; absent if it was deleted. */
   newest?: Subscriber | undefined;
@@ -128,7 +128,7 @@ const addRules = () =>
   import('../../../../shared/people/model/subscriberEdit.ts').then(({ newSubscriber }) => newSubscriber);
 const editRules = () => import('../../../../shared/people/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
 
-/** Adds somebody by hand, with the proof of their consent, or corrects a name or an address. */
+/** Adds someone by hand, with the proof of their consent, or corrects a name or an address. */
 function SubscriberDialog({ edited, newest, onClose }: SubscriberDialogProps) {
   const [add] = useAddSubscriberMutation();
   const [edit] = useEditSubscriberMutation();
@@ -250,7 +250,7 @@ const suppressedFile = {
   ],
 };
 
-/** Everybody who unsubscribed, whose address is gone, or who marked a letter as spam; and how many were erased. */
+/** Everyone who unsubscribed, whose address is gone, or who marked a letter as spam; and how many were erased. */
 export function NoLongerMailed() {
   const list = useNoLongerMailedInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();

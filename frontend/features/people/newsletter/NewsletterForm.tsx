@@ -22,7 +22,7 @@ import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQu
 
 const nameField = { required: true, pattern: namePattern, title: 'At least 2 characters' };
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
-/** Nobody is subscribed before they press the button in the mail. */
+/** No one is subscribed before they press the button in the mail. */
 const isDoubleOptIn = () => site.newsletter.optIn === 'double';
 const rules = () =>
   withMistypedDomains(import('../../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription));
@@ -89,7 +89,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   );
 }
 
-/** What comes by email. It may say nothing about the address: anybody could have entered it. */
+/** What comes by email. It may say nothing about the address: anyone could have entered it. */
 const WhatComes = () => (
   <p>
     {isDoubleOptIn()

@@ -83,15 +83,7 @@ function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData) => vo
   );
 }
 
-interface KeptDataProps {
-  found: PersonalData;
-  /** Goes back to the form, for another address. */
-  onOther: () => void;
-  onClose: () => void;
-}
-
-/** All that is kept about one address, and what can be done with it. */
-function KeptData({ found, onOther, onClose }: KeptDataProps) {
+function KeptData({ found, onOther, onClose }: { found: PersonalData; onOther: () => void; onClose: () => void }) {
   const [data, setData] = useState(found);
   const [erased, setErased] = useState<'whole' | 'pending' | null>(null);
   const [asking, setAsking] = useState(false);
@@ -194,7 +186,6 @@ function EraseDialog({ data: { email, kept }, onErased, onClose }: EraseDialogPr
   );
 }
 
-/** Gets the focus when the answer arrives. */
 const Heading = styled.h3`
   font-size: ${size.lead};
   overflow-wrap: anywhere;

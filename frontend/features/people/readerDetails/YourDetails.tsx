@@ -70,7 +70,6 @@ export function YourDetails({ token }: { token: string }) {
 interface YourDetailsProps {
   details: ReaderDetails;
   token: string;
-  /** Called after a change. */
   onChange: () => Promise<void>;
   onErased: (erasure: { pending: boolean }) => void;
 }
@@ -289,7 +288,6 @@ function ChangeAddress({ token }: { token: string }) {
   );
 }
 
-/** Erases all that is kept about the reader, after they confirm. */
 function EraseData({ token, onErased }: { token: string; onErased: (erasure: { pending: boolean }) => void }) {
   const [erase] = readerDetailsApi.useEraseDetailsMutation();
   const [asking, setAsking] = useState(false);

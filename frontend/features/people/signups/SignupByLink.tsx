@@ -55,7 +55,6 @@ const confirmedBefore: Message = {
   ),
 };
 
-/** What it led to. */
 export const confirmedSignup: Record<'booked' | 'waiting', Message> = {
   booked: {
     title: 'The seat is yours',

@@ -149,7 +149,6 @@ function Fields({ event, onSignedUp }: FieldsProps) {
   );
 }
 
-/** A person's sign-up, with the server's response. */
 type ConfirmedSignup = Pick<SignupInput, 'firstName' | 'email' | 'attendanceType'> &
   SeatAnswer & { event: AnnouncedEvent | null };
 
@@ -249,7 +248,7 @@ function placeWords({ attendanceType, status }: ConfirmedSignup, event: Announce
   return [venueLine(event), priceOf(event) && `Tickets: ${priceOf(event)}`].filter(Boolean).join('. ');
 }
 
-/** In the form's place once sign-up has closed. Announced where somebody had the form open. */
+/** In the form's place once sign-up has closed. Announced where someone had the form open. */
 const SignupClosed = ({ event }: { event: AnnouncedEvent }) => (
   <Box role="alert">
     <h3>Sign-up has closed</h3>
