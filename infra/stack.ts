@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { tableNames } from '../shared/platform/resources.ts';
 import { Api } from './constructs/api.ts';
 import { Data } from './constructs/data.ts';
+import { newLogGroup } from './constructs/defaults.ts';
 import { Edge } from './constructs/edge.ts';
 import { Mail } from './constructs/mail.ts';
 import { acknowledge } from './constructs/nagSuppressions.ts';
@@ -23,6 +24,8 @@ export class SiteStack extends Stack {
       suppressTemplateIndentation: true,
     });
 
+    // Of what no visitor invokes.
+    const logGroup = newLogGroup(this, 'WorkersLogs');
     const data = new Data(this, 'Data', settings);
     const secrets = new Secrets(this, 'Secrets');
     const queues = new Queues(this, 'Queues');
@@ -30,14 +33,14 @@ export class SiteStack extends Stack {
     const media = new Media(this, 'Media');
     const imports = new Imports(this, 'Imports');
     const api = new Api(this, 'Api');
-    const site = new Site(this, 'Site');
+    const site = new Site(this, 'Site', logGroup);
     const edge = new Edge(this, 'Edge', { settings, site, media, imports, api, secrets });
     const { secondFactorRequired } = settings;
     const resources = { data, secrets, queues, mail, media, imports, site, edge, secondFactorRequired };
 
     api.addEndpoints(resources);
-    const workers = new Workers(this, 'Workers', resources, settings);
-    const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
+    const workers = new Workers(this, 'Workers', resources, { settings, logGroup });
+    const alarms = new Alarms(this, 'Alarms', { settings, queues, api, logGroup });
     grantHealth(workers.named('checkHealth'), { settings, alarms, edge });
     new Budget(this, 'Budget', settings);
     if (settings.tracing) for (const fn of [...api.functions, ...workers.functions]) fn.trace();

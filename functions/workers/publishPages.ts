@@ -11,8 +11,8 @@ const renderer = (await import(file.href)) as Renderer;
 const version = sha256(readFileSync(file, 'utf8'));
 
 /**
- * Publishes the pages that show changed content, when the content table's stream reports a change. For a deploy, the
- * schedule or an operator it renders and compares all of them.
+ * Publishes the pages that show changed content, when the content table's stream reports a change. For a deploy or
+ * an operator it renders and compares all of them.
  */
 export const handler = (
   { Records }: Partial<DynamoDBStreamEvent>,

@@ -4,10 +4,14 @@ import { sweepOutbox } from '../lib/notices/sendMail.ts';
 import { completeErasures } from '../lib/people/personalData/erase.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
 import { giveDueSeats } from '../lib/people/signups/waitingList.ts';
+import { recordDay } from '../lib/people/subscribers/subscribers.ts';
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { publishDue } from '../lib/publishing/publication.ts';
 import { startDue } from '../lib/sending/schedule.ts';
 import { sweep } from '../lib/sending/sweep.ts';
+
+/** How often the number of subscribers is recorded, in milliseconds: of a day, the last record counts. */
+const recordsEvery = 6 * 60 * 60_000;
 
 /** What an operator passes. */
 interface Order {
@@ -29,6 +33,7 @@ export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledE
       () => publishDue(Date.now()),
       () => giveDueSeats(scheduled),
       () => completeErasures(scheduled),
+      ...(scheduled % recordsEvery < 60_000 ? [() => recordDay(Date.now())] : []),
     ],
     (part) => part(),
   );

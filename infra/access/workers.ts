@@ -46,7 +46,7 @@ export const workerAccess = {
     ...sealed,
     runtime: { memory: 1769 },
   },
-  /** Renders the public pages: after each change of what they show, at an event's end, at each deploy, and once a day. */
+  /** Renders the public pages: after each change of what they show, at each deploy, and when the sweep asks for it. */
   publishPages: {
     source: [
       {
@@ -63,7 +63,6 @@ export const workerAccess = {
         batchSeconds: 2,
       },
       { deploy: true },
-      { everyMinutes: 24 * 60 },
     ],
     operated: true,
     items: {
@@ -98,12 +97,6 @@ export const workerAccess = {
     mail: true,
     siteUrl: true,
     runtime: { timeout: 90 },
-  },
-  /** Records the number of subscribers for the growth on the dashboard. */
-  recordGrowth: {
-    source: { everyMinutes: 6 * 60 },
-    operated: true,
-    items: { subscriberCounts: 'query', subscriberDays: 'put' },
   },
   /** Reads the podcast's feed for new episodes, and what they link to; prepares a letter about each. */
   importEpisodes: {
@@ -209,7 +202,8 @@ export const workerAccess = {
   },
   /**
    * Finds what stopped and starts it again: campaigns, and mails to one person that wait or whose message was lost; starts letters and
-   * publishing runs that are due, gives free seats, has people told about events, and finishes erasures.
+   * publishing runs that are due, gives free seats, has people told about events, finishes erasures, and records how many subscribers
+   * there are.
    */
   sweep: {
     ...mergeNeeds(checkingSend, steppingCampaigns, givingSeats, erasingTraces, {
@@ -219,6 +213,7 @@ export const workerAccess = {
         signups: 'query get',
         ...{ outbox: 'update list', accountOutbox: 'update', formMail: 'get update delete' },
         ...{ erasures: 'query update delete', detailsLinks: 'query delete' },
+        ...{ subscriberCounts: 'query', subscriberDays: 'put' },
       },
       queues: ['notices'],
     }),

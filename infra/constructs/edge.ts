@@ -46,6 +46,11 @@ export class Edge extends Construct {
     const https = cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
     const inert = inertHeaders(this, settings.hsts);
 
+    const originAccessControl = new cloudfront.S3OriginAccessControl(this, 'BucketAccess', {
+      originAccessControlName: globalName(this, 'Buckets'),
+    });
+    /** A bucket that only this distribution reads. */
+    const bucketOrigin = (bucket: IBucket) => S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl });
     const apiOrigin = (more: HttpOriginProps = {}) =>
       new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
         customHeaders: { [originHeader]: secrets.origin.secretValue.unsafeUnwrap() },
@@ -77,7 +82,7 @@ export class Edge extends Construct {
 
     const prelude = `const DOCUMENTS = ${JSON.stringify(documents)};\n`;
     const siteFiles: cloudfront.BehaviorOptions = {
-      origin: this.bucketOrigin('Site', site.bucket),
+      origin: bucketOrigin(site.bucket),
       viewerProtocolPolicy: https,
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: pageHeaders(this, settings.hsts),
@@ -132,7 +137,7 @@ export class Edge extends Construct {
         '/guests/*': orAbsent,
         '/letters/*': orAbsent,
         '/media/*': {
-          origin: this.bucketOrigin('Media', media.bucket),
+          origin: bucketOrigin(media.bucket),
           viewerProtocolPolicy: https,
           cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: inert,
@@ -178,14 +183,6 @@ export class Edge extends Construct {
   grantInvalidate(fn: HandlerFunction): void {
     fn.addEnvironment(variables.distributionId, this.distribution.distributionId);
     fn.allow(['cloudfront:CreateInvalidation'], [this.distribution.distributionArn]);
-  }
-
-  /** A bucket that only this distribution reads. */
-  private bucketOrigin(id: string, bucket: IBucket) {
-    const originAccessControl = new cloudfront.S3OriginAccessControl(this, `${id}Access`, {
-      originAccessControlName: globalName(this, id),
-    });
-    return S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl });
   }
 
   private edgeFunction(event: keyof typeof cloudfront.FunctionEventType, id: string, file: string, prelude = '') {

@@ -1,6 +1,13 @@
 import { cpSync } from 'node:fs';
 import { AssetHashType, DockerImage, Duration, Stack } from 'aws-cdk-lib';
-import { type Conditions, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type AddToPrincipalPolicyResult,
+  type Conditions,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   type CfnFunction,
@@ -40,22 +47,37 @@ export interface HandlerProps {
 export const functionName = (scope: IConstruct, handler: string) =>
   `${Stack.of(scope).stackName}-${handler.replaceAll('/', '-')}`;
 
+/**
+ * A role with all its permissions inside, those that CDK grants by itself too: a separate policy would be one more of the 500
+ * resources that CloudFormation allows.
+ */
+class HandlerRole extends Role {
+  private readonly permissions: PolicyDocument;
+
+  constructor(scope: Construct) {
+    const permissions = new PolicyDocument();
+    super(scope, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Permissions: permissions },
+    });
+    this.permissions = permissions;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.permissions.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+}
+
 /** A Lambda for one bundled handler, with its own role. All defaults for Lambdas are here. */
 export class HandlerFunction extends LambdaFunction {
   readonly handlerName: string;
-  private readonly permissions: PolicyDocument;
 
   constructor(
     scope: Construct,
     { name, logGroup, timeout = 10, memory = 1024, recursive = false, reserved, files }: HandlerProps,
   ) {
     const parent = new Construct(scope, constructId(name));
-    // Inside the role: a separate policy would count toward the 500 resources that CloudFormation allows.
-    const permissions = new PolicyDocument();
-    const role = new Role(parent, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { Permissions: permissions },
-    });
     super(parent, 'Function', {
       functionName: functionName(scope, name),
       description: name,
@@ -65,13 +87,12 @@ export class HandlerFunction extends LambdaFunction {
       code: codeOf(`dist/functions/${name}`, files),
       timeout: Duration.seconds(timeout),
       memorySize: memory,
-      role,
+      role: new HandlerRole(parent),
       logGroup,
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       ...(recursive && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     this.handlerName = name;
-    this.permissions = permissions;
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]);
   }
 
@@ -86,7 +107,7 @@ export class HandlerFunction extends LambdaFunction {
   }
 
   allow(actions: string[], resources: string[], conditions: Conditions = {}): void {
-    this.permissions.addStatements(new PolicyStatement({ actions, resources, conditions }));
+    this.role?.addToPrincipalPolicy(new PolicyStatement({ actions, resources, conditions }));
   }
 }
 

@@ -1,12 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, StarPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IDestination, IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption, QueuePolicy } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type QueueName, variables } from '../../shared/platform/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { constructId } from './names.ts';
 
-const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+const common = { encryption: QueueEncryption.SQS_MANAGED };
 
 export class Queues extends Construct implements Record<QueueName, Queue> {
   /** Messages that a worker gave up on wait here for two weeks, until an operator decides. Each names its original queue. */
@@ -26,17 +27,33 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
   readonly notices = this.workQueue('notices', 30);
   /** Steps of an import of subscribers. */
   readonly import = this.workQueue('import', 60);
-  /** SES's events about mails that we sent. */
-  readonly feedback = this.workQueue('feedback', 30);
+  /** SES's events about mails that we sent. Its policy also lets their topic in. */
+  readonly feedback = this.workQueue('feedback', 30, true);
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const queues = [this.dead, this.givenUp, this.campaign, this.send, this.notices, this.import];
+    new QueuePolicy(this, 'OverTls', { queues }).document.addStatements(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        principals: [new StarPrincipal()],
+        actions: ['sqs:*'],
+        // Of a queue's policy, that is the queue itself: so all of them can have the same.
+        resources: ['*'],
+        conditions: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+    );
+  }
 
   /**
    * A queue whose messages, after five failed receives, become dead letters. `workerTimeout` is in seconds. AWS recommends a
    * visibility timeout of six times that: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html. The
    * second or two in which a batch is collected are little beside it.
    */
-  private workQueue(name: QueueName, workerTimeout: number): Queue {
+  private workQueue(name: QueueName, workerTimeout: number, enforceSSL = false): Queue {
     return new Queue(this, constructId(name), {
       ...common,
+      enforceSSL,
       visibilityTimeout: Duration.seconds(6 * workerTimeout),
       retentionPeriod: Duration.days(7),
       deadLetterQueue: { queue: this.dead, maxReceiveCount: 5 },

@@ -1,9 +1,10 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
 import { absentDocuments, addressOf, doneDocuments, linkDocuments } from '../../shared/publishing/model/publication.ts';
-import { newLogGroup, PrivateBucket } from './defaults.ts';
+import { PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /** What may go again: what the search reads, transcripts, pictures for links, the podcast's feed and its chapters. */
@@ -19,10 +20,8 @@ export class Site extends Construct {
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, logGroup: LogGroup) {
     super(scope, id);
-    const logGroup = newLogGroup(this, 'CopierLogs');
-
     const deploy = (name: string, files: string[], cacheControl: string) =>
       new BucketDeployment(this, name, {
         destinationBucket: this.bucket,

@@ -13,7 +13,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -26,13 +26,13 @@ import { newTopic } from './defaults.ts';
 import type { Edge } from './edge.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { Queues } from './queues.ts';
-import type { Workers } from './workers.ts';
 
 interface AlarmsProps {
   settings: Settings;
   queues: Queues;
   api: Api;
-  workers: Workers;
+  /** Of the workers. */
+  logGroup: LogGroup;
 }
 
 const period = Duration.minutes(5);
@@ -60,7 +60,7 @@ const sparse = { treatMissingData: TreatMissingData.IGNORE };
 export class Alarms extends Construct {
   readonly topic = newTopic(this, 'Topic');
 
-  constructor(scope: Construct, id: string, { settings, queues, api, workers }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { settings, queues, api, logGroup }: AlarmsProps) {
     super(scope, id);
     // A policy of its own replaces a topic's default policy: nobody may publish without this statement.
     this.topic.addToResourcePolicy(
@@ -116,29 +116,21 @@ export class Alarms extends Construct {
       'Over 0.08% of emails are reported as spam; at 0.1% AWS may pause the account. Send nothing until you know why.',
       { threshold: 0.0008, ...sparse },
     );
-    const functions = [...workers.functions, ...api.functions];
-    for (const event of Object.keys(alarmEvents)) this.logAlarm(event as keyof typeof alarmEvents, functions);
-  }
-
-  /**
-   * The alarm on lines that functions log with `{"alarm": "<event>"}`. Its metric costs nothing in a month without such a
-   * line.
-   */
-  private logAlarm(event: keyof typeof alarmEvents, functions: HandlerFunction[]): void {
-    const { from, says } = alarmEvents[event];
-    const evaluation: Evaluation = evaluations[event] ?? {};
-    const [logGroup, another] = new Set(
-      functions.filter(({ handlerName }) => from.some((name) => name === handlerName)).map((fn) => fn.logGroup),
-    );
-    if (!logGroup || another) throw new Error(`The alarm ${event} needs functions that share a log group`);
-    const filter = new MetricFilter(this, `${event}Lines`, {
+    // Lines that workers log with `{"alarm": "<event>"}`. Without any, the metric costs nothing in a month.
+    const lines = new MetricFilter(this, 'Lines', {
       metricNamespace: 'DharmaChats',
-      metricName: event,
+      metricName: 'Alarms',
+      dimensions: { Event: '$.alarm' },
       logGroup,
-      filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
+      filterPattern: FilterPattern.exists('$.alarm'),
     });
-    const metric = filter.metric({ statistic: Stats.SUM, period: evaluation.period ?? period });
-    this.alarm(event, metric, says, evaluation);
+    for (const [event, says] of Object.entries(alarmEvents)) {
+      const evaluation = evaluations[event as keyof typeof alarmEvents] ?? {};
+      const metric = lines.metric({
+        ...{ statistic: Stats.SUM, dimensionsMap: { Event: event }, period: evaluation.period ?? period },
+      });
+      this.alarm(event, metric, says, evaluation);
+    }
   }
 
   /** `says`: what it means and what to do first, for a reader without any context. The mail ends with the section of the runbook. */

@@ -3,6 +3,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { grant, type Resources } from '../access/grant.ts';
@@ -10,23 +11,26 @@ import { reservedFor } from '../access/reservations.ts';
 import { workerAccess } from '../access/workers.ts';
 import type { WorkSource } from '../access/workSource.ts';
 import type { Settings } from '../settings/checkSettings.ts';
-import { newLogGroup } from './defaults.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
 interface Connected extends Resources {
   onFailure: ReturnType<Resources['queues']['destinationOf']> | undefined;
 }
 
+interface WorkersProps {
+  settings: Settings;
+  logGroup: LogGroup;
+}
+
 /** The functions that a queue, a stream, a schedule, the deploy, an operator or API Gateway itself invokes. */
 export class Workers extends Construct {
   readonly functions: HandlerFunction[] = [];
 
-  constructor(scope: Construct, id: string, resources: Resources, { functionsAtOnce }: Settings) {
+  constructor(scope: Construct, id: string, resources: Resources, { settings, logGroup }: WorkersProps) {
     super(scope, id);
-    const logGroup = newLogGroup(this, 'Logs');
     for (const [name, needs] of Object.entries(workerAccess)) {
       const handler = `workers/${name}`;
-      const reserved = reservedFor(functionsAtOnce, handler);
+      const reserved = reservedFor(settings.functionsAtOnce, handler);
       const fn = new HandlerFunction(this, {
         name: handler,
         logGroup,

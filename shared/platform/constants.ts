@@ -50,40 +50,22 @@ export const originHeader = 'x-origin-verify';
 export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
 
 /**
- * Events that functions log as `alarm` because somebody must look at them. The alarm's mail says what the event means and
- * what to do first; docs/runbook.md has a section for each.
+ * Events that functions log as `alarm` because someone must look at them. They are counted in the log of the workers alone. The
+ * alarm's mail says what the event means and what to do first; docs/runbook.md has a section for each.
  */
 export const alarmEvents = {
-  InDoubt: {
-    from: ['workers/runCampaign', 'workers/sendNotices', 'workers/sweep'],
-    says: 'It is not known whether some people got an email. The admin’s dashboard names them: decide about each.',
-  },
-  DoubleSend: {
-    from: ['workers/handleSesEvents'],
-    says: 'SES accepted the same email for one recipient twice. If it is a newsletter’s, pause the send if it is still under way.',
-  },
-  MailDeferred: {
-    from: ['workers/sweep'],
-    says: 'SES is not sending welcome and confirmation emails. The admin’s dashboard says why.',
-  },
-  CampaignPaused: {
-    from: ['workers/sendNewsletter', 'workers/sweep'],
-    says: 'SES stopped accepting email partway through a send, or a letter was held when it was due. Scheduled and Sent says why, and what to do.',
-  },
-  CampaignStalled: {
-    from: ['workers/sweep'],
-    says: 'A newsletter has made no progress for 15 minutes, though it was started again. Check whether its workers fail.',
-  },
-  PageNotPublished: {
-    from: ['workers/publishPages'],
-    says: 'A page could not be rendered: visitors see its last version. The log of workers/publishPages says why.',
-  },
-  FeedUnreadable: {
-    from: ['workers/importEpisodes'],
-    says: 'The podcast’s feed couldn’t be read for a day, so new episodes are missing. Check whether its address opens.',
-  },
-  SignupFlood: {
-    from: ['workers/sendNotices', 'workers/handleSesEvents'],
-    says: 'The forms cause more email than they may, or too much of it bounces, so emails wait. Check whether it is an event or an attack.',
-  },
+  InDoubt: 'It is not known whether some people got an email. The admin’s dashboard names them: decide about each.',
+  DoubleSend:
+    'SES accepted the same email for one recipient twice. If it is a newsletter’s, pause the send if it is still under way.',
+  MailDeferred: 'SES is not sending welcome and confirmation emails. The admin’s dashboard says why.',
+  CampaignPaused:
+    'SES stopped accepting email partway through a send, or a letter was held when it was due. Scheduled and Sent says why, and what to do.',
+  CampaignStalled:
+    'A newsletter has made no progress for 15 minutes, though it was started again. Check whether its workers fail.',
+  PageNotPublished:
+    'A page could not be rendered: visitors see its last version. The log of workers/publishPages says why.',
+  FeedUnreadable:
+    'The podcast’s feed couldn’t be read for a day, so new episodes are missing. Check whether its address opens.',
+  SignupFlood:
+    'The forms cause more email than they may, or too much of it bounces, so emails wait. Check whether it is an event or an attack.',
 } as const;

@@ -4,7 +4,7 @@ import { assembly, build } from '../../infra/local/cloud/build.ts';
 import { type Figure, figure } from './measure.ts';
 
 /** CONTRIBUTING.md has the budget, too: who adds beyond it takes something out first. */
-const budget = { source: 60_000, files: 700, tests: 50_000, resources: 450 };
+const budget = { source: 60_000, files: 700, tests: 50_000, resources: 400 };
 /** In lines: most files with fewer only pass something on. */
 const small = 25;
 /** Rooms are the folders up to two levels below these. */

@@ -169,10 +169,9 @@ describe('queues', () => {
     }
   });
 
-  test('pages are published after a change, and once a day regardless', () => {
+  test('pages are published after a change, and when the sweep asks for it', () => {
     const mapping = mappingOf('workers/publishPages');
     expect(mapping).toMatchObject({ StartingPosition: 'TRIM_HORIZON', MaximumBatchingWindowInSeconds: 2 });
-    expect(workerAccess.publishPages?.source).toContainEqual({ everyMinutes: 24 * 60 });
     const [{ Pattern }] = mapping.FilterCriteria.Filters;
     expect(JSON.parse(Pattern).dynamodb.Keys.pk.S).toEqual([
       'RECENT_EVENT',
@@ -181,7 +180,7 @@ describe('queues', () => {
       'ARCHIVE_GUEST',
       'EPISODE',
       'LETTER',
-      // The sweep's word that an event has ended.
+      // The sweep's word.
       'PUBLISH_REQUEST',
     ]);
   });

@@ -19,7 +19,7 @@ const key = { pk: partitions.access.publication, sk: partitions.access.publicati
  * Unix milliseconds. The signal ends a run that another one has taken over from. `remaining`: milliseconds until Lambda ends
  * this run. Throws if they are too few to wait for the other run.
  */
-export async function oneAtATime<Run extends { dueAt: number | null }>(
+export async function oneAtATime<Run extends { dueAt: number }>(
   remaining: () => number,
   work: (signal: AbortSignal) => Promise<Run>,
 ): Promise<Run> {
@@ -50,11 +50,11 @@ export async function oneAtATime<Run extends { dueAt: number | null }>(
 const request = { pk: partitions.content.publishRequests, sk: partitions.content.publishRequests };
 
 /**
- * Requests a run if what the last one published is out of date by now, because the event that it announced has ended, or its
- * sign-up has closed. Called each minute, it requests one each minute until a run has finished. `now` in Unix milliseconds.
+ * Requests a run if what the last one published is out of date by now, because the event that it announced has ended, its sign-up
+ * has closed, or a day has passed. Called each minute, it requests one each minute until a run has finished. `now` in Unix milliseconds.
  */
 export async function publishDue(now: number): Promise<void> {
-  const { dueAt } = (await getItem<{ dueAt?: number | null }>(table(), key)) ?? {};
+  const { dueAt } = (await getItem<{ dueAt?: number }>(table(), key)) ?? {};
   if (!dueAt || now < dueAt) return;
   await write(putItem(tableName('content'), { ...request, requestedAt: new Date(now).toISOString() }));
 }

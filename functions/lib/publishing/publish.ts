@@ -22,7 +22,7 @@ export interface PublishOptions {
 
 export interface Published extends Done {
   /** When the pages have to be published again, in Unix milliseconds. */
-  dueAt: number | null;
+  dueAt: number;
 }
 
 /**
@@ -67,8 +67,11 @@ async function publishContent(
   return { ...done, dueAt: isUnfinished ? Date.now() : nextChange(content.activeUpcomingEvent) };
 }
 
-/** When the pages are out of date because the sign-up for their event closes or, after that, because it ends. */
-function nextChange(event: Content['activeUpcomingEvent']): number | null {
+/**
+ * When the pages are out of date because the sign-up for their event closes or, after that, because it ends. After a day they are
+ * published in any case: that tries again what failed.
+ */
+function nextChange(event: Content['activeUpcomingEvent']): number {
   const moment = (!event?.isClosed && event?.closesAt) || event?.endsAt;
-  return moment ? Date.parse(moment) : null;
+  return Math.min(moment ? Date.parse(moment) : Number.POSITIVE_INFINITY, Date.now() + 86_400_000);
 }

@@ -12,7 +12,7 @@ import { audiencePages, contactsOf } from '../../../../functions/lib/sending/aud
 import { namelessReaders } from '../../../../functions/lib/sending/check.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
-import { handler as recordGrowth } from '../../../../functions/workers/recordGrowth.ts';
+import { handler as sweep } from '../../../../functions/workers/sweep.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
 import { consented } from '../../../support/data/consented.ts';
@@ -51,6 +51,8 @@ async function idsOf(audience: CampaignAudience, cutoff = noon + 1, excludedCamp
 describe('growth', () => {
   const at = (days: number) => vi.setSystemTime(noon + days * day);
 
+  const recordGrowth = () => sweep({ time: new Date().toISOString() });
+
   test('is the number on each day since counting began, and how many have joined and left', async () => {
     at(-500);
     const ana = await subscribe('ana');
@@ -64,6 +66,7 @@ describe('growth', () => {
     await recordGrowth();
     at(2);
     await subscribe('fay');
+    await sweep({ time: new Date(Date.now() + 60_000).toISOString() });
     const counted = [
       { date: '2024-12-19', subscribers: 2 },
       { date: '2026-05-04', subscribers: 2 },

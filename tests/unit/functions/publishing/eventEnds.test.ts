@@ -48,6 +48,8 @@ test('at an event’s end a run is asked for each minute until one succeeds; the
   await run();
   expect(shownEvent()).toBeNull();
   expect(await asks(end + 120_000)).toBe(false);
+  // A day after the last run, whatever has changed.
+  expect(await asks(end + 60_000 + 86_400_000)).toBe(true);
 });
 
 test('an event that is moved, or whose time cannot be read anymore, is published once, when it changes', async () => {
