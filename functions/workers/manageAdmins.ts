@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { credentials, newUsername } from '../../shared/accounts/model.ts';
 import { email } from '../../shared/people/model/email.ts';
-import { endHandedOut, removeAdmin } from '../lib/accounts/access.ts';
 import { setAddress } from '../lib/accounts/accountMails.ts';
 import * as admins from '../lib/accounts/admins.ts';
+import { endHandedOut, removeAdmin } from '../lib/accounts/logins.ts';
 import * as passkeys from '../lib/accounts/passkeys.ts';
 import { weakness } from '../lib/accounts/passwordStrength.ts';
 import * as secondFactor from '../lib/accounts/secondFactor.ts';
@@ -21,9 +21,6 @@ const commandSchema = z.discriminatedUnion('action', [
   /** Where notices about the account go. The operator vouches for it: no confirmation mail is sent. */
   z.strictObject({ action: z.literal('address'), username, address: email }),
   z.strictObject({ action: z.literal('list') }),
-  z.strictObject({ action: z.literal('offer-2fa'), username }),
-  z.strictObject({ action: z.literal('confirm-2fa'), username, code: z.string() }),
-  z.strictObject({ action: z.literal('recovery-codes'), username }),
   z.strictObject({ action: z.literal('disable-2fa'), username }),
   z.strictObject({ action: z.literal('remove-passkeys'), username }),
   /** Ends what all accounts have handed out. */
@@ -43,57 +40,44 @@ export interface ListedAdmin {
 }
 
 /**
- * Invoked by operators. Returns all accounts after the change, or what a second factor gives its admin: the `uri` for the
- * app, or the `recoveryCodes`. Throws an error whose message is for the operator if the command cannot be carried out.
+ * Invoked by operators. Returns all accounts after the change. Throws an error whose message is for the operator if the command
+ * cannot be carried out.
  */
-export async function handler(event: unknown): Promise<ListedAdmin[] | { uri: string } | { recoveryCodes: string[] }> {
+export async function handler(event: unknown): Promise<ListedAdmin[]> {
   const { data: command, error } = commandSchema.safeParse(event);
   if (error) throw new Error(error.issues.map(({ message }) => message).join('; '));
   if (command.action === 'list') return list();
   if (command.action === 'end-all') return endAll();
-  const result = await execute(command);
+  await execute(command);
   // Everybody signed in to the account must sign in again, with what is left to sign in with; a removed admin cannot.
-  if (!['offer-2fa', 'recovery-codes', 'disable-2fa', 'address'].includes(command.action))
-    await sessions.closeAll(command.username);
+  if (command.action !== 'disable-2fa' && command.action !== 'address') await sessions.closeAll(command.username);
   logger.info('audit', { audit: `admin account: ${command.action}`, admin: command.username });
-  return result ?? list();
+  return list();
 }
 
-async function execute(
-  command: Exclude<z.infer<typeof commandSchema>, { action: 'list' | 'end-all' }>,
-): Promise<{ uri: string } | { recoveryCodes: string[] } | undefined> {
+async function execute(command: Exclude<z.infer<typeof commandSchema>, { action: 'list' | 'end-all' }>): Promise<void> {
   const name = command.username;
   switch (command.action) {
     case 'remove':
       if (!(await removeAdmin(name))) throw unknown(name);
-      return undefined;
+      return;
     case 'address':
       if (!(await setAddress(name, command.address))) throw unknown(name);
-      return undefined;
-    case 'offer-2fa':
-      if (!(await admins.find(name))) throw unknown(name);
-      return { uri: await secondFactor.offer(name, { replaces: (await secondFactor.find(name)) !== undefined }) };
-    case 'confirm-2fa':
-      return recoveryCodes(
-        (await secondFactor.confirm(name, command.code))?.recoveryCodes,
-        'This code isn’t right. Is the phone’s clock correct? Nothing was changed: start over.',
-      );
-    case 'recovery-codes':
-      return recoveryCodes(await secondFactor.renewRecoveryCodes(name, []), `${name} has no second factor`);
+      return;
     case 'disable-2fa':
       if (!(await secondFactor.remove(name))) throw new Error(`${name} has no second factor`);
-      return undefined;
+      return;
     case 'remove-passkeys':
       if ((await passkeys.removeAll(name)) === 0) throw new Error(`${name} has no passkey`);
-      return undefined;
+      return;
     case 'reset':
       await setPassword(command);
       // Whoever had the account may have added one, which would sign them in without the new password.
       await passkeys.removeAll(name);
       await endHandedOut(name);
-      return undefined;
+      return;
     default:
-      return setPassword(command);
+      await setPassword(command);
   }
 }
 
@@ -105,16 +89,11 @@ async function endAll(): Promise<ListedAdmin[]> {
 
 const unknown = (name: string) => new Error(`There is no admin ${name}`);
 
-function recoveryCodes(codes: string[] | undefined, failure: string) {
-  if (!codes) throw new Error(failure);
-  return { recoveryCodes: codes };
-}
-
 async function setPassword(input: { action: 'create' | 'reset' | 'ensure'; username: string; password: string }) {
   const weak = input.action === 'ensure' ? undefined : weakness(input.password, input.username);
   if (weak) throw new Error(weak);
   const account = { username: input.username, passwordHash: await admins.hashPassword(input.password) };
-  if (await admins.put(account, input.action === 'ensure' ? undefined : input.action)) return undefined;
+  if (await admins.put(account, input.action === 'ensure' ? undefined : input.action)) return;
   if (input.action === 'reset') throw unknown(input.username);
   const owner = await admins.profile(input.username);
   throw new Error(admins.takenText(owner?.username ?? input.username, input.username));

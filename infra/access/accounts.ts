@@ -5,7 +5,7 @@ import { mergeNeeds, type Needs } from './needs.ts';
 /** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
 const hashingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs;
 /** Opens or seals the key of a second factor. */
-export const sealed = { secrets: ['accounts'] } as const satisfies Needs;
+const sealed = { secrets: ['accounts'] } as const satisfies Needs;
 /** Checks a code of the second factor, if it is on, and counts failed attempts. */
 const checkingCode = {
   items: { ...limited.items, secondFactors: 'get update delete' },

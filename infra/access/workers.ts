@@ -1,7 +1,6 @@
 import { partitions } from '../../shared/platform/resources.ts';
 import { preparersFor, recordersFor, sendersFor } from '../../shared/sending/model/workers.ts';
 import { settings } from '../settings/settings.ts';
-import { sealed } from './accounts.ts';
 import {
   checkingSend,
   composing,
@@ -39,11 +38,10 @@ export const workerAccess = {
   manageAdmins: {
     operated: true,
     items: {
-      ...{ admins: 'write', adminNames: 'write', secondFactors: 'write', passkeys: 'query delete' },
+      ...{ admins: 'write', adminNames: 'write', secondFactors: 'query delete', passkeys: 'query delete' },
       ...{ sessions: 'query delete', invitations: 'query update' },
       ...{ unconfirmedAddresses: 'delete', passwordLinks: 'delete' },
     },
-    ...sealed,
     runtime: { memory: 1769 },
   },
   /** Renders the public pages: after each change of what they show, at each deploy, and when the sweep asks for it. */

@@ -1,11 +1,10 @@
 import password from '@inquirer/password';
-import { renderUnicodeCompact } from 'uqr';
-import { ask, command, type Invoke, usageOfTarget } from './commandLine/command.ts';
+import { command, type Invoke, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run admin -- <action> [name]`. */
 const worker = 'workers/manageAdmins';
 const usage = `Usage: npm run admin -- create|reset|remove <name> [--stack [stack]]
-       npm run admin -- enable-2fa|disable-2fa|recovery-codes|remove-passkeys <name> [--stack [stack]]
+       npm run admin -- disable-2fa|remove-passkeys <name> [--stack [stack]]
        npm run admin -- address <name> <email address> [--stack [stack]]
        npm run admin -- list [--stack [stack]]
 ${usageOfTarget}`;
@@ -28,9 +27,10 @@ const actions: Record<string, (invoke: Invoke, username: string) => Promise<void
     await invoke(worker, { action: 'remove', username });
     console.log('Removed', username);
   },
-  'enable-2fa': enableSecondFactor,
-  'disable-2fa': disableSecondFactor,
-  'recovery-codes': renewRecoveryCodes,
+  async 'disable-2fa'(invoke, username) {
+    await invoke(worker, { action: 'disable-2fa', username });
+    console.log(`The second factor of ${username} is off: the password is enough to log in`);
+  },
   async 'remove-passkeys'(invoke, username) {
     await invoke(worker, { action: 'remove-passkeys', username });
     console.log(`The passkeys of ${username} were removed; all logged-in devices must log in again.`);
@@ -78,37 +78,4 @@ async function choosePassword(): Promise<string> {
   const first = await password({ message: 'New password (at least 12 characters):' });
   if (first !== (await password({ message: 'Once more:' }))) throw new Error('The two passwords differ');
   return first;
-}
-
-interface RecoveryCodes {
-  recoveryCodes: string[];
-}
-
-/** Shows the secret for the app, and switches the second factor on once the operator enters a code from the app. */
-async function enableSecondFactor(invoke: Invoke, username: string): Promise<void> {
-  const { uri } = (await invoke(worker, { action: 'offer-2fa', username })) as { uri: string };
-  console.log(`${renderUnicodeCompact(uri)}\n`);
-  console.log(`Scan this with an authenticator app, or give it this address:\n${uri}\n`);
-  const code = await ask('The code that the app shows now: ');
-  if (code === undefined) throw new Error('No code was given: the second factor is not on');
-  const { recoveryCodes } = (await invoke(worker, { action: 'confirm-2fa', username, code })) as RecoveryCodes;
-  console.log(`The second factor of ${username} is on; all logged-in devices must log in again.`);
-  show(recoveryCodes);
-}
-
-async function disableSecondFactor(invoke: Invoke, username: string): Promise<void> {
-  await invoke(worker, { action: 'disable-2fa', username });
-  console.log(`The second factor of ${username} is off: the password is enough to log in`);
-}
-
-async function renewRecoveryCodes(invoke: Invoke, username: string): Promise<void> {
-  const { recoveryCodes } = (await invoke(worker, { action: 'recovery-codes', username })) as RecoveryCodes;
-  console.log('Earlier recovery codes are no longer valid.');
-  show(recoveryCodes);
-}
-
-function show(codes: string[]): void {
-  console.log(
-    `Recovery codes: each can be used once in place of a code from the app. They are shown only now:\n${codes.join('\n')}`,
-  );
 }

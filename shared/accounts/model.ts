@@ -50,7 +50,6 @@ const bytes = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength
 /** At most 1023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const credentialId = bytes(1364);
 
-/** What the admin calls it. */
 const passkeyName = requiredText('A name', 60);
 export const passkeyRename = z.strictObject({ name: passkeyName });
 
@@ -71,7 +70,7 @@ const publicKeyType = z.literal('public-key');
 /** How a browser may reach the device that has a passkey: `internal`, `hybrid`, `usb` and others to come. */
 const transports = z.array(z.string().check(z.regex(/^[\w-]{1,20}$/))).check(z.maxLength(10));
 
-/** PublicKeyCredentialCreationOptionsJSON. */
+/** PublicKeyCredentialCreationOptionsJSON, as far as it is needed. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -150,7 +149,6 @@ export const offeredCode = z.strictObject({
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The token from a mail's link. */
 export const linkInput = z.strictObject({ token: z.string().check(z.maxLength(300)) });
 
 /** Who has forgotten the password, or is locked out. */
@@ -182,7 +180,6 @@ export const newUsername = z.string('Please choose a username').check(
 export const invitationInput = z.strictObject({ email, username: newUsername });
 export type InvitationInput = z.infer<typeof invitationInput>;
 
-/** An invitation that can still be accepted. */
 export const invitation = z.object({
   id: z.string(),
   /** The proposed username; the invited person may choose another. */
@@ -195,7 +192,6 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** What the invited person sees. */
 export const invitedAs = z.object({ username: z.string(), invitedBy: z.string(), endsAt: z.string() });
 export type InvitedAs = z.infer<typeof invitedAs>;
 
@@ -206,7 +202,6 @@ export const acceptance = z.strictObject({
 });
 export type Acceptance = z.infer<typeof acceptance>;
 
-/** A device on which an admin is signed in. */
 const device = z.object({
   /** Identifies the session, but grants no access. */
   id: z.string(),
@@ -239,7 +234,6 @@ export const ownAccount = z.object({
 });
 export type OwnAccount = z.infer<typeof ownAccount>;
 
-/** An admin as the others see them. */
 const admin = z.object({
   username: z.string(),
   address: z.nullable(z.string()),
@@ -257,7 +251,6 @@ export type ListedAdmin = z.infer<typeof admin>;
 export const allAdmins = z.object({ admins: z.array(admin), invitations: z.array(invitation) });
 export type AllAdmins = z.infer<typeof allAdmins>;
 
-/** One thing that an admin did. */
 export const activity = z.object({
   id: z.string(),
   at: z.iso.datetime(),

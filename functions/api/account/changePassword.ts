@@ -1,6 +1,6 @@
 import { account as contract } from '../../../shared/accounts/contract.ts';
-import { choosePassword, requireStrong } from '../../lib/accounts/access.ts';
 import * as admins from '../../lib/accounts/admins.ts';
+import { choosePassword, requireStrong } from '../../lib/accounts/logins.ts';
 import * as secondFactor from '../../lib/accounts/secondFactor.ts';
 import { openSession } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

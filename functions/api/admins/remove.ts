@@ -1,6 +1,6 @@
 import { admins as contract } from '../../../shared/accounts/contract.ts';
 import { normalizeUsername } from '../../../shared/accounts/model.ts';
-import { removeAdmin } from '../../lib/accounts/access.ts';
+import { removeAdmin } from '../../lib/accounts/logins.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 

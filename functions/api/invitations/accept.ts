@@ -1,6 +1,6 @@
 import { invitations as contract } from '../../../shared/accounts/contract.ts';
-import { requireStrong } from '../../lib/accounts/access.ts';
 import { acceptInvitation, invitationOf } from '../../lib/accounts/invitations.ts';
+import { requireStrong } from '../../lib/accounts/logins.ts';
 import { openSession } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';

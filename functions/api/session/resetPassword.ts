@@ -1,8 +1,7 @@
 import { session } from '../../../shared/accounts/contract.ts';
-import { choosePassword, requireStrong } from '../../lib/accounts/access.ts';
 import { passwordLinkOf, usedLinkWrite } from '../../lib/accounts/accountMails.ts';
 import * as admins from '../../lib/accounts/admins.ts';
-import { signIn } from '../../lib/accounts/logins.ts';
+import { choosePassword, requireStrong, signIn } from '../../lib/accounts/logins.ts';
 import { checkCode, codeProblems, withoutCodes } from '../../lib/accounts/secondFactor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';

@@ -25,7 +25,6 @@ import { openCheck, type SessionRef } from './sessions.ts';
 
 const table = () => tableName('access');
 
-/** What a notice says has changed. */
 export type AccountChange = Extract<AccountMail, { kind: 'changed' }>['what'];
 
 /**
@@ -60,7 +59,6 @@ const gone = () =>
 /** In milliseconds. */
 const addressLinkLife = days(3) * 1000;
 
-/** An address that an admin has entered but not yet confirmed. */
 export interface UnconfirmedAddress {
   username: string;
   address: string;

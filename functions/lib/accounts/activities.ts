@@ -6,7 +6,6 @@ import { queryPage } from '../platform/dynamo/reads.ts';
 import { updateItem, write } from '../platform/dynamo/writes.ts';
 import { logger } from '../platform/log/log.ts';
 
-/** Something that an admin did. */
 export interface NewActivity {
   admin: string;
   /** The contract's label of the endpoint, as in "Deleted a subscriber". */
@@ -49,7 +48,7 @@ export async function note(activity: NewActivity): Promise<void> {
   }
 }
 
-/** The latest `count` activities, newest first. */
+/** Newest first. */
 export async function latest(count: number): Promise<ActivityRow[]> {
   const newest = {
     TableName: tableName('access'),

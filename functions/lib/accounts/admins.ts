@@ -58,7 +58,6 @@ export async function put(account: AdminAccount, only?: keyof typeof conditions)
   return transactIf([passwordWrite(account, only && conditions[only]), listingWrite(account, { isNew })]);
 }
 
-/** Creates the account of an invited admin. The transaction fails if the username is taken. */
 export const createAccountWrites = (account: AdminAccount, address: string) => [
   passwordWrite(account, isAbsent),
   listingWrite(account, { isNew: true, address }),
@@ -84,7 +83,6 @@ const passwordWrite = ({ username, passwordHash }: AdminAccount, condition: Cond
     when: condition,
   });
 
-/** Keeps the other fields of the profile. */
 const listingWrite = ({ username }: AdminAccount, { isNew, address }: { isNew: boolean; address?: string }) => {
   const now = new Date().toISOString();
   return updateItem(table(), listKey(username), {
@@ -93,7 +91,7 @@ const listingWrite = ({ username }: AdminAccount, { isNew, address }: { isNew: b
   });
 };
 
-/** Checks that the account exists; with `passwordHash`, also that its password is still the one that was checked. */
+/** With `passwordHash`, also checks that the password is still the one that was checked. */
 export const accountCheck = ({ username, passwordHash }: Pick<AdminAccount, 'username'> & Partial<AdminAccount>) =>
   checkItem(table(), keyOf(username), passwordHash === undefined ? isThere : when`passwordHash = ${passwordHash}`);
 
@@ -119,10 +117,6 @@ export async function remove(username: string, by?: string): Promise<boolean> {
     ...(by === undefined ? [] : [accountCheck({ username: by })]),
   ]);
 }
-
-/*
- * Passwords.
- */
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 

@@ -45,12 +45,11 @@ export async function find(eventId: string, key: string): Promise<DoorLink | und
   return row && isOpen(row) ? row : undefined;
 }
 
-/** An event's open links, oldest first. */
+/** Oldest first. */
 export async function list(eventId: number): Promise<DoorLink[]> {
   const rows = await queryPartition<Row>(tableName('access'), partitionOf(eventId));
   return rows.filter(isOpen).sort((one, other) => one.madeAt.localeCompare(other.madeAt));
 }
 
-/** Ends one. False if there is none. */
 export const end = (eventId: number, id: string): Promise<boolean> =>
   writeIf(deleteItem(tableName('access'), { pk: partitionOf(eventId), sk: id }, isThere));

@@ -132,10 +132,8 @@ export async function invitationOf(token: string): Promise<OpenInvitation> {
 const endWrite = (id: string, state: InvitationRow['state'], condition: Condition) =>
   updateItem(table(), keyOf(id), { set: { state }, remove: ['email'], when: condition });
 
-/** False if it is not open. */
 export const withdraw = async (id: string): Promise<boolean> => writeIf(endWrite(id, 'withdrawn', stillOpen));
 
-/** Withdraws all invitations that an admin sent. */
 export async function withdrawAllOf(invitedBy: string): Promise<void> {
   const name = normalizeUsername(invitedBy);
   for (const row of await list()) if (isOpen(row) && normalizeUsername(row.invitedBy) === name) await withdraw(row.id);

@@ -1,5 +1,6 @@
 import { normalizeUsername, type StepUp, type UserSession } from '../../../shared/accounts/model.ts';
 import { personHash } from '../platform/crypto/personHash.ts';
+import type { TransactItem } from '../platform/dynamo/writes.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { logger } from '../platform/log/log.ts';
 import { networksOf } from '../platform/rateLimits/networks.ts';
@@ -13,10 +14,13 @@ import {
   refund,
   stepUpBySession,
 } from '../platform/rateLimits/rateLimits.ts';
+import { type AccountChange, noticeWrites, removePasswordLink, removeUnconfirmedAddress } from './accountMails.ts';
 import * as activities from './activities.ts';
 import * as admins from './admins.ts';
-import { checkCode, codeProblems, withoutCodes } from './secondFactor.ts';
-import { type Admin, type CheckedAccount, closeSession, confirmStepUp, deviceName, openSession } from './sessions.ts';
+import * as invitations from './invitations.ts';
+import * as passkeys from './passkeys.ts';
+import * as secondFactor from './secondFactor.ts';
+import * as sessions from './sessions.ts';
 
 /** Who logs in: the name as it was typed or as the account has it, and from where. */
 interface LoginBy {
@@ -46,11 +50,11 @@ export async function countAttempt(by: LoginBy): Promise<Attempt[]> {
 /** Opens a session in place of the one that the browser had. Throws 401 if the account has changed since it was `checked`. */
 export async function signIn(
   username: string,
-  { outcome, ...start }: { outcome: keyof typeof successes; checked: CheckedAccount; withFactor: boolean },
+  { outcome, ...start }: { outcome: keyof typeof successes; checked: sessions.CheckedAccount; withFactor: boolean },
   { cookies, viewer, reply }: Call,
 ): Promise<UserSession> {
-  const { cookie, user } = await openSession(username, { userAgent: viewer.userAgent, ...start });
-  await closeSession(cookies);
+  const { cookie, user } = await sessions.openSession(username, { userAgent: viewer.userAgent, ...start });
+  await sessions.closeSession(cookies);
   await noteSuccess(outcome, { username, viewer });
   reply.cookies.push(cookie);
   return user;
@@ -61,16 +65,16 @@ export async function signIn(
  * the token for changes of the account. Throws 400 if one is wrong or the code is missing, and 429: wrong ones are counted per session,
  * so that a stolen session allows no more guesses than the login, and locks nobody else out.
  */
-export async function stepUp(admin: Admin, input: StepUp): Promise<string> {
+export async function stepUp(admin: sessions.Admin, input: StepUp): Promise<string> {
   const attempt = await consume(stepUpBySession, admin.id);
   const account = await admins.find(admin.username);
   if (!(await admins.checkPassword(input.currentPassword, account?.passwordHash)) || !account)
     throw invalid({ currentPassword: 'This isn’t your password.' });
-  const code = await checkCode(account.username, input.code, admin.id);
-  if (code === 'wrong') throw invalid({ code: `${codeProblems.wrong} ${withoutCodes}` });
+  const code = await secondFactor.checkCode(account.username, input.code, admin.id);
+  if (code === 'wrong') throw invalid({ code: `${secondFactor.codeProblems.wrong} ${secondFactor.withoutCodes}` });
   await refund(attempt);
-  if (code === 'mistyped' || code === 'missing') throw invalid({ code: codeProblems[code] });
-  return confirmStepUp(admin, { withCode: code !== 'off' });
+  if (code === 'mistyped' || code === 'missing') throw invalid({ code: secondFactor.codeProblems[code] });
+  return sessions.confirmStepUp(admin, { withCode: code !== 'off' });
 }
 
 /*
@@ -108,15 +112,65 @@ const networkHash = ({ address }: LoginBy['viewer']) => personHash('network', ne
 /** `username`: as the account has it. */
 export async function noteSuccess(outcome: keyof typeof successes, by: LoginBy): Promise<void> {
   await logLogin(outcome, by);
-  const about = deviceName(by.viewer.userAgent);
+  const about = sessions.deviceName(by.viewer.userAgent);
   await activities.note({ admin: by.username, label: successes[outcome], about });
 }
 
 /** Does the same work whether or not an admin has this name. */
 export async function noteFailure(outcome: activities.LoginFailure, by: LoginBy): Promise<void> {
   await logLogin(outcome, by);
-  const failure = { name: await nameHash(by.username), device: deviceName(by.viewer.userAgent) };
+  const failure = { name: await nameHash(by.username), device: sessions.deviceName(by.viewer.userAgent) };
   await activities.countFailure(outcome, failure).catch((error: Error) => {
     logger.error('A failed login could not be counted for the activities', error);
   });
+}
+
+/**
+ * Ends what an account has handed out to whoever knew its password: sessions, links to an unconfirmed address or a new password, and
+ * open invitations. Sessions come first: what was handed out in one meanwhile is found after it has ended.
+ */
+export async function endHandedOut(username: string): Promise<void> {
+  await sessions.closeAll(username);
+  await removeUnconfirmedAddress(username);
+  await removePasswordLink(username);
+  await invitations.withdrawAllOf(username);
+}
+
+/**
+ * Removes an account and every way back into it: passkeys, the second factor, and what it has handed out. False if there is no such
+ * account; leftovers of an interrupted removal are deleted even then. `by`: see {@link admins.remove}.
+ */
+export async function removeAdmin(username: string, by?: string): Promise<boolean> {
+  const account = await admins.find(username);
+  const removed = await admins.remove(username, by);
+  // The account exists, so `by` is no longer an admin.
+  if (!removed && account) return false;
+  await endHandedOut(username);
+  await passkeys.removeAll(username);
+  await secondFactor.remove(username);
+  return removed;
+}
+
+/** Throws 400 for this field of the request if a new password is too weak. */
+export async function requireStrong(password: string, username: string, field = 'newPassword'): Promise<void> {
+  // Loaded only when needed: its dictionary would more than double what a function loads at its start.
+  const { weakness } = await import('./passwordStrength.ts');
+  const weak = weakness(password, username);
+  if (weak) throw invalid({ [field]: weak });
+}
+
+/**
+ * Sets the password that an admin has chosen, in one transaction with `also`, notifies them, and ends what the account has handed out.
+ * Returns its hash; undefined if the password changed since the `account` was read, or one of the other writes failed.
+ */
+export async function choosePassword(
+  account: admins.AdminAccount,
+  newPassword: string,
+  { what, also = [] }: { what: AccountChange; also?: TransactItem[] },
+): Promise<string | undefined> {
+  const passwordHash = await admins.hashPassword(newPassword);
+  const notice = await noticeWrites(account.username, what);
+  if (!(await admins.changePassword(account, passwordHash, [...also, ...notice]))) return undefined;
+  await endHandedOut(account.username);
+  return passwordHash;
 }

@@ -66,13 +66,11 @@ export async function list(username: string): Promise<Passkey[]> {
   return rows.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** As its admin sees it. */
 export const listed = (passkey: Passkey): ListedPasskey => ({
   ...{ id: idOf(passkey), name: passkey.name, createdAt: passkey.createdAt },
   ...{ lastUsedAt: passkey.lastUsedAt ?? null, synced: passkey.synced },
 });
 
-/** Whether an admin can sign in by a passkey. */
 export async function hasPasskey(username: string): Promise<boolean> {
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition(username) } };
   return (await queryPage({ TableName: table(), ...query, Limit: 1 })).items.length > 0;
@@ -91,7 +89,6 @@ export const add = (passkey: Passkey, also: TransactItem[]): Promise<boolean> =>
     ...also,
   ]);
 
-/** False if the admin has no such passkey. */
 export const rename = (username: string, id: string, name: string): Promise<boolean> =>
   writeIf(updateItem(table(), keyOf(username, id), { set: { name }, when: isThere }));
 
@@ -179,7 +176,6 @@ export function relyingParty(): { id: string; origin: string } {
 /** ES256, EdDSA and RS256, which all devices have one of: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 export const algorithms = [-7, -8, -257] as const;
 
-/** What the browser has a device make a passkey from. */
 export const creationOptions = (
   { username, userHandle }: { username: string; userHandle: string },
   existing: Passkey[],

@@ -41,7 +41,6 @@ interface SecondFactor extends SealedKey {
   lastStep: number;
 }
 
-/** A second factor that is not on yet. */
 interface Offer extends SealedKey {
   /** Whether a second factor was on when this one was offered, and the admin proved it with a code. */
   replaces: boolean;
@@ -73,7 +72,6 @@ const countKey = (username: string) => ({ pk: partition(username), sk: 'ADDED' }
 const rows = (username: string) =>
   queryPartition<{ pk: string; sk: string }>(table(), partition(username), { ProjectionExpression: 'pk, sk' });
 
-/** An admin's second factor, if it is on. */
 export const find = (username: string) => getItem<SecondFactor>(table(), factorKey(username));
 
 export const noFactorCheck = (username: string) => checkItem(table(), factorKey(username), isAbsent);
@@ -106,7 +104,7 @@ export async function offer(username: string, { replaces }: { replaces: boolean 
 export async function confirm(
   username: string,
   code: string,
-  also: (replaced: boolean) => Promise<TransactItem[]> = async () => [],
+  also: (replaced: boolean) => Promise<TransactItem[]>,
 ): Promise<{ recoveryCodes: string[] } | undefined> {
   const offered = await getItem<Offer>(table(), offerKey(username));
   if (!offered || Date.now() >= offered.endsAt) return undefined;
@@ -160,7 +158,6 @@ export async function checkCode(
   return used;
 }
 
-/** What to tell whoever entered a code that is not good. */
 export const codeProblems = {
   missing: 'Please enter the code that your authenticator app shows.',
   mistyped: 'This isn’t a code. The app shows six digits; a recovery code has six groups of four letters and digits.',
@@ -248,7 +245,6 @@ const sealingKey = async () =>
  * A site may require a second factor of every admin: a passkey, or an app.
  */
 
-/** Whether infra/settings/settings.ts asks a second factor of every admin. */
 export const isFactorRequired = () => process.env[variables.secondFactorRequired] === 'true';
 
 /** Whether an admin has more than a password to log in with. */

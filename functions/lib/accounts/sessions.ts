@@ -41,10 +41,9 @@ export interface Session {
   stepUp?: { hash: string; endsAt: number; withCode: boolean };
 }
 
-/** The admin who is signed in. */
 export type Admin = Session;
 
-/** A session as its admin sees it. `hash` identifies it, but grants no access. */
+/** `hash` identifies it, but grants no access. */
 type ListedSession = Omit<Session, 'id' | 'token'> & { hash: string };
 
 export type SessionRef = Pick<Session, 'username' | 'id'>;
@@ -88,7 +87,7 @@ export async function openSession(
   ]);
   if (!opened) throw justChanged();
   const admin = { ...kept, id };
-  const cookie = await signCookie({ sub: username, sid: id }, admin.endsAt);
+  const cookie = await signCookie(admin, admin.endsAt);
   return { admin, cookie, user: toUserSession(admin) };
 }
 
@@ -102,7 +101,6 @@ function checksOf(username: string, checked: CheckedAccount) {
   ];
 }
 
-/** What a page knows of the session. */
 export const toUserSession = (admin: Admin): UserSession => ({
   isAuthenticated: true,
   user: { username: admin.username },
@@ -169,13 +167,11 @@ export const withFactorWrite = (ref: SessionRef, by: 'passkey' | 'app') =>
     when: isThere,
   });
 
-/** Checks that the session has not ended. */
 export const openCheck = (ref: SessionRef) => checkItem(table(), keyOf(ref), isThere);
 
 const isOver = ({ endsAt, lastSeenAt }: Pick<Session, 'endsAt' | 'lastSeenAt'>, now: number) =>
   now >= endsAt || now >= lastSeenAt + idleSeconds * 1000;
 
-/** Returns the session if it is still valid, and marks it as seen now. */
 async function touch(ref: SessionRef): Promise<Session | undefined> {
   const row = await getItem<Omit<Session, 'id'>>(table(), keyOf(ref));
   const now = Date.now();
@@ -190,14 +186,12 @@ async function touch(ref: SessionRef): Promise<Session | undefined> {
 const rowsOf = (username: string) =>
   queryPartition<Omit<Session, 'id'> & { pk: string; sk: string }>(table(), partitionOf(username));
 
-/** An admin's valid sessions. */
 export async function list(username: string): Promise<ListedSession[]> {
   const now = Date.now();
   const valid = (await rowsOf(username)).filter((row) => !isOver(row, now));
   return valid.map(({ sk, token: _, ...row }) => ({ ...row, hash: sk }));
 }
 
-/** The hash by which {@link list} identifies a session. */
 export const hashOf = ({ id }: Pick<Session, 'id'>) => sha256(id);
 
 /** Ends the session that the cookies name. Returns whose it was; undefined if there was none. */
@@ -206,7 +200,6 @@ export async function closeSession(cookies: string[]): Promise<string | undefine
   return session && (await writeIf(deleteItem(table(), keyOf(session), isThere))) ? session.username : undefined;
 }
 
-/** Ends one session of this admin; false if none has this hash. */
 export const closeOne = (username: string, hash: string): Promise<boolean> =>
   writeIf(deleteItem(table(), { pk: partitionOf(username), sk: hash }, isThere));
 
@@ -231,9 +224,8 @@ const jwt = { alg: 'HS256', typ: 'session+jwt', issuer: 'dharma-chats', audience
 
 const keyFrom = (text: string) => new TextEncoder().encode(text);
 
-/** The value of a Set-Cookie header. `endsAt`: Unix milliseconds. */
-async function signCookie(claims: JWTPayload, endsAt: number): Promise<string> {
-  const signed = await new SignJWT(claims)
+async function signCookie({ username, id }: SessionRef, endsAt: number): Promise<string> {
+  const signed = await new SignJWT({ sub: username, sid: id })
     .setProtectedHeader({ alg: jwt.alg, typ: jwt.typ })
     .setIssuer(jwt.issuer)
     .setAudience(jwt.audience)

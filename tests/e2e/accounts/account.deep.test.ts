@@ -11,7 +11,6 @@ import {
   part,
 } from '../../support/browser/ownAccount.ts';
 import { accessible, cloud, fits, newSession, openSite, page, toast } from '../../support/cloud/openSite.ts';
-import { Browser } from '../../support/cloud/visitor.ts';
 
 openSite({ errors });
 afterEach(account.closeOtherBrowsers);
@@ -42,25 +41,6 @@ test('the recovery codes are renewed with the password and a code, using only th
   await page.keyboard.press('Enter');
   expect(await account.keepCodes()).not.toContain(recoveryCodes[1]);
   expect((await mailTo(address, /^Something about your account/)).text).toContain('There are new recovery codes.');
-});
-
-test('the second factor is moved to another app, whose codes then work, and is switched off', async () => {
-  const { username, password, address, nextCode } = await openAccount({ secondFactor: true });
-  await button('Use another app').click();
-  await button('Continue', dialog()).click();
-  await account.enterPassword(password, { code: await nextCode() });
-  const nextCodeOfOther = await account.scanQrCode();
-  await codeField().fill(await nextCodeOfOther());
-  await page.keyboard.press('Enter');
-  const [code = ''] = await account.keepCodes();
-  expect((await mailTo(address, /^Something about your account/)).text).toContain('another authenticator app');
-  expect(await new Browser(cloud).logIn({ username, password, code: await nextCodeOfOther() })).toBe(200);
-
-  await button('Switch off').click();
-  await button('Switch Off', dialog()).click();
-  await account.enterPassword(password, { code });
-  await toast('Switched off', 'You now log in with your password only.');
-  await part('Login').getByText('Password only').waitFor();
 });
 
 test('another device is listed and can be logged out, and what was typed there stays', async () => {

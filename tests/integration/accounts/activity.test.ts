@@ -52,15 +52,6 @@ test('refused and read-only requests are not listed', async () => {
   expect(await activity()).toEqual(before);
 });
 
-test('the list keeps nothing about a deleted subscriber', async () => {
-  await new Visitor(cloud).subscribe('lia@example.org');
-  const [person] = (await (await admin.call('/api/subscribers')).json()) as { id: string }[];
-  await admin.call(`/api/subscribers/${person?.id}`, { method: 'DELETE' });
-  const [latest] = await activity();
-  expect(latest).toMatchObject({ did: 'Deleted a subscriber', about: null, picture: null });
-  expect(JSON.stringify(latest)).not.toMatch(new RegExp(`@|Lima|${person?.id}`));
-});
-
 test('a change that cannot be recorded is made all the same, and the log says so', async () => {
   const { id } = await addGuest();
   const before = await activity();

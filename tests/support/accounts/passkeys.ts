@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { Passkey } from '../../../shared/accounts/model.ts';
 import { host } from '../run/calls.ts';
-import { AccountBrowser } from './accountBrowser.ts';
-import { ana, dynamo } from './adminAccounts.ts';
+import { AccountBrowser, ana, dynamo } from './adminAccounts.ts';
 import { type Lies, SoftwarePasskey } from './softwarePasskey.ts';
 
 /*

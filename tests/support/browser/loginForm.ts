@@ -1,5 +1,6 @@
 import { type TOTP, URI } from 'otpauth';
 import { cloud, page } from '../cloud/openSite.ts';
+import { signIn } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 import { button } from './adminPages.ts';
 
@@ -28,21 +29,21 @@ export interface TwoFactors {
   recoveryCodes: string[];
 }
 
-const manage = (command: object) => cloud.invoke('workers/manageAdmins', command);
-
 /** Creates an admin without a second factor, who has no codes. */
 export async function withPassword(username: string): Promise<TwoFactors> {
   const password = 'a lantern over slow water';
-  await manage({ action: 'create', username, password });
+  await cloud.invoke('workers/manageAdmins', { action: 'create', username, password });
   return { username, password, nextCode: async () => '', recoveryCodes: [] };
 }
 
 export async function withTwoFactors(username: string): Promise<TwoFactors> {
   const account = await withPassword(username);
-  const { uri } = (await manage({ action: 'offer-2fa', username })) as { uri: string };
-  const nextCode = authenticator(uri);
-  const confirmed = await manage({ action: 'confirm-2fa', username, code: await nextCode() });
-  return { ...account, nextCode, ...(confirmed as { recoveryCodes: string[] }) };
+  let { nextCode } = account;
+  const recoveryCodes = await (await signIn(cloud, account)).setUpApp(account.password, (uri) => {
+    nextCode = authenticator(uri);
+    return nextCode();
+  });
+  return { ...account, nextCode, recoveryCodes };
 }
 
 export const form = () => page.getByRole('form', { name: 'Admin login' });

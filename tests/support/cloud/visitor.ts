@@ -48,6 +48,16 @@ export class Visitor {
     this.headers[stepUpHeader] = ((await response.json()) as { stepUpToken: string }).stepUpToken;
   }
 
+  /** Sets up an authenticator app for a signed-in admin without one. `codeOf`: a code of the app with this address. */
+  async setUpApp(currentPassword: string, codeOf: (uri: string) => string | Promise<string>): Promise<string[]> {
+    await this.stepUp({ currentPassword });
+    const offered = await this.call('/api/account/second-factor/offer', { method: 'POST' });
+    const { uri } = (await offered.json()) as { uri: string };
+    const confirmed = await this.call('/api/account/second-factor', { body: { code: await codeOf(uri) } });
+    if (confirmed.status !== 200) throw new Error(`An app: ${confirmed.status} ${await confirmed.text()}`);
+    return ((await confirmed.json()) as { recoveryCodes: string[] }).recoveryCodes;
+  }
+
   subscribe(email: string, firstName = 'Ana', lastName = 'Lima'): Promise<Response> {
     return this.call('/api/newsletter/subscribe', { body: { firstName, lastName, email, consent: true } });
   }

@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { deviceName } from '../../../../functions/lib/accounts/sessions.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
-import { ana, dynamo, later, mail, signedIn, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
+import {
+  AccountBrowser,
+  ana,
+  dynamo,
+  later,
+  mail,
+  mailsOf,
+  signedIn,
+  withAnaSignedIn,
+} from '../../../support/accounts/adminAccounts.ts';
 import { call } from '../../../support/run/calls.ts';
 
 withAnaSignedIn();
@@ -176,3 +184,56 @@ describe('devices', () => {
     ['', 'A browser'],
   ])('with the user agent "%s" are listed as %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 });
+
+const requests = {
+  invitation: ['invitations/create', { email: 'cleo@example.org', username: 'Cleo' }],
+  address: ['account/changeAddress', { address: 'ana@example.net' }],
+} as const;
+const ask = (what: keyof typeof requests, by = ana) => {
+  const [name, body] = requests[what];
+  return by.confirmed(name, { body });
+};
+const stored = () => ['INVITATION', 'UNCONFIRMED_ADDRESS#'].flatMap((pk) => dynamo.startingWith('access', pk));
+
+/** Has everything handed out that outlives a session. Returns the statuses of what each opens. */
+async function handOut(by = ana) {
+  for (const what of ['invitation', 'address'] as const) expect((await ask(what, by)).status).toBeLessThan(300);
+  const links = new Map((await mailsOf(mail)).map((sent) => [sent.to, sent.token]));
+  const stranger = new AccountBrowser();
+  return async () => [
+    (await stranger.call('invitations/lookUp', { body: { token: links.get('cleo@example.org') } })).status,
+    (await stranger.call('account/confirmAddress', { body: { token: links.get('ana@example.net') } })).status,
+    (await by.call('account/get')).status,
+  ];
+}
+
+describe.each<[string, () => Promise<unknown>]>([
+  ['a new password', () => ana.confirmed('account/changePassword', { body: { newPassword: strong } })],
+  ['a reset by the operator', () => manageAdmins({ action: 'reset', username: 'ana', password: strong })],
+  ['the end of all that was handed out', () => manageAdmins({ action: 'end-all' })],
+])('%s', (_, end) => {
+  test('ends an account’s invitations, links and sessions', async () => {
+    const thief = await signedIn('Ana');
+    await mailsOf(mail);
+    const opens = await handOut(thief);
+    await end();
+    expect(await opens()).toEqual([409, 409, 401]);
+  });
+});
+
+test('a new password leaves what other admins have handed out', async () => {
+  const ben = await signedIn('Ben');
+  const opens = await handOut(ben);
+  await manageAdmins({ action: 'reset', username: 'ana', password: strong });
+  expect(await opens()).toEqual([200, 200, 200]);
+});
+
+test.each(['invitation', 'address'] as const)(
+  'whoever asks for the %s with a password that changes at that moment gets nothing',
+  async (what) => {
+    dynamo.before('TransactWriteCommand', () => manageAdmins({ action: 'reset', username: 'Ana', password: strong }));
+    expect((await ask(what)).status).toBe(401);
+    expect(stored()).toEqual([]);
+    expect(await mailsOf(mail)).toEqual([]);
+  },
+);

@@ -9,8 +9,16 @@ import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import { handler as sendNotices } from '../../../../functions/workers/sendNotices.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
-import { ana, dynamo, later, mail, withAnaSignedIn, withApp } from '../../../support/accounts/adminAccounts.ts';
+import {
+  AccountBrowser,
+  ana,
+  dynamo,
+  later,
+  mail,
+  mailsOf,
+  withAnaSignedIn,
+  withApp,
+} from '../../../support/accounts/adminAccounts.ts';
 import { added, logIn as logInByPasskey } from '../../../support/accounts/passkeys.ts';
 import { takeNewMails, waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';

@@ -5,8 +5,15 @@ import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
-import { dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import {
+  AccountBrowser,
+  dynamo,
+  later,
+  mail,
+  mailsOf,
+  signedIn,
+  withAdmins,
+} from '../../../support/accounts/adminAccounts.ts';
 
 const password = 'a lantern over slow water';
 const guest = { email: 'cleo@example.org', username: 'Cleo' };

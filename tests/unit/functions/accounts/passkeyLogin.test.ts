@@ -2,8 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
-import { AccountBrowser } from '../../../support/accounts/accountBrowser.ts';
-import { ana, dynamo, later, signedIn, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
+import {
+  AccountBrowser,
+  ana,
+  dynamo,
+  later,
+  signedIn,
+  withAnaSignedIn,
+} from '../../../support/accounts/adminAccounts.ts';
 import {
   added,
   goneOrUnknown,

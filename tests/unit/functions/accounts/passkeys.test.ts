@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { hasPasskey } from '../../../../functions/lib/accounts/passkeys.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import {
+  AccountBrowser,
   ana,
-  appOf,
   dynamo,
   later,
   mail,
+  mailsOf,
   signedIn,
   withAnaSignedIn,
   withApp,
@@ -202,8 +202,7 @@ describe('an operator', () => {
     const { device } = await added();
     await manageAdmins({ action: 'ensure', username: 'Ana', password: 'right' });
     expect((await logIn(device)).status).toBe(200);
-    const { uri } = (await manageAdmins({ action: 'offer-2fa', username: 'Ana' })) as { uri: string };
-    await manageAdmins({ action: 'confirm-2fa', username: 'Ana', code: appOf(uri)() });
+    await withApp(await signedIn('Ana'));
     await manageAdmins({ action: 'disable-2fa', username: 'Ana' });
     expect((await logIn(device)).status).toBe(200);
     await manageAdmins({ action: 'reset', username: 'Ana', password: 'a lantern over slow water' });

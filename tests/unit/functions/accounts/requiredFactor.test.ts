@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSession } from '../../../../functions/lib/accounts/sessions.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import {
+  AccountBrowser,
   ana,
   appOf,
   currentPassword,
   dynamo,
   later,
   mail,
+  mailsOf,
   signedIn,
   withAnaSignedIn,
   withApp,

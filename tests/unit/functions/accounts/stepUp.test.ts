@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as secondFactor from '../../../../functions/lib/accounts/secondFactor.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import {
+  AccountBrowser,
   ana,
   appOf,
   currentPassword,
   dynamo,
   later,
   mail,
+  mailsOf,
   signedIn,
   withAnaSignedIn,
   withApp,

@@ -1,19 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { admin } from '../../../../functions/lib/health/checks.ts';
-import { handler } from '../../../../functions/workers/manageAdmins.ts';
-import { appOf, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { signedIn, withAdmins, withApp } from '../../../support/accounts/adminAccounts.ts';
 
 /** Ana and Ben, neither of whom has a second factor. */
 withAdmins();
 const settings = (secondFactorRequired: boolean) => vi.stubEnv('SETTINGS', JSON.stringify({ secondFactorRequired }));
 beforeEach(() => settings(false));
 
-const manage = handler as (command: object) => Promise<{ uri: string }>;
-async function switchedOn(username: string) {
-  const { uri } = await manage({ action: 'offer-2fa', username });
-  await manage({ action: 'confirm-2fa', username, code: appOf(uri)() });
-}
+const switchedOn = async (username: string) => withApp(await signedIn(username));
 
 test('the doctor names the admins without a second factor, and says how every admin gets one', async () => {
   expect(await admin()).toEqual({
@@ -41,6 +37,6 @@ test('where every admin needs one, the doctor says who has yet to set it up, and
 });
 
 test('without an admin, that is what is wrong', async () => {
-  for (const { username } of await admins.list()) await manage({ action: 'remove', username });
+  for (const { username } of await admins.list()) await manageAdmins({ action: 'remove', username });
   expect(await admin()).toMatchObject({ good: false, says: 'There is none: no one can log in' });
 });

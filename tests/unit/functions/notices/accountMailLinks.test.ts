@@ -3,8 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accountMail } from '../../../../functions/lib/notices/accountMail.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { claim, type OutboxRow } from '../../../../functions/lib/outbox/outbox.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
-import { dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import {
+  AccountBrowser,
+  dynamo,
+  later,
+  mail,
+  mailsOf,
+  signedIn,
+  withAdmins,
+} from '../../../support/accounts/adminAccounts.ts';
 
 let ana: AccountBrowser;
 withAdmins();

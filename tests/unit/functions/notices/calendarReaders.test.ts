@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { sync } from 'node-ical';
 import { convertIcsCalendar } from 'ts-ics';
 import { describe, expect, test } from 'vitest';
-import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.ts';
+import { thingsOf } from '../../../../frontend/document/structuredData.ts';
 import { when } from '../../../../functions/lib/notices/signupWords.ts';
 import { pageAt, pages } from '../../../../shared/site/pages.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';

@@ -3,10 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { acceptedKeys, knownSecrets, lastingKey, signingKey } from '../../../../functions/lib/platform/aws/secrets.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import { secretsKnownWithin } from '../../../../shared/platform/resources.ts';
-import { AccountBrowser } from '../../../support/accounts/accountBrowser.ts';
-import { appOf, later, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { AccountBrowser, later, signedIn, withAdmins, withApp } from '../../../support/accounts/adminAccounts.ts';
 import { installFakeSecrets } from '../../../support/cloud/fakeSecrets.ts';
 import { call } from '../../../support/run/calls.ts';
 
@@ -154,13 +152,10 @@ describe('if Secrets Manager fails', () => {
 /* How the header of CloudFront, sessions and links fare is tested in tests/integration/operate/rotation.test.ts. */
 describe('after a rotation', () => {
   test('an admin logs in with the same app and recovery codes', async () => {
-    const { uri } = (await manageAdmins({ action: 'offer-2fa', username: 'Ana' })) as { uri: string };
-    const code = appOf(uri);
-    const confirmed = await manageAdmins({ action: 'confirm-2fa', username: 'Ana', code: code() });
-    const [recoveryCode] = (confirmed as { recoveryCodes: string[] }).recoveryCodes;
+    const { code, recoveryCodes } = await withApp(await signedIn('Ana'));
     for (let n = 0; n < 2; n++) for (const name of ['SESSION', 'LINKS', 'ORIGIN']) rotate(name);
     const statuses = [];
-    for (const typed of [code(), recoveryCode, '000000'])
+    for (const typed of [code(), recoveryCodes[0], '000000'])
       statuses.push((await new AccountBrowser().logIn('Ana', 'right', typed)).status);
     expect(statuses).toEqual([200, 200, 401]);
   });
