@@ -15,7 +15,7 @@ export default {
     // Vite's two builds begin with them.
     'frontend/{main,render}.tsx',
     'frontend/ui/theme/fonts.css',
-    // Says what a module is that frontend/build/clientBuild.ts makes.
+    // Says what a module is that frontend/build/plugins.ts makes.
     'frontend/document/clientBuild.d.ts',
     // Benches fork them.
     'tests/bench/{publisher,search/builder,sendingSpeed/awsStandIn}.ts',

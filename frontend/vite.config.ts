@@ -2,9 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { site } from '../shared/site/site.ts';
-import { clientBuild } from './build/clientBuild.ts';
-import { codeSplitting } from './build/codeSplitting.ts';
-import { styledComponents } from './build/styledComponents.ts';
+import { clientBuild, codeSplitting, styledComponents } from './build/plugins.ts';
 
 /** Lets phones install the site (W3C Web App Manifest). */
 const manifest = {

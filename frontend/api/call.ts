@@ -2,7 +2,6 @@ import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { pathOf, type Route } from '../../shared/contract/route.ts';
 import { adminTokenHeader, doorKeyHeader, idempotencyHeader, stepUpHeader } from '../../shared/platform/constants.ts';
 import { type CallError, errorOf, isDenied, networkError } from './callError.ts';
-import * as keys from './idempotencyKeys.ts';
 
 export interface Call {
   endpoint: Route;
@@ -35,7 +34,7 @@ export async function call(
   }
   if (doorKey) headers.set(doorKeyHeader, doorKey);
   const needsKey = endpoint.idempotency && endpoint.idempotency !== 'natural';
-  if (needsKey) headers.set(idempotencyHeader, `"${keys.keyOf(request)}"`);
+  if (needsKey) headers.set(idempotencyHeader, `"${keyOf(request)}"`);
   try {
     const response = await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
@@ -44,7 +43,7 @@ export async function call(
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    if (needsKey && !isUnsettled(response.status)) keys.settle(request);
+    if (needsKey && !isUnsettled(response.status)) settle(request);
     if (!response.ok) return { error: await errorOf(response) };
     const next = nextPage(response.headers.get('Link'));
     return {
@@ -77,3 +76,23 @@ export function nextPage(link: string | null): string | undefined {
     ?.match(/<([^>]*)>/)?.[1];
   return target === undefined ? undefined : (new URLSearchParams(target.split('?')[1]).get('after') ?? undefined);
 }
+
+/** A unique key. Not by `randomUUID`, which browsers only offer with TLS. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The keys of writes with an unknown outcome, by the content of the request. */
+const unsettled = new Map<string, string>();
+const nameOf = ({ endpoint, params, body }: Pick<Call, 'endpoint' | 'params' | 'body'>) =>
+  JSON.stringify([endpoint.method, endpoint.path, params, body]);
+
+/** The key of a write: its own, or that of the same write while its outcome is unknown, so that a retry is done once. */
+function keyOf(request: Call): string {
+  const name = nameOf(request);
+  const key = request.key ?? unsettled.get(name) ?? newKey();
+  if (!request.key) unsettled.set(name, key);
+  return key;
+}
+
+/** Forgets the key once the outcome is known: the same request after that is a new write. */
+const settle = (request: Call): void => void unsettled.delete(nameOf(request));

@@ -1,6 +1,6 @@
 /**
  * A write shows at once, in three steps: its response goes into the list (`withWritten`), the queries that it changed are
- * fetched again (cacheUpdates.ts), and a list that was requested before the write but arrives after it does not undo it
+ * fetched again (endpoints.ts), and a list that was requested before the write but arrives after it does not undo it
  * (`newestOf`).
  */
 

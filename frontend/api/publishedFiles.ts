@@ -1,6 +1,6 @@
 import type { Answers, PageDocument } from '../../shared/publishing/model/publication.ts';
 import { type CallError, errorOf, networkError } from './callError.ts';
-import type { Build } from './endpointTypes.ts';
+import type { Build } from './endpoints.ts';
 
 /**
  * Reads a published file, which no endpoint answers, as the result of a query. Published files are made by this site's own

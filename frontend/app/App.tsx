@@ -1,35 +1,70 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { Provider } from 'react-redux';
-import { AbsentAddress, DoneAddress, OwnSharePicture, type PageSharePicture } from '../ui/page/documentContexts.ts';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { type PageEntry, type PageName, pageTable } from '../../shared/site/pages.ts';
+import { PageViews } from '../features/site/analytics/PageViews.tsx';
+import { SiteFrame } from '../pages/frames/SiteFrame.tsx';
+import { heads } from '../pages/visitors/heads.ts';
+import { OwnDocument } from '../ui/page/documentContexts.ts';
+import { Meta } from '../ui/page/Meta.tsx';
+import { PageBoundary } from '../ui/page/PageBoundary.tsx';
+import { PageLoading } from '../ui/page/PageLoading.tsx';
 import { Toaster } from '../ui/toasts/Toaster.tsx';
-import { SiteRoutes } from './routes.tsx';
+import { AdminLayout, componentOf } from './lazyPages.ts';
 import type { createStore } from './store.ts';
 
 interface Props {
   store: ReturnType<typeof createStore>;
-  /** A path that is known not to exist. */
-  absentPath?: string | null;
-  /** The path of a page whose button has been pressed before. */
-  donePath?: string | null;
-  /** The picture that was made for links to the document's page. */
-  sharePicture?: PageSharePicture | null;
+  /** The document that was opened; null if it was none of a page. */
+  opened?: ComponentProps<typeof OwnDocument>['value'];
   /** The styles for all pages. Every document already contains them. */
   globalStyle?: ReactNode;
 }
 
 /** The whole site. It needs a router around it: the browser's, or one with a single address when documents are rendered. */
-export function App({ store, absentPath = null, donePath = null, sharePicture = null, globalStyle }: Props) {
+export function App({ store, opened = null, globalStyle }: Props) {
   return (
     <Provider store={store}>
-      <AbsentAddress value={absentPath}>
-        <DoneAddress value={donePath}>
-          <OwnSharePicture value={sharePicture}>
-            {globalStyle}
-            <SiteRoutes />
-            <Toaster />
-          </OwnSharePicture>
-        </DoneAddress>
-      </AbsentAddress>
+      <OwnDocument value={opened}>
+        {globalStyle}
+        <SiteRoutes />
+        <Toaster />
+      </OwnDocument>
     </Provider>
+  );
+}
+
+/** Page views are counted after the page has rendered, with its title. Pages with parameters and admin pages set their own. */
+function page(name: PageName) {
+  const Page = componentOf(name);
+  const { path, frame }: PageEntry = pageTable[name];
+  return (
+    <>
+      {!path.includes(':') && frame !== 'admin' && <Meta {...heads[name]} />}
+      <Page />
+      <PageViews />
+    </>
+  );
+}
+
+/** The routes of the pages in this frame; undefined means the site's own. */
+const routesIn = (frame: PageEntry['frame']) =>
+  (Object.keys(pageTable) as PageName[])
+    .filter((name) => (pageTable[name] as PageEntry).frame === frame)
+    .map((name) => <Route key={name} path={pageTable[name].path} element={page(name)} />);
+
+/** Every page of shared/site/pages.ts in its frame. */
+function SiteRoutes() {
+  const { pathname } = useLocation();
+  return (
+    <PageBoundary path={pathname}>
+      <Suspense fallback={<PageLoading />}>
+        <Routes>
+          <Route element={<SiteFrame />}>{routesIn(undefined)}</Route>
+          {routesIn('none')}
+          <Route element={<AdminLayout />}>{routesIn('admin')}</Route>
+        </Routes>
+      </Suspense>
+    </PageBoundary>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { browserPages } from '../../shared/publishing/model/publication.ts';
 import { type PageEntry, type PageName, pageTable } from '../../shared/site/pages.ts';
 
 type PageModule = { default: ComponentType };
@@ -32,4 +33,9 @@ export const AdminLayout = lazy(async () => (await adminPages()).loadAdminLayout
  */
 export async function loadPage(page: PageName): Promise<void> {
   components[page] = (await load(pageTable[page])).default;
+}
+
+/** Loads the code of every published page, one after the other. */
+export async function loadPublicPages(): Promise<void> {
+  for (const page of Object.keys(pageTable) as PageName[]) if (!browserPages.includes(page)) await loadPage(page);
 }

@@ -3,10 +3,9 @@ import { BrowserRouter } from 'react-router-dom';
 import type { PageDocument } from '../../shared/publishing/model/publication.ts';
 import { pageAt } from '../../shared/site/pages.ts';
 import { App } from './App.tsx';
-import { fillStore } from './fillStore.ts';
 import { loadPage } from './lazyPages.ts';
 import { createRoot, hydrateRoot } from './reactDom.ts';
-import { createStore } from './store.ts';
+import { createStore, fillStore } from './store.ts';
 
 /**
  * Starts the site. A document that contains the page is hydrated. Otherwise, or if the document does not belong to the
@@ -29,9 +28,7 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
       <BrowserRouter>
         <App
           store={store}
-          absentPath={document?.absent ? pathname : null}
-          donePath={document?.done ? pathname : null}
-          sharePicture={document?.picture ? { path: pathname, picture: document.picture } : null}
+          opened={document && { ...document, path: pathname }}
           globalStyle={GlobalStyle && <GlobalStyle />}
         />
       </BrowserRouter>

@@ -2,8 +2,7 @@ import { featuredOf } from '../../shared/content/lists/featured.ts';
 import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
 import { archiveGuests } from '../../shared/content/routes/archiveGuests.ts';
 import { api, sessionOf } from '../api/api.ts';
-import { provided, query, retriesOf } from '../api/endpoints.ts';
-import type { Build } from '../api/endpointTypes.ts';
+import { type Build, provided, query, retriesOf } from '../api/endpoints.ts';
 
 const { list, get } = archiveGuests;
 

@@ -1,7 +1,10 @@
+import type { AnnouncedEvent } from '../../shared/content/model/upcomingEvent.ts';
 import { recentEvents } from '../../shared/content/routes/recentEvents.ts';
 import { upcomingEvents } from '../../shared/content/routes/upcomingEvents.ts';
+import type { SeatsLeft } from '../../shared/time/eventWords.ts';
 import { api } from '../api/api.ts';
-import { mutation, query } from '../api/endpoints.ts';
+import { type Dispatch, mutation, partQuery, query } from '../api/endpoints.ts';
+import { useIsOver } from '../ui/page/pageHooks.ts';
 
 /**
  * The admin's lists, each with one active event. What visitors get (`active`) is cached at the edge and up to 30 seconds
@@ -16,3 +19,40 @@ export const { useRecentEventsQuery, useLazyRecentEventsQuery, useSetLatestMutat
       upcomingEvents: query(build, upcomingEvents.list, { tags: ['UpcomingEvents'] }),
     }),
   });
+
+/** Only the seats: the rest of this answer may be older than a page that was just published. */
+const seatsOf = (event: Pick<AnnouncedEvent, 'id' | 'seatsLeft'> | null) =>
+  event && { eventId: event.id, seats: event.seatsLeft };
+
+const seatsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    seatsLeft: partQuery(build, upcomingEvents.active, { tags: ['UpcomingEvents'], pick: seatsOf }),
+  }),
+});
+
+/** In seconds, as long as the edge keeps the answer. */
+const seatsAge = 30;
+
+/**
+ * The seats that an event has left. A published page does not know them: it asks once it is open, and only where seats are
+ * limited. Undefined until they are known, and if nobody answers: the server decides in any case.
+ */
+export function useSeatsLeft(event: AnnouncedEvent | null | undefined): SeatsLeft | undefined {
+  const { useQuerySubscription, useQueryState } = seatsApi.endpoints.seatsLeft;
+  const isUnknown = event?.isLimited === true && event.seatsLeft === undefined;
+  useQuerySubscription(undefined, { skip: !isUnknown, refetchOnMountOrArgChange: seatsAge });
+  const { data } = useQueryState(undefined);
+  return (data && data.eventId === event?.id ? data.seats : undefined) ?? event?.seatsLeft;
+}
+
+/** Keeps the seats of an event that a sign-up was answered with: they are newer than what the edge has. */
+export function noteSeats(dispatch: Dispatch, event: AnnouncedEvent | null): void {
+  if (event?.seatsLeft) dispatch(seatsApi.util.upsertQueryData('seatsLeft', undefined, seatsOf(event)));
+}
+
+/** Whether sign-up for an event has closed, by itself too on a page that stays open. */
+export function useIsClosed(event: Pick<AnnouncedEvent, 'closesAt' | 'isClosed'> | null | undefined): boolean {
+  const closesAt = event?.closesAt;
+  const isPast = useIsOver(closesAt ? Date.parse(closesAt) : null);
+  return isPast || event?.isClosed === true;
+}

@@ -1,8 +1,7 @@
 import { letters } from '../../shared/letters/routes/letters.ts';
 import { latestOf } from '../../shared/letters/site/latestLetters.ts';
 import { api } from '../api/api.ts';
-import { query } from '../api/endpoints.ts';
-import { partQuery } from '../api/partQuery.ts';
+import { partQuery, query } from '../api/endpoints.ts';
 
 const { list, get } = letters;
 const tags = ['Letters'] as const;

@@ -1,7 +1,12 @@
+import { episodeAt } from '../../shared/content/lists/episodes.ts';
+import { episodes } from '../../shared/content/routes/episodes.ts';
+import { recordings } from '../../shared/content/routes/recordings.ts';
+import type { Transcript } from '../../shared/content/transcripts/transcript.ts';
 import type { PublishedDetails } from '../../shared/publishing/model/guestPage.ts';
 import { pathOf } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
-import { documentQuery } from '../api/publishedFiles.ts';
+import { pagedQuery, partQuery, query } from '../api/endpoints.ts';
+import { documentQuery, readFile } from '../api/publishedFiles.ts';
 import { transcriptId } from '../ui/page/documentContexts.ts';
 
 /** Without `transcriptHtml` where the document itself was opened, which has the text. */
@@ -18,5 +23,35 @@ export const { useRecordingDetailsQuery } = api.injectEndpoints({
         return { ...recordingDetails, transcriptHtml: page.getElementById(transcriptId)?.innerHTML ?? '' };
       },
     ),
+  }),
+});
+
+const { list } = episodes;
+const tags = ['Episodes'] as const;
+
+/** The podcast's episodes. Here because several features show them. */
+export const { useEpisodesQuery, useEpisodeQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    episodes: query(build, list, { tags }),
+    /** The episode at `/video/{name}`; null if there is none. */
+    episode: partQuery(build, list, { tags, pick: (all, { name }: { name: string }) => episodeAt(all, name) ?? null }),
+  }),
+});
+
+/** Recordings as admins correct and quote them. */
+export const { useManagedRecordingsInfiniteQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    managedRecordings: pagedQuery(build, recordings.list, { tags: ['Recordings'] }),
+  }),
+});
+
+export const { endpoints: transcripts, useTranscriptQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What was said, or what is written in the same form, by the path of its file. */
+    transcript: build.query<Transcript, string>({
+      queryFn: (path, { signal }) => readFile<Transcript>(path, { signal }),
+      // Files are small, and somebody who searches goes back and forth.
+      keepUnusedDataFor: 3600,
+    }),
   }),
 });

@@ -1,29 +1,24 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { AddressChange, Device, OwnAccount, PasswordChange } from '../../../shared/accounts/model.ts';
+import type { Device, OwnAccount } from '../../../shared/accounts/model.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
+import { FormDialog } from '../../mutations/FormDialog.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
 import { ButtonRow } from '../../ui/layout/layout.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { Table } from '../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
 import { Status } from '../../ui/text/Text.tsx';
-import { color, from, size, space, width } from '../../ui/theme/theme.ts';
-import { accountsApi } from './accountsApi.ts';
-import { NewPasswordField } from './fields.tsx';
-import { Part } from './Part.tsx';
+import { color, from, size, space } from '../../ui/theme/theme.ts';
 import { Passkeys } from './Passkeys.tsx';
+import { NewPasswordField, Part } from './parts.tsx';
 import { type FactorTask, SecondFactorTask } from './SecondFactor.tsx';
+import { accountsApi } from './session.ts';
 
 type Task = 'password' | 'address' | 'off' | FactorTask;
 
-/** How an admin signs in, and on which devices they are signed in. */
 export function Account() {
   const { data, isLoading, refetch } = accountsApi.useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data)
@@ -129,64 +124,56 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
 const model = () => import('../../../shared/accounts/model.ts');
 
 function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const [change, { isLoading }] = accountsApi.useChangePasswordMutation();
-  const showResult = useMutationToast();
-  const form = useForm<PasswordChange, PasswordChange>({
-    initial: { newPassword: '' },
-    rules: () => model().then(({ passwordChange }) => passwordChange),
-  });
-  async function submit(body: PasswordChange) {
-    const { error } = await showResult(change({ body }).unwrap(), {
-      success: { title: 'Password changed', description: 'All your other devices were logged out.' },
-    });
-    if (error?.fields) form.showErrors(error.fields);
-    else if (!error) onClose();
-  }
+  const [change] = accountsApi.useChangePasswordMutation();
   return (
-    <Dialog title="Change your password" width={width.editor} onClose={onClose}>
-      <Form {...form.form((body) => void submit(body))}>
-        <p>
-          This device stays logged in; all others are logged out. Invitations of yours that are still open are
-          withdrawn.
-        </p>
-        {/* The browser's password manager saves the new password under this name. */}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <NewPasswordField label="New password" {...form.text('newPassword')} />
-        <FormActions onCancel={onClose} label="Change Password" pendingLabel="Changing..." isPending={isLoading} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Change your password"
+      initial={{ newPassword: '' }}
+      rules={() => model().then(({ passwordChange }) => passwordChange)}
+      mutate={(body) => change({ body }).unwrap()}
+      success={{ title: 'Password changed', description: 'All your other devices were logged out.' }}
+      label="Change Password"
+      pendingLabel="Changing..."
+      onClose={onClose}
+    >
+      {(text) => (
+        <>
+          <p>
+            This device stays logged in; all others are logged out. Invitations of yours that are still open are
+            withdrawn.
+          </p>
+          {/* The browser's password manager saves the new password under this name. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
+          <NewPasswordField label="New password" {...text('newPassword')} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
 function AddressDialog({ address, onClose }: { address: string | null; onClose: () => void }) {
-  const [change, { isLoading }] = accountsApi.useChangeAddressMutation();
-  const showResult = useMutationToast();
-  const form = useForm<AddressChange, AddressChange>({
-    initial: { address: '' },
-    rules: () => model().then(({ addressChange }) => addressChange),
-  });
-  async function submit(body: AddressChange) {
-    const { error } = await showResult(change({ body }).unwrap(), {
-      success: { title: 'One more step', description: 'Open the link in the email that’s on its way to you.' },
-    });
-    if (error?.fields) form.showErrors(error.fields);
-    else if (!error) onClose();
-  }
+  const [change] = accountsApi.useChangeAddressMutation();
   return (
-    <Dialog
+    <FormDialog
       title={address ? 'Change your email address' : 'Enter your email address'}
-      width={width.editor}
+      initial={{ address: '' }}
+      rules={() => model().then(({ addressChange }) => addressChange)}
+      mutate={(body) => change({ body }).unwrap()}
+      success={{ title: 'One more step', description: 'Open the link in the email that’s on its way to you.' }}
+      label="Send the Link"
+      pendingLabel="Sending..."
       onClose={onClose}
     >
-      <Form {...form.form((body) => void submit(body))}>
-        <p>
-          Notices about changes to your account go there, and the link you ask for if you forget your password. We’ll
-          email a link to it first; the address takes effect once you’ve opened that link.
-        </p>
-        <TextField label="Email address" type="email" autoComplete="email" required {...form.text('address')} />
-        <FormActions onCancel={onClose} label="Send the Link" pendingLabel="Sending..." isPending={isLoading} />
-      </Form>
-    </Dialog>
+      {(text) => (
+        <>
+          <p>
+            Notices about changes to your account go there, and the link you ask for if you forget your password. We’ll
+            email a link to it first; the address takes effect once you’ve opened that link.
+          </p>
+          <TextField label="Email address" type="email" autoComplete="email" required {...text('address')} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,19 +1,18 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Acceptance, InvitedAs, PasswordReset } from '../../../shared/accounts/model.ts';
+import type { InvitedAs } from '../../../shared/accounts/model.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { asCallError, errorMessage } from '../../api/callError.ts';
-import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { asCallError, type CallError, errorMessage } from '../../api/callError.ts';
+import { useMutationForm } from '../../mutations/FormDialog.tsx';
 import { Button, PendingLabel } from '../../ui/buttons/Button.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { focusWhenShown, ResultMessage } from '../../ui/forms/ResultMessage.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';
 import { Notice } from '../../ui/text/Text.tsx';
-import { accountsApi } from './accountsApi.ts';
-import { CodeField, NewPasswordField } from './fields.tsx';
+import { CodeField, NewPasswordField } from './parts.tsx';
+import { accountsApi } from './session.ts';
 
 interface Props {
   /** From behind the `#` of a mail's link. */
@@ -59,28 +58,19 @@ function AcceptInvitation({ token, onDone }: Props) {
   );
 }
 
-interface AcceptanceProps {
-  token: string;
-  invitation: InvitedAs;
-  onDone: () => void;
-}
+const firstProblem = (error: CallError) => Object.values(error.fields ?? {})[0] ?? errorMessage(error);
 
-function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: AcceptanceProps) {
-  const [accept, { isLoading, error }] = accountsApi.useAcceptInvitationMutation();
-  const showResult = useMutationToast();
-  const form = useForm<Acceptance, Acceptance>({
+function AcceptanceForm({ token, invitation, onDone }: Props & { invitation: InvitedAs }) {
+  const { username, invitedBy } = invitation;
+  const [accept, { error }] = accountsApi.useAcceptInvitationMutation();
+  const form = useMutationForm({
     initial: { token, username, password: '' },
     rules: () => model().then(({ acceptance }) => acceptance),
+    mutate: (body) => accept({ body }).unwrap(),
+    success: { title: 'Welcome', description: `You’re now an admin of ${site.name}.` },
+    failure: firstProblem,
+    onDone,
   });
-
-  async function submit(body: Acceptance) {
-    const { error: failed } = await showResult(accept({ body }).unwrap(), {
-      success: { title: 'Welcome', description: `You’re now an admin of ${site.name}.` },
-      failure: (each) => Object.values(each.fields ?? {})[0] ?? errorMessage(each),
-    });
-    if (failed?.fields) form.showErrors(failed.fields);
-    else if (!failed) onDone();
-  }
 
   return (
     <>
@@ -88,7 +78,7 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
       <p>
         {invitedBy} would like you to help look after {site.name}. Choose a password, and you’re in.
       </p>
-      <Form {...form.form((body) => void submit(body))} aria-label="Accept the invitation">
+      <Form {...form.props} aria-label="Accept the invitation">
         <TextField
           label="Username"
           autoComplete="username"
@@ -104,8 +94,8 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
             {errorMessage(error)} <Link to={pages.login}>Log in</Link>
           </Notice>
         )}
-        <Button type="submit" disabled={isLoading}>
-          <PendingLabel label="Accept and Log In" pending="Accepting..." isPending={isLoading} />
+        <Button type="submit" disabled={form.isPending}>
+          <PendingLabel label="Accept and Log In" pending="Accepting..." isPending={form.isPending} />
         </Button>
       </Form>
     </>
@@ -147,31 +137,25 @@ const changed = {
 
 /** Sets a new password. The code of the second factor is asked for once the server wants it. */
 function ResetPassword({ token, onDone }: Props) {
-  const [reset, { isLoading, error }] = accountsApi.useResetPasswordMutation();
-  const showResult = useMutationToast();
-  const form = useForm<Required<Record<keyof PasswordReset, string>>, PasswordReset>({
-    initial: { token, newPassword: '', code: '' },
-    rules: () => model().then(({ passwordReset }) => passwordReset),
-  });
+  const [reset, { error }] = accountsApi.useResetPasswordMutation();
   /** The second factor is on. */
   const [asksForCode, setAsksForCode] = useState(false);
-
-  async function submit(body: PasswordReset) {
-    const asked = reset({ body })
-      .unwrap()
-      .catch((reason: unknown) => {
-        // The first time, nothing is wrong yet.
-        if (asksForCode || !asCallError(reason).fields?.code) throw reason;
-        setAsksForCode(true);
-        return null;
-      });
-    const { data, error: failed } = await showResult(asked, {
-      success: (user) => (user ? changed : undefined),
-      failure: (each) => Object.values(each.fields ?? {})[0] ?? errorMessage(each),
-    });
-    if (failed?.fields) form.showErrors(failed.fields);
-    else if (data) onDone();
-  }
+  const form = useMutationForm({
+    initial: { token, newPassword: '', code: '' },
+    rules: () => model().then(({ passwordReset }) => passwordReset),
+    mutate: (body) =>
+      reset({ body })
+        .unwrap()
+        .catch((reason: unknown) => {
+          // The first time, nothing is wrong yet.
+          if (asksForCode || !asCallError(reason).fields?.code) throw reason;
+          setAsksForCode(true);
+          return null;
+        }),
+    success: (user) => (user ? changed : undefined),
+    failure: firstProblem,
+    onDone: (user) => user && onDone(),
+  });
 
   if (asCallError(error).status === 409)
     return <LinkProblem title="This link no longer works">{errorMessage(error)}</LinkProblem>;
@@ -179,13 +163,13 @@ function ResetPassword({ token, onDone }: Props) {
     <>
       <h1 tabIndex={-1}>Set a new password</h1>
       <p>You’ll be logged in here, and logged out on all other devices. Your passkeys and codes stay as they are.</p>
-      <Form {...form.form((body) => void submit(body))} aria-label="Set a new password">
+      <Form {...form.props} aria-label="Set a new password">
         {/* The browser's password manager saves the new password under this name, with which the token begins. */}
         <input type="text" autoComplete="username" value={token.split('~')[0]} readOnly hidden />
         <NewPasswordField label="New password" {...form.text('newPassword')} />
         {asksForCode && <CodeField ref={focusWhenShown} {...form.text('code')} />}
-        <Button type="submit" disabled={isLoading}>
-          <PendingLabel label="Set Password and Log In" pending="Checking..." isPending={isLoading} />
+        <Button type="submit" disabled={form.isPending}>
+          <PendingLabel label="Set Password and Log In" pending="Checking..." isPending={form.isPending} />
         </Button>
       </Form>
     </>

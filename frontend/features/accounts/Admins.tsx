@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import type { Invitation, InvitationInput, ListedAdmin } from '../../../shared/accounts/model.ts';
+import type { Invitation, ListedAdmin } from '../../../shared/accounts/model.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
-import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { FormDialog } from '../../mutations/FormDialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { RowActions, Table } from '../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
 import { Status } from '../../ui/text/Text.tsx';
-import { width } from '../../ui/theme/theme.ts';
-import { accountsApi } from './accountsApi.ts';
-import { Part } from './Part.tsx';
+import { Part } from './parts.tsx';
+import { accountsApi } from './session.ts';
 
 export function Admins() {
   const { data, isLoading, refetch } = accountsApi.useAdminsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -88,39 +83,35 @@ function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; on
   );
 }
 
-const rules = () => import('../../../shared/accounts/model.ts').then(({ invitationInput }) => invitationInput);
-
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [invite, { isLoading }] = accountsApi.useInviteMutation();
-  const showResult = useMutationToast();
-  const form = useForm<InvitationInput, InvitationInput>({
-    initial: { email: '', username: '' },
-    rules,
-  });
-  async function submit(body: InvitationInput) {
-    const { error } = await showResult(invite({ body }).unwrap(), {
-      success: { title: 'Invited', description: 'The email with the link is on its way.' },
-    });
-    if (error?.fields) form.showErrors(error.fields);
-    else if (!error) onClose();
-  }
+  const [invite] = accountsApi.useInviteMutation();
   return (
-    <Dialog title="Invite an admin" width={width.editor} onClose={onClose}>
-      <Form {...form.form((body) => void submit(body))}>
-        <p>Admins can do everything you can: send letters, see people’s data, invite and remove admins.</p>
-        <TextField label="Email address" type="email" autoComplete="off" required {...form.text('email')} />
-        <TextField
-          label="Username"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="They may choose another when they accept."
-          required
-          {...form.text('username')}
-        />
-        <FormActions onCancel={onClose} label="Send Invitation" pendingLabel="Sending..." isPending={isLoading} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Invite an admin"
+      initial={{ email: '', username: '' }}
+      rules={() => import('../../../shared/accounts/model.ts').then(({ invitationInput }) => invitationInput)}
+      mutate={(body) => invite({ body }).unwrap()}
+      success={{ title: 'Invited', description: 'The email with the link is on its way.' }}
+      label="Send Invitation"
+      pendingLabel="Sending..."
+      onClose={onClose}
+    >
+      {(text) => (
+        <>
+          <p>Admins can do everything you can: send letters, see people’s data, invite and remove admins.</p>
+          <TextField label="Email address" type="email" autoComplete="off" required {...text('email')} />
+          <TextField
+            label="Username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="They may choose another when they accept."
+            required
+            {...text('username')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

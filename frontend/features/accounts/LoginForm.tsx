@@ -13,8 +13,8 @@ import { Notice } from '../../ui/text/Text.tsx';
 import { color, size, space } from '../../ui/theme/theme.ts';
 import { type NewToast, useToast } from '../../ui/toasts/toasts.ts';
 import { obstacle } from './ceremony.ts';
-import { CodeField } from './fields.tsx';
-import { loggedIn, useForgotPasswordMutation, useLoginByPasskeyMutation, useLoginMutation } from './session.ts';
+import { CodeField } from './parts.tsx';
+import { accountsApi, loggedIn } from './session.ts';
 
 const model = () => import('../../../shared/accounts/model.ts');
 
@@ -42,7 +42,7 @@ const cookiesNeeded =
 
 /** Signs in by a passkey; nothing where the browser has none. */
 function PasskeyLogin() {
-  const [login, { isLoading }] = useLoginByPasskeyMutation();
+  const [login, { isLoading }] = accountsApi.useLoginByPasskeyMutation();
   const [problem, setProblem] = useState('');
   const toast = useToast();
   if (obstacle()) return null;
@@ -92,7 +92,7 @@ function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => voi
     initial,
     rules: () => model().then(({ loginInput }) => loginInput),
   });
-  const [login, { isLoading }] = useLoginMutation();
+  const [login, { isLoading }] = accountsApi.useLoginMutation();
   const [problem, setProblem] = useState('');
   /** Name and password were right, and the form now asks for the second factor's code. */
   const [asksForCode, setAsksForCode] = useState(false);
@@ -165,7 +165,7 @@ function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => voi
 
 /** Asks whom to mail a link. What it says is true of every name, so that nobody learns from it which names admins have. */
 function ForgottenPassword({ username, onBack }: { username: string; onBack: () => void }) {
-  const [ask, { isLoading, isSuccess, originalArgs, error }] = useForgotPasswordMutation();
+  const [ask, { isLoading, isSuccess, originalArgs, error }] = accountsApi.useForgotPasswordMutation();
   const form = useForm({
     initial: { username },
     rules: () => model().then(({ forgottenPassword }) => forgottenPassword),

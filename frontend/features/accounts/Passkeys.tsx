@@ -2,9 +2,9 @@ import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
 import type { OwnAccount, Passkey } from '../../../shared/accounts/model.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
+import { FormDialog } from '../../mutations/FormDialog.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
@@ -12,15 +12,14 @@ import { useForm } from '../../ui/forms/useForm.ts';
 import { RowActions, Table } from '../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
 import { Notice } from '../../ui/text/Text.tsx';
-import { color, size, space, width } from '../../ui/theme/theme.ts';
-import { accountsApi } from './accountsApi.ts';
+import { color, size, space } from '../../ui/theme/theme.ts';
 import { makePasskey, obstacle } from './ceremony.ts';
-import { Part } from './Part.tsx';
+import { Part } from './parts.tsx';
 import { DialogFrame, type FactorFrame } from './SecondFactor.tsx';
+import { accountsApi } from './session.ts';
 
 type Task = 'add' | { rename: Passkey } | { remove: Passkey };
 
-/** The passkeys of an admin: the first choice for signing in. */
 export function Passkeys({ account: { passkeys } }: { account: OwnAccount }) {
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
@@ -153,21 +152,19 @@ interface Props {
 }
 
 function RenamePasskey({ passkey: { id, name }, onClose }: Props) {
-  const [rename, { isLoading }] = accountsApi.useRenamePasskeyMutation();
-  const showResult = useMutationToast();
-  const form = useForm<{ name: string }, { name: string }>({ initial: { name }, rules: nameRules });
-  async function submit(body: { name: string }) {
-    const { error } = await showResult(rename({ params: { id }, body }).unwrap());
-    if (error?.fields) form.showErrors(error.fields);
-    else if (!error) onClose();
-  }
+  const [rename] = accountsApi.useRenamePasskeyMutation();
   return (
-    <Dialog title={`Rename ${name}`} width={width.editor} onClose={onClose}>
-      <Form {...form.form((body) => void submit(body))}>
-        <TextField label="Name" autoComplete="off" maxLength={60} required {...form.text('name')} />
-        <FormActions onCancel={onClose} label="Rename" pendingLabel="Renaming..." isPending={isLoading} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Rename ${name}`}
+      initial={{ name }}
+      rules={nameRules}
+      mutate={(body) => rename({ params: { id }, body }).unwrap()}
+      label="Rename"
+      pendingLabel="Renaming..."
+      onClose={onClose}
+    >
+      {(text) => <TextField label="Name" autoComplete="off" maxLength={60} required {...text('name')} />}
+    </FormDialog>
   );
 }
 
@@ -188,7 +185,6 @@ function RemovePasskey({ passkey: { id, name }, onClose }: Props) {
   );
 }
 
-/** What passkeys are, for those who have not met them. */
 const Explanation = styled.p`
   margin-bottom: ${space.text};
   color: ${color.inkSoft};

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { site } from '../../../shared/site/site.ts';
 import { errorMessage } from '../../api/callError.ts';
+import { useMutationForm } from '../../mutations/FormDialog.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
@@ -9,14 +10,13 @@ import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { focusWhenShown } from '../../ui/forms/ResultMessage.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
 import { ButtonRow } from '../../ui/layout/layout.tsx';
 import { downloadFile } from '../../ui/tables/downloadFile.ts';
 import { Skeleton } from '../../ui/text/Skeleton.tsx';
 import { Notice } from '../../ui/text/Text.tsx';
 import { color, font, size, space, width } from '../../ui/theme/theme.ts';
 import { useToast } from '../../ui/toasts/toasts.ts';
-import { accountsApi } from './accountsApi.ts';
+import { accountsApi } from './session.ts';
 
 /** What the steps of a task are shown in: a dialog, or a page of its own. */
 export interface FactorFrame {
@@ -35,7 +35,6 @@ const titles: Record<FactorTask, string> = {
   renew: 'Renew your recovery codes',
 };
 
-/** What each task changes. */
 const explanations: Record<FactorTask, string> = {
   on: 'Besides your password, logging in will take a code from an app on your phone. Someone who learns your password can’t log in with it alone.',
   replace:
@@ -55,7 +54,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** Switches the second factor on, replaces it, or renews its recovery codes. */
 export function SecondFactorTask(props: Props) {
   const { task, username, title = titles[task], explanation = explanations[task] } = props;
   const { Frame = DialogFrame, onCancel, cancelLabel = 'Cancel', onDone } = props;
@@ -101,10 +99,7 @@ export function SecondFactorTask(props: Props) {
   );
 }
 
-const rules = () => import('../../../shared/accounts/model.ts').then(({ offeredCode }) => offeredCode);
-
 interface OfferedProps {
-  /** The otpauth: URI. */
   uri: string;
   onDone: (recoveryCodes: string[]) => void;
   onCancel: () => void;
@@ -113,21 +108,18 @@ interface OfferedProps {
 
 /** Shows the key for the authenticator app, and asks for the code that the app then shows. */
 function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: OfferedProps) {
-  const [confirm, { isLoading }] = accountsApi.useConfirmSecondFactorMutation();
-  const showResult = useMutationToast();
-  const form = useForm<{ code: string }, { code: string }>({ initial: { code: '' }, rules });
+  const [confirm] = accountsApi.useConfirmSecondFactorMutation();
+  const form = useMutationForm({
+    initial: { code: '' },
+    rules: () => import('../../../shared/accounts/model.ts').then(({ offeredCode }) => offeredCode),
+    mutate: (body) => confirm({ body }).unwrap(),
+    failure: (failed) => failed.fields?.code ?? errorMessage(failed),
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
   const key = new URL(uri).searchParams.get('secret') ?? '';
 
-  async function submit(body: { code: string }) {
-    const { data, error } = await showResult(confirm({ body }).unwrap(), {
-      failure: (failed) => failed.fields?.code ?? errorMessage(failed),
-    });
-    if (error?.fields) form.showErrors(error.fields);
-    else if (data) onDone(data.recoveryCodes);
-  }
-
   return (
-    <Form {...form.form((body) => void submit(body))}>
+    <Form {...form.props}>
       <p>
         Scan this with an authenticator app, such as Google Authenticator, Aegis, 1Password or the one built into your
         phone. Is the app on this device? <a href={uri}>Open it here</a>.
@@ -154,7 +146,7 @@ function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: OfferedProps) {
         cancelLabel={cancelLabel}
         label="Switch On"
         pendingLabel="Checking..."
-        isPending={isLoading}
+        isPending={form.isPending}
       />
     </Form>
   );

@@ -1,63 +1,96 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { LoginInput, RequestOptions, UserSession } from '../../../shared/accounts/model.ts';
-import { session } from '../../../shared/accounts/routes.ts';
+import { account, admins, invitations, session } from '../../../shared/accounts/routes.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { api } from '../../api/api.ts';
+import type { Answer, Call } from '../../api/call.ts';
 import { asCallError, isDenied } from '../../api/callError.ts';
-import { mutation } from '../../api/endpoints.ts';
-import type { Dispatch } from '../../api/endpointTypes.ts';
+import { type Dispatch, mutation, query } from '../../api/endpoints.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import type { NewToast } from '../../ui/toasts/toasts.ts';
 import { signWithPasskey } from './ceremony.ts';
 
-type LoginResult = UserSession & { needsCode?: true };
-
 const signedOut: UserSession = { isAuthenticated: false, user: null, adminToken: null };
 
-export const { useLoginMutation, useLoginByPasskeyMutation, useLogoutMutation, useForgotPasswordMutation } =
-  api.injectEndpoints({
-    endpoints: (build) => ({
-      /**
-       * Returns who is signed in afterwards according to the server: nobody if the browser did not keep the cookie, or if a
-       * code of the second factor is needed too.
-       */
-      login: build.mutation<LoginResult, { body: LoginInput }>({
-        async queryFn({ body }, _api, _extra, call) {
-          const { error } = await call({ endpoint: session.login, body });
-          if (error?.fields?.code && !body.code) return { data: { ...signedOut, needsCode: true } };
-          if (error) return { error };
-          const who = await call({ endpoint: session.user });
-          return who.error ? { error: who.error } : { data: who.data as UserSession };
-        },
-        onQueryStarted: (_, { queryFulfilled, dispatch }) => adopt(queryFulfilled, dispatch),
-      }),
-      /** As `login`. What the device refuses is an error without a status, with a message for its user. */
-      loginByPasskey: build.mutation<UserSession, void>({
-        async queryFn(_arg, _api, _extra, call) {
-          const offered = await call({ endpoint: session.offerPasskeyLogin });
-          if (offered.error) return { error: offered.error };
-          const signed = await signWithPasskey(offered.data as RequestOptions).catch((error: Error) => error);
-          if (signed instanceof Error) return { error: { status: null, text: '', message: signed.message } };
-          const { error } = await call({ endpoint: session.loginByPasskey, body: signed });
-          if (error) return { error };
-          const who = await call({ endpoint: session.user });
-          return who.error ? { error: who.error } : { data: who.data as UserSession };
-        },
-        onQueryStarted: (_, { queryFulfilled, dispatch }) => adopt(queryFulfilled, dispatch),
-      }),
-      forgotPassword: mutation(build, session.forgotPassword),
-      logout: mutation(build, session.logout, {
-        onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, signedOut)),
-      }),
+export const accountsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** As `logIn` below, or `needsCode` if a code of the second factor is needed too. */
+    login: build.mutation<UserSession & { needsCode?: true }, { body: LoginInput }>({
+      async queryFn({ body }, _api, _extra, call) {
+        const answer = await logIn({ endpoint: session.login, body }, call);
+        return answer.error?.fields?.code && !body.code ? { data: { ...signedOut, needsCode: true } } : answer;
+      },
+      onQueryStarted: (_, { queryFulfilled, dispatch }) => adopt(queryFulfilled, dispatch),
     }),
-  });
+    /** As `login`. What the device refuses is an error without a status, with a message for its user. */
+    loginByPasskey: build.mutation<UserSession, void>({
+      async queryFn(_arg, _api, _extra, call) {
+        const offered = await call({ endpoint: session.offerPasskeyLogin });
+        if (offered.error) return { error: offered.error };
+        const signed = await signWithPasskey(offered.data as RequestOptions).catch((error: Error) => error);
+        if (signed instanceof Error) return { error: { status: null, text: '', message: signed.message } };
+        return logIn({ endpoint: session.loginByPasskey, body: signed }, call);
+      },
+      onQueryStarted: (_, { queryFulfilled, dispatch }) => adopt(queryFulfilled, dispatch),
+    }),
+    forgotPassword: mutation(build, session.forgotPassword),
+    resetPassword: mutation(build, session.resetPassword, { onDone: becomeUser }),
+    logout: mutation(build, session.logout, { onDone: (_, dispatch) => becomeUser(signedOut, dispatch) }),
+    account: query(build, account.get, { tags: ['Account'] }),
+    stepUp: mutation(build, account.stepUp),
+    changePassword: mutation(build, account.changePassword, { changes: ['Account'], onDone: becomeUser }),
+    changeAddress: mutation(build, account.changeAddress, { changes: ['Account'] }),
+    endSession: mutation(build, account.endSession, { changes: ['Account'] }),
+    offerSecondFactor: mutation(build, account.offerSecondFactor),
+    confirmSecondFactor: mutation(build, account.confirmSecondFactor, {
+      changes: ['Account', 'Admins', 'Refused'],
+      onDone: (_, dispatch) => openSession(dispatch),
+    }),
+    renewRecoveryCodes: mutation(build, account.renewRecoveryCodes, { changes: ['Account'] }),
+    removeSecondFactor: mutation(build, account.removeSecondFactor, { changes: ['Account', 'Admins'] }),
+    offerPasskey: mutation(build, account.offerPasskey),
+    addPasskey: mutation(build, account.addPasskey, {
+      changes: ['Account', 'Admins', 'Refused'],
+      onDone: (_, dispatch) => openSession(dispatch),
+    }),
+    renamePasskey: mutation(build, account.renamePasskey, { changes: ['Account'] }),
+    removePasskey: mutation(build, account.removePasskey, { changes: ['Account', 'Admins'] }),
+    admins: query(build, admins.list, { tags: ['Admins'] }),
+    removeAdmin: mutation(build, admins.remove, { changes: ['Admins'] }),
+    invite: mutation(build, invitations.create, { changes: ['Admins'] }),
+    withdrawInvitation: mutation(build, invitations.withdraw, { changes: ['Admins'] }),
+    /** A POST that changes nothing: tokens go into bodies, not paths. */
+    invitation: query(build, invitations.lookUp),
+    acceptInvitation: mutation(build, invitations.accept, { onDone: becomeUser }),
+    confirmAddress: mutation(build, account.confirmAddress),
+  }),
+});
+
+/** Who is logged in after a login, according to the server: no one if the browser did not keep the cookie. */
+async function logIn(login: Call, call: (request: Call) => Answer | PromiseLike<Answer>) {
+  const { error } = await call(login);
+  if (error) return { error };
+  const who = await call({ endpoint: session.user });
+  return who.error ? { error: who.error } : { data: who.data as UserSession };
+}
+
+/** With the token of the new session. */
+function becomeUser(user: UserSession, dispatch: Dispatch) {
+  return dispatch(api.util.upsertQueryData('user', undefined, user));
+}
+
+/** Where the site asks a second factor of every admin, a session may do everything once one is set up in it. */
+function openSession(dispatch: Dispatch): void {
+  dispatch(api.util.updateQueryData('user', undefined, (user) => void delete user.needsFactor));
+  dispatch(forgetRefusals());
+}
 
 /** Tells the store who is signed in, and asks again for what the ended session was refused. */
 async function adopt(login: Promise<{ data: UserSession }>, dispatch: Dispatch) {
   const user = await login.then(({ data }) => data).catch(() => signedOut);
   if (!user.isAuthenticated) return;
   // Queries that the ended session refused are fetched again only after the store knows who is signed in.
-  await dispatch(api.util.upsertQueryData('user', undefined, user));
+  await becomeUser(user, dispatch);
   dispatch(api.util.invalidateTags(['Refused']));
   dispatch(forgetRefusals());
 }
@@ -67,7 +100,7 @@ interface Root {
 }
 
 /** Removes "Please sign in", and the like, from each write that was denied to the session. */
-export const forgetRefusals = (): ThunkAction<void, Root, unknown, UnknownAction> => (dispatch, getState) => {
+const forgetRefusals = (): ThunkAction<void, Root, unknown, UnknownAction> => (dispatch, getState) => {
   for (const [requestId, write] of Object.entries(getState().api.mutations))
     if (isDenied(asCallError(write?.error))) dispatch(api.internalActions.removeMutationResult({ requestId }));
 };
@@ -78,7 +111,7 @@ export const loggedIn: NewToast = { title: 'Login successful', description: 'You
 const shared = { fixedCacheKey: 'logout' };
 
 export function useSignOut() {
-  const [logout] = useLogoutMutation(shared);
+  const [logout] = accountsApi.useLogoutMutation(shared);
   const showResult = useMutationToast();
   return () =>
     showResult(logout().unwrap(), {
@@ -87,8 +120,7 @@ export function useSignOut() {
     });
 }
 
-/** Whether the admin has just logged out deliberately. */
-export const useHasSignedOut = () => useLogoutMutation(shared)[1].isSuccess;
+export const useHasSignedOut = () => accountsApi.useLogoutMutation(shared)[1].isSuccess;
 
 /** The router state of the login: the page that redirected to it. */
 export interface LoginRedirect {

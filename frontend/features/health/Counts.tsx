@@ -1,7 +1,13 @@
+import { useId } from 'react';
 import { styled } from 'styled-components';
+import { dashboard } from '../../../shared/health/routes/dashboard.ts';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
+import { counted } from '../../../shared/platform/counted.ts';
+import { api } from '../../api/api.ts';
+import { query } from '../../api/endpoints.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
+import { calendarDay } from '../../ui/text/dates.ts';
 import { Skeleton } from '../../ui/text/Skeleton.tsx';
 import { Small } from '../../ui/text/Text.tsx';
 import { color, font, from, size, space } from '../../ui/theme/theme.ts';
@@ -108,4 +114,123 @@ const Note = styled(Small)`
   margin-top: ${space.near};
   b { color: ${color.ink}; font-weight: 600; }
   ${from.tablet} { min-height: 1lh; }
+`;
+
+const { useGrowthQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ growth: query(build, dashboard.growth, { tags: ['Counts'] }) }),
+});
+
+/** How the number of subscribers has changed since counting began. */
+export function Growth() {
+  const { data, isError, refetch } = useGrowthQuery(undefined, { refetchOnMountOrArgChange: true });
+  const id = useId();
+  return (
+    <Change aria-labelledby={id}>
+      <h2 id={id}>Subscribers over time</h2>
+      {!data && !isError && <Skeleton $height="13rem" />}
+      {!data && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {data && <Chart {...data} />}
+    </Change>
+  );
+}
+
+interface Data {
+  days: { date: string; subscribers: number }[];
+  joined: number;
+  left: number;
+}
+
+function Chart({ days, joined, left }: Data) {
+  const id = useId();
+  const [first, now] = [days[0], days.at(-1)];
+  if (!first || !now) return null;
+  const totals = `${counted(now.subscribers, 'subscriber')}: ${joined.toLocaleString()} joined, ${left.toLocaleString()} left`;
+  if (days.length < 2)
+    return (
+      <>
+        <Totals>{totals}</Totals>
+        <p>Counting started today; the chart begins tomorrow.</p>
+      </>
+    );
+  const { line, least, most } = chartOf(days);
+  return (
+    <>
+      <Totals>{totals}</Totals>
+      <Plot>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-labelledby={id}>
+          <title id={id}>
+            {`${first.subscribers.toLocaleString()} on ${calendarDay(first.date)}, ${now.subscribers.toLocaleString()} today`}
+          </title>
+          <polygon points={`0,100 ${line} 100,100`} />
+          <polyline points={line} />
+        </svg>
+        <Edge $at="top">{most.toLocaleString()}</Edge>
+        <Edge $at="bottom">{least.toLocaleString()}</Edge>
+      </Plot>
+      <Ends>
+        <span>{calendarDay(first.date)}</span>
+        <span>Today</span>
+      </Ends>
+    </>
+  );
+}
+
+/**
+ * The days as a line, in percent of the chart's width and height from the upper left corner, and the numbers at its lower
+ * and upper edge. The lower edge is zero only if the line comes near it; otherwise slow growth would be invisible.
+ */
+export function chartOf(days: Data['days']) {
+  const values = days.map(({ subscribers }) => subscribers);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const margin = Math.max(1, Math.ceil((high - low) * 0.12));
+  const [least, most] = [Math.max(0, low - margin), high + margin];
+  const times = days.map(({ date }) => Date.parse(date));
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const points = days.map(({ subscribers }, index) => {
+    const x = (((times[index] ?? first) - first) / Math.max(1, last - first)) * 100;
+    return `${x.toFixed(2)},${(100 - ((subscribers - least) / (most - least)) * 100).toFixed(2)}`;
+  });
+  return { line: points.join(' '), least, most };
+}
+
+const Change = styled.section`
+  display: grid;
+  gap: ${space.tight};
+  margin-bottom: ${space.group};
+  padding-bottom: ${space.text};
+  border-bottom: 1px solid ${color.hairline};
+  h2 { font-size: ${size.h3}; }
+`;
+
+const Totals = styled.p`
+  max-width: none;
+  font: 500 ${size.lead}/1.3 ${font.serif};
+  font-variant-numeric: lining-nums tabular-nums;
+`;
+
+const Plot = styled.div`
+  position: relative;
+  height: 8rem;
+  border-block: 1px solid ${color.hairline};
+  svg { width: 100%; height: 100%; overflow: visible; }
+  polygon { fill: ${color.brandWash}; }
+  polyline { fill: none; stroke: ${color.brand}; stroke-width: 2px; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
+`;
+
+/** The number at the plot's upper or lower edge. */
+const Edge = styled.span<{ $at: 'top' | 'bottom' }>`
+  position: absolute;
+  left: 0;
+  ${({ $at }) => $at}: 0;
+  padding-inline: ${space.hair};
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Ends = styled.div`
+  display: flex;
+  justify-content: space-between;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
 `;

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type PageName, pageAt, pages } from '../../../shared/site/pages.ts';
 import { accountLinks } from '../../features/accounts/AccountLinks.tsx';
 import { useLinkToken } from '../../ui/page/pageHooks.ts';
-import * as S from './Login.styles.ts';
+import { Main, Mark } from './Login.tsx';
 
 /** The pages that links in mails about accounts open. */
 export default function AccountLink() {
@@ -11,9 +11,9 @@ export default function AccountLink() {
   const navigate = useNavigate();
   const Content = accountLinks[page as keyof typeof accountLinks];
   return (
-    <S.Main id="content">
-      <S.Mark />
+    <Main id="content">
+      <Mark />
       <Content key={token} token={token} onDone={() => navigate(pages.admin, { replace: true })} />
-    </S.Main>
+    </Main>
   );
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { Door as DoorOfEvent } from '../../features/people/door/Door.tsx';
-import { useLogOut } from '../frames/useLogOut.ts';
+import { useLogOut } from '../frames/AdminLayout.tsx';
 
 export default function Door() {
   const { id = '' } = useParams();

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ManagedRecentEvent } from '../../../shared/content/model/recentEvent.ts';
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -6,7 +8,7 @@ import { useDeactivateEvent } from '../../features/content/upcomingEvents/upcomi
 import { TellGuests } from '../../features/letters/send/TellGuests.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-import { recentOf, useEventHandover } from './eventHandover.ts';
+import { pictureAddress } from '../../ui/pictures/Picture.tsx';
 
 export default function RecentEvents() {
   const upcoming = useEventHandover();
@@ -39,3 +41,29 @@ function FromUpcoming({ upcoming }: { upcoming: ManagedEvent }) {
     />
   );
 }
+
+/** The navigation state that the page of upcoming events passes to the page of recent events. */
+export interface EventHandover {
+  upcoming: ManagedEvent;
+}
+
+/** The upcoming event that is to become a recent event. It is removed from the history, so a reload begins without it. */
+export function useEventHandover(): ManagedEvent | undefined {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [upcoming] = useState(() => (state as EventHandover | null)?.upcoming);
+  useEffect(() => {
+    if (state) void navigate(pathname, { replace: true, state: null });
+  }, [state, pathname, navigate]);
+  return upcoming;
+}
+
+/** The recent event made from an upcoming event; only the video is unknown. */
+export const recentOf = ({ title, guests, description, imageUrl, eventDate }: ManagedEvent) => ({
+  title,
+  presenter: guests,
+  description,
+  imageUrl: imageUrl || pictureAddress('recent'),
+  eventDate,
+  isActive: true,
+});

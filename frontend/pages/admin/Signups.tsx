@@ -1,6 +1,8 @@
+import { SendToAttendees } from '../../features/letters/send/SendToAttendees.tsx';
+import { SignupList } from '../../features/people/lists/SignupList.tsx';
+import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-import { AllSignups } from '../people/AllSignups.tsx';
 
 export default function Signups() {
   return (
@@ -9,5 +11,16 @@ export default function Signups() {
       <PageTitle title="Sign-ups" subtitle="Everyone who signed up for an event, in person or on Zoom" />
       <AllSignups />
     </>
+  );
+}
+
+/** The sign-ups for events, with a button to mail those of one event. */
+export function AllSignups() {
+  return (
+    <SignupList
+      actions={
+        <SendToAttendees chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />} />
+      }
+    />
   );
 }

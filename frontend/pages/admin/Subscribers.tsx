@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { NoLongerMailed } from '../../features/people/lists/SubscriberList.tsx';
+import { pages } from '../../../shared/site/pages.ts';
+import { Growth } from '../../features/health/Counts.tsx';
+import { NoLongerMailed, SubscriberList } from '../../features/people/lists/SubscriberList.tsx';
+import { PersonalDataButton } from '../../features/people/personalData/PersonalDataButton.tsx';
+import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-import { AllSubscribers } from '../people/AllSubscribers.tsx';
 
 const tabs = { subscribers: 'Newsletter Subscribers', 'no-longer-mailed': 'No Longer Mailed' } as const;
 type Tab = keyof typeof tabs;
@@ -31,6 +34,25 @@ export default function Subscribers() {
       >
         {lists[tab]}
       </Tabs>
+    </>
+  );
+}
+
+/** The subscribers, how their number grew, and buttons to import them and to see what is kept about one. */
+export function AllSubscribers() {
+  return (
+    <>
+      <Growth />
+      <SubscriberList
+        actions={
+          <>
+            <ButtonLink look="plain" small to={pages.adminSubscriberImport}>
+              Import
+            </ButtonLink>
+            <PersonalDataButton />
+          </>
+        }
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { UpcomingEvents as UpcomingEventList } from '../../features/content/upco
 import { EventMails } from '../../features/people/eventMails/EventMails.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-import type { EventHandover } from './eventHandover.ts';
+import type { EventHandover } from './RecentEvents.tsx';
 
 export default function UpcomingEvents() {
   const navigate = useNavigate();

@@ -1,12 +1,19 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { pageAt } from '../../../shared/site/pages.ts';
+import { useUserQuery } from '../../api/api.ts';
 import { RequireSession } from '../../features/accounts/RequireSession.tsx';
-import { doorKey, keepKey, keyIn } from '../../features/people/door/kept.ts';
-import { PageOutlet } from '../../features/site/layout/PageOutlet.tsx';
-import { SetUpFrame } from './SetUpFrame.tsx';
-import { SignedInFrame } from './SignedInFrame.tsx';
-import { WritingFrame } from './WritingFrame.tsx';
+import type { FactorFrame } from '../../features/accounts/SecondFactor.tsx';
+import { useSignOut } from '../../features/accounts/session.ts';
+import { doorKey, forgetPastLists, keepKey, keyIn, leaveDoor } from '../../features/people/door/kept.ts';
+import { useCampaignsNeedingAttention } from '../../features/sending/campaigns/useCampaigns.ts';
+import { AdminFrame } from '../../features/site/adminFrame/AdminFrame.tsx';
+import { FocusOnNavigation, PageOutlet } from '../../features/site/layout/PageOutlet.tsx';
+import { Column } from '../../ui/layout/layout.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
+import { color, size, space, width } from '../../ui/theme/theme.ts';
+import { Main, Mark } from '../admin/Login.tsx';
 
 export default function AdminLayout() {
   const { pathname } = useLocation();
@@ -38,4 +45,64 @@ function ByLink({ eventId, content, forAdmins }: { eventId: number; content: Rea
   }, [given, navigate, pathname, search]);
   const key = doorKey(eventId);
   return key ? <Fragment key={key}>{content}</Fragment> : forAdmins;
+}
+
+/** The page, in place of any other, on which an admin sets up a second factor. */
+function SetUpFrame({ title, children }: FactorFrame) {
+  return (
+    <SetUp id="content">
+      <Meta title={`Admin - ${title}`} hidden />
+      <Mark />
+      <h1 tabIndex={-1}>{title}</h1>
+      {children}
+      <FocusOnNavigation />
+    </SetUp>
+  );
+}
+
+/** Wide enough for the QR code beside its key. Its actions stick to the foot of the window, as those of a dialog do. */
+const SetUp = styled(Main)`
+  --inset: 0px;
+  grid-template-columns: minmax(0, 1fr);
+  width: min(${width.form}, calc(100% - 2.5rem));
+  gap: ${space.text};
+  background: ${color.paper};
+`;
+
+/** The frame for writing a letter and for the door: the whole window, without the admin's navigation. The page leads back by itself. */
+export const WritingFrame = ({ children }: { children: ReactNode }) => (
+  <Writing id="content" tabIndex={-1}>
+    {children}
+  </Writing>
+);
+
+/** Wider than other pages: the letter and its preview both need the room. */
+const Writing = styled(Column).attrs({ as: 'main', $width: '96rem' })`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  padding-top: ${space.text};
+  h1 { font-size: ${size.h3}; }
+`;
+
+/** The admin's frame for whoever is signed in. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  const { data } = useUserQuery();
+  const logOut = useLogOut();
+  const { data: inNeed = [] } = useCampaignsNeedingAttention();
+  useEffect(() => forgetPastLists(), []);
+  return (
+    <AdminFrame username={data?.user?.username ?? ''} attention={inNeed.length} onLogout={() => void logOut()}>
+      {children}
+    </AdminFrame>
+  );
+}
+
+/** Logs the admin out. Whoever has the phone next sees no names. */
+export function useLogOut(): () => Promise<void> {
+  const signOut = useSignOut();
+  return async () => {
+    const { error } = await signOut();
+    if (!error) await leaveDoor();
+  };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Outcome, outcomes, type Refusal } from '../../../shared/site/outcomes.ts';
 import { pages } from '../../../shared/site/pages.ts';
@@ -19,63 +20,42 @@ const home = (
   </ButtonLink>
 );
 
+const thenHome = (title: string, words: ReactNode): Message => ({
+  title,
+  words: (
+    <>
+      {words}
+      {home}
+    </>
+  ),
+});
+
 const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
-  subscribed: {
-    title: subscribed.title,
-    words: (
-      <>
-        {subscribed.words}
-        {home}
-      </>
-    ),
-  },
+  subscribed: thenHome(subscribed.title, subscribed.words),
   confirmed,
   unsubscribed,
-  'signed-up': {
-    title: signedUp.title,
-    words: (
-      <>
-        <p>{signedUp.description}</p>
-        {home}
-      </>
-    ),
-  },
-  'seat-to-confirm': {
-    title: held.title,
-    words: (
-      <>
-        <p>{held.description}</p>
-        {home}
-      </>
-    ),
-  },
-  'signed-up-where-full': {
-    title: full.title,
-    words: (
-      <>
-        <p>{full.description}</p>
-        <p>Seats that come free go to the people on the list, in order: when it’s your turn, we’ll email you.</p>
-        {home}
-      </>
-    ),
-  },
+  'signed-up': thenHome(signedUp.title, <p>{signedUp.description}</p>),
+  'seat-to-confirm': thenHome(held.title, <p>{held.description}</p>),
+  'signed-up-where-full': thenHome(
+    full.title,
+    <>
+      <p>{full.description}</p>
+      <p>Seats that come free go to the people on the list, in order: when it’s your turn, we’ll email you.</p>
+    </>,
+  ),
   'seat-confirmed': confirmedSignup.booked,
   'on-the-waiting-list': confirmedSignup.waiting,
   'sign-up-cancelled': cancelled,
   'address-confirmed': addressConfirmed,
-  'event-over': {
-    title: 'Sign-up has closed',
-    words: (
-      <>
-        <p>
-          This evening takes no more sign-ups, and yours has not been kept. You can sign up for the next evening
-          instead.
-        </p>
-        <ButtonLink to={pages.signup}>See the next evening</ButtonLink>
-        {home}
-      </>
-    ),
-  },
+  'event-over': thenHome(
+    'Sign-up has closed',
+    <>
+      <p>
+        This evening takes no more sign-ups, and yours has not been kept. You can sign up for the next evening instead.
+      </p>
+      <ButtonLink to={pages.signup}>See the next evening</ButtonLink>
+    </>,
+  ),
 };
 
 /** The forms, with what they require. A form of a page leads back to it; a mail's form has no page to return to. */

@@ -1,9 +1,10 @@
+import { styled } from 'styled-components';
 import { PodcastFeedLink, PodcastPlayer } from '../../features/content/recordings/PodcastPlayer.tsx';
 import { EpisodeList } from '../../features/content/recordings/RecordingList.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
+import { space } from '../../ui/theme/theme.ts';
 import { heads } from './heads.ts';
-import * as S from './Podcast.styles.ts';
 
 export default function Podcast() {
   return (
@@ -14,9 +15,13 @@ export default function Podcast() {
       </PageHero>
       <Band width="60rem">
         <PodcastPlayer />
-        <S.Title>Episodes</S.Title>
+        <Title>Episodes</Title>
         <EpisodeList />
       </Band>
     </>
   );
 }
+
+const Title = styled.h2`
+  margin: ${space.part} 0 ${space.block};
+`;

@@ -1,17 +1,19 @@
+import { styled } from 'styled-components';
 import { useNextEventQuery } from '../../features/content/events/eventsApi.ts';
 import { CancelledEvent, LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
 import { Band, TwoColumns } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
+import { BackLink } from '../../ui/page/BackLink.tsx';
+import { color, space } from '../../ui/theme/theme.ts';
 import { heads } from './heads.ts';
-import * as S from './Signup.styles.ts';
 
 export default function Signup() {
   const { data: event } = useNextEventQuery();
   return (
     <>
-      <PageHero title="Join Live Audience" picture="upcoming" ground="night" kicker={<S.Back fallback="home" />}>
+      <PageHero title="Join Live Audience" picture="upcoming" ground="night" kicker={<Back fallback="home" />}>
         {heads.signup.description}
       </PageHero>
       <Band>
@@ -31,3 +33,12 @@ export default function Signup() {
     </>
   );
 }
+
+const Back = styled(BackLink)`
+  display: inline-block;
+  padding-block: ${space.tight};
+  color: ${color.paper};
+  text-decoration-line: none;
+  &:hover { text-decoration-line: underline; }
+  &:focus-visible { outline-color: ${color.paper}; }
+`;

@@ -1,8 +1,7 @@
 import { Provider } from 'react-redux';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { api } from '../../../frontend/api/api.ts';
-import { answerStepUp } from '../../../frontend/api/stepUp.ts';
+import { answerStepUp, api } from '../../../frontend/api/api.ts';
 import { createStore } from '../../../frontend/app/store.ts';
 import { Account } from '../../../frontend/features/accounts/Account.tsx';
 import { Admins } from '../../../frontend/features/accounts/Admins.tsx';

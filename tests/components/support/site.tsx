@@ -6,10 +6,8 @@ import { BrowserRouter, StaticRouter } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { App } from '../../../frontend/app/App.tsx';
-import { fillStore } from '../../../frontend/app/fillStore.ts';
-import { loadPage } from '../../../frontend/app/lazyPages.ts';
-import { createStore } from '../../../frontend/app/store.ts';
-import { loadPublicPages } from '../../../frontend/document/loadPublicPages.ts';
+import { loadPage, loadPublicPages } from '../../../frontend/app/lazyPages.ts';
+import { createStore, fillStore } from '../../../frontend/app/store.ts';
 import { transcriptHtml } from '../../../frontend/features/content/transcript/transcriptHtml.ts';
 import { PublishedTranscript } from '../../../frontend/ui/page/documentContexts.ts';
 import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
@@ -108,8 +106,7 @@ export async function openSite(
   const app = (at: string) => (
     <App
       store={store}
-      absentPath={published?.absent ? at : null}
-      donePath={published?.done ? pathname : null}
+      opened={published ? { ...published, path: at.split('?')[0] ?? at } : null}
       globalStyle={<GlobalStyle />}
     />
   );

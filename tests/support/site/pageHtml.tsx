@@ -13,11 +13,11 @@ interface Page {
   /** The queries' arguments, if any. */
   asks?: Partial<Record<keyof Answers, unknown>>;
   /** Whether the page's subject is known not to exist. */
-  absent?: boolean;
+  absent?: true;
 }
 
 /** The page as plain HTML, rendered in Node, without window and document. */
-export async function pageHtml(path: string, { answers = {}, asks = {}, absent = false }: Page = {}): Promise<string> {
+export async function pageHtml(path: string, { answers = {}, asks = {}, absent }: Page = {}): Promise<string> {
   const store = createStore();
   // Loading the page's code registers its endpoints.
   await loadPage(pageAt(path));
@@ -28,7 +28,7 @@ export async function pageHtml(path: string, { answers = {}, asks = {}, absent =
   await store.dispatch(api.util.upsertQueryEntries(entries as never));
   const { prelude } = await prerender(
     <StaticRouter location={path}>
-      <App store={store} absentPath={absent ? path : null} />
+      <App store={store} opened={absent ? { path, absent } : null} />
     </StaticRouter>,
     // Otherwise large parts of a page would be appended, for a script to move into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },

@@ -20,7 +20,7 @@ import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
 import { Small } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/toasts/toasts.ts';
-import { useImageField } from '../../../uploads/useImageField.ts';
+import { useImageField } from '../../../uploads/uploadImage.ts';
 
 interface Props {
   guests: ArchiveGuest[];

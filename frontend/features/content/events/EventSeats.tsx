@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { seatWords } from '../../../../shared/time/eventWords.ts';
-import { useIsClosed, useSeatsLeft } from '../../../queries/signupState.ts';
+import { useIsClosed, useSeatsLeft } from '../../../queries/events.ts';
 import { color, size } from '../../../ui/theme/theme.ts';
 
 const Line = styled.p<{ $on: 'paper' | 'night' }>`

@@ -1,6 +1,6 @@
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../../shared/site/pages.ts';
-import { useIsClosed } from '../../../queries/signupState.ts';
+import { useIsClosed } from '../../../queries/events.ts';
 import { ButtonLink, type ButtonLook } from '../../../ui/buttons/Button.tsx';
 
 /** Leads to the page of the event, and to its form while that is open. */

@@ -9,7 +9,7 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
 import { DateFeedbackNote, PickedField, pastDateFeedback } from '../../../ui/forms/PickedField.tsx';
-import { useImageField } from '../../../uploads/useImageField.ts';
+import { useImageField } from '../../../uploads/uploadImage.ts';
 import { activation, recentEventsApi } from './recentEventsApi.ts';
 
 const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };

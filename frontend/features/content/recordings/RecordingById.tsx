@@ -6,7 +6,7 @@ import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { useArchiveGuestQuery } from '../../../queries/archiveGuests.ts';
-import { useEpisodeQuery } from '../../../queries/episodes.ts';
+import { useEpisodeQuery } from '../../../queries/recordings.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/layout.tsx';
 import { useIsAbsent } from '../../../ui/page/documentContexts.ts';

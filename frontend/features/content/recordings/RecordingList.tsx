@@ -6,7 +6,7 @@ import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
-import { useEpisodesQuery } from '../../../queries/episodes.ts';
+import { useEpisodesQuery } from '../../../queries/recordings.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';

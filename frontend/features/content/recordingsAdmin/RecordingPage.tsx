@@ -12,7 +12,7 @@ import { ImageField } from '../../../ui/forms/ImageField.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Notice, Status } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
-import { useUploadImage } from '../../../uploads/useUploadImage.ts';
+import { useUploadImage } from '../../../uploads/uploadImage.ts';
 import { ChapterFields, PeopleFields } from './ListFields.tsx';
 import { kindText } from './RecordingTable.tsx';
 import {

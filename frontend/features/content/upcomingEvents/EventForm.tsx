@@ -19,7 +19,7 @@ import { DateFeedbackNote, PickedField } from '../../../ui/forms/PickedField.tsx
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
-import { useImageField } from '../../../uploads/useImageField.ts';
+import { useImageField } from '../../../uploads/uploadImage.ts';
 import { blank, copyOf, draftOf, type EventDraft, type EventFormState, eventIn, inputOf } from './eventDraft.ts';
 import { closingHint, movedNotice, pastEventQuestion, reminderHint, timesHint } from './eventHints.ts';
 import { sitesZone, zonesByRegion } from './timeZones.ts';

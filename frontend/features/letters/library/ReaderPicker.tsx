@@ -4,7 +4,7 @@ import { eventValues, factsOf } from '../../../../shared/letters/placeholders/ev
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
-import { type PagedList, useAllPages } from '../../../queries/useAllPages.ts';
+import { type PagedList, useAllPages } from '../../../queries/scheduledSends.ts';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import { SearchField } from '../../../ui/tables/ListSearch.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';

@@ -4,10 +4,8 @@ import { signups } from '../../../../shared/people/routes/signups.ts';
 import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
 import { scheduledSends } from '../../../../shared/sending/routes/scheduledSends.ts';
 import { api } from '../../../api/api.ts';
-import { mutation, query } from '../../../api/endpoints.ts';
-import type { Dispatch } from '../../../api/endpointTypes.ts';
+import { type Dispatch, mutation, pagedQuery, query } from '../../../api/endpoints.ts';
 import { newestOf, withWritten } from '../../../api/listUpdates.ts';
-import { pagedQuery } from '../../../api/pagedQuery.ts';
 
 const changes = ['EmailTemplates'] as const;
 

@@ -3,8 +3,8 @@ import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
 import { type CardRef, type Cards, cardRefs, episodeIdOf, guestOf } from '../../../../shared/letters/mail/cards.ts';
 import { isAnnounced } from '../../../../shared/time/eventTimes.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
-import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../queries/events.ts';
+import { useEpisodesQuery } from '../../../queries/recordings.ts';
 
 const isActive = (event: { isActive: boolean }) => event.isActive;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { accountProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { type AudienceInput, isSubset } from '../../../../shared/people/model/audience.ts';
 import type { CheckQuery, TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
-import { useAllPages } from '../../../queries/useAllPages.ts';
+import { useAllPages } from '../../../queries/scheduledSends.ts';
 import { useTemplateCheckQuery, useTemplateUnsentInfiniteQuery } from '../library/emailTemplatesApi.ts';
 import { queryOf } from './sendDraft.ts';
 

@@ -5,8 +5,7 @@ import type { Admission, Box, DoorList, DoorPerson, DoorTicks } from '../../../.
 import { door } from '../../../../shared/people/routes/door.ts';
 import { api, sessionOf, useUserQuery } from '../../../api/api.ts';
 import { asCallError, type CallError, isDenied as wasDenied } from '../../../api/callError.ts';
-import { provided } from '../../../api/endpoints.ts';
-import type { ArgOf, Dispatch, EndpointOf } from '../../../api/endpointTypes.ts';
+import { type ArgOf, type Dispatch, type EndpointOf, provided } from '../../../api/endpoints.ts';
 import {
   countUnsent,
   doorKey,

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { type CsvColumn, csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { type PagedList, useAllPages } from '../../../queries/useAllPages.ts';
+import { type PagedList, useAllPages } from '../../../queries/scheduledSends.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/buttons/Menu.tsx';

@@ -4,8 +4,7 @@ import { signups } from '../../../../shared/people/routes/signups.ts';
 import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
 import { suppressions } from '../../../../shared/people/routes/suppressions.ts';
 import { api } from '../../../api/api.ts';
-import { mutation, query } from '../../../api/endpoints.ts';
-import { type Page, pagedQuery } from '../../../api/pagedQuery.ts';
+import { mutation, type Page, pagedQuery, query } from '../../../api/endpoints.ts';
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({

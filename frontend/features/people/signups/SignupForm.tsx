@@ -11,7 +11,7 @@ import { closingWords, priceOf, venueLine, whenOf } from '../../../../shared/tim
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { noteSeats, useIsClosed, useSeatsLeft } from '../../../queries/signupState.ts';
+import { noteSeats, useIsClosed, useSeatsLeft } from '../../../queries/events.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';

@@ -3,8 +3,7 @@ import { letters } from '../../../../shared/letters/routes/letters.ts';
 import { campaigns } from '../../../../shared/sending/routes/campaigns.ts';
 import { scheduledSends } from '../../../../shared/sending/routes/scheduledSends.ts';
 import { api } from '../../../api/api.ts';
-import { mutation, query } from '../../../api/endpoints.ts';
-import { pagedQuery } from '../../../api/pagedQuery.ts';
+import { mutation, pagedQuery, query } from '../../../api/endpoints.ts';
 
 const tags = ['Campaigns'] as const;
 

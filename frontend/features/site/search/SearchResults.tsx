@@ -6,7 +6,7 @@ import { counted } from '../../../../shared/platform/counted.ts';
 import type { Entry } from '../../../../shared/publishing/search/searchIndex.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { clock } from '../../../../shared/time/durations.ts';
-import { useTranscriptQuery } from '../../../queries/transcript.ts';
+import { useTranscriptQuery } from '../../../queries/recordings.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';

@@ -7,9 +7,9 @@ import {
 import { wordsOf } from '../../../../shared/publishing/search/words.ts';
 import { api } from '../../../api/api.ts';
 import { asCallError } from '../../../api/callError.ts';
-import type { Dispatch } from '../../../api/endpointTypes.ts';
+import type { Dispatch } from '../../../api/endpoints.ts';
 import { readFile } from '../../../api/publishedFiles.ts';
-import { transcripts } from '../../../queries/transcript.ts';
+import { transcripts } from '../../../queries/recordings.ts';
 import { parseQuery, placesOf, type Query } from './rank.ts';
 import { findSentence } from './sentence.ts';
 

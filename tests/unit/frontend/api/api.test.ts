@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { api, retryDelay } from '../../../../frontend/api/api.ts';
-import { mutation, query } from '../../../../frontend/api/endpoints.ts';
-import { pagedQuery } from '../../../../frontend/api/pagedQuery.ts';
+import { mutation, pagedQuery, query } from '../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
 import { contract as routes } from '../../../../shared/contract/index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.ts';
+import { thingsOf } from '../../../../frontend/document/structuredData.ts';
 import { pageAt, pages } from '../../../../shared/site/pages.ts';
 import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';

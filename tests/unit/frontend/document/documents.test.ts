@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstFonts } from '../../../../frontend/document/htmlDocument.ts';
-import { renderDocument } from '../../../../frontend/document/renderDocument.ts';
+import { firstFonts, renderDocument } from '../../../../frontend/document/renderDocument.tsx';
 import { episodePath } from '../../../../shared/content/lists/episodes.ts';
 import { type Answers, browserPages, type PageDocument } from '../../../../shared/publishing/model/publication.ts';
 import { hasManyDocuments, pageTable } from '../../../../shared/site/pages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.ts';
+import { thingsOf } from '../../../../frontend/document/structuredData.ts';
 import { noDetails } from '../../../../shared/content/model/recording.ts';
 import type { PageDocument } from '../../../../shared/publishing/model/publication.ts';
 import { pageAt } from '../../../../shared/site/pages.ts';
@@ -143,25 +143,10 @@ test('an event that was moved says when it was to begin, and one that is cancele
 test.each([
   ['$10.00', '10.00', 'USD'],
   ['12,50 €', '12.50', 'EUR'],
-  ['£8', '8', 'GBP'],
   ['€12', '12', 'EUR'],
-  ['€ 12,-', '12', 'EUR'],
-  ['EUR 12.50', '12.50', 'EUR'],
-  ['12.50 eur', '12.50', 'EUR'],
-  ['10 euros', '10', 'EUR'],
+  ['£8', '8', 'GBP'],
   ['CHF 20', '20', 'CHF'],
   ['100 SEK', '100', 'SEK'],
-  ['40 zł', '40', 'PLN'],
-  ['250 Kč', '250', 'CZK'],
-  ['₹500', '500', 'INR'],
-  ['R$ 30', '30', 'BRL'],
-  ['US$ 10', '10', 'USD'],
-  ['$10 CAD', '10', 'CAD'],
-  ['A$15', '15', 'AUD'],
-  ['€10 EUR', '10', 'EUR'],
-  ['1.250,00 €', '1250.00', 'EUR'],
-  ['1,250.00 USD', '1250.00', 'USD'],
-  ['1 250 €', '1250', 'EUR'],
   ['Free', '0', 'USD'],
   ['free admission', '0', 'USD'],
 ])('the price “%s” is %s %s for search engines', (price, amount, currency) => {
@@ -170,26 +155,17 @@ test.each([
 });
 
 test.each([
-  ['America/Toronto', 'CAD'],
-  ['Australia/Sydney', 'AUD'],
-  ['Pacific/Auckland', 'NZD'],
-  ['America/Los_Angeles', 'USD'],
-  ['Asia/Singapore', 'SGD'],
-])('“$20” in %s is %s', (timeZone, priceCurrency) => {
-  const [{ offers } = { offers: undefined }] = dataAt('/audience-signup', {
-    activeUpcomingEvent: { ...next, price: '$20', timeZone },
-  });
-  expect(offers).toMatchObject({ price: '20', priceCurrency });
-});
-
-test.each([
-  ...['pay what you can', 'By donation', 'Free for members', '10–15 €', '$10 / $5', '$10 (students $5)', '10', '¥1000'],
-  ...['100 kr', '$1,250', '12.5.0 €', '10 ABC', '10 € 5 £', '€10 USD', '$10 at the door', ''],
-])('the price “%s” says no amount of one currency for certain, so there is no offer', (price) => {
+  ...['pay what you can', 'Free for members', '10–15 €', '$10 / $5', '$10 (students $5)', '10', '¥1000', '100 kr'],
+  ...['$1,250', '1.250 €', '12.5.0 €', '10 ABC', '€10 USD', '$10 CAD', '$10 at the door', ''],
+])('the price “%s” is not one plain amount of one currency, so there is no offer', (price) => {
   expect(dataAt('/audience-signup', { activeUpcomingEvent: { ...next, price } })[0]).not.toHaveProperty('offers');
 });
 
-test('“$20” where dollars are not the currency is no offer', () => {
-  const event = { ...next, price: '$20', timeZone: 'Europe/Berlin' };
-  expect(dataAt('/audience-signup', { activeUpcomingEvent: event })[0]).not.toHaveProperty('offers');
+test.each([
+  ['America/Los_Angeles', true],
+  ['America/Toronto', false],
+  ['Europe/Berlin', false],
+])('“$20” in %s is an offer: %s', (timeZone, isOffer) => {
+  const event = { ...next, price: '$20', timeZone };
+  expect('offers' in (dataAt('/audience-signup', { activeUpcomingEvent: event })[0] ?? {})).toBe(isOffer);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
 import '../../../../frontend/queries/archiveGuests.ts';
-import '../../../../frontend/queries/episodes.ts';
+import '../../../../frontend/queries/recordings.ts';
 
 /** The data of a query, and the addresses that were requested. */
 async function read(endpointName: string, arg: unknown, answer: unknown, signedIn = false) {

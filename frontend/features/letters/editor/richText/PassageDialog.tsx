@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { clock } from '../../../../../shared/time/durations.ts';
-import { useManagedRecordingsInfiniteQuery } from '../../../../queries/managedRecordings.ts';
-import { useTranscriptQuery } from '../../../../queries/transcript.ts';
-import { useAllPages } from '../../../../queries/useAllPages.ts';
+import { useManagedRecordingsInfiniteQuery, useTranscriptQuery } from '../../../../queries/recordings.ts';
+import { useAllPages } from '../../../../queries/scheduledSends.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../../../ui/forms/fields.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeltaStatic } from 'react-quill';
 import { Notice } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/toasts/toasts.ts';
-import { useUploadImage } from '../../../../uploads/useUploadImage.ts';
+import { useUploadImage } from '../../../../uploads/uploadImage.ts';
 import type { TextRange } from './links.ts';
 import { PictureDialog, type PictureValue } from './PictureDialog.tsx';
 import { lostPicturesText, type PastedPictures, refusalOf } from './pastedPictures.ts';

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { api } from '../../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../../frontend/app/store.ts';
-import { accountsApi } from '../../../../../frontend/features/accounts/accountsApi.ts';
-import { contract as routes } from '../../../../../shared/contract/index.ts';
-import '../../../../../frontend/features/accounts/session.ts';
+import { accountsApi, destinationOf } from '../../../../../frontend/features/accounts/session.ts';
 import type { UserSession } from '../../../../../shared/accounts/model.ts';
+import { contract as routes } from '../../../../../shared/contract/index.ts';
+import { inTime } from '../../../../../shared/time/durations.ts';
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,10 +13,6 @@ const { endpoints } = api.injectEndpoints({
     testCounts: query(build, routes.dashboard.counts),
   }),
 });
-const { login } = api.endpoints as unknown as {
-  login: { initiate(arg: { body: object }): Parameters<ReturnType<typeof createStore>['dispatch']>[0] };
-};
-
 const nobody: UserSession = { isAuthenticated: false, user: null, adminToken: null };
 const ana: UserSession = { isAuthenticated: true, user: { username: 'ana' }, adminToken: 't' };
 
@@ -34,11 +30,7 @@ function server({ keepsCookie }: { keepsCookie: boolean }) {
 }
 
 const logIn = (store: ReturnType<typeof createStore>) =>
-  (
-    store.dispatch(login.initiate({ body: { username: 'ana', password: 'x' } })) as unknown as {
-      unwrap(): Promise<UserSession>;
-    }
-  ).unwrap();
+  store.dispatch(accountsApi.endpoints.login.initiate({ body: { username: 'ana', password: 'x' } })).unwrap();
 
 const userOf = (store: ReturnType<typeof createStore>) => api.endpoints.user.select()(store.getState()).data;
 
@@ -82,4 +74,26 @@ test('once a second factor is set up, what was refused before is fetched again, 
 
   await store.dispatch(accountsApi.endpoints.confirmSecondFactor.initiate({ body: { code: '123456' } }));
   expect([userOf(store), counts(), refused()]).toEqual([ana, { signups: 3 }, undefined]);
+});
+
+test('the login leads back to the page before it, never to another site', () => {
+  expect(destinationOf({ from: '/admin/events' })).toBe('/admin/events');
+  for (const state of [
+    null,
+    {},
+    { from: '//evil.example' },
+    { from: '/\\evil.example' },
+    { from: 'https://evil.example' },
+  ])
+    expect(destinationOf(state)).toBe('/admin');
+});
+
+test('the waiting time is given in words and never too short', () => {
+  expect([1, 40, 60, 61, 95].map(inTime)).toEqual([
+    'in 1 second',
+    'in 40 seconds',
+    'in 1 minute',
+    'in 2 minutes',
+    'in 2 minutes',
+  ]);
 });

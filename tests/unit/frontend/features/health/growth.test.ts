@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartOf } from '../../../../../frontend/features/health/Growth.tsx';
+import { chartOf } from '../../../../../frontend/features/health/Counts.tsx';
 
 const chart = (...days: [date: string, subscribers: number][]) =>
   chartOf(days.map(([date, subscribers]) => ({ date, subscribers })));

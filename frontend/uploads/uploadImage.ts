@@ -1,7 +1,66 @@
+import { type ChangeEvent, useState } from 'react';
+import { images } from '../../shared/content/routes/images.ts';
 import { maxImageSide, maxUpload } from '../../shared/platform/constants.ts';
+import { api } from '../api/api.ts';
+import type { CallError } from '../api/callError.ts';
+import { mutation } from '../api/endpoints.ts';
+import { useMutationToast } from '../mutations/useMutationToast.ts';
+import type { NewToast } from '../ui/toasts/toasts.ts';
+
+const { useUploadImageMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ uploadImage: mutation(build, images.upload) }),
+});
+
+const uploadFailed = (message: string | undefined): NewToast => ({
+  title: 'Upload Failed',
+  description: message || 'Failed to upload image',
+  tone: 'destructive',
+});
+
+/** Rejects an unfit file with the error that the server would give. */
+const rejectAsServer = (reason: unknown): Promise<never> => {
+  const { message } = reason as Error;
+  const error: CallError = { status: 415, text: message, message };
+  return Promise.reject(reason instanceof UnfitImage ? error : reason);
+};
+
+/**
+ * Returns a function that uploads a picture, made smaller first if it is too large, and shows a toast with the outcome. It
+ * returns the picture's address on the site, or undefined if the upload failed.
+ */
+export function useUploadImage() {
+  const [upload, { isLoading }] = useUploadImageMutation();
+  const [isFitting, setFitting] = useState(false);
+  const showResult = useMutationToast();
+
+  async function fitAndUpload(file: File, room?: MaxSize) {
+    setFitting(true);
+    try {
+      const body = new FormData();
+      body.set('image', await fitImage(file, room).catch(rejectAsServer));
+      return await upload({ body }).unwrap();
+    } finally {
+      setFitting(false);
+    }
+  }
+
+  return {
+    isUploading: isFitting || isLoading,
+    async uploadImage(file: File, room?: MaxSize): Promise<string | undefined> {
+      const { data } = await showResult(fitAndUpload(file, room), {
+        success: ({ success, message }) => (success ? 'Image uploaded successfully' : uploadFailed(message)),
+        failure: ({ status, message }) =>
+          status === null
+            ? { title: 'Upload Error', description: 'An error occurred during upload' }
+            : uploadFailed(message),
+      });
+      return data?.success ? data.filePath : undefined;
+    },
+  };
+}
 
 /** A file that cannot be uploaded. The message says why and what to do. */
-export class UnfitImage extends Error {}
+class UnfitImage extends Error {}
 
 /** What the server accepts unchanged. */
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
@@ -17,10 +76,7 @@ export interface MaxSize {
  * The image file to upload. An image that exceeds the size or the upload limit is made smaller, so that photos straight from
  * a camera can be used; others stay unchanged. Throws UnfitImage.
  */
-export async function fitImage(
-  file: File,
-  { width = maxImageSide, height = maxImageSide }: MaxSize = {},
-): Promise<File> {
+async function fitImage(file: File, { width = maxImageSide, height = maxImageSide }: MaxSize = {}): Promise<File> {
   if ((file.type && !file.type.startsWith('image/')) || file.type.startsWith('image/svg'))
     throw new UnfitImage(`“${file.name}” isn’t a picture the site can show. Please choose ${kinds}.`);
   const isAcceptable = file.size <= maxUpload && (acceptedTypes.includes(file.type) || !file.type);
@@ -90,4 +146,27 @@ function canReadPixels(): boolean {
   pen.fillStyle = '#123456';
   pen.fillRect(0, 0, 2, 2);
   return pen.getImageData(0, 0, 2, 2).data.join() === Array(4).fill('18,52,86,255').join();
+}
+
+interface Form {
+  text: (name: 'imageUrl') => {
+    name: string;
+    value: string;
+    error: string | undefined;
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  };
+  set: (name: 'imageUrl', value: string) => void;
+}
+
+/** The props of a form's ImageField for `imageUrl`. The address of an uploaded image becomes its value. */
+export function useImageField(form: Form) {
+  const { uploadImage, isUploading } = useUploadImage();
+  async function upload(file: File) {
+    const path = await uploadImage(file);
+    if (path) form.set('imageUrl', path);
+  }
+  return {
+    isUploading,
+    imageField: { ...form.text('imageUrl'), uploading: isUploading, onUpload: (file: File) => void upload(file) },
+  };
 }

@@ -1,7 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { SignInAgain, StepUp } from '../../features/accounts/RequireSession.tsx';
-import { SetUpFactor, useFactorSetUp } from '../../features/accounts/SetUpFactor.tsx';
+import { SetUpFactor, SignInAgain, StepUp, useFactorSetUp } from '../../features/accounts/RequireSession.tsx';
 import { useHasSignedOut } from '../../features/accounts/session.ts';
 import { ArchiveTools } from '../../features/content/archiveAdmin/ArchiveTools.tsx';
 import { useAdminMode } from '../../features/content/archiveAdmin/useAdminMode.ts';
@@ -11,8 +10,8 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';
 import { useToast } from '../../ui/toasts/toasts.ts';
-import { SignedInFrame } from '../frames/SignedInFrame.tsx';
 import { heads } from '../visitors/heads.ts';
+import { SignedInFrame } from './AdminLayout.tsx';
 
 interface Props {
   /** Null: admin mode was on before a reload. */

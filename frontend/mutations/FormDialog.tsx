@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { FormActions } from '../ui/dialogs/EditDialog.tsx';
+import { Form } from '../ui/forms/Form.tsx';
+import { useForm } from '../ui/forms/useForm.ts';
+import { width } from '../ui/theme/theme.ts';
+import { type Texts, useMutationToast } from './useMutationToast.ts';
+
+type Draft = Record<string, string | boolean>;
+
+interface Options<Values, Body, Data> extends Texts<Data> {
+  initial: Values;
+  rules: () => Promise<ZodMiniType<Body>>;
+  /** `trigger(arg).unwrap()`. */
+  mutate: (body: Body) => Promise<Data>;
+  onDone: (data: Data) => void;
+}
+
+/** A form that a mutation sends: a toast says what came of it, and what the server refuses is marked in its fields. */
+export function useMutationForm<Values extends Draft, Body, Data>(options: Options<Values, Body, Data>) {
+  const { initial, rules, mutate, onDone, success, failure } = options;
+  const form = useForm<Values, Body>({ initial, rules });
+  const showResult = useMutationToast();
+  const [isPending, setPending] = useState(false);
+  async function submit(body: Body) {
+    setPending(true);
+    const { data, error } = await showResult(mutate(body), { success, failure });
+    setPending(false);
+    if (error?.fields) form.showErrors(error.fields as { [Name in keyof Values]?: string });
+    else if (!error) onDone(data);
+  }
+  return { ...form, isPending, props: form.form((body) => void submit(body)) };
+}
+
+interface Props<Values extends Draft, Body, Data> extends Omit<Options<Values, Body, Data>, 'onDone'> {
+  title: string;
+  /** The label of the button that sends the form, and its label while pending. */
+  label: string;
+  pendingLabel: string;
+  onClose: () => void;
+  /** What stands above the buttons. `text`: the props of a field. */
+  children: (text: ReturnType<typeof useForm<Values, Body>>['text']) => ReactNode;
+}
+
+/** A dialog with such a form, which closes once the form is sent. */
+export function FormDialog<Values extends Draft, Body, Data>(props: Props<Values, Body, Data>) {
+  const { title, label, pendingLabel, onClose, children, ...options } = props;
+  const form = useMutationForm({ ...options, onDone: onClose });
+  return (
+    <Dialog title={title} width={width.editor} onClose={onClose}>
+      <Form {...form.props}>
+        {children(form.text)}
+        <FormActions onCancel={onClose} label={label} pendingLabel={pendingLabel} isPending={form.isPending} />
+      </Form>
+    </Dialog>
+  );
+}
