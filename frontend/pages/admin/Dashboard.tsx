@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { EpisodeTable } from '../../features/content/latest/EpisodeTable.tsx';
+import { EpisodeTable } from '../../features/content/EpisodeTable.tsx';
 import { ActivityList } from '../../features/health/ActivityList.tsx';
 import { Counts } from '../../features/health/Counts.tsx';
 import { HealthDetails, healthNeeds, useHealthReport } from '../../features/health/HealthDetails.tsx';

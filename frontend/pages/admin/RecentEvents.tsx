@@ -4,7 +4,7 @@ import type { ManagedRecentEvent } from '../../../shared/content/model/recentEve
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../shared/site/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/content/recentEvents/RecentEvents.tsx';
-import { useDeactivateEvent } from '../../features/content/upcomingEvents/upcomingEventsApi.ts';
+import { useDeactivateEvent } from '../../features/content/upcomingEvents/eventDraft.ts';
 import { TellGuests } from '../../features/letters/send/TellGuests.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';

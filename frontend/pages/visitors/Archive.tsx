@@ -2,8 +2,8 @@ import { lazy, Suspense, use, useCallback, useEffect, useLayoutEffect, useState 
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageAt } from '../../../shared/site/pages.ts';
-import { keepMode, keptMode } from '../../features/content/archiveAdmin/keptMode.ts';
-import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
+import { GuestArchive, keepMode, keptMode } from '../../features/content/guests/GuestArchive.tsx';
+
 import { SiteLayout } from '../../features/site/layout/SiteLayout.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';

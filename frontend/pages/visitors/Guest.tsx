@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { GuestBySlug } from '../../features/content/guestPages/GuestBySlug.tsx';
+import { GuestBySlug } from '../../features/content/guests/GuestPage.tsx';
 
 export default function Guest() {
   const { id = '' } = useParams();

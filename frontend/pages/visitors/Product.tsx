@@ -1,8 +1,7 @@
 import { site } from '../../../shared/site/site.ts';
-import { LatestEvent } from '../../features/content/events/Featured.tsx';
-import { NextEvent } from '../../features/content/events/NextEvent.tsx';
+import { LatestEvent, NextEvent } from '../../features/content/events/Featured.tsx';
 import { FeaturedGuests } from '../../features/content/guests/FeaturedGuests.tsx';
-import { AboutSeries } from '../../features/site/show/AboutSeries.tsx';
+import { AboutSeries } from '../../features/site/AboutSeries.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { heads } from './heads.ts';
 

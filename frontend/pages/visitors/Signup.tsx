@@ -1,12 +1,13 @@
 import { styled } from 'styled-components';
-import { useNextEventQuery } from '../../features/content/events/eventsApi.ts';
 import { CancelledEvent, LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
+import { useNextEventQuery } from '../../queries/shownEvents.ts';
 import { Band, TwoColumns } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { BackLink } from '../../ui/page/BackLink.tsx';
-import { color, space } from '../../ui/theme/theme.ts';
+import { color } from '../../ui/theme/theme.ts';
+
 import { heads } from './heads.ts';
 
 export default function Signup() {
@@ -35,10 +36,6 @@ export default function Signup() {
 }
 
 const Back = styled(BackLink)`
-  display: inline-block;
-  padding-block: ${space.tight};
   color: ${color.paper};
-  text-decoration-line: none;
-  &:hover { text-decoration-line: underline; }
   &:focus-visible { outline-color: ${color.paper}; }
 `;

@@ -15,6 +15,12 @@ export const Row = styled.li`
   ${from.tablet} { grid-template-columns: 11rem minmax(0, 1fr); }
 `;
 
+export const Kind = styled.p`
+  padding-top: 0.3rem;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
 export const Title = styled(Link)`
   color: ${color.ink};
   font: 500 ${size.h3}/1.25 ${font.serif};

@@ -1,7 +1,9 @@
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { type PageName, pageAt, pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
+import { size, space } from '../theme/theme.ts';
 import { isPlainClick, useIsHydrated } from './pageHooks.ts';
 
 /** The pages that a back link may lead to, as it names them. */
@@ -38,9 +40,9 @@ export function BackLink({ fallback, className }: { fallback: Fallback; classNam
     navigate(-steps);
   };
   return (
-    <Link to={previous?.path ?? pages[fallback]} className={className} onClick={goBack}>
+    <Back to={previous?.path ?? pages[fallback]} className={className} onClick={goBack}>
       <span aria-hidden="true">←</span> Back to {names[previous?.name ?? fallback]}
-    </Link>
+    </Back>
   );
 }
 
@@ -62,3 +64,11 @@ function previousPage(path: string) {
   }
   return undefined;
 }
+
+const Back = styled(Link)`
+  display: inline-block;
+  padding-block: ${space.tight};
+  font-size: ${size.small};
+  text-decoration-line: none;
+  &:hover { text-decoration-line: underline; }
+`;

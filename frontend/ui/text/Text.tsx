@@ -30,6 +30,14 @@ export const Description = styled.p`
   white-space: pre-line;
 `;
 
+/** Cut after two lines (docs/spec.md, Recordings). */
+export const TwoLines = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
 /** Secondary text: explanations and counts. */
 export const Small = styled.p`
   color: ${color.inkSoft};

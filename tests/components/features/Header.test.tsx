@@ -1,7 +1,7 @@
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Header } from '../../../frontend/features/site/layout/Header.tsx';
+import { Header } from '../../../frontend/features/site/layout/SiteLayout.tsx';
 import { accessible, hasFocus, show } from '../support/show.tsx';
 
 const toggle = () => page.getByRole('button', { name: 'Menu' });

@@ -79,31 +79,6 @@ test('the form asks which of two times is meant, and takes the answer by a butto
 });
 
 test.each([
-  ['Time', '7 PM CEST', /^“CEST” isn’t what clocks in London show on May 3, 2047/],
-  ['Date', '4/5/2047', /^We can’t read this as a date/],
-  ['Duration (optional)', 'all evening', /^We can’t read the duration/],
-  ['Doors open (optional)', '9 PM', /^The doors open after the start/],
-])('in “%s”, “%s” is refused in words, before anything is sent', async (label, text, words) => {
-  await open();
-  await button('Edit Lanterns').click();
-  await field(label).fill(text);
-  await see(words);
-  await button('Update').click();
-  await expect.element(field(label)).toHaveAccessibleDescription(words);
-  await expect.element(field(label)).toHaveFocus();
-  expect(calls(update)).toEqual([]);
-});
-
-test('text that is no moment may be saved, and the form says what that means', async () => {
-  await open();
-  await button('Edit Lanterns').click();
-  await field('Date').fill('To be announced');
-  await see(/^We can’t tell when exactly that is, so it’s shown as you typed it/);
-  await button('Update').click();
-  await expect.poll(() => sent(update)).toMatchObject({ eventDate: 'To be announced', eventTime: '7:00 PM' });
-});
-
-test.each([
   ['Edit Lanterns', 'Update', 'Updating...', update],
   ['Duplicate Lanterns', 'Create', 'Creating...', create],
 ])(

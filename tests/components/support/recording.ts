@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { RecordingDetails } from '../../../shared/content/model/recording.ts';
 import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
 import { silence } from '../../support/site/silence.ts';
+import { talkDetails, talkEpisode, talkPath } from '../../support/site/talk.ts';
 import { documentAt, type Shown } from './documentAt.ts';
 import { openSite } from './site.tsx';
 
@@ -17,10 +18,8 @@ export const transcript: Transcript = {
   })),
 };
 
-const keptAt = '/transcripts/0123456789abcdef0123456789abcdef.json';
-
 export const details: RecordingDetails = {
-  ...{ date: '2026-03-12T12:00:00.000Z', season: 2, link: 'https://podcast.example.org/3' },
+  ...{ ...talkDetails, link: 'https://podcast.example.org/3' },
   audio: {
     address: URL.createObjectURL(new Blob([silence(120)], { type: 'audio/wav' })),
     type: 'audio/wav',
@@ -35,15 +34,10 @@ export const details: RecordingDetails = {
     { name: 'Miriam Hale', role: 'host', picture: null, link: null },
     { name: 'Ada Winter', role: 'guest', picture: null, link: null },
   ],
-  transcript: { path: keptAt, language: 'en', timed: true, source: 'feed', paragraphs: 1, beginning: '' },
 };
 
-export const episode = {
-  ...{ id: 3, episodeNumber: 14, title: 'On rivers', guest: 'Ada Winter', duration: '2:00', description: 'A talk.' },
-  ...{ image: '', videoId: 'aqz-KE-bpKQ', transcriptionUrl: null, date: null },
-};
-
-export const path = '/video/episode-3';
+export const episode = { ...talkEpisode, date: null };
+export const path = talkPath;
 
 /** Opens the episode's published page, with these details and this address. */
 export function openRecording(more: Partial<RecordingDetails> = {}, hash = '', shown: Shown = {}, height = 900) {

@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { featuredOf } from '../../../../shared/content/lists/featured.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
+import { useUserQuery } from '../../../api/api.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { useRedeemAdminKey } from '../../../queries/adminKeys.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -14,9 +17,8 @@ import { matches } from '../../../ui/tables/search.ts';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Hidden, Notice } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
-import { byName } from '../guests/columns.ts';
-import { GuestDialog, overviewText, useDeleteGuestMutation } from './GuestDialog.tsx';
-import type { ArchiveMode } from './keptMode.ts';
+import { type ArchiveMode, byName, keepMode, keptMode } from '../guests/GuestArchive.tsx';
+import { GuestDialog, guestTexts, overviewText, useDeleteGuestMutation } from './GuestDialog.tsx';
 
 interface Props {
   mode: ArchiveMode;
@@ -110,11 +112,7 @@ function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
           title="Delete archive guest"
           subject={task.guest.name}
           mutate={() => remove({ params: { id: task.guest.id } }).unwrap()}
-          success="Archive guest deleted successfully."
-          failure={({ message }) => ({
-            title: 'Error Deleting Guest',
-            description: message || 'Failed to delete the archive guest.',
-          })}
+          {...guestTexts('deleted', 'Deleting', 'delete')}
           onClose={close}
         >
           Are you sure you want to delete this archive guest?
@@ -122,6 +120,43 @@ function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
       )}
     </>
   );
+}
+
+const refusal = 'Please log in and open the archive from the dashboard again.';
+
+/**
+ * Admin mode, null while it is off. A key is redeemed, with its result in a toast; without one, the mode goes on that this tab
+ * had before a reload. `onEnd` is called if the key is refused, or no one is signed in any more.
+ */
+export function useAdminMode(adminKey: string | null, onEnd: () => void) {
+  const { data: user, isError } = useUserQuery();
+  const redeem = useRedeemAdminKey();
+  const [mode, setMode] = useState(() => (adminKey === null ? keptMode() : null));
+  const started = useRef(false);
+  const showResult = useMutationToast();
+  const change = useCallback((next: ArchiveMode) => {
+    keepMode(next);
+    setMode(next);
+  }, []);
+
+  useEffect(() => {
+    // The call needs the token from the user query's answer, and a key can be redeemed only once.
+    if (started.current || !(user || isError)) return;
+    started.current = true;
+    if (adminKey === null) {
+      if (user && !user.isAuthenticated) onEnd();
+      return;
+    }
+    void showResult(redeem(adminKey), {
+      success: { title: 'Admin Mode Activated', description: 'You can now edit archive guest information.' },
+      failure: ({ status, message }) => ({
+        title: 'Admin Mode Not Activated',
+        description: status === 403 && message ? message : refusal,
+      }),
+    }).then(({ error }) => (error ? onEnd() : change('view')));
+  }, [user, isError, adminKey, redeem, showResult, change, onEnd]);
+
+  return { mode, change, user };
 }
 
 /** The same columns as on the visitors' page. */

@@ -31,20 +31,13 @@ interface Props {
 
 const rules = () => Promise.resolve(guestRules);
 
-const added: Texts<unknown> = {
-  success: 'Archive guest added successfully.',
+export const guestTexts = (done: string, doing: string, verb: string): Texts<unknown> => ({
+  success: `Archive guest ${done} successfully.`,
   failure: ({ message }) => ({
-    title: 'Error Adding Guest',
-    description: message || 'Failed to add the archive guest.',
+    title: `Error ${doing} Guest`,
+    description: message || `Failed to ${verb} the archive guest.`,
   }),
-};
-const updated: Texts<unknown> = {
-  success: 'Archive guest updated successfully.',
-  failure: ({ message }) => ({
-    title: 'Error Updating Guest',
-    description: message || 'Failed to update the archive guest.',
-  }),
-};
+});
 
 export function GuestDialog({ guests, edited, onClose }: Props) {
   const toast = useToast();
@@ -57,7 +50,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     blank: blankGuest(guests),
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: edited ? updated : added,
+    texts: edited ? guestTexts('updated', 'Updating', 'update') : guestTexts('added', 'Adding', 'add'),
     onSaved: onClose,
     onRefused: ({ name }) => {
       if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });
@@ -120,14 +113,11 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
   );
 }
 
-/** One more than the highest order; 1 in an empty archive (docs/spec.md, Recordings). */
-const proposedOrder = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) =>
-  Math.max(0, ...guests.map(({ displayOrder }) => displayOrder)) + 1;
-
 export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) => ({
   name: '',
   url: '',
-  displayOrder: String(proposedOrder(guests)),
+  // One more than the highest; 1 in an empty archive (docs/spec.md, Recordings).
+  displayOrder: String(Math.max(0, ...guests.map(({ displayOrder }) => displayOrder)) + 1),
   isFeatured: false,
   description: '',
   imageUrl: '',
@@ -137,22 +127,14 @@ export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) => ({
 /** A guest as the form holds it: every typed value is text. */
 type GuestDraft = ReturnType<typeof blankGuest>;
 
-export const draftOf = ({
-  name,
-  url,
-  displayOrder,
-  isFeatured,
-  description,
-  imageUrl,
-  alsoKnownAs = [],
-}: ArchiveGuest): GuestDraft => ({
-  name,
-  url: url ?? '',
-  displayOrder: String(displayOrder),
-  isFeatured,
-  description: description ?? '',
-  imageUrl: imageUrl ?? '',
-  alsoKnownAs: alsoKnownAs.join('\n'),
+export const draftOf = (guest: ArchiveGuest): GuestDraft => ({
+  name: guest.name,
+  url: guest.url ?? '',
+  displayOrder: String(guest.displayOrder),
+  isFeatured: guest.isFeatured,
+  description: guest.description ?? '',
+  imageUrl: guest.imageUrl ?? '',
+  alsoKnownAs: (guest.alsoKnownAs ?? []).join('\n'),
 });
 
 /** Text that is no number becomes 1, and so does a number below 1 (docs/spec.md, Forms). */

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { useActiveRecentEventQuery } from '../../../queries/shownEvents.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { ButtonRow, Column } from '../../../ui/layout/layout.tsx';
+import { ButtonRow, Column, Stack } from '../../../ui/layout/layout.tsx';
+
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
-import { useActiveRecentEventQuery } from './eventsApi.ts';
-import { WatchEvent } from './WatchEvent.tsx';
+import { WatchEvent } from './Featured.tsx';
 
-/** The top of the home page. */
 export function Hero() {
   const { data: event } = useActiveRecentEventQuery();
   return (
     <Opening>
-      <Words>
+      <Stack $gap="block">
         <h1 tabIndex={-1}>{site.name}</h1>
         <Tagline>{site.tagline}</Tagline>
         <Intro>
@@ -27,8 +27,11 @@ export function Hero() {
             Watch Latest Episode
           </WatchEvent>
         </ButtonRow>
-      </Words>
-      <HeroPicture eventImage={event?.imageUrl || undefined} />
+      </Stack>
+      <Arch>
+        <Host name="host" sizes="(min-width: 64rem) 28rem, (min-width: 44rem) 40vw, 88vw" priority />
+        {event?.imageUrl && <EventPicture key={event.imageUrl} address={event.imageUrl} />}
+      </Arch>
     </Opening>
   );
 }
@@ -36,19 +39,7 @@ export function Hero() {
 /** Milliseconds before the event's picture starts to replace the host's (docs/spec.md, Recordings). */
 const swapDelay = 3000;
 
-/**
- * The host. After a few seconds the recent event's picture, if there is one, slowly fades in over it; for visitors who
- * prefer reduced motion it appears at once.
- */
-function HeroPicture({ eventImage }: { eventImage: string | undefined }) {
-  return (
-    <Arch>
-      <Host name="host" sizes="(min-width: 64rem) 28rem, (min-width: 44rem) 40vw, 88vw" priority />
-      {eventImage && <EventPicture key={eventImage} address={eventImage} />}
-    </Arch>
-  );
-}
-
+/** Slowly fades in over the host after a few seconds; for visitors who prefer reduced motion it appears at once. */
 function EventPicture({ address }: { address: string }) {
   const [due, setDue] = useState(false);
   const [loaded, setLoaded] = useState(false);
@@ -70,11 +61,6 @@ const Opening = styled(Column).attrs({ as: 'section' })`
   h1 { font-size: ${size.display}; line-height: 0.98; letter-spacing: -0.022em; }
 `;
 
-const Words = styled.div`
-  display: grid;
-  gap: ${space.block};
-`;
-
 const Tagline = styled.p`
   max-width: 28rem;
   color: ${color.brand};
@@ -87,7 +73,6 @@ const Intro = styled.p`
   font-size: clamp(1.0625rem, 1rem + 0.25vw, 1.1875rem);
 `;
 
-/** A window with a rounded top. */
 const Arch = styled.div`
   position: relative;
   overflow: hidden;

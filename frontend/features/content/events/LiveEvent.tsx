@@ -5,6 +5,7 @@ import { calendarPath } from '../../../../shared/site/foundFiles.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { timeOf } from '../../../../shared/time/eventWords.ts';
+import { useCancelledEventQuery, useNextEventQuery } from '../../../queries/shownEvents.ts';
 import { Button, ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useIsOver } from '../../../ui/page/pageHooks.ts';
 import { EventImage, Frame } from '../../../ui/pictures/ContentImage.tsx';
@@ -14,17 +15,21 @@ import { Byline, Description, Kicker } from '../../../ui/text/Text.tsx';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { color, font, size, space } from '../../../ui/theme/theme.ts';
 import { useToast } from '../../../ui/toasts/toasts.ts';
-import * as Card from './EventCard.styles.ts';
-import { Card as Ruled } from './EventCard.styles.ts';
-import { EventSeats } from './EventSeats.tsx';
-import { useCancelledEventQuery, useNextEventQuery } from './eventsApi.ts';
+import { Card, EventSeats, Words } from './eventParts.tsx';
 
-/** The event that visitors can attend. */
 export function LiveEvent() {
   const id = useId();
   const { data: event, isLoading, isFetching, isError, refetch } = useNextEventQuery();
   // A retry after a failure looks like the first load.
-  if (isLoading || (isFetching && event === undefined)) return <LiveEventSkeleton />;
+  if (isLoading || (isFetching && event === undefined))
+    return (
+      <EventBox as="div">
+        <Frame />
+        <Words>
+          <Waiting words="Loading the upcoming event…" lines={[['80%', '2.75rem'], ['50%'], ['100%', '8rem']]} />
+        </Words>
+      </EventBox>
+    );
   if (isError && event === undefined)
     return (
       <Failed as="div" role="alert">
@@ -40,51 +45,33 @@ export function LiveEvent() {
         The date of the next evening isn’t set yet. Leave your name below, and we’ll write to you when it is.
       </ListEmpty>
     );
+  const facts = [
+    ['Date', event.eventDate],
+    ['Time', timeOf(event)],
+    ...(event.duration ? [['Length', event.duration]] : []),
+  ];
   return (
     <EventBox aria-labelledby={id}>
       <EventImage address={event.imageUrl} fallback="upcoming" />
-      <Card.Words>
+      <Words>
         <Kicker>The next live recording</Kicker>
         <h2 id={id}>{event.title}</h2>
         <Byline>with {event.guests}</Byline>
         <When>
           <Facts>
-            <Fact name="Date" value={event.eventDate} />
-            <Fact name="Time" value={timeOf(event)} />
-            {event.duration && <Fact name="Length" value={event.duration} />}
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </Facts>
           <VisitorTime startsAt={event.startsAt} />
           <EventSeats event={event} />
         </When>
         <Description>{event.description}</Description>
         <AddToCalendar event={event} />
-      </Card.Words>
-    </EventBox>
-  );
-}
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);
-
-function LiveEventSkeleton() {
-  return (
-    <EventBox as="div">
-      <Frame />
-      <Card.Words>
-        <Waiting
-          words="Loading the upcoming event…"
-          lines={[
-            ['12rem', '1.5rem'],
-            ['80%', '2.75rem'],
-            ['50%', '1.5rem'],
-            ['100%', '5rem'],
-          ]}
-        />
-      </Card.Words>
+      </Words>
     </EventBox>
   );
 }
@@ -121,14 +108,7 @@ function AddToCalendar({ event }: { event: AnnouncedEvent }) {
   );
 }
 
-const Notice = styled.p`
-  margin-bottom: ${space.group};
-  padding: ${space.near} ${space.text};
-  border-left: 3px solid ${color.saffron};
-  background: ${color.saffronWash};
-`;
-
-/** Until a canceled event would have been over, what became of it: mails and calendars still lead to this page. */
+/** Until a canceled event would have been over, what became of it: emails and calendars still lead to this page. */
 export function CancelledEvent() {
   const { data: event } = useCancelledEventQuery();
   const isOver = useIsOver(event?.endsAt ? Date.parse(event.endsAt) : null);
@@ -141,7 +121,14 @@ export function CancelledEvent() {
   );
 }
 
-const EventBox = styled(Ruled)`
+const Notice = styled.p`
+  margin-bottom: ${space.group};
+  padding: ${space.near} ${space.text};
+  border-left: 3px solid ${color.saffron};
+  background: ${color.saffronWash};
+`;
+
+const EventBox = styled(Card)`
   padding-top: 0;
   border-top: 0;
 `;

@@ -5,7 +5,7 @@ import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useFeaturedGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Band } from '../../../ui/layout/layout.tsx';
+import { Band, ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { Description, Hidden } from '../../../ui/text/Text.tsx';
 import { color, from, radius, size, space } from '../../../ui/theme/theme.ts';
@@ -17,7 +17,6 @@ type FeaturedGuest = Pick<ArchiveGuest, 'name' | 'description' | 'imageUrl' | 'u
 const orFallback = (featured: readonly ArchiveGuest[] = []): readonly FeaturedGuest[] =>
   featured.length > 0 ? featured : site.fallbacks.guests.map((guest) => ({ ...guest, url: null }));
 
-/** The featured guests, at most three. */
 export function FeaturedGuests() {
   const { data, isLoading } = useFeaturedGuestsQuery();
   return (
@@ -33,11 +32,11 @@ export function FeaturedGuests() {
       <Cards>
         {isLoading ? <Placeholders /> : orFallback(data).map((guest) => <Card key={guest.name} guest={guest} />)}
       </Cards>
-      <More>
+      <ButtonRow $above="part">
         <ButtonLink look="plain" to={pages.archive}>
           View Complete Archive
         </ButtonLink>
-      </More>
+      </ButtonRow>
     </Band>
   );
 }
@@ -104,8 +103,4 @@ const Blank = styled.div`
   aspect-ratio: 4 / 5;
   border-radius: ${radius.card};
   background: ${color.paperDeep};
-`;
-
-const More = styled.div`
-  margin-top: ${space.part};
 `;

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { recordingLink } from '../../../../shared/platform/videoLink.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
-import { byName, columns } from './columns.ts';
 
 export function GuestArchive() {
   const { data, isLoading, isError, refetch } = useArchiveGuestsQuery();
@@ -20,6 +19,8 @@ export function GuestArchive() {
     return <ListFailed words="The archive couldn’t be loaded. Please try again." onRetry={() => void refetch()} />;
   if (data.length === 0) return <ListEmpty>The archive is still empty. The first guests will be here soon.</ListEmpty>;
   const shown = byName(data).filter(({ name }) => matches(name, typed));
+  const third = (column: number) => Math.ceil((column * shown.length) / 3);
+  const total = counted(data.length, 'guest');
   return (
     <>
       <ListSearch
@@ -27,20 +28,24 @@ export function GuestArchive() {
         placeholder="Name or part of a name"
         value={typed}
         onChange={setTyped}
-        result={
-          typed.trim() === '' ? counted(data.length, 'guest') : `${shown.length} of ${counted(data.length, 'guest')}`
-        }
+        result={typed.trim() ? `${shown.length} of ${total}` : total}
       />
       {shown.length === 0 ? (
         <ListEmpty>No one by that name is in the archive.</ListEmpty>
       ) : (
         <Columns>
-          {columns(shown, 3).map((column, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-            <ul key={n}>
-              {column.map((guest) => (
-                <li key={guest.id}>
-                  <GuestName guest={guest} />
+          {[0, 1, 2].map((column) => (
+            <ul key={column}>
+              {shown.slice(third(column), third(column + 1)).map(({ id, name, url }) => (
+                <li key={id}>
+                  {recordingLink(url) ? (
+                    <Watchable to={pathOf('video', id)}>
+                      <span>{name}</span>
+                      <Badge>Watch</Badge>
+                    </Watchable>
+                  ) : (
+                    <Name>{name}</Name>
+                  )}
                 </li>
               ))}
             </ul>
@@ -51,15 +56,35 @@ export function GuestArchive() {
   );
 }
 
-/** A guest's name, which links to the recording if there is one. */
-function GuestName({ guest: { id, name, url } }: { guest: ArchiveGuest }) {
-  if (!recordingLink(url)) return <Name>{name}</Name>;
-  return (
-    <Watchable to={pathOf('video', id)}>
-      <span>{name}</span>
-      <Badge>Watch</Badge>
-    </Watchable>
-  );
+const collator = new Intl.Collator(site.language, { sensitivity: 'base', numeric: true });
+
+/** Sorted by name, by the rules of the site's language. */
+export const byName = <T extends { name: string }>(things: readonly T[]): T[] =>
+  things.toSorted((a, b) => collator.compare(a.name.trim(), b.name.trim()));
+
+/** How the archive is shown in admin mode: as visitors see it, or as a list to edit. */
+export type ArchiveMode = 'view' | 'edit';
+
+const key = 'archive-mode';
+
+/** The admin mode of this tab, which a reload keeps; null if it is off. Each write needs a session all the same. */
+export function keptMode(): ArchiveMode | null {
+  try {
+    const kept = sessionStorage.getItem(key);
+    return kept === 'view' || kept === 'edit' ? kept : null;
+  } catch {
+    // The browser may forbid storage.
+    return null;
+  }
+}
+
+export function keepMode(mode: ArchiveMode | null): void {
+  try {
+    if (mode) sessionStorage.setItem(key, mode);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Then a reload ends admin mode.
+  }
 }
 
 /** On a small window the columns are stacked, and read as one list. */

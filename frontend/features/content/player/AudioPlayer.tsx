@@ -11,11 +11,21 @@ import { clock } from '../../../../shared/time/durations.ts';
 import { useIsHydrated } from '../../../ui/page/pageHooks.ts';
 import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, font, from, layer, motion, radius, size, space, withoutScripts } from '../../../ui/theme/theme.ts';
-import { type Choices, chapterAt, keptPosition, momentOf, type Playback, speeds, useMoment } from './playback.ts';
-import { announce, back, forward, useAudio, useCaptions } from './useAudio.ts';
+import type { Listening } from '../transcript/reading.ts';
+import {
+  announce,
+  back,
+  chapterAt,
+  forward,
+  keptPosition,
+  momentOf,
+  speeds,
+  useAudio,
+  useCaptions,
+  useMoment,
+} from './playback.ts';
 
 interface Props {
-  /** The recording's name, under which its position is kept. */
   name: string;
   audio: Audio;
   title: string;
@@ -24,24 +34,20 @@ interface Props {
   artwork: string;
   chapters: readonly Chapter[];
   transcript: KeptTranscript | null;
-  playback: Playback;
-  choices: Choices;
-  onChoose: (choices: Choices) => void;
+  listening: Listening;
   onShare: () => void;
-  /** Leads back to the paragraph that is being spoken; null while that is in sight, or there is none. */
-  onReturn: (() => void) | null;
 }
 
 /**
  * The recording to listen to, by the browser's own controls; beside them is what those do not have, or not everywhere. Nothing is
  * requested before play is pressed.
  */
-export function AudioPlayer(props: Props) {
-  const { name, audio, title, guest, artwork, chapters, transcript, playback, choices, onChoose } = props;
+export function AudioPlayer({ name, audio, title, guest, artwork, chapters, transcript, listening, onShare }: Props) {
+  const { playback, choices, choose, onReturn } = listening;
   const element = useRef<HTMLAudioElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const isReady = useIsHydrated();
-  const { state, play, retry } = useAudio(element, { playback, name, speed: choices.speed });
+  const { state, events, play, retry } = useAudio(element, { playback, name, speed: choices.speed });
   const isStarted = useMoment(playback, ({ medium }) => medium === 'audio');
   const chapter = useMoment(playback, ({ time }) => (time > 0 ? chapterAt(chapters, time) : -1));
   /** Where the first press of play begins; 0 once something was started. Browsers show it only from then on. */
@@ -67,7 +73,7 @@ export function AudioPlayer(props: Props) {
       data-part={choice}
       disabled={!isReady}
       aria-pressed={choices[choice]}
-      onClick={() => onChoose({ ...choices, [choice]: !choices[choice] })}
+      onClick={() => choose({ ...choices, [choice]: !choices[choice] })}
     >
       {words}
     </Toggle>
@@ -79,7 +85,6 @@ export function AudioPlayer(props: Props) {
         <What data-wished={wished > 0 ? '' : undefined}>
           {wished > 0 ? `From ${clock(wished)}: ${heading}` : heading}
         </What>
-        {/* biome-ignore lint/a11y/useMediaCaption: captions come with a transcript that has times */}
         <audio
           ref={element}
           src={audio.address}
@@ -88,6 +93,7 @@ export function AudioPlayer(props: Props) {
           // Speed is beside it, where every browser has it and it is remembered.
           controlsList="nodownload noplaybackrate"
           aria-label="Audio player"
+          {...events}
         >
           {hasCaptions && (
             <track
@@ -112,7 +118,7 @@ export function AudioPlayer(props: Props) {
             <select
               value={choices.speed}
               disabled={!isReady}
-              onChange={({ target }) => onChoose({ ...choices, speed: Number(target.value) })}
+              onChange={({ target }) => choose({ ...choices, speed: Number(target.value) })}
             >
               {speeds.map((speed) => (
                 <option key={speed} value={speed}>
@@ -123,12 +129,12 @@ export function AudioPlayer(props: Props) {
           </Speed>
           {hasCaptions && toggle('captions', 'Captions')}
           {hasCaptions && toggle('follow', 'Follow along')}
-          <Share disabled={!isReady} aria-label="Copy link to this moment" onClick={props.onShare}>
+          <Share disabled={!isReady} aria-label="Copy link to this moment" onClick={onShare}>
             <Icon drawing="link" />
           </Share>
         </Tools>
         {hasCaptions && choices.captions && isStarted && <Line>{line}</Line>}
-        {isDocked && props.onReturn && <Return onClick={props.onReturn}>Back to what’s being said</Return>}
+        {isDocked && onReturn && <Return onClick={onReturn}>Back to what’s being said</Return>}
         <Notes>
           {offered !== null && !isStarted && (
             <Continue
@@ -220,6 +226,9 @@ function useDocked(place: RefObject<HTMLElement | null>, isWanted: boolean): boo
   return isDocked;
 }
 
+/** Points down, where a menu opens. */
+const arrow = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12 12' fill='none' stroke='${color.inkSoft.replace('#', '%23')}' stroke-width='1.5'%3E%3Cpath d='M2.5 4.5 6 8l3.5-3.5'/%3E%3C/svg%3E")`;
+
 /** Keeps the player's height while that is at the foot of the window. */
 const Place = styled.div`
   margin-top: ${space.block};
@@ -306,9 +315,6 @@ const Share = styled(Skip)`
   height: 2.25rem;
   svg { width: 1.35rem; }
 `;
-
-/** Points down, where a menu opens. */
-const arrow = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12 12' fill='none' stroke='${color.inkSoft.replace('#', '%23')}' stroke-width='1.5'%3E%3Cpath d='M2.5 4.5 6 8l3.5-3.5'/%3E%3C/svg%3E")`;
 
 /** Drawn alike in all browsers: WebKit would keep its own box. */
 const Speed = styled.label`

@@ -1,17 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { type AudioHTMLAttributes, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
+import { site } from '../../../../shared/site/site.ts';
 
-/** What plays a recording on its page. */
-export type MediumName = 'audio' | 'film';
+type MediumName = 'audio' | 'film';
 
-export interface Medium {
+interface Medium {
   /** Moves to this second; before it was started, the second at which it will start. */
   seek(seconds: number): void;
   pause(): void;
 }
 
-export interface Moment {
+interface Moment {
   /** Seconds: where what plays is, or where the next press of play begins. */
   time: number;
   isPlaying: boolean;
@@ -55,7 +55,6 @@ export function createPlayback() {
     stopped(name: MediumName) {
       if (moment.medium === name) change({ isPlaying: false });
     },
-    /** What plays is at this second. */
     reached(name: MediumName, time: number) {
       if (moment.medium === name) change({ time });
     },
@@ -102,46 +101,31 @@ export function momentOf({ hash, search }: Pick<Location, 'hash' | 'search'>): n
   return typed === undefined ? null : Number(typed);
 }
 
-/** How a visitor likes to listen. */
 export interface Choices {
   speed: number;
-  /** Shows the line that is being spoken. */
   captions: boolean;
-  /** Keeps the paragraph that is being spoken in view. */
   follow: boolean;
 }
 export const usualChoices: Choices = { speed: 1, captions: false, follow: false };
 export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** The second at which this recording was left; null if it was not begun, or was heard to its end. */
-export function keptPosition(name: string): number | null {
-  const position = read(`heard:${name}`);
-  return typeof position === 'number' && position > 0 && Number.isFinite(position) ? position : null;
-}
+export const keptPosition = (name: string) => read<number>(`heard:${name}`);
 
 /** Null forgets it. */
-export const keepPosition = (name: string, seconds: number | null): void => write(`heard:${name}`, seconds);
+const keepPosition = (name: string, seconds: number | null): void => write(`heard:${name}`, seconds);
 
-export function keptChoices(): Choices {
-  const found = read('player');
-  const { speed, captions, follow } = (typeof found === 'object' && found ? found : {}) as Partial<Choices>;
-  return {
-    speed: speeds.find((each) => each === speed) ?? usualChoices.speed,
-    captions: captions === true,
-    follow: follow === true,
-  };
-}
+export const keptChoices = (): Choices => ({ ...usualChoices, ...read<Choices>('player') });
 
 export const keepChoices = (choices: Choices): void => write('player', choices);
 
 /*
- * What the browser remembers of listening, for itself alone. Storage may be blocked, full, or hold what someone else wrote:
- * then nothing is remembered.
+ * What the browser remembers of listening, for itself alone. Storage may be blocked or full: then nothing is remembered.
  */
 
-function read(key: string): unknown {
+function read<Value>(key: string): Value | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null;
   } catch {
     return null;
   }
@@ -154,4 +138,165 @@ function write(key: string, value: unknown): void {
   } catch {
     // Storage is full or blocked.
   }
+}
+
+/** Every so many seconds of listening the position is kept. */
+const keptEvery = 5;
+/** Those who stop so many seconds before the end have heard it all. */
+const nearEnd = 10;
+
+const keep = (name: string, { currentTime, duration }: HTMLAudioElement) =>
+  keepPosition(name, duration - currentTime < nearEnd ? null : Math.floor(currentTime));
+
+interface Options {
+  playback: Playback;
+  name: string;
+  speed: number;
+}
+
+/**
+ * Connects an `<audio>`, which has the browser's own controls, with its page. Nothing of it loads before it is played. `events`
+ * are props of the element.
+ */
+export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback, name, speed }: Options) {
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+
+  useEffect(() => {
+    const audio = element.current;
+    if (!audio) return;
+    const detach = playback.attach('audio', {
+      // Before the audio has loaded, this is where it will begin: https://html.spec.whatwg.org/multipage/media.html#dom-media-currenttime
+      seek: (seconds) => {
+        audio.currentTime = seconds;
+      },
+      pause: () => audio.pause(),
+    });
+    // It may have been started before this code came.
+    if (!audio.paused) playback.started('audio');
+    return () => {
+      audio.pause();
+      detach();
+    };
+  }, [element, playback]);
+
+  useEffect(() => {
+    if (!element.current) return;
+    // Loading again returns to the default.
+    element.current.defaultPlaybackRate = speed;
+    element.current.playbackRate = speed;
+  }, [element, speed]);
+
+  function play() {
+    // A refusal, as of a browser that wants another press, leaves the controls as they are; a failure to load has its own event.
+    element.current?.play().catch(() => {});
+  }
+
+  const events: AudioHTMLAttributes<HTMLAudioElement> = {
+    onPlay: () => playback.started('audio'),
+    onWaiting: () => setState('loading'),
+    onPlaying() {
+      setState('ready');
+      playback.started('audio');
+    },
+    onPause({ currentTarget: audio }) {
+      // It may play again by the time that this arrives.
+      if (!audio.paused) return;
+      playback.stopped('audio');
+      setState((before) => (before === 'failed' ? before : 'ready'));
+      if (audio.currentTime > 0) keep(name, audio);
+    },
+    onTimeUpdate({ currentTarget: audio }) {
+      if (audio.readyState === 0) return;
+      playback.reached('audio', audio.currentTime);
+      if (!audio.paused && Math.floor(audio.currentTime) % keptEvery === 0) keep(name, audio);
+    },
+    onEnded() {
+      playback.stopped('audio');
+      keepPosition(name, null);
+    },
+    onError() {
+      playback.stopped('audio');
+      setState('failed');
+    },
+  };
+
+  return {
+    state,
+    events,
+    play,
+    retry() {
+      const { time } = playback.get();
+      setState('loading');
+      element.current?.load();
+      playback.moveTo(time);
+      play();
+    },
+  };
+}
+
+/** The line that is being spoken, from the audio's captions. They load once `isShown`. Empty between lines. */
+export function useCaptions(element: RefObject<HTMLAudioElement | null>, isShown: boolean): string {
+  const [line, setLine] = useState('');
+  useEffect(() => {
+    const track = element.current?.textTracks[0];
+    if (!isShown || !track) return;
+    const show = () => setLine([...(track.activeCues ?? [])].map((cue) => words(cue as VTTCue)).join(' '));
+    // Loads it, and leaves showing it to us: an <audio> has no place for it.
+    track.mode = 'hidden';
+    track.addEventListener('cuechange', show);
+    show();
+    return () => {
+      track.removeEventListener('cuechange', show);
+      track.mode = 'disabled';
+      setLine('');
+    };
+  }, [element, isShown]);
+  return line;
+}
+
+/** With its speaker's name, if the cue has one. */
+function words(cue: VTTCue): string {
+  const [, speaker] = /^<v(?:\.[^\s>]*)?\s+([^>]+)>/.exec(cue.text) ?? [];
+  const spoken = cue.getCueAsHTML().textContent.trim();
+  return speaker ? `${speaker}: ${spoken}` : spoken;
+}
+
+/** Seconds that the buttons skip. */
+export const back = 15;
+export const forward = 30;
+
+interface Described {
+  title: string;
+  guest: string;
+  artwork: string;
+  chapters: readonly Chapter[];
+}
+
+/**
+ * Tells the system what plays, for lock screens and media keys: https://www.w3.org/TR/mediasession/. Play and pause are the
+ * browser's own. Returns a function that takes it back.
+ */
+export function announce({ title, guest, artwork, chapters }: Described, playback: Playback): () => void {
+  if (!('mediaSession' in navigator)) return () => {};
+  const session = navigator.mediaSession;
+  session.metadata = new MediaMetadata({ title, artist: guest, album: site.name, artwork: [{ src: artwork }] });
+  const starts = chapters.map(({ start }) => start);
+  const now = () => playback.get().time;
+  const to = (seconds: number | undefined) => seconds !== undefined && playback.moveTo(seconds);
+  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    seekbackward: ({ seekOffset }) => playback.moveBy(-(seekOffset ?? back)),
+    seekforward: ({ seekOffset }) => playback.moveBy(seekOffset ?? forward),
+    seekto: ({ seekTime }) => to(seekTime),
+    ...(starts.length > 1 && {
+      // To the beginning of this chapter or, within its first seconds, of the one before.
+      previoustrack: () => to(starts.findLast((start) => start < now() - 3) ?? 0),
+      nexttrack: () => to(starts.find((start) => start > now())),
+    }),
+  };
+  const entries = Object.entries(handlers) as [MediaSessionAction, MediaSessionActionHandler][];
+  for (const [name, handler] of entries) session.setActionHandler(name, handler);
+  return () => {
+    session.metadata = null;
+    for (const [name] of entries) session.setActionHandler(name, null);
+  };
 }

@@ -1,18 +1,40 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ManagedRecentEvent, RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
-import { pages } from '../../../../shared/site/pages.ts';
-import { errorMessage } from '../../../api/callError.ts';
+import { styled } from 'styled-components';
+import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
+import type {
+  ManagedRecentEvent,
+  RecentEvent,
+  RecentEventInput,
+} from '../../../../shared/content/model/recentEvent.ts';
+import { recentEvents } from '../../../../shared/content/routes/recentEvents.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { api } from '../../../api/api.ts';
+import { type CallError, errorMessage } from '../../../api/callError.ts';
+import { mutation } from '../../../api/endpoints.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useEditForm } from '../../../mutations/useEditForm.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useRecentEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Toolbar } from '../../../ui/layout/layout.tsx';
-import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { draftOf, EventDialog, type NewEvent } from './EventDialog.tsx';
-import { EventTable } from './EventTable.tsx';
-import { recentEventsApi } from './recentEventsApi.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { drawings } from '../../../ui/buttons/Menu.tsx';
+import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 
-const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
+import { Form } from '../../../ui/forms/Form.tsx';
+import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
+import { ImageField } from '../../../ui/forms/ImageField.tsx';
+import { DateFeedbackNote, PickedField, pastDateFeedback } from '../../../ui/forms/PickedField.tsx';
+import { Toolbar } from '../../../ui/layout/layout.tsx';
+import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { RowActions, Table, Titled } from '../../../ui/tables/Table.tsx';
+
+import { Status } from '../../../ui/text/Text.tsx';
+import { size } from '../../../ui/theme/theme.ts';
+import { useImageField } from '../../../uploads/uploadImage.ts';
 
 type Task = { name: 'add'; newEvent?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
 
@@ -64,8 +86,7 @@ export function RecentEvents({ newEvent, tellGuests }: Props) {
           title="Confirm Deletion"
           subject={task.event.title}
           mutate={() => remove({ params: { id: task.event.id } }).unwrap()}
-          success="Recent event deleted successfully"
-          failure={(error) => `Failed to delete recent event: ${errorMessage(error)}`}
+          {...textsOf('deleted', 'delete')}
           onClose={close}
         >
           Are you sure you want to delete this recent event? This action cannot be undone.
@@ -74,3 +95,211 @@ export function RecentEvents({ newEvent, tellGuests }: Props) {
     </>
   );
 }
+
+/** The page of its recording, which is the episode's if the event was made from one. */
+const recordingOf = ({ id, episodeId }: RecentEvent) =>
+  pathOf('adminRecording', episodeId ? recordingName('episode', episodeId) : recordingName('event', id));
+
+interface TableProps {
+  events: ManagedRecentEvent[];
+  tellGuests: (event: ManagedRecentEvent) => ReactNode;
+  onEdit: (event: RecentEvent) => void;
+  onDuplicate: (event: RecentEvent) => void;
+  onDelete: (event: RecentEvent) => void;
+}
+
+function EventTable({ events, tellGuests, onEdit, onDuplicate, onDelete }: TableProps) {
+  const [activate, { isLoading }] = recentEventsApi.useActivateRecentEventMutation(activation);
+  const showResult = useMutationToast();
+  const setActive = (id: number) =>
+    showResult(activate({ params: { id } }).unwrap(), textsOf('set as active', 'activate'));
+  const button = (
+    drawing: 'edit' | 'duplicate' | 'delete',
+    words: string,
+    event: RecentEvent,
+    onPress: (event: RecentEvent) => void,
+  ) => (
+    <IconButton
+      danger={drawing === 'delete'}
+      drawing={drawings[drawing]}
+      words={words}
+      label={`${words} ${event.title}`}
+      onClick={() => onPress(event)}
+    />
+  );
+  return (
+    <Table columns={['Status', 'Title', 'Presenter', 'Date', 'Actions']} aria-label="Recent events">
+      {events.map((event) => (
+        <tr key={event.id}>
+          <td>
+            {event.isActive ? (
+              <Status $tone="good">Active</Status>
+            ) : (
+              <Button
+                look="plain"
+                small
+                disabled={isLoading}
+                aria-label={`Activate ${event.title}`}
+                onClick={() => void setActive(event.id)}
+              >
+                Activate
+              </Button>
+            )}
+          </td>
+          <th scope="row">
+            <Titled>
+              <EventImage width="6rem" address={event.imageUrl} fallback="recent" />
+              <span>
+                {event.title}
+                <RecordingLink to={recordingOf(event)} aria-label={`Audio, chapters, transcript of ${event.title}`}>
+                  Audio, chapters, transcript
+                </RecordingLink>
+                {event.fromEventId !== undefined && tellGuests(event)}
+              </span>
+            </Titled>
+          </th>
+          <td data-title="Presenter">{event.presenter}</td>
+          <td data-title="Date">{event.eventDate}</td>
+          <td>
+            <RowActions>
+              {button('edit', 'Edit', event, onEdit)}
+              {button('duplicate', 'Duplicate', event, onDuplicate)}
+              {button('delete', 'Delete', event, onDelete)}
+            </RowActions>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
+const rules = () =>
+  import('../../../../shared/content/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
+type Draft = typeof blank;
+
+const draftOf = (event: RecentEvent) =>
+  Object.fromEntries(Object.keys(blank).map((name) => [name, event[name as keyof Draft]])) as Draft;
+const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
+
+interface NewEvent {
+  /** The upcoming event that it once was. */
+  fromEventId?: number | undefined;
+  initialValues: Partial<Draft>;
+  /** Also done after the event is added, unless the admin unticks it. */
+  followUp?: { label: string; run: () => Promise<unknown> } | undefined;
+}
+
+interface DialogProps extends Partial<NewEvent> {
+  /** Absent: a new event is added. */
+  edited?: RecentEvent;
+  newest?: RecentEvent | undefined;
+  onClose: () => void;
+}
+
+const textsOf = (done: string, doing: string) => ({
+  success: `Recent event ${done} successfully`,
+  failure: (error: CallError) => `Failed to ${doing} recent event: ${errorMessage(error)}`,
+});
+
+function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onClose }: DialogProps) {
+  const [isFollowUpWanted, setFollowUpWanted] = useState(true);
+  const [now] = useState(() => new Date());
+  const [add] = recentEventsApi.useAddRecentEventMutation();
+  const [update] = recentEventsApi.useUpdateRecentEventMutation();
+  const [, activating] = recentEventsApi.useActivateRecentEventMutation(activation);
+  const [saveLabel, savingLabel] = edited ? ['Update Event', 'Updating...'] : ['Add Event', 'Adding...'];
+
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<RecentEvent, Draft, RecentEventInput>({
+    edited,
+    newest,
+    draftOf,
+    blank: { ...blank, ...initialValues },
+    rules,
+    save: (body) =>
+      (edited
+        ? update({ params: { id: edited.id }, body })
+        : add({ body: { ...body, ...(fromEventId !== undefined && { fromEventId }) } })
+      ).unwrap(),
+    texts: edited ? textsOf('updated', 'update') : textsOf('added', 'add'),
+    onSaved: async () => {
+      if (followUp && isFollowUpWanted) await followUp.run();
+      onClose();
+    },
+  });
+  const { imageField, isUploading } = useImageField(form);
+
+  return (
+    <EditDialog
+      title={edited ? 'Edit Recent Event' : 'Add New Recent Event'}
+      description={
+        edited
+          ? `Update the details for this recent ${site.product.singular} event.`
+          : `Fill in the details for a new recent ${site.product.singular} event to display on the website.`
+      }
+      dirty={form.isDirty}
+      onClose={onClose}
+    >
+      {(close) => (
+        <Form {...formProps}>
+          {conflictNotice}
+          <TextField label="Title" required {...form.text('title')} />
+          <TextField label="Presenter" required {...form.text('presenter')} />
+          <PickedField
+            label="Date"
+            required
+            placeholder="e.g., April 15, 2024"
+            picks="date"
+            onPick={(text) => form.set('eventDate', text)}
+            {...form.text('eventDate')}
+          />
+          <DateFeedbackNote feedback={pastDateFeedback(form.values.eventDate, now)} />
+          <ImageField label="Image URL" required {...imageField} />
+          <TextField
+            label="Video URL"
+            required
+            placeholder="https://www.youtube.com/watch?v=..."
+            {...form.text('videoUrl')}
+          />
+          <TextArea label="Description" required rows={5} {...form.text('description')} />
+          <Checkbox label="Set as the active recent event (displays on the website)" {...form.checkbox('isActive')} />
+          {followUp && (
+            <Checkbox
+              label={followUp.label}
+              checked={isFollowUpWanted}
+              onChange={({ target }) => setFollowUpWanted(target.checked)}
+            />
+          )}
+          <FormActions
+            onCancel={close}
+            label={saveLabel}
+            pendingLabel={savingLabel}
+            isPending={isSaving}
+            disabled={activating.isLoading || isUploading}
+          />
+        </Form>
+      )}
+    </EditDialog>
+  );
+}
+
+// The public pages' queries have the same tag, so they refetch after a change here.
+const changes = ['RecentEvents'] as const;
+
+/** Shared, so that a form can tell that an activation is changing its event's version. */
+const activation = { fixedCacheKey: 'activateRecentEvent' };
+
+const recentEventsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    addRecentEvent: mutation(build, recentEvents.create, { changes }),
+    updateRecentEvent: mutation(build, recentEvents.update, { changes }),
+    deleteRecentEvent: mutation(build, recentEvents.remove, { changes }),
+    activateRecentEvent: mutation(build, recentEvents.activate, { changes }),
+  }),
+});
+
+const RecordingLink = styled(Link)`
+  display: block;
+  font-weight: 400;
+  font-size: ${size.small};
+`;

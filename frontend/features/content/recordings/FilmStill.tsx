@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { isOnThisSite } from '../../../../shared/platform/imageAddress.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -15,8 +15,6 @@ interface Props {
   /** The address of the guest's or episode's own picture. */
   image: string | null;
   playback: Playback;
-  /** Something else on the page plays, moves or follows the recording. */
-  isMovable: boolean;
 }
 
 const sizes = '(min-width: 64rem) 60rem, 100vw';
@@ -25,7 +23,7 @@ const sizes = '(min-width: 64rem) 60rem, 100vw';
  * A film in the page. Until play is pressed it is only a picture: its own, or one of ours if it has none on this site. No
  * other site gets a request. Before the page's code has loaded, play leads to the film's own page.
  */
-export function FilmStill({ video, title, image, playback, isMovable }: Props) {
+export function FilmStill({ video, title, image, playback }: Props) {
   const { frame, address, times, start, onLoad } = useFilm(video, playback);
   if (address)
     return (
@@ -57,7 +55,7 @@ export function FilmStill({ video, title, image, playback, isMovable }: Props) {
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          start(isMovable);
+          start();
         }}
       >
         <span>
@@ -70,12 +68,6 @@ export function FilmStill({ video, title, image, playback, isMovable }: Props) {
   );
 }
 
-interface Opened {
-  /** The address of the frame; null before play is pressed. */
-  address: string | null;
-  times: number;
-}
-
 /**
  * The film of a recording. Returns where its frame was opened, and what to connect with the frame. A player that does not
  * answer is opened again at the second that is wished: as another frame, since one and the same would add to the browser's
@@ -84,11 +76,10 @@ interface Opened {
 function useFilm(video: string, playback: Playback) {
   const frame = useRef<HTMLIFrameElement>(null);
   const answers = useRef(false);
-  const [{ address, times }, open] = useReducer(
-    (before: Opened, next: string): Opened => ({ address: next, times: before.times + 1 }),
-    { address: null, times: 0 },
-  );
-  const isStarted = address !== null;
+  /** Null before play is pressed. */
+  const [opened, setOpened] = useState<{ start: number; times: number } | null>(null);
+  const isStarted = opened !== null;
+  const open = useCallback((start: number) => setOpened((before) => ({ start, times: (before?.times ?? 0) + 1 })), []);
 
   useEffect(() => {
     if (!isStarted) return;
@@ -97,7 +88,7 @@ function useFilm(video: string, playback: Playback) {
     frame.current?.focus();
     const seek = (seconds: number) => {
       if (answers.current && frame.current) orderFilm(frame.current, 'seekTo', [seconds, true]);
-      else open(movableFilm(video, seconds));
+      else open(seconds);
     };
     const pause = () => {
       if (frame.current) orderFilm(frame.current, 'pauseVideo');
@@ -117,19 +108,17 @@ function useFilm(video: string, playback: Playback) {
       detach();
       removeEventListener('message', onMessage);
     };
-  }, [isStarted, playback, video]);
+  }, [isStarted, playback, open]);
 
   return {
     frame,
-    address,
-    times,
-    start(isMovable: boolean) {
-      const { time } = playback.get();
-      open(isMovable || time > 0 ? movableFilm(video, time) : playerAddress(video));
-    },
+    address: opened && filmAddress(video, opened.start),
+    times: opened?.times,
+    start: () => open(playback.get().time),
+    /** Asks the player to say from now on where it is. */
     onLoad() {
       answers.current = false;
-      if (frame.current && isMovableFilm(address)) listenTo(frame.current);
+      if (frame.current) send(frame.current, { event: 'listening' });
     },
   };
 }
@@ -138,14 +127,11 @@ function useFilm(video: string, playback: Playback) {
  * The film's player, YouTube's, begins at `start`. It takes orders and says where it is if asked for that: `enablejsapi` and
  * `origin` (https://developers.google.com/youtube/player_parameters).
  */
-const movableFilm = (video: string, start: number): string =>
+const filmAddress = (video: string, start: number): string =>
   `${playerAddress(video)}&enablejsapi=1&origin=${encodeURIComponent(location.origin)}&start=${Math.floor(start)}`;
-
-const isMovableFilm = (address: string | null): boolean => address?.includes('&enablejsapi=1') === true;
 
 const { player } = site.video;
 
-/** What the player says that matters here. */
 interface FilmNews {
   time?: number;
   isPlaying?: boolean;
@@ -178,10 +164,7 @@ const stateNews = (state: unknown): FilmNews =>
 const send = (frame: HTMLIFrameElement, message: object) =>
   frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), player);
 
-/** Asks the player to say from now on where it is. */
-const listenTo = (frame: HTMLIFrameElement): void => send(frame, { event: 'listening' });
-
-const orderFilm = (frame: HTMLIFrameElement, func: 'seekTo' | 'pauseVideo', args: unknown[] = []): void =>
+const orderFilm = (frame: HTMLIFrameElement, func: 'seekTo' | 'pauseVideo', args: unknown[] = []) =>
   send(frame, { event: 'command', func, args });
 
 const Screen = styled.div`

@@ -4,7 +4,8 @@ import { podcastFeedPath } from '../../../../shared/site/foundFiles.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useIsHydrated } from '../../../ui/page/pageHooks.ts';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
-import { color, motion, radius, size, space } from '../../../ui/theme/theme.ts';
+import { Small } from '../../../ui/text/Text.tsx';
+import { color, motion, radius, space } from '../../../ui/theme/theme.ts';
 
 const { player, height } = site.podcast;
 const host = new URL(player).hostname;
@@ -97,8 +98,6 @@ const Player = styled.iframe<{ $shown: boolean }>`
   transition: opacity ${motion.slow};
 `;
 
-const Note = styled.p`
+const Note = styled(Small)`
   margin-top: ${space.tight};
-  color: ${color.inkSoft};
-  font-size: ${size.small};
 `;

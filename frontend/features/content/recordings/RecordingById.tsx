@@ -7,13 +7,13 @@ import { site } from '../../../../shared/site/site.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { useArchiveGuestQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodeQuery } from '../../../queries/recordings.ts';
+import { useActiveRecentEventQuery } from '../../../queries/shownEvents.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/layout.tsx';
 import { useIsAbsent } from '../../../ui/page/documentContexts.ts';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
-import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
 import { Head, Loading, noVideo, Placeholder, RecordingView } from './RecordingView.tsx';
 
 /**
@@ -120,7 +120,6 @@ const Absent = ({ from }: { from: string }) => (
   </EmptyPage>
 );
 
-/** The page's frame without a recording. */
 const EmptyPage = ({ hidden = true, children }: { hidden?: boolean; children: ReactNode }) => (
   <Band width="60rem">
     <Head>

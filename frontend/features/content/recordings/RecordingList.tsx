@@ -1,22 +1,27 @@
-import { useState } from 'react';
+import { type PropsWithChildren, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { episodePath, isPlayable, newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { episodeOf, episodePath, isPlayable, newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { recordingPath } from '../../../../shared/content/lists/recordingNames.ts';
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
-import { pages } from '../../../../shared/site/pages.ts';
+import { recordingLink, videoId } from '../../../../shared/platform/videoLink.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/recordings.ts';
+import { useActiveRecentEventQuery } from '../../../queries/shownEvents.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
-import { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
+import { Kind, List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
-import { Byline, Hidden } from '../../../ui/text/Text.tsx';
-import { color, size, space } from '../../../ui/theme/theme.ts';
-import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
-import { type Recording, recordings } from './recordings.ts';
+import { Byline, Hidden, TwoLines } from '../../../ui/text/Text.tsx';
+
+import { color, space } from '../../../ui/theme/theme.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
 
 export function RecordingList() {
@@ -29,66 +34,52 @@ export function RecordingList() {
   const failed = [episodes, guests, event].filter(({ isError }) => isError);
   const all = recordings(episodes.data ?? [], guests.data ?? [], event.data ?? null);
   const shown = all.filter(({ title, guest, kind }) => matches(`${title} ${guest} ${kind}`, typed));
+  const [has, wanted] = [all.length > 0, typed.trim()];
+  const total = counted(all.length, 'recording');
   return (
     <>
       {failed.length > 0 && (
         <Failure>
           <ListFailed
-            words={
-              all.length > 0
-                ? 'Some of the recordings couldn’t be loaded. Please try again.'
-                : 'The recordings couldn’t be loaded. Please try again.'
-            }
+            words={`${has ? 'Some of the' : 'The'} recordings couldn’t be loaded. Please try again.`}
             onRetry={() => {
               for (const { refetch } of failed) void refetch();
             }}
           />
         </Failure>
       )}
-      {all.length > 0 && (
+      {has && (
         <ListSearch
           label="Search the recordings"
           placeholder="A guest or a word from the title"
           value={typed}
           onChange={setTyped}
           further={pages.search}
-          result={
-            typed.trim() === ''
-              ? counted(all.length, 'recording')
-              : `${shown.length} of ${counted(all.length, 'recording')}`
-          }
+          result={wanted ? `${shown.length} of ${total}` : total}
         />
       )}
-      {typed.trim() !== '' && (
+      {wanted && (
         <Further>
-          <Link to={`${pages.search}?${new URLSearchParams({ q: typed.trim() })}`}>
-            Search everything that was said for “{typed.trim()}”
+          <Link to={`${pages.search}?${new URLSearchParams({ q: wanted })}`}>
+            Search everything that was said for “{wanted}”
           </Link>
         </Further>
       )}
       {shown.length > 0 && (
         <List>
-          {shown.map((recording) => (
-            <RecordingRow key={`${recording.kind} ${recording.path}`} recording={recording} />
+          {shown.map(({ path, title, guest, ...rest }) => (
+            <TextRow
+              key={`${rest.kind} ${path}`}
+              title={<Title to={path}>{title}</Title>}
+              guest={title.includes(guest) ? '' : guest}
+              {...rest}
+            />
           ))}
         </List>
       )}
-      {all.length === 0 && failed.length === 0 && <ListEmpty>The first recording will be here soon.</ListEmpty>}
-      {all.length > 0 && shown.length === 0 && <ListEmpty>No recording matches these words.</ListEmpty>}
+      {!has && failed.length === 0 && <ListEmpty>The first recording will be here soon.</ListEmpty>}
+      {has && shown.length === 0 && <ListEmpty>No recording matches these words.</ListEmpty>}
     </>
-  );
-}
-
-function RecordingRow({ recording: { path, title, guest, description, kind, duration } }: { recording: Recording }) {
-  return (
-    <Row>
-      <Kind>{[kind, duration].filter(Boolean).join(' · ')}</Kind>
-      <div>
-        <Title to={path}>{title}</Title>
-        {!title.includes(guest) && <Byline>with {guest}</Byline>}
-        {description && <Description>{description}</Description>}
-      </div>
-    </Row>
   );
 }
 
@@ -101,57 +92,106 @@ export function EpisodeList() {
   return (
     <List>
       {newestFirst(data).map((episode) => (
-        <EpisodeRow key={episode.id} episode={episode} />
+        <TextRow key={episode.id} {...ofEpisode(episode)} title={<h3>{episode.title}</h3>}>
+          <ButtonRow $above="text">
+            {isPlayable(episode) && (
+              <ButtonLink look="plain" small to={episodePath(episode)}>
+                Play<Hidden> episode {episode.episodeNumber}</Hidden>
+              </ButtonLink>
+            )}
+            {episode.transcriptionUrl && (
+              <TranscriptButton
+                look="quiet"
+                address={episode.transcriptionUrl}
+                of={`episode ${episode.episodeNumber}`}
+              />
+            )}
+          </ButtonRow>
+        </TextRow>
       ))}
     </List>
   );
 }
 
-function EpisodeRow({ episode }: { episode: Episode }) {
-  const { episodeNumber, title, guest, duration, description, transcriptionUrl } = episode;
-  return (
-    <Row>
-      <Kind>
-        Episode {episodeNumber}
-        {duration && ` · ${duration}`}
-      </Kind>
-      <div>
-        <h3>{title}</h3>
-        {guest && <Byline>with {guest}</Byline>}
-        {description && <Description>{description}</Description>}
-        <ButtonRow $above="text">
-          {isPlayable(episode) && (
-            <ButtonLink look="plain" small to={episodePath(episode)}>
-              Play<Hidden> episode {episodeNumber}</Hidden>
-            </ButtonLink>
-          )}
-          {transcriptionUrl && (
-            <TranscriptButton look="quiet" address={transcriptionUrl} of={`episode ${episodeNumber}`} />
-          )}
-        </ButtonRow>
-      </div>
-    </Row>
-  );
+interface Recording {
+  path: string;
+  title: string;
+  guest: string;
+  description: string;
+  /** Such as "Episode 12". */
+  kind: string;
+  duration: string;
+  date: string | null | undefined;
 }
 
-const Kind = styled.p`
-  padding-top: 0.3rem;
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;
+type RowProps = Pick<Recording, 'kind' | 'duration' | 'guest' | 'description'> &
+  PropsWithChildren<{ title: ReactNode }>;
 
-const Description = styled.p`
-  display: -webkit-box;
-  overflow: hidden;
+const TextRow = ({ kind, duration, title, guest, description, children }: RowProps) => (
+  <Row>
+    <Kind>{[kind, duration].filter(Boolean).join(' · ')}</Kind>
+    <div>
+      {title}
+      {guest && <Byline>with {guest}</Byline>}
+      {description && <Description>{description}</Description>}
+      {children}
+    </div>
+  </Row>
+);
+
+/**
+ * Every recording, newest first: the recent event, then the others by date. What has no date comes last, episodes by number and
+ * then the archive's guests by id. A recording that is an episode too is listed once, as that.
+ */
+export function recordings(
+  episodes: readonly Episode[],
+  guests: readonly ArchiveGuest[],
+  event: RecentEvent | null,
+): Recording[] {
+  const playable = newestFirst(episodes.filter(isPlayable));
+  const episodeKeys = new Set(playable.map(({ videoId: video, guest }) => `${video} ${guest}`));
+  const others = guests
+    .filter(({ url, name }) => recordingLink(url) && !episodeKeys.has(`${videoId(url ?? '')} ${name}`))
+    .toSorted((a, b) => b.id - a.id);
+  const byDate = [...playable.map(ofEpisode), ...others.map(ofGuest)].toSorted((a, b) =>
+    (b.date ?? '').localeCompare(a.date ?? ''),
+  );
+  return event && !event.episodeId && !episodeOf(event, episodes) ? [ofEvent(event), ...byDate] : byDate;
+}
+
+const ofEpisode = ({ id, episodeNumber, ...episode }: Episode): Recording => ({
+  ...episode,
+  path: episodePath({ id }),
+  kind: `Episode ${episodeNumber}`,
+});
+
+const ofGuest = ({ id, name, description, date }: ArchiveGuest): Recording => ({
+  path: pathOf('video', id),
+  kind: 'From the archive',
+  title: `${site.product.singular} with ${name}`,
+  guest: name,
+  description: description ?? '',
+  duration: '',
+  date,
+});
+
+const ofEvent = ({ id, title, presenter, description }: RecentEvent): Recording => ({
+  path: recordingPath('event', id),
+  kind: 'Recent event',
+  title,
+  guest: presenter,
+  description,
+  duration: '',
+  date: null,
+});
+
+const Description = styled(TwoLines)`
   margin-top: ${space.tight};
   color: ${color.inkSoft};
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
 `;
 
 const Further = styled.p`
   margin-block: -${space.text} ${space.block};
-  overflow-wrap: anywhere;
 `;
 
 const Failure = styled.div`

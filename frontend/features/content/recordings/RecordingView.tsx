@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { Person, RecordingDetails } from '../../../../shared/content/model/recording.ts';
+import type { Chapter, RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { webAddress } from '../../../../shared/platform/videoLink.ts';
-import type { PublishedDetails, PublishedPerson } from '../../../../shared/publishing/model/guestPage.ts';
+import type { PublishedDetails } from '../../../../shared/publishing/model/guestPage.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { clock } from '../../../../shared/time/durations.ts';
 import { useRecordingDetailsQuery } from '../../../queries/recordings.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/layout.tsx';
@@ -18,21 +19,20 @@ import { longDayOf } from '../../../ui/text/dates.ts';
 import { Byline, Description, Prose, Small } from '../../../ui/text/Text.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';
-import { Chapters } from '../player/Chapters.tsx';
+import { chapterAt, momentHash, type Playback, useMoment } from '../player/playback.ts';
+import { useListening } from '../transcript/reading.ts';
 import { momentAt, momentOfParagraph, type SharedMoment, ShareMoment } from '../transcript/ShareMoment.tsx';
 import { Transcript } from '../transcript/Transcript.tsx';
 import { FilmStill } from './FilmStill.tsx';
 import { TranscriptButton } from './TranscriptButton.tsx';
-import { useListening } from './useListening.ts';
 
 interface Props {
   /** The last part of the address that was opened. */
   name: string;
-  /** The recording's own path. */
   path: string;
   /** An event's title, which takes the place of the usual one. */
   heading?: string;
-  /** Empty if an episode's feed names nobody. */
+  /** Empty if an episode's feed names no one. */
   guest: string;
   /** The episode's own title, by which lists name it. */
   episodeTitle?: string;
@@ -40,14 +40,12 @@ interface Props {
   episodeNumber?: number | null;
   /** Such as "1:28:40"; empty if unknown. */
   duration?: string;
-  /** The video's id. */
   video: string | null;
   /** The recording's address if it is not a video that can be shown here. */
   elsewhere?: string | null;
   description?: string;
   /** About the guest: used in link previews if there is no description. */
   summary?: string | null;
-  /** The address of a picture of it. */
   image: string | null;
   transcript?: string | null;
   from: 'product' | 'archive';
@@ -58,7 +56,7 @@ export const noVideo = `No video available for this ${singular}`;
 
 export function RecordingView(props: Props) {
   const { path, guest, episodeTitle, video, elsewhere, description, summary, image, transcript, from } = props;
-  const { name, heading, episodeNumber = null, duration = '' } = props;
+  const { name, heading, episodeNumber, duration } = props;
   const title = heading ?? (guest ? `${singular} with ${guest}` : episodeTitle || singular);
   const byline = heading ? guest && `with ${guest}` : episodeTitle !== title && episodeTitle;
   const host = `${site.host.name}, who is the ${site.host.role} of ${site.publisher.name}`;
@@ -68,13 +66,14 @@ export function RecordingView(props: Props) {
   const address = elsewhere ? webAddress(elsewhere) : null;
   const { details, transcriptHtml, hasText, isReady, isFailed } = useDetails(name);
   const { audio = null, chapters = [], transcript: words = null, people = [], link = null } = details ?? {};
-  const { playback, choices, choose, onClick, onReturn } = useListening({ hasText, isReady });
+  const listening = useListening({ hasText, isReady });
+  const { playback, onClick } = listening;
   const [shared, setShared] = useState<SharedMoment | null>(null);
   return (
     <Band width="60rem" onClick={onClick}>
       <Meta title={title} description={metaDescription} path={path} type="video.other" picture={picture} />
       <Head>
-        <Back fallback={from} />
+        <BackLink fallback={from} />
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           {byline && <Byline>{byline}</Byline>}
@@ -82,13 +81,7 @@ export function RecordingView(props: Props) {
         </div>
       </Head>
       {video ? (
-        <FilmStill
-          video={video}
-          title={title}
-          image={image}
-          playback={playback}
-          isMovable={audio !== null || chapters.length > 0 || words?.timed === true}
-        />
+        <FilmStill video={video} title={title} image={image} playback={playback} />
       ) : (
         <Placeholder data-small={audio ? '' : undefined}>
           {address ? (
@@ -108,11 +101,8 @@ export function RecordingView(props: Props) {
           artwork={picture.address}
           chapters={chapters}
           transcript={words}
-          playback={playback}
-          choices={choices}
-          onChoose={choose}
+          listening={listening}
           onShare={() => setShared(momentAt(playback.get().time))}
-          onReturn={onReturn}
         />
       )}
       <Columns>
@@ -134,11 +124,7 @@ export function RecordingView(props: Props) {
           />
         )}
       </Columns>
-      {isFailed && (
-        <Failed role="status">
-          <Small>Audio and transcript, if there are any, couldn’t be loaded just now.</Small>
-        </Failed>
-      )}
+      {isFailed && <Failed role="status">Audio and transcript, if there are any, couldn’t be loaded just now.</Failed>}
       {shared && (
         <ShareMoment
           moment={shared}
@@ -173,40 +159,33 @@ function useDetails(name: string) {
   return { details, transcriptHtml, hasText: isReady && hasText, isReady, isFailed: isError };
 }
 
-interface FactsProps {
-  /** Null until they are known. */
-  details: RecordingDetails | null;
-  /** Null unless it is an episode. */
-  episodeNumber: number | null;
-  duration: string;
-}
-
 /** When it came out, which episode it is, and how long it lasts. Nothing if none of that is known. */
-function RecordingFacts({ details, episodeNumber, duration }: FactsProps) {
+function RecordingFacts({
+  details,
+  episodeNumber = null,
+  duration,
+}: Pick<Props, 'episodeNumber' | 'duration'> & { details: RecordingDetails | null }) {
   const { date = null, season = null } = details ?? {};
   const place = [season !== null && `Season ${season}`, episodeNumber !== null && `Episode ${episodeNumber}`];
-  const facts = [
-    date && (
-      <time key="date" dateTime={date}>
-        {longDayOf(date)}
-      </time>
-    ),
-    place.filter(Boolean).join(', '),
-    duration,
-  ].filter(Boolean);
-  if (facts.length === 0) return null;
-  return <Facts>{facts.flatMap((fact, at) => (at === 0 ? [fact] : [' · ', fact]))}</Facts>;
+  const rest = [place.filter(Boolean).join(', '), duration].filter(Boolean).join(' · ');
+  if (!date && !rest) return null;
+  return (
+    <Facts>
+      {date && <time dateTime={date}>{longDayOf(date)}</time>}
+      {date && rest && ' · '}
+      {rest}
+    </Facts>
+  );
 }
 
-/** Those who speak, by their roles, and the recording's page elsewhere. */
 function People({ people, link }: Pick<PublishedDetails, 'people' | 'link'>) {
   const address = link && webAddress(link);
   if (people.length === 0 && !address) return null;
   return (
     <PeopleList>
-      {people.map((person) => (
-        <li key={`${person.role} ${person.name}`}>
-          <Role>{roleOf(person)}</Role> <PersonName person={person} />
+      {people.map(({ role, name, slug }) => (
+        <li key={`${role} ${name}`}>
+          <Role>{roleOf(role)}</Role> {slug ? <Link to={pathOf('guest', slug)}>{name}</Link> : <span>{name}</span>}
         </li>
       ))}
       {address && (
@@ -221,25 +200,41 @@ function People({ people, link }: Pick<PublishedDetails, 'people' | 'link'>) {
   );
 }
 
-/** "guest" as "Guest". Podcasting 2.0 takes nobody's role for a host's. */
-const roleOf = ({ role }: Person) => (role ? role.charAt(0).toUpperCase() + role.slice(1) : 'Host');
+/** "guest" as "Guest". Podcasting 2.0 takes a person without a role for a host. */
+const roleOf = (role: string) => (role ? role.charAt(0).toUpperCase() + role.slice(1) : 'Host');
 
-/** Somebody who speaks in a recording, with a link to their page if they have one. */
-const PersonName = ({ person: { name, slug } }: { person: PublishedPerson }) =>
-  slug ? <Link to={pathOf('guest', slug)}>{name}</Link> : <span>{name}</span>;
+/** The chapters as links to their moments, which move what is playing. */
+function Chapters({ chapters, playback }: { chapters: readonly Chapter[]; playback: Playback }) {
+  const current = useMoment(playback, ({ medium, time }) => (medium ? chapterAt(chapters, time) : -1));
+  return (
+    <List aria-labelledby="chapters">
+      <h2 id="chapters">Chapters</h2>
+      <ol>
+        {chapters.map(({ start, title, link }, at) => {
+          const address = link && webAddress(link);
+          return (
+            <li key={start}>
+              <Moment href={momentHash(start)} aria-current={at === current ? 'true' : undefined}>
+                <Time>{clock(start)}</Time> <span>{title}</span>
+              </Moment>
+              {address && (
+                <More href={address} target="_blank" rel="noopener noreferrer">
+                  {new URL(address).hostname}
+                </More>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </List>
+  );
+}
 
 export const Head = styled.div`
   display: grid;
   gap: ${space.text};
   justify-items: start;
   margin-bottom: ${space.group};
-`;
-
-const Back = styled(BackLink)`
-  padding-block: ${space.tight};
-  font-size: ${size.small};
-  text-decoration-line: none;
-  &:hover { text-decoration-line: underline; }
 `;
 
 export const Placeholder = styled.div`
@@ -276,7 +271,7 @@ const About = styled.div`
   justify-items: start;
 `;
 
-const Failed = styled.div`
+const Failed = styled(Small)`
   margin-top: ${space.group};
 `;
 
@@ -286,10 +281,8 @@ export const Loading = styled.div`
   p { position: absolute; inset: 0; display: grid; place-items: center; max-width: none; color: ${color.inkSoft}; }
 `;
 
-const Facts = styled.p`
+const Facts = styled(Small)`
   margin-top: ${space.tight};
-  color: ${color.inkSoft};
-  font-size: ${size.small};
 `;
 
 const PeopleList = styled.ul`
@@ -305,4 +298,41 @@ const Role = styled.span`
   display: inline-block;
   min-width: 5.5rem;
   color: ${color.inkSoft};
+`;
+
+const List = styled.nav`
+  grid-area: chapters;
+  min-width: 0;
+  ${from.desktop} { max-height: calc(100dvh - 10rem); overflow-y: auto; }
+  h2 { margin-bottom: ${space.near}; font-size: ${size.h3}; }
+  ol { border-top: 1px solid ${color.hairline}; }
+  li { border-bottom: 1px solid ${color.hairline}; }
+  @media print { break-inside: avoid; }
+`;
+
+const Moment = styled.a`
+  display: grid;
+  grid-template-columns: 3.5rem minmax(0, 1fr);
+  gap: ${space.tight};
+  padding-block: 0.55rem;
+  color: ${color.ink};
+  line-height: 1.4;
+  text-decoration: none;
+  &:hover span:last-child { text-decoration: underline; text-decoration-thickness: 1px; }
+  &[aria-current] { color: ${color.brand}; font-weight: 600; }
+  &[aria-current] span:last-child::after { content: ' ·\\00a0now'; font-weight: 400; }
+`;
+
+const Time = styled.span`
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+  line-height: 1.6;
+  [aria-current] > & { color: inherit; }
+`;
+
+const More = styled.a`
+  display: inline-block;
+  margin: -0.35rem 0 0.5rem 4rem;
+  font-size: ${size.small};
 `;

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, type PropsWithChildren, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { css, styled } from 'styled-components';
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
@@ -8,7 +9,7 @@ import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { Problem, TextArea, TextField } from '../../../ui/forms/fields.tsx';
-import { ButtonRow } from '../../../ui/layout/layout.tsx';
+import { ButtonRow, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { color, from, space } from '../../../ui/theme/theme.ts';
 import {
@@ -17,17 +18,17 @@ import {
   type ChapterRow,
   chapterRow,
   type PersonRow,
-  pastedChapters,
-} from './recordingDraft.ts';
-import { type RecordingForm, WithSources } from './recordingForm.tsx';
+  type RecordingForm,
+  secondsOf,
+  WithSource,
+} from './recordingForm.tsx';
 
 /** The chapters as a list; saving puts them in order of their times. */
 export function ChapterFields({ form }: { form: RecordingForm }) {
-  const { chapters } = form.draft;
   const [isPasting, setIsPasting] = useState(false);
   return (
     <RowFields<ChapterRow>
-      {...{ form, name: 'chapters', rows: chapters, blank: blankChapter, Row: ChapterItem }}
+      {...{ form, name: 'chapters', rows: form.draft.chapters, blank: blankChapter, Row: ChapterItem }}
       none="No chapters."
       add="Add a chapter"
       called={(row, at) => `the chapter ${row.title || row.time || at + 1}`}
@@ -40,18 +41,11 @@ export function ChapterFields({ form }: { form: RecordingForm }) {
       <Button look="plain" small onClick={() => setIsPasting(true)}>
         Paste chapters
       </Button>
-      {isPasting && (
-        <PasteChapters
-          replaced={chapters.length}
-          onPaste={(pasted) => form.set('chapters', pasted.map(chapterRow))}
-          onClose={() => setIsPasting(false)}
-        />
-      )}
+      {isPasting && <PasteChapters form={form} onClose={() => setIsPasting(false)} />}
     </RowFields>
   );
 }
 
-/** Who speaks in the recording, or made it. */
 export const PeopleFields = ({ form }: { form: RecordingForm }) => (
   <RowFields<PersonRow>
     {...{ form, name: 'people', rows: form.draft.people, blank: blankPerson, Row: PersonItem }}
@@ -72,14 +66,12 @@ interface RowProps<Row extends { key: number }> {
   name: 'chapters' | 'people';
   rows: Row[];
   blank: () => Row;
-  Row: ComponentType<{ children: ReactNode; ref: (element: HTMLLIElement | null) => void }>;
-  /** What an empty list says. */
+  Row: ComponentType<PropsWithChildren>;
   none: string;
   add: string;
   /** A row in words, such as "the chapter Thanks". */
   called: (row: Row, at: number) => string;
   fields: { [Part in Exclude<keyof Row, 'key' | 'was'> & string]: { label: string; placeholder?: string } };
-  /** Buttons beside the one that adds. */
   children?: ReactNode;
 }
 
@@ -87,49 +79,26 @@ interface RowProps<Row extends { key: number }> {
 function RowFields<Row extends ChapterRow | PersonRow>(props: RowProps<Row>) {
   const { form, name, rows, blank, Row: Item, none, add, called, fields, children } = props;
   const adding = useRef<HTMLButtonElement>(null);
-  const elements = useRef(new Map<number, HTMLElement>());
-  const wanted = useRef<{ key: number | undefined } | null>(null);
-  useLayoutEffect(() => {
-    if (!wanted.current) return;
-    const { key } = wanted.current;
-    wanted.current = null;
-    const row = key === undefined ? undefined : elements.current.get(key);
-    (row?.querySelector('input') ?? adding.current)?.focus();
-  });
-  function change(next: Row[], focused?: number) {
-    if (next.length !== rows.length) wanted.current = { key: focused };
-    form.set(name, next as never);
-  }
-  function addRow() {
-    const row = blank();
-    change([...rows, row], row.key);
-  }
-  function remove(at: number) {
-    const rest = rows.filter((_, index) => index !== at);
-    change(rest, (rest[at] ?? rest[at - 1])?.key);
+  const list = useRef<HTMLOListElement>(null);
+  const change = (next: Row[]) => form.set(name, next as never);
+  function changeAndFocus(next: Row[], at: number) {
+    flushSync(() => change(next));
+    (list.current?.children[at]?.querySelector('input') ?? adding.current)?.focus();
   }
   const error = form.errors[name];
   return (
-    <WithSources form={form} name={name} what={name}>
+    <WithSource form={form} name={name} what={name}>
       {rows.length === 0 && <Small>{none}</Small>}
-      <Rows aria-label={name === 'people' ? 'People' : 'Chapters'}>
+      <Stack as="ol" $gap="near" ref={list} aria-label={name === 'people' ? 'People' : 'Chapters'}>
         {rows.map((row, at) => (
-          <Item
-            key={row.key}
-            ref={(element) => {
-              if (element) elements.current.set(row.key, element);
-              else elements.current.delete(row.key);
-            }}
-          >
+          <Item key={row.key}>
             {(Object.keys(fields) as (keyof typeof fields)[]).map((part) => (
               <TextField
                 key={part}
                 {...fields[part]}
                 value={String(row[part])}
                 error={form.errors[`${name}.${at}.${part}`]}
-                onChange={({ target }) =>
-                  change(rows.map((each) => (each.key === row.key ? { ...each, [part]: target.value } : each)))
-                }
+                onChange={({ target }) => change(rows.with(at, { ...row, [part]: target.value }))}
               />
             ))}
             <Remove>
@@ -137,32 +106,26 @@ function RowFields<Row extends ChapterRow | PersonRow>(props: RowProps<Row>) {
                 drawing={drawings.delete}
                 label={`Remove ${called(row, at)}`}
                 tip="Remove"
-                onClick={() => remove(at)}
+                onClick={() => changeAndFocus(rows.toSpliced(at, 1), Math.min(at, rows.length - 2))}
               />
             </Remove>
           </Item>
         ))}
-      </Rows>
+      </Stack>
       {error && <Problem role="alert">{error}</Problem>}
       <ButtonRow $above="tight">
-        <Button look="plain" small ref={adding} onClick={addRow}>
+        <Button look="plain" small ref={adding} onClick={() => changeAndFocus([...rows, blank()], rows.length)}>
           {add}
         </Button>
         {children}
       </ButtonRow>
-    </WithSources>
+    </WithSource>
   );
 }
 
-interface PasteProps {
-  /** How many chapters the list has now. */
-  replaced: number;
-  onPaste: (chapters: Chapter[]) => void;
-  onClose: () => void;
-}
-
 /** Makes chapters of pasted lines, such as a film's description has. */
-function PasteChapters({ replaced, onPaste, onClose }: PasteProps) {
+function PasteChapters({ form, onClose }: { form: RecordingForm; onClose: () => void }) {
+  const replaced = form.draft.chapters.length;
   const [text, setText] = useState('');
   const { chapters, unread } = pastedChapters(text);
   return (
@@ -177,7 +140,7 @@ function PasteChapters({ replaced, onPaste, onClose }: PasteProps) {
           onSubmit={(event) => {
             event.preventDefault();
             if (chapters.length === 0) return;
-            onPaste(chapters);
+            form.set('chapters', chapters.map(chapterRow));
             onClose();
           }}
         >
@@ -212,10 +175,32 @@ function PasteChapters({ replaced, onPaste, onClose }: PasteProps) {
   );
 }
 
-const Rows = styled.ol`
-  display: grid;
-  gap: ${space.near};
-`;
+const time = String.raw`\d{1,5}(?::\d{1,2}){1,2}(?:[.,]\d{1,3})?`;
+/** "0:00 Welcome", "[0:00] Welcome", "1. 0:00 – Welcome". */
+const timeFirst = new RegExp(String.raw`^(?:\d+[.)]\s+)?[^\p{L}\d]*(${time})(?![\d:])[\s\])}\-–—|:.]*(.*)$`, 'u');
+/** "Welcome (0:00)". */
+const timeLast = new RegExp(String.raw`^(.*?)[\s([{\-–—|:]+(${time})[\s\])}]*$`, 'u');
+
+/** Reads a chapter from each line, in order of their times. `unread` are the lines without a time or a title. */
+export function pastedChapters(text: string): { chapters: Chapter[]; unread: string[] } {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const read = lines.map((line) => ({ line, chapter: chapterIn(line) }));
+  return {
+    chapters: read.flatMap(({ chapter }) => chapter ?? []).toSorted((a, b) => a.start - b.start),
+    unread: read.filter(({ chapter }) => !chapter).map(({ line }) => line),
+  };
+}
+
+function chapterIn(line: string): Chapter | undefined {
+  const [, first, after] = timeFirst.exec(line) ?? [];
+  const [, before, last] = first === undefined ? (timeLast.exec(line) ?? []) : [];
+  const start = secondsOf(first ?? last ?? '');
+  const title = (after ?? before ?? '').trim();
+  return start === null || title === '' ? undefined : { start, title, link: null };
+}
 
 /** On a phone each field has its line, and a rule sets rows apart. Where all are side by side, the first row names those of the others. */
 const row = css`

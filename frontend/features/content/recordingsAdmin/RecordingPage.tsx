@@ -6,11 +6,16 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { archiveToEdit } from '../../../queries/adminKeys.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+
 import { DiscardChanges, Foot, RoomAboveFoot, Saved, useLeaveGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
+
 import { Pair, Triple } from '../../../ui/forms/Form.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
+
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Notice, Status } from '../../../ui/text/Text.tsx';
+
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { useUploadImage } from '../../../uploads/uploadImage.ts';
 import { ChapterFields, PeopleFields } from './ListFields.tsx';
@@ -21,7 +26,7 @@ import {
   useRecordingForm,
   useRecordingQuery,
   useUpdateRecordingMutation,
-  WithSources,
+  WithSource,
 } from './recordingForm.tsx';
 import { TranscriptFields } from './TranscriptFields.tsx';
 
@@ -31,7 +36,6 @@ interface Props {
   head: (title: string | undefined, recording: ManagedRecording | undefined, kind: string) => ReactNode;
 }
 
-/** The recording of this name, once it has loaded. */
 export function RecordingPage({ name, head }: Props) {
   const { data, isLoading, isFetching, refetch } = useRecordingQuery(
     { query: { name } },
@@ -42,7 +46,7 @@ export function RecordingPage({ name, head }: Props) {
     <>
       {head(recording && corrected(recording).title, recording, recording ? kindText(recording) : '')}
       {recording ? (
-        <RecordingEditor key={name} loaded={recording} />
+        <RecordingEditor key={name} recording={recording} />
       ) : isLoading || isFetching ? (
         <ListLoading words="Loading the recording…" rows={4} />
       ) : data ? (
@@ -55,23 +59,30 @@ export function RecordingPage({ name, head }: Props) {
 }
 
 /** Corrects a recording. Nothing changes for visitors before it is saved; only hiding has an answer of its own. */
-function RecordingEditor({ loaded }: { loaded: ManagedRecording }) {
-  const form = useRecordingForm(loaded);
-  const { recording, isBehind, errors, isDirty, isSaving, save } = form;
+function RecordingEditor({ recording }: { recording: ManagedRecording }) {
+  const form = useRecordingForm(recording);
+  const { isBehind, errors, isDirty, isSaving, save } = form;
   const isEpisode = recording.kind === 'episode';
   const { question } = useLeaveGuard(isDirty);
   return (
-    <Editor data-foot="">
+    <Stack $gap="block" data-foot="">
       <About>
         {recording.hidden && (
           <p>
             <Status $tone="care">Hidden</Status> Visitors don’t see this episode anywhere.
           </p>
         )}
-        {isEpisode ? (
-          <Visibility recording={recording} onChanged={form.follow} />
-        ) : (
-          <EditedElsewhere kind={recording.kind} />
+        {isEpisode && <Visibility recording={recording} />}
+        {recording.kind === 'guest' && (
+          <p>
+            The name, film, text and picture of a guest are edited in the <Link to={archiveToEdit}>archive</Link>.
+          </p>
+        )}
+        {recording.kind === 'event' && (
+          <p>
+            The title, film, text and picture of an event are edited in{' '}
+            <Link to={pages.adminRecentEvents}>Recent Events</Link>.
+          </p>
         )}
         {recording.leftOut.length > 0 && (
           <Notice>
@@ -151,7 +162,7 @@ function RecordingEditor({ loaded }: { loaded: ManagedRecording }) {
       </Foot>
       {question}
       <RoomAboveFoot />
-    </Editor>
+    </Stack>
   );
 }
 
@@ -162,7 +173,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Section>
 );
 
-/** What an episode is about, and its picture. */
 function OwnFields({ form }: { form: RecordingForm }) {
   const { uploadImage, isUploading } = useUploadImage();
   const { draft, errors, set } = form;
@@ -183,7 +193,7 @@ function OwnFields({ form }: { form: RecordingForm }) {
       <Pair>
         <Field form={form} name="date" label="Date" type="date" />
       </Pair>
-      <WithSources form={form} name="image" what="picture">
+      <WithSource form={form} name="image" what="picture">
         <ImageField
           label="Picture"
           name="image"
@@ -193,40 +203,16 @@ function OwnFields({ form }: { form: RecordingForm }) {
           onUpload={(file) => void upload(file)}
           onChange={({ target }) => set('image', target.value)}
         />
-      </WithSources>
+      </WithSource>
     </>
   );
 }
 
-const EditedElsewhere = ({ kind }: Pick<ManagedRecording, 'kind'>) =>
-  kind === 'guest' ? (
-    <p>
-      The name, film, text and picture of a guest are edited in the <Link to={archiveToEdit}>archive</Link>.
-    </p>
-  ) : (
-    <p>
-      The title, film, text and picture of an event are edited in{' '}
-      <Link to={pages.adminRecentEvents}>Recent Events</Link>.
-    </p>
-  );
-
-interface VisibilityProps {
-  recording: ManagedRecording;
-  onChanged: (recording: ManagedRecording) => void;
-}
-
 /** A button that asks, and then hides an episode from visitors or shows it to them again. */
-function Visibility({ recording, onChanged }: VisibilityProps) {
+function Visibility({ recording }: { recording: ManagedRecording }) {
   const [isAsking, setIsAsking] = useState(false);
   const [update] = useUpdateRecordingMutation();
   const { hidden, name, version } = recording;
-  async function change() {
-    const { transcriptLeftOut: _, ...changed } = await update({
-      params: { name },
-      body: { version, hidden: !hidden },
-    }).unwrap();
-    onChanged(changed);
-  }
   return (
     <>
       <Button look="plain" small onClick={() => setIsAsking(true)}>
@@ -239,7 +225,7 @@ function Visibility({ recording, onChanged }: VisibilityProps) {
           look="primary"
           confirmLabel={hidden ? 'Show' : 'Hide'}
           pendingLabel={hidden ? 'Showing...' : 'Hiding...'}
-          mutate={change}
+          mutate={() => update({ params: { name }, body: { version, hidden: !hidden } }).unwrap()}
           success={hidden ? 'Visitors see the episode again' : 'The episode is hidden'}
           failure={hidden ? 'The episode is still hidden' : 'The episode wasn’t hidden'}
           onClose={() => setIsAsking(false)}
@@ -253,7 +239,6 @@ function Visibility({ recording, onChanged }: VisibilityProps) {
   );
 }
 
-/** Where what is typed is. */
 function savedText({ isSaving, isDirty, isBehind, errors }: RecordingForm): string {
   if (isSaving) return 'Saving…';
   const wrong = Object.keys(errors).length;
@@ -261,11 +246,6 @@ function savedText({ isSaving, isDirty, isBehind, errors }: RecordingForm): stri
   if (isBehind) return 'Not saved: someone else saved first.';
   return isDirty ? 'Not saved yet.' : 'All changes saved.';
 }
-
-const Editor = styled.div`
-  display: grid;
-  gap: ${space.block};
-`;
 
 const About = styled.div`
   display: grid;

@@ -1,6 +1,10 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { corrected, type ManagedRecording } from '../../../../shared/content/model/managedRecording.ts';
+import {
+  type Correctable,
+  corrected,
+  type ManagedRecording,
+} from '../../../../shared/content/model/managedRecording.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { useManagedRecordingsInfiniteQuery } from '../../../queries/recordings.ts';
@@ -53,22 +57,22 @@ function hasText(recording: ManagedRecording): string {
   return parts.join(', ');
 }
 
-const isCorrected = ({ kind, corrections }: ManagedRecording) =>
-  kind === 'episode' && Object.keys(corrections).length > 0;
+function statesOf({ hidden, kind, corrections, leftOut }: ManagedRecording): string[] {
+  const isCorrected = kind === 'episode' && Object.keys(corrections).length > 0;
+  return [
+    ...(hidden ? ['Hidden'] : []),
+    ...(isCorrected ? ['Corrected'] : []),
+    ...(leftOut.length > 0 ? [`${leftOut.length} left out by the import`] : []),
+  ];
+}
 
-const stateWords = (recording: ManagedRecording): ['care' | 'plain', string][] => [
-  ...(recording.hidden ? [['care', 'Hidden'] as ['care', string]] : []),
-  ...(isCorrected(recording) ? [['plain', 'Corrected'] as ['plain', string]] : []),
-  ...(recording.leftOut.length > 0
-    ? [['care', `${recording.leftOut.length} left out by the import`] as ['care', string]]
-    : []),
-];
+const dayText = ({ date }: Correctable) => (date ? dayOf(date) : '');
 
 const columns: Column<ManagedRecording>[] = [
   {
     title: 'Date',
     width: 7,
-    text: (row) => dayText(corrected(row).date),
+    text: (row) => dayText(corrected(row)),
     sortBy: (row) => corrected(row).date,
     kind: 'date',
   },
@@ -86,28 +90,22 @@ const columns: Column<ManagedRecording>[] = [
   {
     title: 'State',
     width: 11,
-    text: (row) =>
-      stateWords(row)
-        .map(([, words]) => words)
-        .join(', '),
+    text: (row) => statesOf(row).join(', '),
     // Empty rather than without words, so that a card leaves the line out.
-    cell: (row) => (stateWords(row).length > 0 ? <States states={stateWords(row)} /> : null),
+    cell: (row) =>
+      statesOf(row).length > 0 ? (
+        <States>
+          {statesOf(row).map((words) => (
+            <Status key={words} $tone={words === 'Corrected' ? 'plain' : 'care'}>
+              {words}
+            </Status>
+          ))}
+        </States>
+      ) : null,
   },
 ];
 
-const States = ({ states }: { states: ReturnType<typeof stateWords> }) => (
-  <StateRow>
-    {states.map(([tone, words]) => (
-      <Status key={words} $tone={tone}>
-        {words}
-      </Status>
-    ))}
-  </StateRow>
-);
-
-const dayText = (date: string | null) => (date ? dayOf(date) : '');
-
-const StateRow = styled.span`
+const States = styled.span`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.hair};

@@ -8,13 +8,14 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Problem, TextArea } from '../../../ui/forms/fields.tsx';
 import { Choose } from '../../../ui/forms/ImageField.tsx';
-import { ButtonRow } from '../../../ui/layout/layout.tsx';
+
+import { ButtonRow, Stack } from '../../../ui/layout/layout.tsx';
+
 import { Notice, Small } from '../../../ui/text/Text.tsx';
+
 import { color, size, space } from '../../../ui/theme/theme.ts';
-import { transcriptFileText } from './recordingDraft.ts';
 import type { RecordingForm } from './recordingForm.tsx';
 
-/** What is kept as the transcript, and what is to become of it. */
 export function TranscriptFields({ form }: { form: RecordingForm }) {
   const { recording, draft, set, leftOut } = form;
   const [isAsking, setIsAsking] = useState(false);
@@ -28,7 +29,7 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
     </Button>
   );
   return (
-    <Fields>
+    <Stack $gap="text">
       {leftOut.length > 0 && (
         <Notice role="status">
           <p>The transcript is saved. This could not be used:</p>
@@ -76,7 +77,7 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
           {original ? 'You can take the feed’s back later.' : 'To bring it back, you need its file or its text again.'}
         </ConfirmDialog>
       )}
-    </Fields>
+    </Stack>
   );
 }
 
@@ -174,10 +175,22 @@ function languageName(tag: string): string {
   }
 }
 
-const Fields = styled.div`
-  display: grid;
-  gap: ${space.text};
-`;
+/** The text of a chosen file, in UTF-8 or, where it begins with that mark, in UTF-16; or why it cannot be used. */
+export async function transcriptFileText(file: File): Promise<{ text?: string; problem?: string }> {
+  if (file.size === 0) return { problem: `${file.name} is empty.` };
+  if (file.size > maxTranscriptBytes)
+    return {
+      problem: `${file.name} has more than 2 MB. A transcript has less: please check that this is the right file.`,
+    };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const encoding = !isUtf16 ? 'utf-8' : bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+  } catch {
+    return { problem: `${file.name} isn’t text in UTF-8. Please save it as WebVTT, SubRip or plain text in UTF-8.` };
+  }
+}
 
 const FirstLines = styled.blockquote`
   max-width: 40rem;

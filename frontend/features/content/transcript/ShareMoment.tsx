@@ -5,12 +5,12 @@ import { clock } from '../../../../shared/time/durations.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
 import { transcriptId } from '../../../ui/page/documentContexts.ts';
-import { Hidden } from '../../../ui/text/Text.tsx';
+import { Hidden, Small } from '../../../ui/text/Text.tsx';
+
 import { color, font, radius, size, space } from '../../../ui/theme/theme.ts';
 import { momentHash, spokenTime } from '../player/playback.ts';
-import { indexAt, speakerOf, startOf, textOf, timedParagraphs } from './paragraphs.ts';
+import { indexAt, speakerOf, startOf, textOf, timedParagraphs } from './reading.ts';
 
-/** A moment of a recording to pass on. */
 export interface SharedMoment {
   seconds: number;
   /** What is said then; empty if there is no transcript. */
@@ -21,7 +21,6 @@ export interface SharedMoment {
 
 interface Props {
   moment: SharedMoment;
-  /** The recording's page, and its title. */
   path: string;
   title: string;
   /** As lists name it; empty if that is the title. */
@@ -55,7 +54,7 @@ export function ShareMoment({ moment: { seconds, words, speaker }, path, title, 
           {subtitle && subtitle !== title && <em>{subtitle}</em>}
           <Place>
             <span aria-hidden="true">{clock(seconds)}</span>
-            <Spoken>{spokenTime(seconds)}</Spoken> · {site.name}
+            <Hidden>{spokenTime(seconds)}</Hidden> · {site.name}
           </Place>
         </figcaption>
       </Card>
@@ -169,8 +168,6 @@ const Place = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-const Spoken = Hidden;
-
 const Link = styled.label`
   display: grid;
   gap: ${space.hair};
@@ -188,8 +185,6 @@ const Link = styled.label`
   }
 `;
 
-const Said = styled.p`
+const Said = styled(Small)`
   min-height: 1lh;
-  color: ${color.inkSoft};
-  font-size: ${size.small};
 `;

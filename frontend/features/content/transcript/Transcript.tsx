@@ -10,7 +10,6 @@ interface Props {
   transcript: KeptTranscript;
   /** Its text, if it came by the site's code; undefined until then, and where it stands in the document. */
   html: string | undefined;
-  /** The button of this paragraph was pressed. */
   onShare: (paragraph: HTMLElement) => void;
 }
 
@@ -54,6 +53,9 @@ export function Transcript({ transcript, html, onShare }: Props) {
   );
 }
 
+/** Two overlapping rings: the same as in the player. */
+const link = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23000' stroke-width='1.5'%3E%3Cpath d='M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17'/%3E%3C/svg%3E")`;
+
 const Section = styled.section`
   grid-area: words;
   min-width: 0;
@@ -70,9 +72,6 @@ const Head = styled.div`
   a { font-size: ${size.small}; }
   @media print { a { display: none; } }
 `;
-
-/** Two overlapping rings: the same as in the player. */
-const link = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23000' stroke-width='1.5'%3E%3Cpath d='M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17'/%3E%3C/svg%3E")`;
 
 /**
  * Set like a book: the serif, a line of at most 68 characters, times in the margin. Its HTML comes from transcriptHtml.ts:
@@ -100,7 +99,7 @@ const Text = styled.div`
     scroll-margin-block: ${space.part};
     transition: background-color ${motion.slow};
   }
-  /* What is far away is laid out when it comes near (useReading.ts: or all at once). Printing and searching find all of it. */
+  /* What is far away is laid out when it comes near (reading.ts: or all at once). Printing and searching find all of it. */
   @media screen { &:not([data-whole]) p { content-visibility: auto; contain-intrinsic-size: auto 9rem; } }
 
   a, button { font: 400 ${size.tiny}/1.5rem ${font.sans}; }

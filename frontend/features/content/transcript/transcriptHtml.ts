@@ -59,7 +59,7 @@ const speakerHtml = ({ speaker }: Paragraph) => (speaker ? `<b>${escaped(speaker
 
 const plainHtml = (paragraph: Paragraph) => `<p>${speakerHtml(paragraph)}<span>${escaped(paragraph.text)}</span></p>`;
 
-/** The button is shown once scripts have come (Transcript.styles.ts). */
+/** The button is shown once scripts have come (Transcript.tsx). */
 function timedHtml(paragraph: Paragraph, id: string): string {
   const { start, text } = paragraph;
   const time = clock(start);

@@ -5,6 +5,7 @@ import { counted } from '../../../../shared/platform/counted.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
+import { cityOf } from '../../../../shared/time/timeZone.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';
@@ -20,10 +21,26 @@ import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useImageField } from '../../../uploads/uploadImage.ts';
-import { blank, copyOf, draftOf, type EventDraft, type EventFormState, eventIn, inputOf } from './eventDraft.ts';
-import { closingHint, movedNotice, pastEventQuestion, reminderHint, timesHint } from './eventHints.ts';
-import { sitesZone, zonesByRegion } from './timeZones.ts';
-import { activation, peopleOf, upcomingEventsApi, useEventCounts } from './upcomingEventsApi.ts';
+import {
+  activation,
+  blank,
+  closingHint,
+  copyOf,
+  draftOf,
+  type EventDraft,
+  type EventFormState,
+  eventIn,
+  eventRules,
+  eventTexts,
+  inputOf,
+  movedNotice,
+  pastEventQuestion,
+  peopleOf,
+  reminderHint,
+  timesHint,
+  upcomingEventsApi,
+  useEventCounts,
+} from './eventDraft.ts';
 
 const requiredFields = {
   title: 'Title',
@@ -32,8 +49,9 @@ const requiredFields = {
   eventDate: 'Date',
   eventTime: 'Time',
 } as const;
+const link = { inputMode: 'url', autoComplete: 'off', placeholder: 'https://...' } as const;
 const inWords = new Intl.ListFormat(site.language);
-const rules = () => import('./eventRules.ts').then(({ eventRules }) => eventRules);
+const rules = () => Promise.resolve(eventRules);
 
 interface Props {
   /** Absent: a new event is created. */
@@ -43,9 +61,6 @@ interface Props {
   copied?: ManagedEvent | undefined;
   onClose: () => void;
 }
-
-const created = { success: 'Event created successfully', failure: 'Failed to create event. Please try again.' };
-const updated = { success: 'Event updated successfully', failure: 'Failed to update event. Please try again.' };
 
 export function EventForm({ edited, newest, copied, onClose }: Props) {
   const [now] = useState(() => new Date());
@@ -68,7 +83,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
       const body = { ...input, evenIfOver: isActiveAndOver(input) };
       return (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap();
     },
-    texts: edited ? updated : created,
+    texts: edited ? eventTexts('updated', 'update') : eventTexts('created', 'create'),
     onSaved: onClose,
   });
   const counts = useEventCounts(edited?.id);
@@ -92,9 +107,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
             {form.values.attendance !== 'virtual' && (
               <TextField
                 label="Link to pay (optional)"
-                inputMode="url"
-                autoComplete="off"
-                placeholder="https://..."
+                {...link}
                 hint="Where people can pay for their ticket, in any shop. It’s shown beside the sign-up form and in the confirmation."
                 {...form.text('payLink')}
               />
@@ -102,16 +115,26 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
             {form.values.attendance !== 'in-person' && (
               <TextField
                 label="Zoom link (optional)"
-                inputMode="url"
-                autoComplete="off"
-                placeholder="https://..."
+                {...link}
                 hint={joinLinkHint(form.values.joinLink.trim(), edited)}
                 {...form.text('joinLink')}
               />
             )}
           </Pair>
         </FieldGroup>
-        <ReminderFields form={form} now={now} />
+        <FieldGroup title="Reminders">
+          <Small>Everyone who has a seat gets them by email. Their texts are among the email templates.</Small>
+          <Checkbox
+            label="Remind people a day before"
+            hint={reminderHint(form.values, 'day', now.getTime())}
+            {...form.checkbox('remindDay')}
+          />
+          <Checkbox
+            label="Remind people an hour before"
+            hint={reminderHint(form.values, 'hour', now.getTime())}
+            {...form.checkbox('remindHour')}
+          />
+        </FieldGroup>
         <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
         <div role="status">{notice && <Notice>{notice}</Notice>}</div>
         <FormActions
@@ -260,24 +283,23 @@ interface SeatsProps {
 function SeatsFields({ form: { values, text }, edited, now }: SeatsProps) {
   const counts = useEventCounts(edited?.id);
   const { roomSeats, onlineSeats } = inputOf(values);
+  const seats = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <FieldGroup title="Seats and sign-up">
       <Pair>
         {values.attendance !== 'virtual' && (
           <TextField
             label="Seats in the room (optional)"
-            inputMode="numeric"
-            autoComplete="off"
             hint={seatsHint(roomSeats, counts?.inPerson)}
+            {...seats}
             {...text('roomSeats')}
           />
         )}
         {values.attendance !== 'in-person' && (
           <TextField
             label="Seats on Zoom (optional)"
-            inputMode="numeric"
-            autoComplete="off"
             hint={seatsHint(onlineSeats, counts?.virtual)}
+            {...seats}
             {...text('onlineSeats')}
           />
         )}
@@ -299,22 +321,24 @@ function seatsHint(seats: number | undefined, taken = 0): string {
   return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; anyone who signs up from now on joins the waiting list.`;
 }
 
-/** Which reminders go out, and when. */
-const ReminderFields = ({ form: { values, checkbox }, now }: { form: EventFormState; now: Date }) => (
-  <FieldGroup title="Reminders">
-    <Small>Everyone who has a seat gets them by email. Their texts are among the email templates.</Small>
-    <Checkbox
-      label="Remind people a day before"
-      hint={reminderHint(values, 'day', now.getTime())}
-      {...checkbox('remindDay')}
-    />
-    <Checkbox
-      label="Remind people an hour before"
-      hint={reminderHint(values, 'hour', now.getTime())}
-      {...checkbox('remindHour')}
-    />
-  </FieldGroup>
-);
+type Option = [value: string, words: string];
+
+/** For an event that has no zone of its own. */
+export const sitesZone: Option = ['', `${cityOf(site.live.timeZone)} (the site’s)`];
+
+const alphabet = new Intl.Collator(site.language);
+
+/** The zones that this browser knows, by region, with `chosen` among them. */
+export function zonesByRegion(chosen: string): [region: string, zones: Option[]][] {
+  const known = new Set(Intl.supportedValuesOf('timeZone')).add('UTC');
+  known.delete(site.live.timeZone);
+  if (chosen) known.add(chosen);
+  const byRegion = Map.groupBy(known, (zone) => (zone.includes('/') ? zone.split('/', 1).join() : 'Other'));
+  return [...byRegion].map(([region, zones]) => [
+    region,
+    zones.map((zone): Option => [zone, cityOf(zone)]).sort(([, one], [, other]) => alphabet.compare(one, other)),
+  ]);
+}
 
 const FormBox = styled.section`
   --inset: ${space.block};

@@ -1,14 +1,34 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted, inPeople } from '../../../../shared/platform/counted.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { endsAt, isOver } from '../../../../shared/time/eventTimes.ts';
+import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { TextArea } from '../../../ui/forms/fields.tsx';
 import { Toolbar } from '../../../ui/layout/layout.tsx';
+import { useIsOver } from '../../../ui/page/pageHooks.ts';
+import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { color } from '../../../ui/theme/theme.ts';
+import { RowActions } from '../../../ui/tables/Table.tsx';
+import { Small, Status, TwoLines } from '../../../ui/text/Text.tsx';
+
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { EventForm } from './EventForm.tsx';
-import { EventRow } from './EventRow.tsx';
+import {
+  activation,
+  eventTexts,
+  isLinkMissing,
+  pastEventQuestion,
+  peopleOf,
+  seatFacts,
+  upcomingEventsApi,
+  useEventCounts,
+} from './eventDraft.ts';
 
 /** What the open form edits or copies; null while it is closed. */
 type Form = { edited?: ManagedEvent; copied?: ManagedEvent } | null;
@@ -40,7 +60,7 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
   return (
     <>
       <Toolbar>
-        <Count aria-live="polite">{data && countLabel(data.length)}</Count>
+        <Count aria-live="polite">{data && data.length > 0 && counted(data.length, 'event')}</Count>
         <Button disabled={form !== null} onClick={() => open({})}>
           Add New Event
         </Button>
@@ -76,7 +96,228 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
   );
 }
 
-const countLabel = (count: number) => (count === 0 ? '' : counted(count, 'event'));
+interface RowProps extends Omit<ActionProps, 'isPast'> {
+  /** The emails about the event. */
+  mails: ReactNode;
+}
+
+const activated = {
+  success: 'Event set as active successfully',
+  failure: 'Failed to set event as active. Please try again.',
+};
+
+function EventRow({ mails, ...actions }: RowProps) {
+  const { event, beingEdited } = actions;
+  const { id, title, guests, eventDate, duration, description, imageUrl, isActive, cancelledAt } = event;
+  const end = endsAt(event);
+  const isPast = useIsOver(end);
+  const counts = useEventCounts(id);
+  const [asking, setAsking] = useState(false);
+  const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
+  const showResult = useMutationToast();
+  const setActive = () => showResult(activate({ params: { id }, body: undefined }).unwrap(), activated);
+  return (
+    <Row>
+      <EventImage width="6rem" address={imageUrl} fallback="upcoming" />
+      <Words>
+        <Title>
+          <h2>{title}</h2>
+          {cancelledAt && <Status $tone="bad">Canceled</Status>}
+          {isPast && <Status $tone="care">Over</Status>}
+          {isActive && !isPast && <Status $tone="good">Active</Status>}
+          {!isActive && !cancelledAt && (
+            <Button
+              look="plain"
+              small
+              disabled={isLoading}
+              aria-label={`Set Active: ${title}`}
+              onClick={() => (isPast ? setAsking(true) : void setActive())}
+            >
+              Set Active
+            </Button>
+          )}
+          {end === null && <Status $tone="care">No exact time</Status>}
+          {isLinkMissing(event, Date.now()) && <Status $tone="care">Zoom link missing</Status>}
+          {beingEdited && <Status>Being edited</Status>}
+        </Title>
+        <Facts>{[guests, eventDate, timeOf(event), duration, placesOf(event)].filter(Boolean).join(' · ')}</Facts>
+        <Seats>{counts && seatFacts(event, counts)}</Seats>
+        <TwoLines>{description}</TwoLines>
+      </Words>
+      <EventActions {...actions} isPast={isPast} />
+      <div>{mails}</div>
+      {asking && (
+        <ConfirmMutation
+          {...pastEventQuestion}
+          subject={`${title}, ${whenOf(event)}`}
+          mutate={() => activate({ params: { id }, body: { evenIfOver: true } }).unwrap()}
+          {...activated}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Row>
+  );
+}
+
+/** "The Sample Hall and Zoom". */
+const placesOf = (event: ActionProps['event']) =>
+  [
+    ...(isOffered(event, 'in-person') ? venueLines(event).slice(0, 1) : []),
+    ...(isOffered(event, 'virtual') ? ['Zoom'] : []),
+  ].join(' and ');
+
+interface ActionProps {
+  event: ManagedEvent;
+  isPast: boolean;
+  /** False while the form is open. */
+  editable: boolean;
+  beingEdited: boolean;
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onMakeRecent: () => void;
+}
+
+/** What can be done with an event. One that is canceled stays as it is. */
+function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: ActionProps) {
+  const { id, title, cancelledAt } = event;
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
+  const button = (words: string, label: string, disabled: boolean, onClick: () => void) => (
+    <Button look="plain" small disabled={disabled} aria-label={label} onClick={onClick}>
+      {words}
+    </Button>
+  );
+  const link = (words: string, to: string) => (
+    <ButtonLink look="plain" small to={to} aria-label={`${words}: ${title}`}>
+      {words}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <RowActions>
+        {!cancelledAt && button('Edit', `Edit ${title}`, !editable, onEdit)}
+        {button('Duplicate', `Duplicate ${title}`, !editable, onDuplicate)}
+        {link('Sign-ups', `${pages.adminSignups}?event=${id}`)}
+        {!cancelledAt && link('Door list', pathOf('adminDoor', id))}
+        {!cancelledAt && button('Make recent event', `Make recent event: ${title}`, !editable, onMakeRecent)}
+        {!cancelledAt &&
+          !isPast &&
+          button('Cancel event', `Cancel event: ${title}`, beingEdited, () => setAsking('cancel'))}
+        {button('Delete', `Delete ${title}`, beingEdited, () => setAsking('delete'))}
+      </RowActions>
+      {asking === 'cancel' && <CancelEvent event={event} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && <DeleteEvent event={event} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+/** How long the note may be, in characters (`upcomingEventCancellation`). */
+const noteLength = 1000;
+
+/** Asks whether to cancel an event, and what to write to those who signed up. */
+function CancelEvent({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
+  const { id, title, version, isActive } = event;
+  const [note, setNote] = useState('');
+  const [cancel] = upcomingEventsApi.useCancelUpcomingEventMutation();
+  const counts = useEventCounts(id);
+  const people = counts && peopleOf(counts);
+  return (
+    <ConfirmMutation
+      title="Cancel event"
+      mutate={() => cancel({ params: { id }, body: { version, note } }).unwrap()}
+      {...eventTexts('canceled', 'cancel')}
+      confirmLabel={people ? `Cancel the event and tell ${inPeople(people)}` : 'Cancel the event'}
+      pendingLabel="Canceling..."
+      cancelLabel="Keep the event"
+      onClose={onClose}
+    >
+      <strong>{`${title}, ${whenOf(event)}`}</strong>
+      <p>{whatHappens(people, isActive)} This can’t be undone.</p>
+      {people !== 0 && (
+        <TextArea
+          label="A note for the email (optional)"
+          hint="Say why it’s canceled, or when it will take place instead."
+          rows={4}
+          maxLength={noteLength}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
+    </ConfirmMutation>
+  );
+}
+
+function whatHappens(people: number | undefined, isActive: boolean): string {
+  const told = people === 1 ? 'The person who signed up gets' : `All ${inPeople(people ?? 0)} who signed up get`;
+  const mail =
+    people === 0
+      ? 'No one has signed up, so no one is emailed.'
+      : `${people === undefined ? 'Everyone who signed up gets' : told} an email that says so.`;
+  return isActive ? `${mail} The event comes off the site, and no one can sign up for it anymore.` : mail;
+}
+
+/** Asks whether to delete an event; of one to come for which people signed up, it recommends to cancel it instead. */
+function DeleteEvent({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
+  const { id, title, cancelledAt } = event;
+  const [remove] = upcomingEventsApi.useDeleteUpcomingEventMutation();
+  const counts = useEventCounts(id);
+  const people = counts ? peopleOf(counts) : 0;
+  const isExpected = people > 0 && !cancelledAt && !isOver(event, Date.now());
+  return (
+    <ConfirmMutation
+      title="Delete event"
+      subject={title}
+      mutate={() => remove({ params: { id } }).unwrap()}
+      {...eventTexts('deleted', 'delete')}
+      // “Cancel” would read as if it canceled the event.
+      cancelLabel="Keep the event"
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this event?</p>
+      {isExpected && (
+        <p>
+          {inPeople(people)} signed up, and deleting the event doesn’t tell them. To let them know, keep it and choose
+          “Cancel event” instead.
+        </p>
+      )}
+    </ConfirmMutation>
+  );
+}
+
+const Row = styled.li`
+  display: grid;
+  gap: ${space.near} ${space.block};
+  padding-block: ${space.block};
+  border-top: 1px solid ${color.hairline};
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: start;
+  /* The actions, and the emails. */
+  & > :nth-child(n + 3) { grid-column: 1 / -1; ${from.tablet} { grid-column: 2; } }
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space.hair};
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Title = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.near};
+  align-items: center;
+  h2 { font-size: ${size.h3}; }
+`;
+
+const Facts = styled(Small)`
+  max-width: none;
+`;
+
+/** Has its room before the numbers come: otherwise they would move the buttons from under the pointer. */
+const Seats = styled(Facts)`
+  min-height: 2lh;
+  ${from.tablet} { min-height: 1lh; }
+`;
 
 const Count = styled.p`
   color: ${color.inkSoft};

@@ -1,18 +1,17 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Link, NavLink as RouterNavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { archiveToEdit } from '../../../queries/adminKeys.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Column } from '../../../ui/layout/layout.tsx';
 import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, font, from, layer, radius, size, space } from '../../../ui/theme/theme.ts';
 import { Tooltips } from '../../../ui/tooltips/Tooltips.tsx';
-import { AdminNav, Attention } from './AdminNav.tsx';
 
 interface Props {
   username: string;
-  /** How many sends need an admin's attention. */
   attention: number;
   onLogout: () => void;
   children: ReactNode;
@@ -62,6 +61,94 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
 }
 
 const barHeight = '4rem';
+
+/** What is hidden only a screen reader says: beside the group's name it is not needed. */
+const groups: { name?: string; places: [to: string, words: ReactNode][] }[] = [
+  { places: [[pages.admin, 'Dashboard']] },
+  {
+    name: 'Newsletter',
+    places: [
+      [pages.adminEmailTemplates, 'Letters'],
+      [pages.adminCampaigns, 'Scheduled and sent'],
+      [pages.adminSubscribers, 'Subscribers'],
+    ],
+  },
+  {
+    name: 'Events',
+    places: [
+      [
+        pages.adminEvents,
+        <>
+          Upcoming<Hidden> Events</Hidden>
+        </>,
+      ],
+      [
+        pages.adminRecentEvents,
+        <>
+          Recent<Hidden> Events</Hidden>
+        </>,
+      ],
+      [pages.adminSignups, 'Sign-ups'],
+    ],
+  },
+  {
+    places: [
+      [pages.adminRecordings, 'Recordings'],
+      [
+        archiveToEdit,
+        <>
+          <Hidden>Manage </Hidden>Archive
+        </>,
+      ],
+    ],
+  },
+];
+
+interface NavProps {
+  attention: number;
+  onFollow: () => void;
+}
+
+/** Every place of the admin, in groups: all in sight on a large window, one below the other on a small one. */
+function AdminNav({ attention, onFollow }: NavProps) {
+  const id = useId();
+  return (
+    <Nav aria-label="Admin">
+      {groups.map(({ name, places }) => (
+        <Group key={places[0]?.[0]}>
+          {name && <GroupName id={id + name}>{name}</GroupName>}
+          <ul aria-labelledby={name && id + name}>
+            {places.map(([to, words]) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={to === pages.admin}
+                  data-counts={to === pages.adminCampaigns || undefined}
+                  onClick={onFollow}
+                >
+                  {words}
+                  {to === pages.adminCampaigns && <Attention count={attention} />}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      ))}
+    </Nav>
+  );
+}
+
+/** How many sends need an admin's attention; nothing if none does. */
+const Attention = ({ count }: { count: number }) =>
+  count > 0 && (
+    <>
+      {' '}
+      <Count data-attention="">
+        {count}
+        <Hidden> {count === 1 ? 'needs' : 'need'} your attention</Hidden>
+      </Count>
+    </>
+  );
 
 const Header = styled.header`
   position: relative;
@@ -157,4 +244,58 @@ const Menu = styled(Column)`
 const Main = styled(Column).attrs({ as: 'main' })`
   padding-block: ${space.group} ${space.section};
   h1 { font-size: ${size.h2}; }
+`;
+
+const Count = styled.span`
+  min-width: 1.3em;
+  padding: 0 0.3em;
+  border-radius: 1em;
+  background: ${color.saffron};
+  color: ${color.night};
+  font-weight: 600;
+  font-size: ${size.tiny};
+  line-height: 1.4;
+  text-align: center;
+`;
+
+const Nav = styled.nav`
+  display: grid;
+  gap: ${space.text};
+  ${from.desktop} { display: flex; flex-wrap: wrap; gap: 0 ${space.group}; align-items: flex-end; }
+`;
+
+const Group = styled.div`
+  ${from.desktop} { ul { display: flex; gap: ${space.block}; } }
+`;
+
+const GroupName = styled.p`
+  color: ${color.nightSoft};
+  font-size: ${size.tiny};
+  letter-spacing: 0.04em;
+  ${from.desktop} { padding-bottom: ${space.hair}; border-bottom: 1px solid ${color.nightHairline}; }
+`;
+
+const NavLink = styled(RouterNavLink)`
+  position: relative;
+  display: flex;
+  gap: ${space.tight};
+  align-items: center;
+  min-height: 2.75rem;
+  color: ${color.paper};
+  text-decoration: none;
+  &:hover { text-decoration: underline 1px; }
+  &[aria-current='page'] { color: ${color.paper}; font-weight: 600; text-decoration: underline ${color.saffron} 2px; text-underline-offset: 0.4em; }
+
+  ${from.desktop} {
+    min-height: 0;
+    padding: ${space.hair} 0 0.6rem;
+    border-bottom: 3px solid transparent;
+    color: ${color.nightSoft};
+    font-size: ${size.small};
+    &:hover { color: ${color.paper}; text-decoration: none; }
+    &[aria-current='page'] { border-color: ${color.saffron}; text-decoration: none; }
+    /* In the gap after the text, for which there is room, so that nothing moves when it appears. */
+    &[data-counts] { margin-right: ${space.near}; }
+    [data-attention] { position: absolute; top: 0; left: calc(100% + ${space.hair}); }
+  }
 `;

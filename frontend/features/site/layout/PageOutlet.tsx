@@ -3,7 +3,6 @@ import { type Location, Outlet, useLocation, useNavigationType } from 'react-rou
 import { PageBoundary } from '../../../ui/page/PageBoundary.tsx';
 import { PageLoading } from '../../../ui/page/PageLoading.tsx';
 
-/** The place of the page in a frame. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (

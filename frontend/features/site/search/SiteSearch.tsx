@@ -1,19 +1,28 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { indexPath } from '../../../../shared/publishing/search/searchIndex.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
+import { type Entry, indexPath } from '../../../../shared/publishing/search/searchIndex.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { clock } from '../../../../shared/time/durations.ts';
+import { useTranscriptQuery } from '../../../queries/recordings.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Input } from '../../../ui/forms/fields.tsx';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
+import { Kind, List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
 import { useIsHydrated } from '../../../ui/page/pageHooks.ts';
-import { Prose } from '../../../ui/text/Text.tsx';
-import { color, font, size, space, width } from '../../../ui/theme/theme.ts';
-import { SearchResults } from './SearchResults.tsx';
-import { useSettled } from './useFound.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
+import { Byline, Hidden, Prose } from '../../../ui/text/Text.tsx';
+import { color, font, from, size, space, width, withoutScripts } from '../../../ui/theme/theme.ts';
+import { findSentence, type Query, type Result, type Sentence } from './rank.ts';
+import { type Found, useFound, useSettled } from './search.ts';
 
-/** How long somebody has stopped typing before the address says what was typed: browsers limit how often it changes. */
-const pause = 400;
+/** How long typing has paused before the address says what was typed: browsers limit how often it changes. */
+const typingPause = 400;
 /** How many results are shown at once. Each has a text to be loaded, of some 30 KB. */
 const few = 5;
 
@@ -28,7 +37,7 @@ export function SiteSearch() {
   const [typed, setTyped] = useState(useIsHydrated() ? inAddress : '');
   /** What the address says because it was typed here. */
   const written = useRef(inAddress);
-  const settled = useSettled(typed, pause);
+  const settled = useSettled(typed, typingPause);
 
   const write = (q: string, wanted?: number) => {
     written.current = q;
@@ -42,7 +51,7 @@ export function SiteSearch() {
     else if (typed === '' || inAddress !== written.current) setTyped(inAddress);
     written.current = inAddress;
   }, [inAddress]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody has stopped typing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once typing has paused
   useEffect(() => {
     if (settled === typed && settled !== inAddress && settled !== written.current) write(settled);
   }, [settled]);
@@ -79,7 +88,7 @@ export function SiteSearch() {
   );
 }
 
-/** How else to find something on the site. No other site is asked before somebody presses the button. */
+/** How else to find something on the site. No other site is asked before the button is pressed. */
 export const WithoutScripts = () => (
   <noscript>
     <Prose>
@@ -99,6 +108,136 @@ export const WithoutScripts = () => (
     </Prose>
   </noscript>
 );
+
+/** How long the results have stayed the same before a screen reader hears how many there are, in milliseconds. */
+const announcePause = 700;
+
+interface Props {
+  /** What is looked for, without spaces around it. */
+  typed: string;
+  wanted: number;
+  onMore: () => void;
+}
+
+function SearchResults({ typed, wanted, onMore }: Props) {
+  const found = useFound(typed, wanted);
+  const { query, hasIndex, shown, total, searching, failed } = found;
+  const list = useRef<HTMLUListElement>(null);
+  const asked = query.terms.length > 0;
+  const words = asked && hasIndex ? countOf(found) : '';
+  const announced = useSettled(words, announcePause);
+  const showMore = () => {
+    onMore();
+    // The button may go, and with it the focus.
+    (list.current?.lastElementChild?.querySelector('a') as HTMLElement | null)?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <Hidden role="status">{announced}</Hidden>
+      <Count aria-hidden="true">{asked ? words : 'A name, a subject, or “words in quotation marks”.'}</Count>
+      {failed && <ListFailed words="The search couldn’t be loaded. Please try again." onRetry={found.retry} />}
+      {asked && !failed && shown.length === 0 && (searching || !hasIndex) && (
+        <ListLoading words="Searching…" rows={3} />
+      )}
+      {shown.length > 0 && (
+        <List ref={list}>
+          {shown.map((result) => (
+            <ResultRow key={result.entry.path} result={result} query={query} searching={found.byNameOnly} />
+          ))}
+        </List>
+      )}
+      {asked && hasIndex && total === 0 && !failed && (
+        <ListEmpty>
+          Fewer or other words may find more. Or look through the <Link to={pages.interviews}>interviews</Link> and the{' '}
+          <Link to={pages.archive}>archive</Link>.
+        </ListEmpty>
+      )}
+      {found.more && (
+        <ButtonRow $above="group">
+          <Button look="plain" onClick={showMore}>
+            More results
+          </Button>
+        </ButtonRow>
+      )}
+    </>
+  );
+}
+
+function countOf({ shown, total, searching, failed, close }: Found): string {
+  if (failed) return '';
+  if (close) return 'Nothing has these words. These come close:';
+  if (searching) return 'Searching everything that was said…';
+  if (total === null) return shown.length === 0 ? 'Not found yet' : `The first ${counted(shown.length, 'result')}`;
+  return total === 0 ? 'Nothing was found' : counted(total, 'result');
+}
+
+const kinds: Record<Exclude<Entry['kind'], 'episode'>, string> = {
+  guest: 'From the archive',
+  event: 'Recorded event',
+  letter: 'Letter',
+  person: 'Guest',
+};
+
+/** Something that was found: its title leads to its page, its sentence to the second at which it is said. */
+function ResultRow({ result, query, searching }: { result: Result; query: Query; searching: boolean }) {
+  const { kind, path, title, guest, date, number } = result.entry;
+  const { sentence, loading } = useSentence(result, query);
+  return (
+    <Row>
+      <Kind>
+        {kind === 'episode' ? `Episode ${number}` : kinds[kind]}
+        {date && (
+          <>
+            <br />
+            <time dateTime={date}>{dayOf(date)}</time>
+          </>
+        )}
+      </Kind>
+      <div>
+        <h2>
+          <Title to={path}>{title}</Title>
+        </h2>
+        {guest && !title.includes(guest) && <Byline>with {guest}</Byline>}
+        {(sentence || loading || searching) && (
+          <Words>
+            {sentence ? (
+              <ToMoment to={sentence.time === null ? path : `${path}#t=${Math.floor(sentence.time)}`}>
+                {sentence.time !== null && (
+                  <Time>
+                    <Hidden>At </Hidden>
+                    {clock(sentence.time)}
+                  </Time>
+                )}
+                {sentence.pieces.map(({ words, found }, at) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which never move
+                  found ? <mark key={at}>{words}</mark> : <span key={at}>{words}</span>,
+                )}
+              </ToMoment>
+            ) : (
+              <>
+                <Skeleton $width="95%" />
+                <Skeleton $width="60%" />
+              </>
+            )}
+          </Words>
+        )}
+      </div>
+    </Row>
+  );
+}
+
+/** The sentence of a result, from what was said or else from what was written about it. It may have none. */
+function useSentence({ texts }: Result, query: Query): { sentence: Sentence | null; loading: boolean } {
+  const [said, written] = texts;
+  const first = useTranscriptQuery(said ?? skipToken);
+  const second = useTranscriptQuery(written ?? skipToken);
+  const [one, other] = [first.currentData, second.currentData];
+  const sentence = useMemo(
+    () => (one && findSentence(one, query)) ?? (other && findSentence(other, query)) ?? null,
+    [one, other, query],
+  );
+  return { sentence, loading: !sentence && (first.isFetching || second.isFetching) };
+}
 
 const ElsewhereForm = styled.form`
   display: flex;
@@ -121,4 +260,40 @@ const Form = styled.form`
 const Box = styled(Input)`
   min-height: 3.5rem;
   font: 400 ${size.lead}/1.3 ${font.serif};
+`;
+
+/** The sentence, for which there is space before it has come: two lines, or four on a phone. */
+const Words = styled.div`
+  min-height: 6.4em;
+  margin-top: ${space.tight};
+  ${from.tablet} { min-height: 3.2em; }
+`;
+
+const ToMoment = styled(Link)`
+  display: block;
+  padding-block: 0.15rem;
+  color: ${color.inkSoft};
+  text-decoration-line: none;
+  &:hover { color: ${color.ink}; }
+  &:hover span { text-decoration-line: underline; }
+  mark {
+    background: ${color.saffronWash};
+    box-shadow: inset 0 -0.12em ${color.saffron};
+    color: ${color.ink};
+  }
+`;
+
+const Time = styled.span`
+  margin-right: ${space.tight};
+  color: ${color.brand};
+  font-variant-numeric: tabular-nums;
+  font-weight: 600;
+`;
+
+const Count = styled.p`
+  min-height: 1.6em;
+  margin-bottom: ${space.text};
+  color: ${color.inkSoft};
+  font: italic 400 ${size.lead}/1.4 ${font.serif};
+  ${withoutScripts} { display: none; }
 `;

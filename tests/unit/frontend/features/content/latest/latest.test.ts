@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recentEventOf } from '../../../../../../frontend/features/content/latest/EpisodeTable.tsx';
+import { recentEventOf } from '../../../../../../frontend/features/content/EpisodeTable.tsx';
 import type { Episode } from '../../../../../../shared/content/model/episode.ts';
 import { latestEventInput } from '../../../../../../shared/content/model/recentEvent.ts';
 import { site } from '../../../../../../shared/site/site.ts';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pastedChapters } from '../../../../../../frontend/features/content/recordingsAdmin/ListFields.tsx';
 import {
   blankChapter,
   changeOf,
   draftOf,
   errorsOf,
   inOrder,
-  pastedChapters,
   secondsOf,
   timeText,
-  transcriptFileText,
   typedField,
-} from '../../../../../../frontend/features/content/recordingsAdmin/recordingDraft.ts';
+} from '../../../../../../frontend/features/content/recordingsAdmin/recordingForm.tsx';
+import { transcriptFileText } from '../../../../../../frontend/features/content/recordingsAdmin/TranscriptFields.tsx';
 import { managed } from '../../../../../support/data/managedRecordings.ts';
 import { runs } from '../../../../../support/run/runs.ts';
 

@@ -1,12 +1,12 @@
-import { pages } from '../../../../shared/site/pages.ts';
-import { site } from '../../../../shared/site/site.ts';
-import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Band, ButtonRow, TwoColumns } from '../../../ui/layout/layout.tsx';
-import { Prose } from '../../../ui/text/Text.tsx';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { ButtonLink } from '../../ui/buttons/Button.tsx';
+import { Band, ButtonRow, TwoColumns } from '../../ui/layout/layout.tsx';
+
+import { Prose } from '../../ui/text/Text.tsx';
 
 const { singular, plural } = site.product;
 
-/** About the recordings, at the end of their page. */
 export function AboutSeries() {
   return (
     <Band ground="deep" aria-labelledby="about-series">

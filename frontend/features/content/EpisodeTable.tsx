@@ -1,29 +1,31 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { episodeOf, newestFirst } from '../../../../shared/content/lists/episodes.ts';
-import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
-import type { Episode } from '../../../../shared/content/model/episode.ts';
-import type { RecentEvent, RecentEventInput } from '../../../../shared/content/model/recentEvent.ts';
-import { latestEventId, recentEventLengths as lengths } from '../../../../shared/platform/constants.ts';
-import { shortened } from '../../../../shared/platform/excerpt.ts';
-import { imageAddress } from '../../../../shared/platform/imageAddress.ts';
-import { videoId } from '../../../../shared/platform/videoLink.ts';
-import { pages, pathOf } from '../../../../shared/site/pages.ts';
-import { site } from '../../../../shared/site/site.ts';
-import { secondsOf } from '../../../../shared/time/durations.ts';
-import { asCallError } from '../../../api/callError.ts';
-import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { useLazyRecentEventsQuery, useRecentEventsQuery, useSetLatestMutation } from '../../../queries/events.ts';
-import { useEpisodesQuery } from '../../../queries/recordings.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';
-import { watchAddress } from '../../../ui/dialogs/player.ts';
-import { pictureAddress } from '../../../ui/pictures/Picture.tsx';
-import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { type Column, SearchableTable } from '../../../ui/tables/RowTable.tsx';
-import { Status } from '../../../ui/text/Text.tsx';
-import { color, size } from '../../../ui/theme/theme.ts';
+import { episodeOf, newestFirst } from '../../../shared/content/lists/episodes.ts';
+import { recordingName } from '../../../shared/content/lists/recordingNames.ts';
+import type { Episode } from '../../../shared/content/model/episode.ts';
+import type { RecentEvent, RecentEventInput } from '../../../shared/content/model/recentEvent.ts';
+import { latestEventId, recentEventLengths as lengths } from '../../../shared/platform/constants.ts';
+import { shortened } from '../../../shared/platform/excerpt.ts';
+import { imageAddress } from '../../../shared/platform/imageAddress.ts';
+import { videoId } from '../../../shared/platform/videoLink.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { secondsOf } from '../../../shared/time/durations.ts';
+import { asCallError } from '../../api/callError.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { useLazyRecentEventsQuery, useRecentEventsQuery, useSetLatestMutation } from '../../queries/events.ts';
+import { useEpisodesQuery } from '../../queries/recordings.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx';
+import { watchAddress } from '../../ui/dialogs/player.ts';
+import { pictureAddress } from '../../ui/pictures/Picture.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
+import { type Column, SearchableTable } from '../../ui/tables/RowTable.tsx';
+
+import { Small, Status } from '../../ui/text/Text.tsx';
+
+import { color } from '../../ui/theme/theme.ts';
 
 const columns: Column<Episode>[] = [
   {
@@ -102,7 +104,9 @@ export function EpisodeTable() {
   return (
     <>
       <SearchableTable label="Episodes" rows={newest} columns={[...columns, actions]} rowKey={({ id }) => id}>
-        {events ? <CurrentLatest active={active} episode={shown} hasItsFilm={!shown || isCurrent(shown)} /> : <Shown />}
+        <Shown>
+          {events && <CurrentLatest active={active} episode={shown} hasItsFilm={!shown || isCurrent(shown)} />}
+        </Shown>
       </SearchableTable>
       {question}
     </>
@@ -120,20 +124,20 @@ interface Props {
 function CurrentLatest({ active, episode, hasItsFilm }: Props) {
   if (!active)
     return (
-      <Shown>
+      <>
         No <Link to={pages.adminRecentEvents}>recent event</Link> is active, so visitors don’t see a latest episode.
-      </Shown>
+      </>
     );
   if (active.episodeId && !episode)
     return (
-      <Shown>
+      <>
         The latest, “{active.title}”, is{' '}
         <Link to={pathOf('adminRecording', recordingName('episode', active.episodeId))}>hidden</Link>, so visitors don’t
         see a latest episode.
-      </Shown>
+      </>
     );
   return (
-    <Shown>
+    <>
       Visitors see <b>{episode?.title ?? active.title}</b> as the latest
       {!episode && (
         <>
@@ -142,7 +146,7 @@ function CurrentLatest({ active, episode, hasItsFilm }: Props) {
       )}
       {episode && episode.title !== active.title && `, under the title “${active.title}”`}
       {!hasItsFilm && ', with the video it had before'}.
-    </Shown>
+    </>
   );
 }
 
@@ -157,25 +161,19 @@ function useSetLatest() {
   const [conflict, setConflict] = useState<{ episode: Episode; replaced: RecentEvent }>();
   const showResult = useMutationToast();
 
-  /** Returns the hand-written event that would be replaced, if there is one; otherwise shows the result. */
-  async function attempt(episode: Episode, replaces?: number): Promise<RecentEvent | undefined> {
-    const written = write({ params: { id: latestEventId }, body: { ...recentEventOf(episode), replaces } });
-    const { error } = await written;
-    const replaced =
-      error && asCallError(error).status === 409
-        ? (await fetchEvents()).data?.find(({ id, version }) => id === latestEventId && version !== replaces)
-        : undefined;
-    if (replaced) return replaced;
-    await showResult(written.unwrap(), {
-      success: 'Episode set as latest successfully!',
-      failure: 'Failed to set episode as latest',
-    });
-  }
-
   async function set(episode: Episode, replaces?: number) {
     setSetting(episode.id);
-    const replaced = await attempt(episode, replaces);
+    const written = write({ params: { id: latestEventId }, body: { ...recentEventOf(episode), replaces } });
+    const { error } = await written;
+    const isRefused = error && asCallError(error).status === 409;
+    const events = isRefused ? (await fetchEvents()).data : undefined;
+    const replaced = events?.find(({ id, version }) => id === latestEventId && version !== replaces);
     setConflict(replaced && { episode, replaced });
+    if (!replaced)
+      await showResult(written.unwrap(), {
+        success: 'Episode set as latest successfully!',
+        failure: 'Failed to set episode as latest',
+      });
     setSetting(undefined);
   }
 
@@ -219,11 +217,8 @@ function usableImage(image: string): string | null {
 }
 
 /** Reserves a line while the text loads. */
-const Shown = styled.p`
+const Shown = styled(Small)`
   max-width: none;
   min-height: 1.6em;
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-  overflow-wrap: anywhere;
   b { color: ${color.ink}; font-weight: 600; }
 `;

@@ -1,11 +1,11 @@
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { recentEvents } from '../../../../shared/content/routes/recentEvents.ts';
-import { upcomingEvents } from '../../../../shared/content/routes/upcomingEvents.ts';
-import { pages } from '../../../../shared/site/pages.ts';
-import { api } from '../../../api/api.ts';
-import { query } from '../../../api/endpoints.ts';
-import { documentQuery } from '../../../api/publishedFiles.ts';
-import { useIsOver } from '../../../ui/page/pageHooks.ts';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
+import { recentEvents } from '../../shared/content/routes/recentEvents.ts';
+import { upcomingEvents } from '../../shared/content/routes/upcomingEvents.ts';
+import { pages } from '../../shared/site/pages.ts';
+import { api } from '../api/api.ts';
+import { query } from '../api/endpoints.ts';
+import { documentQuery } from '../api/publishedFiles.ts';
+import { useIsOver } from '../ui/page/pageHooks.ts';
 
 export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery, useCancelledEventQuery } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,0 +1,223 @@
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { transcriptId } from '../../../ui/page/documentContexts.ts';
+import { isPlainClick, useIsHydrated } from '../../../ui/page/pageHooks.ts';
+
+import {
+  type Choices,
+  createPlayback,
+  keepChoices,
+  keptChoices,
+  momentHash,
+  momentOf,
+  type Playback,
+  usualChoices,
+} from '../player/playback.ts';
+
+export type Listening = ReturnType<typeof useListening>;
+
+/**
+ * Everything on a recording's page that moves together: players, chapters, transcript, and the moment in the address.
+ * `hasText`: its transcript stands in the page; `isReady`: so does everything else that it has.
+ */
+export function useListening({ hasText, isReady }: { hasText: boolean; isReady: boolean }) {
+  const [playback] = useState(createPlayback);
+  const [choices, setChoices] = useState(usualChoices);
+  const reading = useRef<ReturnType<typeof startReading>>(null);
+  /** The paragraph that is being spoken is out of sight. */
+  const [isAway, setAway] = useState(false);
+  const isHydrated = useIsHydrated();
+  const { follow } = choices;
+
+  useEffect(() => {
+    if (isHydrated) setChoices(keptChoices());
+  }, [isHydrated]);
+
+  useEffect(() => {
+    const text = document.getElementById(transcriptId);
+    if (!hasText || !text) return;
+    const started = startReading(text, playback, setAway);
+    reading.current = started;
+    return () => {
+      started.end();
+      reading.current = null;
+    };
+  }, [playback, hasText]);
+
+  useEffect(() => {
+    if (hasText) reading.current?.follow(follow);
+  }, [follow, hasText]);
+
+  const goTo = useCallback(
+    (seconds: number, scroll: boolean) => playback.moveTo(reading.current?.mark(seconds, scroll) ?? seconds),
+    [playback],
+  );
+
+  useEffect(() => {
+    if (!isReady) return;
+    const followAddress = () => {
+      const seconds = momentOf(location);
+      // Not if the browser has gone there by itself: the visitor may have scrolled on before this code came.
+      if (seconds !== null) goTo(seconds, document.querySelector(':target') === null);
+    };
+    // After the page's top was scrolled to, as for every page that a link leads to.
+    const frame = requestAnimationFrame(followAddress);
+    addEventListener('hashchange', followAddress);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('hashchange', followAddress);
+    };
+  }, [isReady, goTo]);
+
+  /**
+   * A link to a moment moves what plays, and leaves the page where it is. While nothing plays, a chapter's link leads to its
+   * words, as it does without scripts; those of the transcript stand beside theirs.
+   */
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#t="]') : null;
+    const seconds = link && momentOf(link);
+    if (seconds === null || !isPlainClick(event)) return;
+    event.preventDefault();
+    history.replaceState(history.state, '', momentHash(seconds));
+    goTo(seconds, !playback.get().isPlaying && link?.closest('p') === null);
+  };
+
+  return {
+    playback,
+    choices,
+    choose(chosen: Choices) {
+      setChoices(chosen);
+      keepChoices(chosen);
+    },
+    onClick,
+    /** Leads back to the paragraph that is being spoken; null while that is in sight, or there is none. */
+    onReturn: isAway ? () => reading.current?.goBack() : null,
+  };
+}
+
+const scrollKeys = ['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End', ' '];
+
+/**
+ * The transcript in the page follows what plays: the paragraph that is being spoken is marked and, if the visitor wishes, kept
+ * in view until she scrolls by hand.
+ */
+function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: boolean) => void) {
+  const paragraphs = timedParagraphs(text);
+  const starts = paragraphs.map(startOf);
+  let spoken: HTMLElement | undefined;
+  let marked: HTMLElement | undefined;
+  let isFollowing = false;
+
+  const sight = new IntersectionObserver((entries) => setAway(entries.at(-1)?.isIntersecting === false), {
+    // A line behind the player is not in sight.
+    rootMargin: '0px 0px -96px 0px',
+  });
+
+  function update() {
+    const { time, medium } = playback.get();
+    const next = medium ? paragraphs[indexAt(starts, time)] : undefined;
+    if (next === spoken) return;
+    if (spoken) {
+      spoken.removeAttribute('data-spoken');
+      sight.unobserve(spoken);
+    }
+    spoken = next;
+    if (!next) return setAway(false);
+    next.setAttribute('data-spoken', '');
+    sight.observe(next);
+    if (isFollowing) bringIntoView(next);
+  }
+
+  /**
+   * Scrolls to a paragraph, or a title, of which all before it have been laid out. Otherwise WebKit, which doesn't keep the place when what was
+   * guessed gets its height, arrives elsewhere.
+   */
+  function show(place: HTMLElement, options: ScrollIntoViewOptions) {
+    text.setAttribute('data-whole', '');
+    place.scrollIntoView(options);
+  }
+
+  function bringIntoView(paragraph: HTMLElement) {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    show(paragraph, { block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+  }
+
+  const letGo = () => {
+    isFollowing = false;
+  };
+  const onKey = ({ key, target }: KeyboardEvent) => {
+    if (scrollKeys.includes(key) && !(target instanceof Element && target.closest('input, select, button'))) letGo();
+  };
+  // A press on the scroll bar has the document as its target.
+  const onPress = ({ target }: Event) => target === document.documentElement && letGo();
+  const ended = new AbortController();
+  const { signal } = ended;
+  addEventListener('wheel', letGo, { passive: true, signal });
+  addEventListener('touchmove', letGo, { passive: true, signal });
+  addEventListener('keydown', onKey, { signal });
+  addEventListener('pointerdown', onPress, { signal });
+  const unsubscribe = playback.subscribe(update);
+  let wished = false;
+  update();
+
+  return {
+    follow(wish: boolean) {
+      wished = wish;
+      isFollowing = wish;
+      if (wish && spoken) bringIntoView(spoken);
+    },
+    goBack() {
+      isFollowing = wished;
+      if (spoken) bringIntoView(spoken);
+    },
+    mark(seconds: number, scroll: boolean): number | undefined {
+      // A chapter's first paragraph may begin some seconds after the chapter.
+      const title = text.querySelector<HTMLElement>(`h3[id="${momentHash(seconds).slice(1)}"]`);
+      const first = paragraphs.indexOf(title?.nextElementSibling as HTMLElement);
+      // A link names whole seconds: its paragraph may begin within that second.
+      const at = first >= 0 ? first : indexAt(starts.map(Math.floor), seconds);
+      const paragraph = paragraphs[at];
+      const start = starts[at];
+      marked?.removeAttribute('data-marked');
+      marked = paragraph;
+      paragraph?.setAttribute('data-marked', '');
+      const place = title ?? paragraph;
+      if (scroll && place) show(place, { block: 'start' });
+      return start !== undefined && Math.floor(start) === seconds ? start : undefined;
+    },
+    end() {
+      sight.disconnect();
+      unsubscribe();
+      ended.abort();
+      for (const paragraph of [spoken, marked]) {
+        paragraph?.removeAttribute('data-spoken');
+        paragraph?.removeAttribute('data-marked');
+      }
+    },
+  };
+}
+
+/*
+ * The paragraphs of a transcript as they stand in the page. React does not know them: an hour has hundreds, of which one at a
+ * time changes.
+ */
+
+export const timedParagraphs = (text: Element): HTMLElement[] => [
+  ...text.querySelectorAll<HTMLElement>('p[data-start]'),
+];
+
+export const startOf = (paragraph: HTMLElement): number => Number(paragraph.dataset.start);
+
+/** The index of the paragraph that is spoken at this second; -1 before the first one. */
+export const indexAt = (starts: readonly number[], seconds: number): number =>
+  starts.findLastIndex((start) => start <= seconds);
+
+/** Who speaks in this paragraph: the last one who was named. Empty if no one was. */
+export function speakerOf(paragraph: Element): string {
+  for (let at: Element | null = paragraph; at; at = at.previousElementSibling) {
+    const name = at.querySelector('b')?.textContent;
+    if (name) return name;
+  }
+  return '';
+}
+
+export const textOf = (paragraph: Element): string => paragraph.querySelector('span')?.textContent ?? '';
