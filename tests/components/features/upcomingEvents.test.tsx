@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
-import { recent, upcoming } from '../../support/site/publicContent.ts';
+import { upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
 import { lose } from '../support/lose.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
@@ -115,25 +115,6 @@ test('if the code that refreshes lists does not load, what was written shows all
   await dialog().getByRole('button', { name: 'Delete' }).click();
   await see('Event deleted successfully');
   await expect.element(row('The Clockmaker')).not.toBeInTheDocument();
-});
-
-test('an event is set active where the active one has its mark, in both lists, by buttons that look alike', async () => {
-  const look = (element: Element) => {
-    const { backgroundColor, borderColor, color, fontSize, minHeight } = getComputedStyle(element);
-    return { backgroundColor, borderColor, color, fontSize, minHeight };
-  };
-  await openEvents();
-  const mark = (item: Element | undefined) => item?.querySelector('h2 ~ *')?.textContent;
-  await expect.element(button('Set Active: The Clockmaker')).toBeVisible();
-  expect(['Lanterns', 'The Clockmaker'].map((title) => mark(row(title).element()))).toEqual(['Active', 'Set Active']);
-  const setActive = look(button('Set Active: The Clockmaker').element());
-
-  const recents = [recent, { ...recent, id: 2, title: 'The Bell', isActive: false }];
-  await openSite(pages.adminRecentEvents, { answers: { ...signedIn, 'GET recent-events': recents } });
-  await expect.element(button('Activate The Bell')).toBeVisible();
-  const cells = [...document.querySelectorAll('tbody tr > :first-child')].map(({ textContent }) => textContent);
-  expect(cells).toEqual(['Active', 'Activate']);
-  expect(look(button('Activate The Bell').element())).toEqual(setActive);
 });
 
 test('the emails about an event are loaded when someone opens them, in plain words, or asked for again', async () => {

@@ -53,29 +53,24 @@ const some = search([
   },
 ]);
 
-test('titles and guests come first, then what was said most densely', () => {
-  expect(some.find('patience')).toEqual(['On Patience', 'The Bell', 'Open Sky']);
-});
+test.each([
+  [
+    'titles and guests come first, then what was said most densely',
+    'patience',
+    ['On Patience', 'The Bell', 'Open Sky'],
+  ],
+  ['one word may be in the name and another in what was said', 'agnes prayer', ['Open Sky']],
+  ['all words must be found', 'agnes bell', []],
+  ['the last word may be unfinished', 'riv', ['Open Sky']],
+  ['a space says that the last word is finished', 'riv ', []],
+  ['only the last word may be unfinished', 'riv prayer', []],
+  ['stop words make no difference beside others', 'the patience of the', ['On Patience', 'The Bell', 'Open Sky']],
+  ['a stop word alone is looked for in names', 'the', ['The Bell']],
+])('%s: %j', (_rule, typed, titles) => expect(some.find(typed)).toEqual(titles));
 
 test('before any file of words has come, titles and guests are found', () => {
   expect(some.findByName('pat')).toEqual(['On Patience']);
   expect(some.findByName('agnes')).toEqual(['Open Sky']);
-});
-
-test('all words must be found, one in the name and another in what was said', () => {
-  expect(some.find('agnes prayer')).toEqual(['Open Sky']);
-  expect(some.find('agnes bell')).toEqual([]);
-});
-
-test('the last word may be unfinished, until a space says that it is not', () => {
-  expect(some.find('riv')).toEqual(['Open Sky']);
-  expect(some.find('riv ')).toEqual([]);
-  expect(some.find('riv prayer')).toEqual([]);
-});
-
-test('stop words make no difference beside other words, and are looked for in names when they are alone', () => {
-  expect(some.find('the patience of the')).toEqual(some.find('patience '));
-  expect(some.find('the')).toEqual(['The Bell']);
 });
 
 test('what is equal comes newest first', () => {
@@ -138,28 +133,22 @@ const talk = captions(
   'listening. And listening, in silence, is love.',
 );
 
-test('the sentence is whole although captions cut it, and begins at the caption in which it begins', () => {
-  expect(sentenceIn(talk, 'absence ')).toEqual(['Silence is not the *absence* of sound.', 0]);
-  expect(sentenceIn(talk, 'kind ')).toEqual(['It is a *kind* of listening.', 5]);
-});
+const far = captions('Grief is long and never quite what we expected of love. Some love is grief.');
 
-test('of several sentences the one with most of the words wins', () => {
-  expect(sentenceIn(talk, 'silence listening ')).toEqual(['And *listening*, in *silence*, is love.', 10]);
-});
+test.each([
+  ['is whole although captions cut it', talk, 'absence ', 'Silence is not the *absence* of sound.', 0],
+  ['begins at the caption in which it begins', talk, 'kind ', 'It is a *kind* of listening.', 5],
+  ['has most of the words', talk, 'silence listening ', 'And *listening*, in *silence*, is love.', 10],
+  ['has the words closest together', far, 'grief love ', 'Some *love* is *grief*.', 0],
+  ['has a phrase as it was typed', talk, '"in silence"', 'And listening, *in* *silence*, is love.', 10],
+  ['has it in curly quotation marks too', talk, '“silence is not”', '*Silence* *is* *not* the absence of sound.', 0],
+  ['has an unfinished word marked in whole', captions('Only José listened.'), 'jos', 'Only *José* listened.', 0],
+])('the sentence that is shown %s', (_what, text, typed, words, time) =>
+  expect(sentenceIn(text, typed)).toEqual([words, time]),
+);
 
-test('of sentences with as many words, the one with the words closest together wins', () => {
-  const far = captions('Grief is long and never quite what we expected of love. Some love is grief.');
-  expect(sentenceIn(far, 'grief love ')?.[0]).toBe('Some *love* is *grief*.');
-});
-
-test('a phrase must stand as it was typed', () => {
-  expect(sentenceIn(talk, '"in silence"')?.[0]).toBe('And listening, *in* *silence*, is love.');
-  expect(sentenceIn(talk, '“silence is not”')?.[0]).toBe('*Silence* *is* *not* the absence of sound.');
+test('a phrase that was not said like that has no sentence', () => {
   expect(sentenceIn(talk, '"silence listening"')).toBeNull();
-});
-
-test('an unfinished word is marked in whole, and accents do not matter', () => {
-  expect(sentenceIn(captions('Only José listened.'), 'jos')?.[0]).toBe('Only *José* listened.');
 });
 
 test('another speaker begins another sentence', () => {
