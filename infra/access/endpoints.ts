@@ -1,14 +1,188 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { EndpointName } from '../../shared/contract/index.ts';
 import { accountAccess } from './accounts.ts';
-import { contentAccess } from './content.ts';
-import { healthAccess } from './health.ts';
-import { letterAccess } from './letters.ts';
-import { mergeNeeds, type Needs } from './needs.ts';
-import { noticeAccess } from './notices.ts';
+import {
+  checkingSend,
+  composing,
+  deliverable,
+  hashed,
+  limited,
+  linked,
+  loadingComposer,
+  mailing,
+  recentEvents,
+  slow,
+  steppingCampaigns,
+  unpublishingLetters,
+  upcomingEvents,
+} from './common.ts';
+import { type Access, mergeNeeds, type Needs } from './needs.ts';
 import { peopleAccess } from './people.ts';
-import { publishingAccess } from './publishing.ts';
-import { sendingAccess } from './sending.ts';
+
+const counted = { items: { counters: 'update' } } as const satisfies Needs;
+const changingGuests = { items: { archiveGuests: 'write' } } as const satisfies Needs;
+const readingGuests = { items: { archiveGuests: 'read' } } as const satisfies Needs;
+
+/** Reads what those who signed up were told, and whom no mail reaches. */
+const knowing = { items: { signups: 'query', suppressions: 'getAll' } } as const satisfies Needs;
+
+const recordings = <Name extends Access>(access: Name) =>
+  ({ items: { episodes: access, archiveGuests: access, recentEvents: access } }) satisfies Needs;
+
+/** What the endpoints for guests, events, episodes and images may touch. */
+const contentAccess = {
+  'archiveGuests/create': [changingGuests, counted],
+  'archiveGuests/get': readingGuests,
+  'archiveGuests/list': readingGuests,
+  'archiveGuests/remove': changingGuests,
+  'archiveGuests/update': changingGuests,
+  'episodes/list': { items: { episodes: 'read' } },
+  // Resizing an image takes a whole processor, which comes with this much memory.
+  'images/upload': { media: 'addImages', runtime: { memory: 1769, timeout: 29 } },
+  'recentEvents/activate': recentEvents('write'),
+  // Whether the episode that it was made from is hidden.
+  'recentEvents/active': [recentEvents('read'), { items: { episodes: 'get' } }],
+  'recentEvents/create': [recentEvents('write'), counted],
+  'recentEvents/list': recentEvents('read'),
+  'recentEvents/remove': recentEvents('write'),
+  'recentEvents/setLatest': recentEvents('write'),
+  'recentEvents/update': recentEvents('write'),
+  'recordings/list': recordings('get query'),
+  'recordings/update': [recordings('get update'), { media: 'addTranscripts' }, slow],
+  'upcomingEvents/activate': upcomingEvents('write'),
+  // How many seats are left.
+  'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'get' } }],
+  'upcomingEvents/cancel': upcomingEvents('write'),
+  'upcomingEvents/create': [upcomingEvents('write'), counted],
+  'upcomingEvents/list': upcomingEvents('read'),
+  'upcomingEvents/mails': [upcomingEvents('read'), knowing],
+  // Whether everyone who signed up knows that it is canceled.
+  'upcomingEvents/remove': [upcomingEvents('write'), knowing],
+  'upcomingEvents/update': upcomingEvents('write'),
+} as const satisfies Record<string, Needs | readonly Needs[]>;
+
+/** What the endpoints of the dashboard may touch. */
+const healthAccess = {
+  'dashboard/activity': {
+    items: { activities: 'query', loginFailures: 'query', adminNames: 'query' },
+    secrets: limited.secrets,
+  },
+  'dashboard/counts': [
+    upcomingEvents('read'),
+    { items: { subscriberCounts: 'read', signupCounts: 'read', outbox: 'list', formMail: 'get' } },
+    // It counts those who were erased.
+    { items: { people: 'list' } },
+    // It names the letters that were prepared for new episodes.
+    { items: { emailTemplates: 'query', episodes: 'get' } },
+  ],
+  'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
+  'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },
+} as const satisfies Record<string, Needs | readonly Needs[]>;
+
+/** Keeps earlier versions of a letter, and removes the oldest. */
+const keepingVersions = { items: { emailVersions: 'query put delete' } } as const satisfies Needs;
+const addingTemplates = { items: { emailTemplates: 'get put' } } as const satisfies Needs;
+
+/** What the endpoints for letters, their drafts and their pages may touch. */
+const letterAccess = {
+  'emailTemplates/create': addingTemplates,
+  'emailTemplates/draft': { items: { emailDrafts: 'get' } },
+  'emailTemplates/saveDraft': [keepingVersions, { items: { emailTemplates: 'check', emailDrafts: 'get put' } }],
+  'emailTemplates/removeDraft': [keepingVersions, { items: { emailDrafts: 'get delete' } }],
+  'emailTemplates/versions': { items: { emailVersions: 'query' } },
+  'emailTemplates/version': { items: { emailVersions: 'get' } },
+  'emailTemplates/list': { items: { emailTemplates: 'read', emailDrafts: 'query' } },
+  'emailTemplates/remove': {
+    items: {
+      ...{ emailTemplates: 'get delete', emailDrafts: 'delete', emailVersions: 'query delete', sends: 'read list' },
+    },
+  },
+  'emailTemplates/replicate': addingTemplates,
+  'emailTemplates/update': [
+    ...[composing, loadingComposer, keepingVersions],
+    { items: { emailTemplates: 'update', emailDrafts: 'delete' } },
+  ],
+  'letters/list': { items: { letters: 'query' } },
+  'letters/get': { items: { letters: 'get', letterBodies: 'get' } },
+  'letters/publish': { items: { sends: 'get' }, ...steppingCampaigns },
+  'letters/remove': unpublishingLetters,
+} as const satisfies Record<string, Needs | readonly Needs[]>;
+
+/** What the endpoints about emails to one person may touch. */
+const noticeAccess = {
+  'mails/decide': [mailing, { items: { outbox: 'get update', accountOutbox: 'get update' } }],
+  // It names whom each email is for.
+  'mails/unsent': {
+    items: {
+      ...{ outbox: 'list', subscribers: 'get', addresses: 'get', unconfirmed: 'get', suppressions: 'get' },
+      signups: 'get query',
+    },
+  },
+} as const satisfies Record<string, Needs | readonly Needs[]>;
+
+/** What the endpoints that answer with a published page may touch. */
+const publishingAccess = {
+  'pages/absent': { site: 'readAbsent' },
+  // Whether what the page's button does has been done.
+  'pages/byLink': [
+    linked,
+    {
+      site: 'readByLink',
+      items: {
+        ...{ subscribers: 'get', addresses: 'get', suppressions: 'get', campaigns: 'getAll' },
+        ...{ signups: 'get', addressChanges: 'get' },
+      },
+    },
+  ],
+} as const satisfies Record<string, Needs | readonly Needs[]>;
+
+/** Counts the audience of a letter. */
+const countingAudience = { items: { subscriberCounts: 'read', signupCounts: 'read' } } as const satisfies Needs;
+const scheduling = [checkingSend, loadingComposer, { items: { sends: 'write' } }] as const;
+
+/** Changes how a campaign continues. */
+const controllingCampaign = { items: { sends: 'write' }, ...steppingCampaigns } as const satisfies Needs;
+/** Does so for all recipients on a list, ninety at a time. */
+const controllingList = [controllingCampaign, slow, { items: { sends: 'list' } }] as const;
+
+/** What the endpoints for sends, now or scheduled, may touch. */
+const sendingAccess = {
+  'campaigns/cancel': [controllingCampaign, unpublishingLetters],
+  'campaigns/content': { items: { sends: 'read' } },
+  'campaigns/get': { items: { sends: 'read' } },
+  'campaigns/list': { items: { sends: 'list' } },
+  'campaigns/pause': { items: { sends: 'write' } },
+  'campaigns/recipients': { items: { people: 'read', sends: 'list' } },
+  'campaigns/resolve': controllingCampaign,
+  'campaigns/resolveAll': controllingList,
+  // For a long list, it reads what was recorded for each batch of events.
+  'campaigns/results': [{ items: { sends: 'get query' } }, slow],
+  'campaigns/resume': controllingCampaign,
+  'campaigns/retryFailed': controllingList,
+  'emailTemplates/check': [
+    ...[checkingSend, loadingComposer, countingAudience, { items: { emailTemplates: 'read', emailDrafts: 'get' } }],
+    { items: { upcomingEvents: 'read', sends: 'read' } },
+  ],
+  // It reads the whole list, ten seconds at a time: a whole processor makes that fewer times.
+  'emailTemplates/countUnsent': {
+    items: { upcomingEvents: 'read', people: 'read', sends: 'read' },
+    runtime: { timeout: 29, memory: 1769 },
+  },
+  'emailTemplates/schedule': scheduling,
+  // It waits up to 20 s for the send to end; the API cuts off at 30.
+  'emailTemplates/send': [
+    ...[composing, countingAudience, controllingCampaign, slow],
+    { items: { emailTemplates: 'read' } },
+  ],
+  'emailTemplates/sendTestMail': [
+    ...[composing, loadingComposer, deliverable, hashed, linked],
+    { items: { emailTemplates: 'update', subscribers: 'get', signups: 'get' }, mail: true, siteUrl: true },
+  ],
+  'scheduledSends/cancel': { items: { sends: 'write' } },
+  'scheduledSends/list': { items: { emailTemplates: 'query', sends: 'list' } },
+  'scheduledSends/sendNow': [...scheduling, steppingCampaigns],
+  'scheduledSends/update': scheduling,
+} as const satisfies Record<string, Needs | readonly Needs[]>;
 
 const table = {
   ...contentAccess,

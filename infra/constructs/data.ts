@@ -13,8 +13,8 @@ import {
 import { writesFor } from '../../shared/sending/model/workers.ts';
 import { actionsOfWords, type Items } from '../access/needs.ts';
 import type { Settings } from '../settings/checkSettings.ts';
+import { constructId } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { constructId } from './names.ts';
 
 /** In a fixed order, so that equal access gives equal statements. */
 const actionsOf = (access = '') => {

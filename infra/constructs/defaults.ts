@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
 import { type CfnTopic, Topic } from 'aws-cdk-lib/aws-sns';
@@ -40,3 +40,12 @@ export function newTopic(scope: Construct, id: string): Topic {
 /** A log group that forgets after three months and goes with the stack. */
 export const newLogGroup = (scope: Construct, id: string): LogGroup =>
   new LogGroup(scope, id, { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
+
+/** `api/newsletter/subscribe` -> `ApiNewsletterSubscribe`, `content` -> `Content` */
+export const constructId = (name: string) => name.replace(/(?:^|\/)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * A name for a part of CloudFront, whose names must differ within an account: a stack with the same name may be in another
+ * region. https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html
+ */
+export const globalName = (scope: Construct, name: string) => `${Stack.of(scope).stackName}-${name}-${Aws.REGION}`;

@@ -17,8 +17,8 @@ import { site as facts } from '../../shared/site/site.ts';
 import type { Resources } from '../access/grant.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
+import { globalName } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { globalName } from './names.ts';
 import { importPath } from './uploads.ts';
 
 interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secrets'> {

@@ -19,7 +19,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
-import { constructId } from './names.ts';
+import { constructId } from './defaults.ts';
 
 export interface HandlerProps {
   /** The handler's file under functions/ without its extension: `api/newsletter/subscribe`. */

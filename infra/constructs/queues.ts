@@ -4,8 +4,8 @@ import type { IDestination, IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption, QueuePolicy } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type QueueName, variables } from '../../shared/platform/resources.ts';
+import { constructId } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { constructId } from './names.ts';
 
 const common = { encryption: QueueEncryption.SQS_MANAGED };
 

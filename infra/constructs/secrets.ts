@@ -2,8 +2,8 @@ import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { type SecretName, variables } from '../../shared/platform/resources.ts';
+import { constructId } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { constructId } from './names.ts';
 
 /** Generated at deploy, known to nobody. */
 export class Secrets extends Construct implements Record<SecretName, Secret> {

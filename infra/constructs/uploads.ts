@@ -4,9 +4,8 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { importFileDays } from '../../shared/people/model/subscriberImports.ts';
 import { variables } from '../../shared/platform/resources.ts';
-import { PrivateBucket } from './defaults.ts';
+import { globalName, PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { globalName } from './names.ts';
 
 /**
  * Images, which CloudFront serves under /media, and transcripts, of which it serves only the copies that are published with the

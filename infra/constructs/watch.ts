@@ -19,7 +19,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/platform/constants.ts';
 import { variables } from '../../shared/platform/resources.ts';
-import { workersAtOnce } from '../access/reservations.ts';
+import { workersAtOnce } from '../access/workers.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
 import { newTopic } from './defaults.ts';

@@ -7,9 +7,8 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { grant, type Resources } from '../access/grant.ts';
-import { reservedFor } from '../access/reservations.ts';
-import { workerAccess } from '../access/workers.ts';
-import type { WorkSource } from '../access/workSource.ts';
+import type { WorkSource } from '../access/needs.ts';
+import { reservedFor, workerAccess } from '../access/workers.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 

@@ -1,5 +1,5 @@
 import password from '@inquirer/password';
-import { command, type Invoke, usageOfTarget } from './commandLine/command.ts';
+import { command, type Invoke, usageOfTarget } from './command.ts';
 
 /** `npm run admin -- <action> [name]`. */
 const worker = 'workers/manageAdmins';

@@ -1,9 +1,17 @@
 import { styleText } from 'node:util';
-import { auditLedger, type Finding, type State, tally } from './audit/ledgerRules.ts';
+import {
+  auditLedger,
+  type CampaignRead,
+  type Finding,
+  latestCampaigns,
+  readCampaign,
+  type State,
+  tablesOf,
+  tally,
+} from './audit/ledger.ts';
 import { auditOutbox, readOutbox } from './audit/outboxRules.ts';
-import { type CampaignRead, latestCampaigns, readCampaign, tablesOf } from './audit/readCampaign.ts';
-import { utcMinute } from './backups/restoredItem.ts';
-import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
+
+import { argumentsOf, command, usageOfTarget, utcMinute } from './command.ts';
 
 /** `npm run audit -- [send id]`: checks that everybody was mailed once, and that the ledger and the outbox say so. */
 const usage = `Usage: npm run audit -- [send id] [--stack [stack]]

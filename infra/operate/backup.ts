@@ -1,7 +1,18 @@
 import { statSync } from 'node:fs';
 import { type TableName, tableNames } from '../../shared/platform/resources.ts';
-import { type AddPart, askPassphrase, refuseExisting, writeArchive } from './backups/archive.ts';
-import { type About, linesOf, type Manifest, newChecksums, parts, type Upload } from './backups/backupFile.ts';
+import {
+  type About,
+  type AddPart,
+  askPassphrase,
+  linesOf,
+  type Manifest,
+  newChecksums,
+  parts,
+  refuseExisting,
+  type Upload,
+  writeArchive,
+} from './backups/backupFile.ts';
+
 import {
   isBeingRestored,
   pause,
@@ -13,7 +24,7 @@ import {
   stackData,
   uploadsOf,
 } from './backups/stackData.ts';
-import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
+import { argumentsOf, command, usageOfTarget } from './command.ts';
 
 /** `npm run backup -- [file]`: writes everything that a copy of the site needs, as of one moment, into an encrypted file. */
 const usage = `Usage: npm run backup -- [file] [--stack [stack]]

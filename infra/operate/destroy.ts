@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
-import { command } from './commandLine/command.ts';
+import { command } from './command.ts';
 import { howToDelete, leftovers, type StackResource } from './leftovers.ts';
 
 /** `npm run destroy [-- <stack>]`: runs `cdk destroy`, which asks first; then lists what it leaves and how to delete that. */

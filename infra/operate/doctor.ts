@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Finding, HealthReport } from '../../shared/health/model/health.ts';
 import { healthTitles } from '../../shared/health/model/healthTitles.ts';
-import { command, usageOfTarget } from './commandLine/command.ts';
+import { command, usageOfTarget } from './command.ts';
 import { beginSmoke, smokeChecks } from './smoke/checks.ts';
 
 /** `npm run doctor`: what the operator must set up or look after, the alarms, and then a try of the site. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
-import { type AllLeftOut, leftOutLines } from './commandLine/leftOut.ts';
+import { type AllLeftOut, argumentsOf, command, leftOutLines, usageOfTarget } from './command.ts';
 
 /** `npm run content:import -- <file.json>`: docs/contentImport.md describes the format. */
 const worker = 'workers/importContent';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { command, usageOfTarget } from './commandLine/command.ts';
-import { type AllLeftOut, leftOutLines } from './commandLine/leftOut.ts';
+import { type AllLeftOut, command, leftOutLines, usageOfTarget } from './command.ts';
 
 /** `npm run episodes:import -- <feed file or address>` */
 const worker = 'workers/importEpisodes';

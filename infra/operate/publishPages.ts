@@ -1,4 +1,4 @@
-import { command, usageOfTarget } from './commandLine/command.ts';
+import { command, usageOfTarget } from './command.ts';
 
 /** `npm run pages:publish`: renders all public pages, and publishes those that differ. */
 const usage = `Usage: npm run pages:publish [-- --stack [stack]]\n${usageOfTarget}`;

@@ -1,7 +1,7 @@
 import { build } from '../local/cloud/build.ts';
 import { checkSettings, samplesIn } from '../settings/checkSettings.ts';
 import { settings } from '../settings/settings.ts';
-import { command } from './commandLine/command.ts';
+import { command } from './command.ts';
 
 /**
  * Runs before `npm run deploy`: reports at once what CloudFormation would refuse only after the upload. The synth, with which

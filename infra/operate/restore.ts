@@ -1,8 +1,8 @@
-import { askPassphrase } from './backups/archive.ts';
+import { askPassphrase } from './backups/backupFile.ts';
 import { restoreContent } from './backups/restoreContent.ts';
 import { readWhole, restoreStack } from './backups/restoreStack.ts';
 import { stackData } from './backups/stackData.ts';
-import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
+import { argumentsOf, command, usageOfTarget } from './command.ts';
 
 /** `npm run restore`: restores a whole site from a file, checks a file, or restores missing content from another table. */
 const usage = `Usage: npm run restore -- <file> [--stack [stack]]

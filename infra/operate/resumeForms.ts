@@ -1,4 +1,4 @@
-import { command, usageOfTarget } from './commandLine/command.ts';
+import { command, usageOfTarget } from './command.ts';
 
 /** `npm run forms:resume`: lets the forms cause mails again, after too many of these came back: docs/runbook.md, SignupFlood. */
 const usage = `Usage: npm run forms:resume [-- --stack [stack]]\n${usageOfTarget}`;

@@ -1,5 +1,5 @@
 import { rotatedSecrets } from '../../shared/platform/resources.ts';
-import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
+import { argumentsOf, command, usageOfTarget } from './command.ts';
 import { rotate } from './rotation/rotate.ts';
 
 /** `npm run rotate -- <secret> [--compromised]` */

@@ -1,4 +1,4 @@
-import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
+import { argumentsOf, command, usageOfTarget } from './command.ts';
 import { beginSmoke } from './smoke/checks.ts';
 
 /** `npm run smoke`: tries the site, and prints a line for each check. */

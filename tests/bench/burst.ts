@@ -3,7 +3,7 @@ import { memoryMB } from '../support/cloud/processes.ts';
 import { signIn } from '../support/cloud/visitor.ts';
 import { atMost, type Figure, figure, inMB, inSeconds, quantile } from './measure.ts';
 import { onCloud } from './running.ts';
-import { asStarted, everyEndpoint } from './startedMemory.ts';
+import { asStarted, everyEndpoint } from './start.ts';
 
 const people = 200;
 const bars = { seconds: 20, megabytes: 900 };

@@ -10,8 +10,8 @@ import { benchSend } from './send.ts';
 import { benchMillion } from './sendingSpeed/million.ts';
 import { benchSendRate } from './sendingSpeed/sendRate.ts';
 import { benchSize } from './size.ts';
-import { benchStart } from './start.ts';
-import { benchStartedMemory } from './startedMemory.ts';
+import { benchStart, benchStartedMemory } from './start.ts';
+
 import { benchCosts, benchQuotas } from './template/benches.ts';
 import { benchTests } from './tests.ts';
 

@@ -7,11 +7,8 @@ import { until } from '../support/run/until.ts';
 import { renderer } from '../support/site/publicPages.ts';
 import { rangeOf, silence } from '../support/site/silence.ts';
 import { talkDetails, talkEpisode, talkPath, talkTranscript } from '../support/site/talk.ts';
-import type { Driver } from '../support/webdriver/driver.ts';
-import { startFirefox } from '../support/webdriver/firefox.ts';
-import { keys } from '../support/webdriver/keys.ts';
-import { Person } from '../support/webdriver/person.ts';
-import { startWebKit } from '../support/webdriver/webkit.ts';
+import { type Driver, startFirefox, startWebKit } from '../support/webdriver/drivers.ts';
+import { keys, Person } from '../support/webdriver/person.ts';
 
 const document: PageDocument = {
   ...{ page: 'video', path: talkPath, transcript: talkTranscript(5) },

@@ -6,10 +6,9 @@ import { admin, Cloud } from '../support/cloud/cloud.ts';
 import { signIn, type Visitor } from '../support/cloud/visitor.ts';
 import { until } from '../support/run/until.ts';
 import { importSamples } from '../support/site/samples.ts';
-import type { Driver } from '../support/webdriver/driver.ts';
-import { startFirefox } from '../support/webdriver/firefox.ts';
+import { type Driver, startFirefox, startWebKit } from '../support/webdriver/drivers.ts';
+
 import { Person } from '../support/webdriver/person.ts';
-import { startWebKit } from '../support/webdriver/webkit.ts';
 
 let cloud: Cloud;
 /** Checks the server without a browser. */

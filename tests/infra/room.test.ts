@@ -29,8 +29,8 @@ test('a resource of unknown cost is named', () => {
 describe('within the quotas of AWS', () => {
   const near = nearness(readDeployment(assembly));
 
-  test('the stack has at most 130 resources in addition to two for each endpoint and worker', () => {
-    expect(Object.keys(resources).length - 2 * functions).toBeLessThanOrEqual(130);
+  test('the stack has at most 95 resources in addition to two for each endpoint and worker', () => {
+    expect(Object.keys(resources).length - 2 * functions).toBeLessThanOrEqual(95);
   });
 
   test(`${more} more endpoints fit, with a function and a role each`, () => {

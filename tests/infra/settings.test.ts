@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { Stack } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { reservedFor } from '../../infra/access/reservations.ts';
+import { reservedFor } from '../../infra/access/workers.ts';
 import { Api } from '../../infra/constructs/api.ts';
 import { newLogGroup } from '../../infra/constructs/defaults.ts';
 import { Edge } from '../../infra/constructs/edge.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
 import { Data } from '../../infra/constructs/data.ts';
-import { periodOf } from '../../infra/local/lambda/schedules.ts';
+import { periodOf } from '../../infra/local/lambda/functions.ts';
 import { queueNames } from '../../shared/platform/resources.ts';
 import { sendersFor } from '../../shared/sending/model/workers.ts';
 import {

@@ -17,7 +17,7 @@ const table = () => tableName('sends');
  * What SES's events say about a campaign's mails. Marking each recipient's row would cost a write for each; instead, each
  * batch of events is one item of each kind, and a count reads all of them. A mail is identified by a part of its message
  * id's hash: an event delivered twice is the same mail, and the item identifies no person.
- * `npm run audit` reads them too: infra/operate/audit/readCampaign.ts. SES also accepted every delivered mail, so that is not noted as well.
+ * `npm run audit` reads them too: infra/operate/audit/ledger.ts. SES also accepted every delivered mail, so that is not noted as well.
  */
 type MailEvent = 'ACCEPTED' | 'DELIVERED';
 

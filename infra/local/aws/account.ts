@@ -4,10 +4,9 @@ import type { LambdaSettings } from '../lambda/functions.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { account, region, topicArn } from '../template/resources.ts';
 import { jsonAnswer, type Operations } from './endpoint.ts';
-import { AwsError } from './errors.ts';
+import { AwsError, escaped } from './errors.ts';
 import type { Input } from './request.ts';
 import type { Topics } from './topics.ts';
-import { escaped } from './xml.ts';
 
 /** What an operator sets up outside the stack, as AWS reports it. By default everything is in order. */
 export const accountSettings = z.strictObject({

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Distribution } from '../template/edge.ts';
 import { distributionArn } from '../template/resources.ts';
 import type { BackendAnswer } from './endpoint.ts';
-import { AwsError } from './errors.ts';
+import { AwsError, escaped, textsOf } from './errors.ts';
 import type { AwsRequest } from './request.ts';
-import { escaped, textsOf } from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html#limits-invalidations */
 const maxPaths = 3000;

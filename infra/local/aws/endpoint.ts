@@ -4,8 +4,7 @@ import { isLocal, listen } from '../edge/hosts.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { Authorizer } from './iam.ts';
-import { absenceDenial } from './permissions.ts';
-import { type AwsRequest, presignedDenial, readAwsRequest } from './request.ts';
+import { type AwsRequest, absenceDenial, presignedDenial, readAwsRequest } from './request.ts';
 
 /** The answer of a service that is not an emulator. The default status is 200. */
 export interface BackendAnswer {

@@ -2,28 +2,26 @@ import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { accountOperations, accountSettings } from '../aws/account.ts';
 import { cloudFrontApi } from '../aws/cloudFront.ts';
-import { checkGrants } from '../aws/deployChecks.ts';
 import { startNameServer } from '../aws/dns.ts';
 import { startAwsEndpoint } from '../aws/endpoint.ts';
 import { Faults } from '../aws/faults.ts';
-import { createAuthorizer } from '../aws/iam.ts';
-import { objectVersions } from '../aws/objectVersions.ts';
+import { checkGrants, createAuthorizer } from '../aws/iam.ts';
 import { openSecrets, withSecrets } from '../aws/secrets.ts';
 import { openTopics } from '../aws/topics.ts';
-import { devtools } from '../devtools/api.ts';
-import type { CloudParts } from '../devtools/work.ts';
+import { type CloudParts, devtools } from '../devtools/devtools.ts';
 import { createApi } from '../edge/apiGateway.ts';
 import { EdgeCache } from '../edge/edgeCache.ts';
 import { startGateway } from '../edge/gateway.ts';
 import type { Hosts } from '../edge/hosts.ts';
 import { createTables, startDynamoDbLocal } from '../emulators/dynamoDbLocal.ts';
-import { startFauxqs } from '../emulators/fauxqs.ts';
-import { lambdaSettings, startFunctions } from '../lambda/functions.ts';
+import { objectVersions, startFauxqs } from '../emulators/fauxqs.ts';
+
+import { lambdaSettings, startFunctions, startSchedules } from '../lambda/functions.ts';
 import { startQueueMapping } from '../lambda/queues.ts';
-import { startSchedules } from '../lambda/schedules.ts';
+
 import { openTableStream, type StreamConsumer, startStreamMapping } from '../lambda/streams.ts';
-import { startEventPublishing, validation } from '../mail/events.ts';
-import { openInbox } from '../mail/inbox.ts';
+import { openInbox, startEventPublishing, validation } from '../mail/inbox.ts';
+
 import { createSes, sesSettings } from '../mail/ses.ts';
 import { readAssembly } from '../template/readTemplate.ts';
 import { assembly, build } from './build.ts';

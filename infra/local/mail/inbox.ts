@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Mail } from './sendEmail.ts';
+import { account, region } from '../template/resources.ts';
+import { addressOf, type Mail, type SendEmailInput } from './sendEmail.ts';
 
 /** An event of a mail that SES is to publish. */
 interface MailEvent {
@@ -45,5 +46,122 @@ export function openInbox(file: string) {
     pendingCount: () => Number(database.prepare('SELECT count(*) AS count FROM events').get()?.count),
     published: (seq: number) => void deleteEvent.run(seq),
     stop: () => database.close(),
+  };
+}
+
+/** The message with which SES validates a new destination. */
+export const validation = 'Successfully validated SNS topic for Amazon SES event publishing.';
+
+interface PublishingSettings {
+  /** Milliseconds. */
+  eventDelay: number;
+  eventCopies: number;
+  eventsShuffled: boolean;
+}
+
+/**
+ * The events that SES publishes for a mail. Every mail is delivered, except to the addresses of SES's mailbox simulator.
+ * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
+ */
+export function eventsOf(mail: Mail, input: SendEmailInput, configurationSet: string) {
+  const described = describe(mail, input, configurationSet);
+  /** `type`: the name of an event destination's event type: SEND, BOUNCE. */
+  const event = (eventType: string, detail: object) => ({
+    type: eventType.toUpperCase(),
+    body: { eventType, mail: described, [eventType.toLowerCase()]: detail },
+  });
+  const about = { timestamp: mail.at, feedbackId: `${mail.id}-feedback` };
+  const bounce = (emailAddress: string, bounceSubType: string, diagnosticCode: string) =>
+    event('Bounce', {
+      ...{ ...about, bounceType: 'Permanent', bounceSubType, reportingMTA: 'dns; amazonses.com' },
+      bouncedRecipients: [{ emailAddress, action: 'failed', status: '5.1.1', diagnosticCode }],
+    });
+  const delivery = (address: string) =>
+    event('Delivery', {
+      ...{ timestamp: mail.at, recipients: [address], processingTimeMillis: 100 },
+      ...{ smtpResponse: '250 2.6.0 Message received', reportingMTA: 'a0-0.smtp-out.amazonses.com' },
+    });
+  const complaint = (emailAddress: string) =>
+    event('Complaint', {
+      ...{ ...about, complaintSubType: null, complainedRecipients: [{ emailAddress }], arrivalDate: mail.at },
+      ...{ userAgent: 'Amazon SES Mailbox Simulator', complaintFeedbackType: 'abuse' },
+    });
+  const ofRecipient = (address: string) => {
+    switch (simulated(address)) {
+      case 'bounce':
+        return [bounce(address, 'General', 'smtp; 550 5.1.1 user unknown')];
+      case 'suppressionlist':
+        return [
+          bounce(address, 'OnAccountSuppressionList', 'The address is on the suppression list for your account.'),
+        ];
+      case 'complaint':
+        return [delivery(address), complaint(address)];
+      default:
+        return [delivery(address)];
+    }
+  };
+  return [event('Send', {}), ...mail.to.map(addressOf).flatMap(ofRecipient)];
+}
+
+/** `bounce+label@simulator.amazonses.com` -> `bounce` */
+const simulated = (address: string) =>
+  /^([a-z]+)(\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address)?.[1]?.toLowerCase();
+
+function describe(mail: Mail, input: SendEmailInput, configurationSet: string) {
+  const from = addressOf(mail.from);
+  const domain = from.slice(from.indexOf('@') + 1);
+  const headers = { From: mail.from, To: mail.to.join(', '), Subject: mail.subject, ...mail.headers };
+  return {
+    ...{ timestamp: mail.at, source: mail.from, sendingAccountId: account, messageId: mail.id },
+    sourceArn: `arn:aws:ses:${region}:${account}:identity/${domain}`,
+    destination: mail.to.map(addressOf),
+    headersTruncated: false,
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    commonHeaders: { from: [mail.from], to: mail.to, messageId: mail.id, subject: mail.subject },
+    tags: {
+      ...{ 'ses:configuration-set': [configurationSet], 'ses:from-domain': [domain] },
+      ...Object.fromEntries((input.EmailTags ?? []).map(({ Name, Value }) => [Name, [Value]])),
+    },
+  };
+}
+
+/** Publishes the inbox's pending events. An event may be published twice, but is never lost. */
+export function startEventPublishing(
+  inbox: Inbox,
+  topics: { publish(topic: string, message: string): void },
+  settings: () => PublishingSettings,
+) {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  /** Announces new events. */
+  function wake(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      publishPending();
+    }, settings().eventDelay);
+  }
+
+  /** A few at a time, so that requests are served in between. */
+  function publishPending(): void {
+    if (stopped) return;
+    const { eventCopies, eventsShuffled } = settings();
+    const events = inbox.pending(eventsShuffled ? 200 : 20);
+    if (eventsShuffled) events.sort(() => Math.random() - 0.5);
+    for (const { seq, topic, message } of events) {
+      for (let copy = 0; copy < eventCopies; copy += 1) topics.publish(topic, message);
+      inbox.published(seq);
+    }
+    if (events.length > 0) setImmediate(publishPending);
+  }
+
+  wake();
+  return {
+    wake,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }

@@ -6,8 +6,8 @@ import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
 import type { Settings } from '../cloud/settings.ts';
 import { identityOf, type MailSetup } from '../template/messaging.ts';
-import { eventsOf } from './events.ts';
-import type { Inbox } from './inbox.ts';
+import { eventsOf, type Inbox } from './inbox.ts';
+
 import { addressOf, mailOf, parseSendEmail, recipientsOf, type SendEmailInput } from './sendEmail.ts';
 
 /** The state of the SES account, and how SES behaves. By default the account may send without practical limits. */

@@ -16,8 +16,13 @@ const table = resourceType({
       .default([]),
     TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.literal(true) }).optional(),
     StreamSpecification: z.object({ StreamViewType: z.string() }).optional(),
-    PointInTimeRecoverySpecification: z.object({ PointInTimeRecoveryEnabled: z.boolean() }).optional(),
-    ...ignored('BillingMode', 'DeletionProtectionEnabled', 'SSESpecification', 'WarmThroughput'),
+    ...ignored(
+      'BillingMode',
+      'DeletionProtectionEnabled',
+      'PointInTimeRecoverySpecification',
+      'SSESpecification',
+      'WarmThroughput',
+    ),
   }),
 });
 const secret = resourceType({
@@ -54,7 +59,6 @@ export const readTables = (template: ResolvedTemplate) =>
     timeToLive: properties.TimeToLiveSpecification?.AttributeName,
     /** The view type of the table's stream: `KEYS_ONLY`, `NEW_AND_OLD_IMAGES`. Undefined if it has no stream. */
     stream: properties.StreamSpecification?.StreamViewType,
-    /** Whether the table can be restored to any second of the last 35 days. */
   }));
 
 export const readBuckets = (template: ResolvedTemplate) => template.all(bucket).map(({ id }) => bucketName(id));

@@ -1,6 +1,5 @@
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
-import type { Finding, State } from './ledgerRules.ts';
-import { itemsOf } from './readCampaign.ts';
+import { type Finding, itemsOf, type State } from './ledger.ts';
 
 /*
  * The audit of emails to one person. Like that of sends, it repeats the table's keys, and shares no code with what writes the rows.

@@ -1,6 +1,6 @@
 import { uploadsIn } from '../../../shared/content/uploads.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
-import { ask, type Invoke } from '../commandLine/command.ts';
+import { ask, type Invoke } from '../command.ts';
 import { type Item, isOf, textOf } from './backupFile.ts';
 import { isBeingRestored, type StackData, scan } from './stackData.ts';
 

@@ -1,9 +1,9 @@
 import type { WriteRequest } from '@aws-sdk/client-dynamodb';
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda';
 import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
-import { reservedFor } from '../../access/reservations.ts';
+import { reservedFor } from '../../access/workers.ts';
 import { settings } from '../../settings/settings.ts';
-import type { TargetStack } from '../commandLine/command.ts';
+import type { TargetStack } from '../command.ts';
 import { secretVersion } from '../rotation/rotate.ts';
 import { type Item, md5Of, type SavedSecret, type SecretTexts, savedSecrets, type Upload } from './backupFile.ts';
 

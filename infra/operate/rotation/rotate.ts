@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { originHeader } from '../../../shared/platform/constants.ts';
 import { type RotatedSecret, secretsKnownWithin } from '../../../shared/platform/resources.ts';
-import type { Invoke, TargetStack } from '../commandLine/command.ts';
+import type { Invoke, TargetStack } from '../command.ts';
 
 const hour = 60 * 60 * 1000;
 

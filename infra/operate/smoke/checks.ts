@@ -8,7 +8,7 @@ import { excerpt } from '../../../shared/platform/excerpt.ts';
 import { indexPath, type SearchIndex } from '../../../shared/publishing/search/searchIndex.ts';
 import { calendarPath } from '../../../shared/site/foundFiles.ts';
 import { outcomePath } from '../../../shared/site/outcomes.ts';
-import type { Invoke, Target, TargetStack } from '../commandLine/command.ts';
+import type { Invoke, Target, TargetStack } from '../command.ts';
 
 interface SmokeCheck {
   title: string;

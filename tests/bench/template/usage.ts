@@ -1,5 +1,5 @@
+import type { WorkSource } from '../../../infra/access/needs.ts';
 import { workerAccess } from '../../../infra/access/workers.ts';
-import type { WorkSource } from '../../../infra/access/workSource.ts';
 import { newsletterShare, recordersFor, sendersFor } from '../../../shared/sending/model/workers.ts';
 import type { Usage } from './prices.ts';
 

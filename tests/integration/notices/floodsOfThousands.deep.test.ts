@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { crowd, flood, recipients, secondsToMorning, sendWaiting } from '../../support/cloud/flood.ts';
+import { Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
 
 /** Floods that no limit by network can stop: the budget of the forms bounds them, and real people get their mail on the same day. */
@@ -61,3 +61,41 @@ test('seventeen networks and a botnet of two thousand cause no more mails than t
   }
   expect(await recipients(cloud)).toEqual(all);
 }, 1_800_000);
+
+/** Subscribes the addresses, each from its network address, many at a time. Returns how often the site gave each answer. */
+async function flood(
+  cloud: Cloud,
+  people: { email: string; from: string }[],
+): Promise<Partial<Record<number, number>>> {
+  const answers: Partial<Record<number, number>> = {};
+  const remaining = people.values();
+  const sender = async () => {
+    for (const { email, from } of remaining) {
+      const { status } = await new Visitor(cloud, from).subscribe(email);
+      answers[status] = (answers[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 12 }, sender));
+  await cloud.untilIdle();
+  return answers;
+}
+
+/** `name-0@company0.org` and so on, at twenty domains, each from the address that `from` gives it. */
+const crowd = (name: string, count: number, from: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => ({ email: `${name}-${n}@company${n % 20}.org`, from: from(n) }));
+
+/** The recipients of all mails, sorted; somebody with two mails is in it twice. */
+const recipients = async (cloud: Cloud): Promise<string[]> => (await cloud.inbox()).flatMap(({ to }) => to).sort();
+
+/** From `now` (Unix milliseconds) to the first minute of the next day (UTC), when a quarter of the forms' budget may go out. */
+const secondsToMorning = (now: number): number => 24 * 60 * 60 - (Math.floor(now / 1000) % (24 * 60 * 60)) + 60;
+
+/** What the schedule does every minute, as often as it takes until no mail goes out any more. */
+async function sendWaiting(cloud: Cloud): Promise<void> {
+  for (let before = -1, now = (await cloud.inbox()).length; now > before; ) {
+    before = now;
+    await cloud.invoke('workers/sweep');
+    await cloud.untilIdle();
+    now = (await cloud.inbox()).length;
+  }
+}

@@ -1,11 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { originHeader } from '../../../shared/platform/constants.ts';
 import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
-import { traffic } from '../../support/cloud/traffic.ts';
 import { Browser } from '../../support/cloud/visitor.ts';
 import { subscribe, unsubscribeLink } from '../../support/data/newsletter.ts';
+import { until } from '../../support/run/until.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -101,3 +102,35 @@ test('anything but a secret that can be rotated is answered with the usage', asy
   for (const args of [[], ['data'], ['hashes'], ['accounts'], ['session', 'links'], ['session', '--finish']])
     expect(await rotate(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage: npm run rotate/) });
 });
+
+/**
+ * The pause between two requests of a visitor, in milliseconds: short enough that each step of a rotation meets some.
+ */
+const between = 20;
+
+/** Visitors who send requests through the local edge until they are stopped. */
+function traffic(cloud: Cloud) {
+  const answers: number[] = [];
+  let goesOn = true;
+  const ask = async () => {
+    while (goesOn) {
+      answers.push((await fetch(`${cloud.url}/api/user`)).status);
+      await pause(between);
+    }
+  };
+  const running = [ask(), ask()];
+  return {
+    /** Waits for an answer to a request sent after this call. */
+    async another(): Promise<void> {
+      // Each visitor may have sent one request before.
+      const wanted = answers.length + running.length + 1;
+      await until('another answer', async () => (answers.length >= wanted ? true : undefined));
+    },
+    /** The status of each answer. */
+    async stop(): Promise<number[]> {
+      goesOn = false;
+      await Promise.all(running);
+      return answers;
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import * as sqs from '@aws-sdk/client-sqs';
+import type { WorkSource } from '../../../infra/access/needs.ts';
 import { workerAccess } from '../../../infra/access/workers.ts';
-import type { WorkSource } from '../../../infra/access/workSource.ts';
 import { type QueueName, variables } from '../../../shared/platform/resources.ts';
 import type { Lambda } from '../site/lambda.ts';
 import type { Network } from '../site/network.ts';

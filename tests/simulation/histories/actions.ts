@@ -1,4 +1,4 @@
-import { headsIn, rowsIn } from '../../../infra/operate/audit/readRows.ts';
+import { headsIn, rowsIn } from '../../../infra/operate/audit/ledger.ts';
 import { mailProblem } from '../../../shared/letters/model/emailTemplate.ts';
 import { site } from '../../../shared/site/site.ts';
 import { localTime } from '../../../shared/time/timeZone.ts';

@@ -1,5 +1,5 @@
-import { isSettled } from '../../../infra/operate/audit/ledgerRules.ts';
-import { headsIn } from '../../../infra/operate/audit/readRows.ts';
+import { headsIn, isSettled } from '../../../infra/operate/audit/ledger.ts';
+
 import { personAt } from '../site/people.ts';
 import type { Containers, Prepared } from '../site/prepare.ts';
 import { World } from '../site/world.ts';

@@ -1,5 +1,5 @@
-import type { Head, LedgerRow } from '../../../infra/operate/audit/ledgerRules.ts';
-import { headsIn, type Item, rowsIn } from '../../../infra/operate/audit/readRows.ts';
+import { type Head, headsIn, type Item, type LedgerRow, rowsIn } from '../../../infra/operate/audit/ledger.ts';
+
 import type { AcceptedMail } from '../aws/ses.ts';
 import { answeredAsSent, answerHolds, mailedAsRequested, notStopped, scheduledAsAnswered } from '../rules/answers.ts';
 import { calendarsRight, insteadOfUntold, knowing, reminded, remindedTwice, toldFalsely } from '../rules/eventMails.ts';

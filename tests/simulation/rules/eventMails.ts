@@ -1,4 +1,4 @@
-import type { Item } from '../../../infra/operate/audit/readRows.ts';
+import type { Item } from '../../../infra/operate/audit/ledger.ts';
 import type { AcceptedMail } from '../aws/ses.ts';
 import { succeeded } from '../histories/results.ts';
 import type { Witness } from '../histories/witness.ts';

@@ -1,4 +1,4 @@
-import { auditLedger, isSettled, type LedgerRow } from '../../../infra/operate/audit/ledgerRules.ts';
+import { auditLedger, isSettled, type LedgerRow } from '../../../infra/operate/audit/ledger.ts';
 import type { ActionResult } from '../histories/results.ts';
 import type { Letter, Witness } from '../histories/witness.ts';
 import { personOf } from '../site/people.ts';

@@ -1,4 +1,4 @@
-import { isSettled } from '../../../infra/operate/audit/ledgerRules.ts';
+import { isSettled } from '../../../infra/operate/audit/ledger.ts';
 import type { Witness } from '../histories/witness.ts';
 import { personOf } from '../site/people.ts';
 

@@ -1,4 +1,4 @@
-import type { Item } from '../../../infra/operate/audit/readRows.ts';
+import type { Item } from '../../../infra/operate/audit/ledger.ts';
 import { type Evening, eventOf, type Seats } from '../site/evening.ts';
 import { personIn } from '../site/people.ts';
 import type { World } from '../site/world.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../infra/operate/audit/readRows.ts';
+import type { Item } from '../../../infra/operate/audit/ledger.ts';
 import { startIn } from '../../support/data/startIn.ts';
 import { initialSubscribers, people } from './people.ts';
 import type { SignedIn, World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../infra/operate/audit/readRows.ts';
+import type { Item } from '../../../infra/operate/audit/ledger.ts';
 import { hashOf } from '../../support/data/personIds.ts';
 
 /** Somebody who may get letters, under one address or another. */

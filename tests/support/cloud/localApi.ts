@@ -4,7 +4,7 @@ import type { accountSettings } from '../../../infra/local/aws/account.ts';
 import type { domainSettings } from '../../../infra/local/aws/dns.ts';
 import type { Authorizer } from '../../../infra/local/aws/iam.ts';
 import { notificationAddress } from '../../../infra/local/aws/topics.ts';
-import type { Work } from '../../../infra/local/devtools/work.ts';
+import type { Work } from '../../../infra/local/devtools/devtools.ts';
 import type { Functions, lambdaSettings } from '../../../infra/local/lambda/functions.ts';
 import type { Mail as InboxMail } from '../../../infra/local/mail/sendEmail.ts';
 import type { sesSettings } from '../../../infra/local/mail/ses.ts';

@@ -1,4 +1,4 @@
-import { type TargetStack, targetOf } from '../../../infra/operate/commandLine/command.ts';
+import { type TargetStack, targetOf } from '../../../infra/operate/command.ts';
 
 /** The local cloud at `url` as operators' commands see it, with full permissions. */
 export function operatorOf(url: string): Promise<TargetStack> {

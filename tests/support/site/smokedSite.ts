@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { TargetStack } from '../../../infra/operate/commandLine/command.ts';
+import type { TargetStack } from '../../../infra/operate/command.ts';
 import { originHeader } from '../../../shared/platform/constants.ts';
 
 /** An answer; by default of status 200 and without a type. */

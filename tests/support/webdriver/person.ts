@@ -1,6 +1,5 @@
 import { until } from '../run/until.ts';
-import type { Driver } from './driver.ts';
-import { keys } from './keys.ts';
+import type { Driver } from './drivers.ts';
 
 /** More than any page of the site has places at which Tab stops. */
 const mostTabs = 200;
@@ -126,3 +125,9 @@ const content = `${found}
 `;
 
 const says = 'return document.body.innerText.includes(arguments[0]) || null';
+
+/** Keys that type nothing, by the names that the DOM has for them: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+export const keys = {
+  ...{ Tab: '\ue004', Enter: '\ue006', Shift: '\ue008', Control: '\ue009', Escape: '\ue00c' },
+  ...{ ArrowLeft: '\ue012', ArrowRight: '\ue014' },
+};

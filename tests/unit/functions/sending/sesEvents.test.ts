@@ -8,7 +8,7 @@ import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger.ts';
 import { countDelivered } from '../../../../functions/lib/sending/results.ts';
 import { handler } from '../../../../functions/workers/handleSesEvents.ts';
-import { mailHashOf } from '../../../../infra/operate/audit/readCampaign.ts';
+import { mailHashOf } from '../../../../infra/operate/audit/ledger.ts';
 import { bounceEvent, complaintEvent, deliveryEvent, rejectEvent, sendEvent } from '../../../support/data/sesEvents.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { runs } from '../../../support/run/runs.ts';

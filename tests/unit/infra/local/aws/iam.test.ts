@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allowing, checkConditions, createAuthorizer } from '../../../../../infra/local/aws/iam.ts';
-import { requiredPermissions } from '../../../../../infra/local/aws/permissions.ts';
+import { requiredPermissions } from '../../../../../infra/local/aws/request.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import type { Statement } from '../../../../../infra/local/template/policies.ts';
 import { topicArn } from '../../../../../infra/local/template/resources.ts';

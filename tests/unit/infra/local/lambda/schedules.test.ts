@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodOf } from '../../../../../infra/local/lambda/schedules.ts';
+import { periodOf } from '../../../../../infra/local/lambda/functions.ts';
 
 it.each([
   ['rate(5 minutes)', 300_000],

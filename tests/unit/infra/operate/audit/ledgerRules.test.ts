@@ -5,7 +5,7 @@ import {
   type Head,
   isSettled,
   type LedgerRow,
-} from '../../../../../infra/operate/audit/ledgerRules.ts';
+} from '../../../../../infra/operate/audit/ledger.ts';
 
 const sent = (recipient: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
   ...{ recipient, state: 'SENT', mail: `mail-${recipient}` },

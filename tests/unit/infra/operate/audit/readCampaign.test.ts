@@ -5,13 +5,14 @@ import * as campaigns from '../../../../../functions/lib/sending/campaigns.ts';
 import * as ledger from '../../../../../functions/lib/sending/ledger.ts';
 import { addProgress, changeStatus } from '../../../../../functions/lib/sending/progress.ts';
 import * as mailEvents from '../../../../../functions/lib/sending/results.ts';
-import { auditLedger } from '../../../../../infra/operate/audit/ledgerRules.ts';
 import {
+  auditLedger,
   latestCampaigns,
   mailHashOf,
   readCampaign,
   type Sends,
-} from '../../../../../infra/operate/audit/readCampaign.ts';
+} from '../../../../../infra/operate/audit/ledger.ts';
+
 import type { FakeDynamo } from '../../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../../support/dynamo/installFakeDynamo.ts';
 

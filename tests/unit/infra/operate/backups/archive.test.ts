@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Encrypter } from 'age-encryption';
 import { afterAll, expect, test, vi } from 'vitest';
-import { readArchive, writeArchive } from '../../../../../infra/operate/backups/archive.ts';
+import { readArchive, writeArchive } from '../../../../../infra/operate/backups/backupFile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'));
 afterAll(() => rmSync(folder, { recursive: true }));

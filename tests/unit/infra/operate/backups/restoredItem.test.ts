@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../../infra/operate/backups/backupFile.ts';
-import { restored } from '../../../../../infra/operate/backups/restoredItem.ts';
+import { restored } from '../../../../../infra/operate/backups/restoreStack.ts';
 import { partitions } from '../../../../../shared/platform/resources.ts';
 
 const restoring = {

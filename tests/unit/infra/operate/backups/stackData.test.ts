@@ -2,7 +2,7 @@ import { BatchWriteItemCommand, DynamoDB } from '@aws-sdk/client-dynamodb';
 import { DeleteObjectCommand, GetObjectCommand, ListObjectVersionsCommand, S3 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test, vi } from 'vitest';
-import { workersAtOnce } from '../../../../../infra/access/reservations.ts';
+import { workersAtOnce } from '../../../../../infra/access/workers.ts';
 import type { Item } from '../../../../../infra/operate/backups/backupFile.ts';
 import { undelete } from '../../../../../infra/operate/backups/restoreContent.ts';
 import { pause, putAll, readUpload, resume, type StackData } from '../../../../../infra/operate/backups/stackData.ts';

@@ -2,7 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { targetOf } from '../../../../../infra/operate/commandLine/command.ts';
+import { targetOf } from '../../../../../infra/operate/command.ts';
 
 const stacks = mockClient(CloudFormationClient);
 const lambda = mockClient(LambdaClient);

@@ -7,7 +7,7 @@ import {
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
-import type { Invoke } from '../../../../../infra/operate/commandLine/command.ts';
+import type { Invoke } from '../../../../../infra/operate/command.ts';
 import { rotate } from '../../../../../infra/operate/rotation/rotate.ts';
 import { originHeader } from '../../../../../shared/platform/constants.ts';
 import { type RotatedSecret, secretsKnownWithin } from '../../../../../shared/platform/resources.ts';
