@@ -29,8 +29,21 @@ const knowing = { items: { signups: 'query', suppressions: 'getAll' } } as const
 const recordings = <Name extends Access>(access: Name) =>
   ({ items: { episodes: access, archiveGuests: access, recentEvents: access } }) satisfies Needs;
 
-/** What the endpoints for guests, events, episodes and images may touch. */
-const contentAccess = {
+/** Keeps earlier versions of a letter, and removes the oldest. */
+const keepingVersions = { items: { emailVersions: 'query put delete' } } as const satisfies Needs;
+const addingTemplates = { items: { emailTemplates: 'get put' } } as const satisfies Needs;
+
+/** Counts the audience of a letter. */
+const countingAudience = { items: { subscriberCounts: 'read', signupCounts: 'read' } } as const satisfies Needs;
+const scheduling = [checkingSend, loadingComposer, { items: { sends: 'write' } }] as const;
+
+/** Changes how a campaign continues. */
+const controllingCampaign = { items: { sends: 'write' }, ...steppingCampaigns } as const satisfies Needs;
+/** Does so for all recipients on a list, ninety at a time. */
+const controllingList = [controllingCampaign, slow, { items: { sends: 'list' } }] as const;
+
+const table = {
+  // Guests, events, episodes and images.
   'archiveGuests/create': [changingGuests, counted],
   'archiveGuests/get': readingGuests,
   'archiveGuests/list': readingGuests,
@@ -59,10 +72,7 @@ const contentAccess = {
   // Whether everyone who signed up knows that it is canceled.
   'upcomingEvents/remove': [upcomingEvents('write'), knowing],
   'upcomingEvents/update': upcomingEvents('write'),
-} as const satisfies Record<string, Needs | readonly Needs[]>;
-
-/** What the endpoints of the dashboard may touch. */
-const healthAccess = {
+  // The dashboard.
   'dashboard/activity': {
     items: { activities: 'query', loginFailures: 'query', adminNames: 'query' },
     secrets: limited.secrets,
@@ -77,14 +87,7 @@ const healthAccess = {
   ],
   'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
   'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },
-} as const satisfies Record<string, Needs | readonly Needs[]>;
-
-/** Keeps earlier versions of a letter, and removes the oldest. */
-const keepingVersions = { items: { emailVersions: 'query put delete' } } as const satisfies Needs;
-const addingTemplates = { items: { emailTemplates: 'get put' } } as const satisfies Needs;
-
-/** What the endpoints for letters, their drafts and their pages may touch. */
-const letterAccess = {
+  // Letters, their drafts and their pages.
   'emailTemplates/create': addingTemplates,
   'emailTemplates/draft': { items: { emailDrafts: 'get' } },
   'emailTemplates/saveDraft': [keepingVersions, { items: { emailTemplates: 'check', emailDrafts: 'get put' } }],
@@ -106,10 +109,7 @@ const letterAccess = {
   'letters/get': { items: { letters: 'get', letterBodies: 'get' } },
   'letters/publish': { items: { sends: 'get' }, ...steppingCampaigns },
   'letters/remove': unpublishingLetters,
-} as const satisfies Record<string, Needs | readonly Needs[]>;
-
-/** What the endpoints about emails to one person may touch. */
-const noticeAccess = {
+  // Emails to one person.
   'mails/decide': [mailing, { items: { outbox: 'get update', accountOutbox: 'get update' } }],
   // It names whom each email is for.
   'mails/unsent': {
@@ -118,10 +118,7 @@ const noticeAccess = {
       signups: 'get query',
     },
   },
-} as const satisfies Record<string, Needs | readonly Needs[]>;
-
-/** What the endpoints that answer with a published page may touch. */
-const publishingAccess = {
+  // Published pages.
   'pages/absent': { site: 'readAbsent' },
   // Whether what the page's button does has been done.
   'pages/byLink': [
@@ -134,19 +131,7 @@ const publishingAccess = {
       },
     },
   ],
-} as const satisfies Record<string, Needs | readonly Needs[]>;
-
-/** Counts the audience of a letter. */
-const countingAudience = { items: { subscriberCounts: 'read', signupCounts: 'read' } } as const satisfies Needs;
-const scheduling = [checkingSend, loadingComposer, { items: { sends: 'write' } }] as const;
-
-/** Changes how a campaign continues. */
-const controllingCampaign = { items: { sends: 'write' }, ...steppingCampaigns } as const satisfies Needs;
-/** Does so for all recipients on a list, ninety at a time. */
-const controllingList = [controllingCampaign, slow, { items: { sends: 'list' } }] as const;
-
-/** What the endpoints for sends, now or scheduled, may touch. */
-const sendingAccess = {
+  // Sends, now or scheduled.
   'campaigns/cancel': [controllingCampaign, unpublishingLetters],
   'campaigns/content': { items: { sends: 'read' } },
   'campaigns/get': { items: { sends: 'read' } },
@@ -182,17 +167,9 @@ const sendingAccess = {
   'scheduledSends/list': { items: { emailTemplates: 'query', sends: 'list' } },
   'scheduledSends/sendNow': [...scheduling, steppingCampaigns],
   'scheduledSends/update': scheduling,
-} as const satisfies Record<string, Needs | readonly Needs[]>;
 
-const table = {
-  ...contentAccess,
-  ...letterAccess,
   ...peopleAccess,
-  ...publishingAccess,
-  ...sendingAccess,
   ...accountAccess,
-  ...noticeAccess,
-  ...healthAccess,
 } as const satisfies Record<EndpointName, Needs | readonly Needs[]>;
 
 /** What each endpoint may touch, in addition to what {@link endpointNeeds} adds. */

@@ -1,6 +1,6 @@
 import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import { protectedTemplates } from '../../../shared/site/site.ts';
-import type { Invoke } from '../command.ts';
+import { type Invoke, utcMinute } from '../command.ts';
 import { untilAccepted } from '../rotation/rotate.ts';
 import {
   type Checked,
