@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import * as episodes from '../lib/content/episodes/episodes.ts';
-import { feedAt, readConfiguredFeed } from '../lib/content/episodes/readConfiguredFeed.ts';
-import { readFeed } from '../lib/content/episodes/readFeed.ts';
+import { feedAt, readConfiguredFeed, readFeed } from '../lib/content/episodes/readFeed.ts';
+
 import { type ReadParts, readLinks } from '../lib/content/episodes/readLinks.ts';
 import { type AllLeftOut, leftOutOf } from '../lib/content/recordings/leftOut.ts';
 import { preparedLetterWrites } from '../lib/letters/templates/episodeLetters.ts';
-import { logger } from '../lib/platform/log/log.ts';
+import { logger } from '../lib/platform/log.ts';
 
 /** The hourly schedule's event has neither. */
 const command = z.object({ url: z.optional(z.string()), xml: z.optional(z.string()) });

@@ -1,6 +1,6 @@
 import { site } from '../site/site.ts';
 import { durationOf } from './durations.ts';
-import { clockText, dateText, months, weekdayOf, weekdays } from './eventWords.ts';
+import { clockText, dateText, months, weekdayOf, weekdays } from './eventTimes.ts';
 import { cityOf, momentOf, momentsOf, zonedTime, zoneName, zoneOf } from './timeZone.ts';
 
 /** An event's times as someone wrote them, each in the field of its name. */

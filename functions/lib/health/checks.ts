@@ -4,8 +4,8 @@ import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwa
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetEmailIdentityCommand, type GetEmailIdentityCommandOutput, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
-import type { Finding, HealthReport } from '../../../shared/health/model/health.ts';
-import { type HealthCheckName, healthTitles } from '../../../shared/health/model/healthTitles.ts';
+import { type Finding, type HealthCheckName, type HealthReport, healthTitles } from '../../../shared/health/model.ts';
+
 import { variables } from '../../../shared/platform/resources.ts';
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -14,9 +14,9 @@ import * as admins from '../accounts/admins.ts';
 import { hasSecondFactor } from '../accounts/secondFactor.ts';
 import * as outbox from '../outbox/outbox.ts';
 import * as subscribers from '../people/subscribers/subscribers.ts';
-import { env } from '../platform/aws/env.ts';
-import { requestTimeouts, timeoutFactor } from '../platform/aws/requestTimes.ts';
-import { logger } from '../platform/log/log.ts';
+import { env, requestTimeouts, timeoutFactor } from '../platform/aws/env.ts';
+
+import { logger } from '../platform/log.ts';
 import { readAccount } from '../sending/ses.ts';
 
 /** Checks everything that an operator must set up, and reads the alarms. Never throws: a failing check is not good. */

@@ -1,22 +1,25 @@
 import { convert } from 'html-to-text';
-import { recordingPath } from '../../../shared/content/lists/recordingNames.ts';
+import { recordingPath } from '../../../shared/content/lists.ts';
 import type { KeptTranscript } from '../../../shared/content/model/recording.ts';
-import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
-import { partsOf } from '../../../shared/letters/cleaning/letterRules.ts';
-import type { GuestPage } from '../../../shared/publishing/model/guestPage.ts';
+import type { Transcript } from '../../../shared/content/transcripts.ts';
+import { partsOf } from '../../../shared/letters/mail/inlineStyles.ts';
+import type { GuestPage } from '../../../shared/publishing/publication.ts';
 import {
   type Entry,
   indexPath,
+  isStopWord,
   type Postings,
   type SearchIndex,
   textFolder,
+  tokensOf,
   wordFolder,
+  wordOf,
   wordsPath,
-} from '../../../shared/publishing/search/searchIndex.ts';
-import { isStopWord, tokensOf, wordOf } from '../../../shared/publishing/search/words.ts';
+} from '../../../shared/publishing/search.ts';
+
 import { pathOf } from '../../../shared/site/pages.ts';
+import type { WholeRecording } from '../content/recordings/recordings.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
-import type { WholeRecording } from '../content/recordings/wholeRecordings.ts';
 import type { StoredLetter } from '../letters/site/letters.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';

@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { variables } from '../../../shared/platform/resources.ts';
-import { addressOf, type PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { addressOf, type PageDocument } from '../../../shared/publishing/publication.ts';
 import { env } from '../platform/aws/env.ts';
 
 /** Each try gets a timeout, which the SDK does not set: all tries together end before the publishing lease does. */

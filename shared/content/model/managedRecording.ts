@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { linkToImage, requiredText, severalLines, text } from '../../platform/fields.ts';
-import { videoId } from '../../platform/videoLink.ts';
+import { videoId } from '../../platform/links.ts';
 import { ownFields } from './episode.ts';
 import { address, type Chapter, chapter, recordingDetails, recordingKinds } from './recording.ts';
 
@@ -17,7 +17,7 @@ const version = z.int().check(z.gte(0));
 
 /** A recording as admins see it: what it has by itself, and what they corrected. */
 export const managedRecording = z.object({
-  /** The last part of its page's path: shared/content/lists/recordingNames.ts. */
+  /** The last part of its page's path: shared/content/lists.ts. */
   name: z.string(),
   kind: z.enum(recordingKinds),
   version,

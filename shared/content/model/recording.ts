@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText, text } from '../../platform/fields.ts';
-import { webAddress } from '../../platform/videoLink.ts';
+import { webAddress } from '../../platform/links.ts';
 import { site } from '../../site/site.ts';
 
 /** Browsers take a second slash, forward or backward, for the beginning of another site's name. */

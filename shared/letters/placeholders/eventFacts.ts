@@ -1,6 +1,6 @@
 import type { UpcomingEvent } from '../../content/model/upcomingEvent.ts';
 import type { Signup } from '../../people/model/signup.ts';
-import { doorsOf, inZone, isOffered, placeOf, priceOf, timeOf, venueLine } from '../../time/eventWords.ts';
+import { doorsOf, inZone, isOffered, placeOf, priceOf, timeOf, venueLine } from '../../time/eventTimes.ts';
 import type { EventPlaceholder } from './placeholders.ts';
 
 /** What a mail about an event says of it. A deleted event has only title and date. */

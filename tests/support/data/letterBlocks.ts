@@ -1,4 +1,4 @@
-import type { CardContent } from '../../../shared/letters/mail/cardContent.ts';
+import type { CardContent } from '../../../shared/letters/mail/cards.ts';
 import { guest, recent, upcoming } from '../site/publicContent.ts';
 
 /** A stored letter with every block that the editor can insert. */

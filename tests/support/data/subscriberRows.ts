@@ -1,4 +1,4 @@
-import { shardOf } from '../../../shared/platform/shards.ts';
+import { shardOf } from '../../../shared/platform/resources.ts';
 /**
  * The id of a subscriber whose rows a test writes directly: it looks like a random one and is derived from the
  * address's hash.

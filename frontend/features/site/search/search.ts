@@ -1,12 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo, useState } from 'react';
-import {
-  indexPath,
-  type Postings,
-  type SearchIndex,
-  wordsPath,
-} from '../../../../shared/publishing/search/searchIndex.ts';
-import { wordsOf } from '../../../../shared/publishing/search/words.ts';
+import { indexPath, type Postings, type SearchIndex, wordsPath, wordsOf } from '../../../../shared/publishing/search.ts';
+
 import { api } from '../../../api/api.ts';
 import { asCallError } from '../../../api/callError.ts';
 import type { Dispatch } from '../../../api/endpoints.ts';

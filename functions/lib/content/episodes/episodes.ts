@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { newestFirst } from '../../../../shared/content/lists.ts';
 import { type Episode, type EpisodeInput, ownFields } from '../../../../shared/content/model/episode.ts';
 import type { Correctable } from '../../../../shared/content/model/managedRecording.ts';
 import type { Chapter, KeptTranscript, RecordingDetails } from '../../../../shared/content/model/recording.ts';
-import { shortened } from '../../../../shared/platform/excerpt.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { shortened } from '../../../../shared/platform/text.ts';
+import { forEachLimit } from '../../platform/async.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
-import { isAbsent } from '../../platform/dynamo/expressions.ts';
-import { putItem, type TransactItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
+import { isAbsent, putItem, type TransactItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
+
 import {
   type ContentItem,
   detailsOf,

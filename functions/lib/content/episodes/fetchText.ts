@@ -1,7 +1,8 @@
-import { get as getHttp, type IncomingMessage } from 'node:http';
+import { lookup } from 'node:dns';
+import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { decoded } from './decoded.ts';
-import { publicLookup, requirePublicHost } from './publicAddress.ts';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export interface FetchLimits {
   /** Bytes. */
@@ -21,9 +22,6 @@ export interface Validators {
   etag?: string;
   modified?: string;
 }
-
-/** How the names of hosts are looked up; only tests replace it, to reach a server of their own. */
-export const hosts = { lookup: publicLookup };
 
 /** The host took too long. */
 export class TooSlow extends Error {}
@@ -92,4 +90,72 @@ async function readBody(response: IncomingMessage, size: number): Promise<Buffer
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+const marks: [number[], string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/**
+ * The text in `bytes`. Their byte order mark says how they are encoded, else the header, else the beginning of the XML or HTML
+ * itself, else it is UTF-8 (https://www.rfc-editor.org/rfc/rfc7303#section-3). What is not in that encoding becomes U+FFFD; if
+ * it has to be `exact`, an error is thrown.
+ */
+function decoded(bytes: Buffer, { 'content-type': type = '' }: IncomingHttpHeaders, exact: boolean): string {
+  const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
+  const encoding = marked ?? named(type) ?? declaredIn(bytes) ?? 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: exact }).decode(bytes);
+  } catch {
+    if (!exact) return new TextDecoder().decode(bytes);
+    throw new Error(`The file is not in the encoding ${encoding.toUpperCase()}, which it should be in`);
+  }
+}
+
+const named = (text: string) => /(?:charset|encoding) ?= ?["']?([\w.:-]{1,40})/i.exec(text)?.[1];
+
+/** What XML and HTML say at their beginning: `<?xml encoding="...">`, `<meta charset="...">`. */
+function declaredIn(bytes: Buffer): string | undefined {
+  const beginning = bytes.toString('latin1', 0, 1024).trimStart();
+  return beginning.startsWith('<') ? named(beginning) : undefined;
+}
+
+/** All that was ever given out of IPv6: https://www.iana.org/assignments/ipv6-unicast-address-assignments/. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an IP address is on the public internet: not on this machine, in a private network or AWS's metadata service. */
+export function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
+}
+
+/**
+ * For `http.request`: looks a name up and refuses it if any of its addresses is not public. The connection is made to
+ * the address that was checked, so a name cannot change its address in between.
+ */
+export const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const refused = addresses?.find(({ address }) => !isPublic(address));
+    if (error || refused) return done(error ?? new NotPublic(host), '', 4);
+    if (options.all) return done(null, addresses);
+    const [first] = addresses;
+    return first ? done(null, first.address, first.family) : done(new NotPublic(host), '', 4);
+  });
+};
+
+/** How the names of hosts are looked up; only tests replace it, to reach a server of their own. */
+export const hosts = { lookup: publicLookup };
+
+/** Checks an IP address in the URL itself, which is never looked up as a name is. */
+function requirePublicHost({ hostname }: URL): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !isPublic(host)) throw new NotPublic(host);
+}
+
+class NotPublic extends Error {
+  constructor(host: string) {
+    super(`${host} is not an address of the public internet`);
+  }
 }

@@ -2,10 +2,10 @@ import type { Chapter, KeptTranscript } from '../../../../shared/content/model/r
 import { site } from '../../../../shared/site/site.ts';
 import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
-import { readChapters } from './chapters.ts';
 import type { StoredEpisode } from './episodes.ts';
 import { type FetchLimits, fetchText, TooSlow, type Validators } from './fetchText.ts';
 import type { LinkRead } from './linkReads.ts';
+import { readChapters } from './readFeed.ts';
 
 /** What was made of an episode's links. `value` is undefined if none of them could be read. */
 export interface Outcome<Value> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Chapter, KeptTranscript } from '../../../../shared/content/model/recording.ts';
-import { forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { forEachLimit } from '../../platform/async.ts';
 import type { StoredEpisode } from './episodes.ts';
 import * as episodes from './episodes.ts';
 import * as linkReads from './linkReads.ts';

@@ -2,9 +2,17 @@ import type { Corrections } from '../../../../shared/content/model/managedRecord
 import { noDetails, type RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
+import {
+  type Condition,
+  deleteItem,
+  isAbsent,
+  isThere,
+  putItem,
+  updateItem,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
 
 /** An item of the Content table with a numeric id. */
 export interface ContentItem {

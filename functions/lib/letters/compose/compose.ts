@@ -1,7 +1,7 @@
 import { convert } from 'html-to-text';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
+import { partsOf } from '../../../../shared/letters/mail/inlineStyles.ts';
 import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { markLines, markParagraphs } from '../../../../shared/letters/placeholders/paragraphs.ts';

@@ -6,11 +6,21 @@ import type {
   draftRemoval,
 } from '../../../../shared/letters/model/templateDraft.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { checkItem, deleteItem, putItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
+import {
+  checkItem,
+  deleteItem,
+  isAbsent,
+  isThere,
+  putItem,
+  transact,
+  transactIf,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
+
 import { keepDraftWrites } from './templateVersions.ts';
 
 /** Unsaved changes to a letter. Each letter has at most one draft, whoever writes it. */

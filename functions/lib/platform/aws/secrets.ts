@@ -12,9 +12,8 @@ import {
   secretsKnownWithin,
   variables,
 } from '../../../../shared/platform/resources.ts';
-import { logger } from '../log/log.ts';
-import { env } from './env.ts';
-import { timeoutFactor } from './requestTimes.ts';
+import { logger } from '../log.ts';
+import { env, timeoutFactor } from './env.ts';
 
 /*
  * After a secret is rotated, AWSCURRENT signs, and AWSPREVIOUS is still accepted. A running function reads them again from

@@ -6,7 +6,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { newestIndex, type TableIndex, type TableName } from '../../../../shared/platform/resources.ts';
-import { backOff, maxRetries } from '../async/retry.ts';
+import { backOff, maxRetries } from '../async.ts';
 import { dynamo, tableName } from './dynamo.ts';
 
 /** An item's key, and DynamoDB's LastEvaluatedKey. */

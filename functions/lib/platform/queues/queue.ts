@@ -6,9 +6,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import { type QueueName, variables } from '../../../../shared/platform/resources.ts';
 import type { Resolution } from '../../../../shared/sending/model/campaign.ts';
-import { backOff, maxRetries } from '../async/retry.ts';
-import { env } from '../aws/env.ts';
-import { requestTimeouts } from '../aws/requestTimes.ts';
+import { backOff, maxRetries } from '../async.ts';
+import { env, requestTimeouts } from '../aws/env.ts';
 
 /** What each queue carries. */
 export interface Messages {

@@ -1,7 +1,9 @@
 import ipaddr from 'ipaddr.js';
+import { domainOf, normalizeEmail } from '../../../../shared/people/model/email.ts';
+import { domainsOf, publicMailDomains } from '../../../../shared/people/model/mailDomains.ts';
 
 /** A network that counts as one visitor, such as `2001:db8:1:2::/64`, and how many times the limit of one household it has. */
-export interface Network {
+interface Network {
   name: string;
   share: number;
 }
@@ -56,3 +58,64 @@ export function networksOf(address: string): Network[] {
 
 const hostIn = (bytes: number[], { at, inverted }: { at: number; inverted?: true }) =>
   bytes.slice(at, at + 4).map((byte) => (inverted ? byte ^ 255 : byte));
+
+/** What a provider documents about addresses that reach the same mailbox. */
+interface Aliases {
+  /** Domains at which a name is the same mailbox; the first one stands for all. */
+  domains: string[];
+  /** Characters of a name that make no difference. */
+  ignored?: RegExp;
+  /** What begins a tag, besides `+`. */
+  tag?: RegExp;
+}
+
+/**
+ * At Yahoo each domain has mailboxes of its own. A hyphen separates a disposable address's keyword from what all of a person's
+ * begin with: https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html, https://patents.justia.com/patent/20060041621.
+ */
+const yahoo = domainsOf('yahoo').map((domain) => ({ domains: [domain], tag: /(?<!^)-.*$/ }));
+
+const providers: Aliases[] = [
+  // https://support.google.com/mail/answer/7436150
+  { domains: domainsOf('google'), ignored: /\./g },
+  // https://support.apple.com/en-us/118230
+  { domains: domainsOf('apple') },
+  // https://proton.me/support/change-username and https://proton.me/support/addresses-and-aliases
+  { domains: domainsOf('proton'), ignored: /[._-]/g },
+  // https://yandex.com/support/id/authorization/email.html
+  { domains: domainsOf('yandex') },
+  ...yahoo,
+];
+const byDomain = new Map(providers.flatMap((provider) => provider.domains.map((domain) => [domain, provider])));
+
+/** `anything@ana.fastmail.com` is ana's: https://www.fastmail.help/hc/en-us/articles/360060591053 */
+const subdomain = new RegExp(`^.*@([^@.]+)\\.(${domainsOf('fastmail').join('|').replaceAll('.', '\\.')})$`);
+
+/**
+ * The mailbox that an address belongs to, for limits alone: people stay who they are by their address. A tag (RFC 5233), as
+ * in `ana+x@example.org`, counts as one at every provider; other aliases only where the provider documents them.
+ */
+export function mailboxOf(address: string): string {
+  const plain = normalizeEmail(address).replace(subdomain, '$1@$2');
+  const domain = domainOf(plain);
+  const name = plain.slice(0, -domain.length - 1).replace(/(?<!^)\+.*$/, '');
+  const { domains: [first = domain] = [], ignored, tag } = byDomain.get(domain) ?? {};
+  const untagged = tag ? name.replace(tag, '') : name;
+  return `${(ignored && untagged.replace(ignored, '')) || untagged}@${first}`;
+}
+
+/** What registries of countries put below themselves, as in `ox.ac.uk` and `example.com.br`. */
+const registryLabel = /^(ac|ad|asso|co|com|ed|edu|gen|go|gob|gouv|gov|govt|k12|mil|ne|net|nhs|nom|or|org|sch|school)$/;
+
+/**
+ * Whoever is behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined at a
+ * provider where anybody gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public Suffix List
+ * (https://publicsuffix.org), which is larger than a function and its libraries: a wrong guess only shares a limit.
+ */
+export function organizationOf(address: string): string | undefined {
+  const domain = domainOf(mailboxOf(address));
+  if (publicMailDomains.has(domain)) return undefined;
+  const labels = domain.split('.');
+  const isCountry = labels.at(-1)?.length === 2;
+  return labels.slice(isCountry && registryLabel.test(labels.at(-2) ?? '') ? -3 : -2).join('.');
+}

@@ -1,10 +1,10 @@
-import { shortened } from '../../../../shared/platform/excerpt.ts';
-import { normalize } from '../../../../shared/platform/normalize.ts';
-import { shareSize } from '../../../../shared/site/shareSize.ts';
+import { normalize, shortened } from '../../../../shared/platform/text.ts';
+
+import { shareSize } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import type { WholeRecording } from '../../content/recordings/wholeRecordings.ts';
+import type { WholeRecording } from '../../content/recordings/recordings.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
-import { xmlText } from '../../platform/text/xmlText.ts';
+import { xmlText } from '../feeds.ts';
 import type { ExpectedFile } from '../fileUpdate.ts';
 
 const { width, height } = shareSize;

@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
-import { defaultConcurrency } from '../../../../functions/lib/platform/async/forEachLimit.ts';
+import { defaultConcurrency } from '../../../../functions/lib/platform/async.ts';
 import { dynamo as client } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { handler } from '../../../../functions/workers/importContent.ts';

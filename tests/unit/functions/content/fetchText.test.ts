@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FetchLimits, fetchText } from '../../../../functions/lib/content/episodes/fetchText.ts';
-import { isPublic } from '../../../../functions/lib/content/episodes/publicAddress.ts';
+import { type FetchLimits, fetchText, isPublic } from '../../../../functions/lib/content/episodes/fetchText.ts';
+
 import { type Answer, endless, FeedHost, redirect } from '../../../support/data/feedHost.ts';
 
 /** Enough time that no test reaches the timeout. */

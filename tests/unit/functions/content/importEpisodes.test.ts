@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
 import * as transcriptFiles from '../../../../functions/lib/content/recordings/transcriptFiles.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { handler, type Imported } from '../../../../functions/workers/importEpisodes.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { type Answer, endless, FeedHost, redirect } from '../../../support/data/feedHost.ts';

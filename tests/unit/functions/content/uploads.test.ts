@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
+import { mailPicture } from '../../../../shared/letters/mail/addresses.ts';
 import { maxUpload } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { admin, openAdminApi } from '../../../support/cloud/adminApi.ts';

@@ -7,9 +7,9 @@ import { firstTemplates } from '../../../../functions/lib/letters/templates/firs
 import { send } from '../../../../functions/lib/sending/ses.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { clippedAt } from '../../../../shared/letters/checks/mailCheck.ts';
-import { contrast } from '../../../../shared/letters/cleaning/colors.ts';
 import type { MailAudience } from '../../../../shared/letters/mail/layout.ts';
-import { dark, light } from '../../../../shared/letters/mail/style.ts';
+import { contrast, dark, light } from '../../../../shared/letters/mail/look.ts';
+
 import { site } from '../../../../shared/site/site.ts';
 import { everyElement } from '../../../support/data/letterBlocks.ts';
 import { installMail, installSecrets } from '../../../support/run/calls.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { handler as importContent } from '../../../../functions/workers/importContent.ts';
-import { cleanLetter } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { cleanLetter, parseHtml, select } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { isNestedTooDeeply, maxNesting, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
-import { parseHtml, select } from '../../../../shared/letters/cleaning/parsers.ts';
+
 import { ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
 
 openAdminApi();

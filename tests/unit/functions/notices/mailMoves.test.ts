@@ -9,7 +9,7 @@ import { addByHand } from '../../../../functions/lib/people/subscribers/edits.ts
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { handler as handleSesEvents } from '../../../../functions/workers/handleSesEvents.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { consented } from '../../../support/data/consented.ts';

@@ -9,7 +9,7 @@ import { run } from '../../../../functions/lib/people/imports/run.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { add } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { findSuppression, suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';

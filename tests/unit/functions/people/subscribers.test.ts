@@ -14,7 +14,7 @@ import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { handler as sweep } from '../../../../functions/workers/sweep.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
-import { shards } from '../../../../shared/platform/shards.ts';
+import { shards } from '../../../../shared/platform/resources.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';

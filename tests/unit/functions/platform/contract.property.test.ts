@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, test, vi } from 'vitest';
 import { confirmStepUp, openSession } from '../../../../functions/lib/accounts/sessions.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { linkToken, unsubscribeToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { linkToken, unsubscribeToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { handler as importContent } from '../../../../functions/workers/importContent.ts';

@@ -1,10 +1,10 @@
 import { parseRssFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
-import { wholeRecordings } from '../../../../functions/lib/content/recordings/wholeRecordings.ts';
+import { wholeRecordings } from '../../../../functions/lib/content/recordings/recordings.ts';
 import { foundFiles } from '../../../../functions/lib/publishing/files.ts';
 import { noDetails } from '../../../../shared/content/model/recording.ts';
-import { ownFeedFaults } from '../../../../shared/site/ownFeed.ts';
+import { ownFeedFaults } from '../../../../shared/site/options.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { episode, guest, next } from '../../../support/site/publicContent.ts';
 

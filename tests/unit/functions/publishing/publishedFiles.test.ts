@@ -4,9 +4,9 @@ import { recentEvents } from '../../../../functions/lib/content/events/events.ts
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
-import { documentsOf } from '../../../../functions/lib/publishing/documents.ts';
+import { documentsOf } from '../../../../functions/lib/publishing/files.ts';
 import { episodeInput } from '../../../../shared/content/model/episode.ts';
-import type { GuestPage } from '../../../../shared/publishing/model/guestPage.ts';
+import type { GuestPage } from '../../../../shared/publishing/publication.ts';
 import { recent } from '../../../support/data/contentForms.ts';
 import { expectPagesUpToDate, guest, preparePublishing, run, site } from '../../../support/site/publishing.ts';
 

@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { wholeRecordings } from '../../../../functions/lib/content/recordings/wholeRecordings.ts';
-import { listedRecordings, sitemapOf } from '../../../../functions/lib/publishing/sitemap.ts';
+import { wholeRecordings } from '../../../../functions/lib/content/recordings/recordings.ts';
+import { listedRecordings, sitemapOf } from '../../../../functions/lib/publishing/feeds.ts';
 import { noDetails } from '../../../../shared/content/model/recording.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { episode, guest } from '../../../support/site/publicContent.ts';

@@ -9,9 +9,10 @@ import {
   fillHeader,
   fillHtml,
   fillText,
+  isUsableName,
   placeholderNames,
 } from '../../../../shared/letters/placeholders/placeholders.ts';
-import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
+
 import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { anyCharacter } from '../../../support/run/generated.ts';
 

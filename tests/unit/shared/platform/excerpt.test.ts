@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { excerpt, shortened } from '../../../../shared/platform/excerpt.ts';
+import { excerpt, shortened } from '../../../../shared/platform/text.ts';
 
 test('a text that fits is not changed', () => {
   expect(shortened('One\n two', 8)).toBe('One\n two');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
-import { normalize } from '../../../../shared/platform/normalize.ts';
+import { normalize } from '../../../../shared/platform/text.ts';
 import { validValues } from '../../../support/run/generated.ts';
 
 const size = 200_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameKey, namesIn } from '../../../../../functions/lib/content/guests/names.ts';
+import { nameKey, namesIn } from '../../../../../functions/lib/content/guests/archiveGuests.ts';
 import { site } from '../../../../../shared/site/site.ts';
 
 describe('one person, however the name is spelled', () => {

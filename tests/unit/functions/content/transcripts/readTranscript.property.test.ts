@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTranscript } from '../../../../../functions/lib/content/transcripts/readTranscript.ts';
-import { captions } from '../../../../../shared/content/transcripts/captions.ts';
+import { captions } from '../../../../../shared/content/transcripts.ts';
 import { anyCharacter } from '../../../../support/run/generated.ts';
 
 const fragments = fc.constantFrom(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTranscript } from '../../../../../functions/lib/content/transcripts/readTranscript.ts';
-import { paragraphsOf } from '../../../../../shared/content/transcripts/paragraphs.ts';
+import { paragraphsOf } from '../../../../../shared/content/transcripts.ts';
 
 /** A transcript's segments, each in a line: "1-4 Ana Lima: Clay & fire". */
 const lines = (text: string, type?: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WholeRecording } from '../../../../../functions/lib/content/recordings/wholeRecordings.ts';
+import type { WholeRecording } from '../../../../../functions/lib/content/recordings/recordings.ts';
 import { guestsOf, publishedDetails } from '../../../../../functions/lib/publishing/guests.ts';
 import { noDetails, type Person, type RecordingDetails } from '../../../../../shared/content/model/recording.ts';
 import { site } from '../../../../../shared/site/site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relatedOf } from '../../../../../functions/lib/publishing/relatedGuests.ts';
+import { relatedOf } from '../../../../../functions/lib/publishing/guests.ts';
 
 const guest = (slug: string, text: string, recordings: string[] = []) => ({
   ...{ slug, text },

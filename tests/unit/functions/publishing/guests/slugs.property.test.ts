@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameKey } from '../../../../../functions/lib/content/guests/names.ts';
+import { nameKey } from '../../../../../functions/lib/content/guests/archiveGuests.ts';
 import { guestsOf, slugOf } from '../../../../../functions/lib/publishing/guests.ts';
 import { runs } from '../../../../support/run/runs.ts';
 import { guest } from '../../../../support/site/publicContent.ts';

@@ -4,10 +4,10 @@ import * as archiveGuests from '../../../../../functions/lib/content/guests/arch
 import { editWrite } from '../../../../../functions/lib/content/items/contentItems.ts';
 import * as letters from '../../../../../functions/lib/letters/site/letters.ts';
 import { write } from '../../../../../functions/lib/platform/dynamo/writes.ts';
-import { logger } from '../../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../../functions/lib/platform/log.ts';
 import { episodeInput } from '../../../../../shared/content/model/episode.ts';
 import { partitions } from '../../../../../shared/platform/resources.ts';
-import { countsIn, fileOf, type SearchIndex } from '../../../../../shared/publishing/search/searchIndex.ts';
+import { countsIn, fileOf, type SearchIndex } from '../../../../../shared/publishing/search.ts';
 import { guest, preparePublishing, run, site } from '../../../../support/site/publishing.ts';
 import { spoken } from '../../../../support/site/transcripts.ts';
 

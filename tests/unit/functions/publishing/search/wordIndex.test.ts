@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { WordIndex } from '../../../../../functions/lib/publishing/search.ts';
-import { countsIn, fileOf } from '../../../../../shared/publishing/search/searchIndex.ts';
-import { isStopWord, wordsOf } from '../../../../../shared/publishing/search/words.ts';
+import { countsIn, fileOf, isStopWord, wordsOf } from '../../../../../shared/publishing/search.ts';
+
 import { runs } from '../../../../support/run/runs.ts';
 
 const spoken = (body: string) => ({ segments: [{ speaker: '', startTime: 0, endTime: 1, body }] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isStopWord, wordsOf } from '../../../../../shared/publishing/search/words.ts';
+import { isStopWord, wordsOf } from '../../../../../shared/publishing/search.ts';
 import { runs } from '../../../../support/run/runs.ts';
 
 const words = (text: string) => wordsOf(text).map(({ word }) => word);
