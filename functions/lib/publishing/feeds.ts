@@ -161,10 +161,6 @@ function podcastGuid(address: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The protocol's limits for one file, in addresses and bytes (https://www.sitemaps.org/protocol.html). */
-const maxAddresses = 50_000;
-const maxBytes = 50_000_000;
-
 /**
  * A sitemap of the public pages, the pages of things at these paths, and, if search engines may list them, the letters.
  * `known` has more about some of these pages, by path.
@@ -181,15 +177,7 @@ export function sitemapOf(
       { changedAt: sentAt },
     ]),
   ];
-  const entries: string[] = [];
-  let bytes = Buffer.byteLength(begin + end);
-  for (const [path, about] of pages.slice(0, maxAddresses)) {
-    const entry = entryOf(path, about);
-    bytes += Buffer.byteLength(entry);
-    if (bytes > maxBytes) break;
-    entries.push(entry);
-  }
-  return begin + entries.join('') + end;
+  return begin + pages.map(([path, about]) => entryOf(path, about)).join('') + end;
 }
 
 const begin = [

@@ -204,32 +204,20 @@ async function invalidate(keys: ReadonlySet<string>): Promise<void> {
 
 /** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
 const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
-/** Folders of other files that there may be many of. */
-const fileFolders = ['share/', 'podcast/chapters/', 'transcripts/', 'search/'];
 /** Where the API answers about what such a page shows, if it does: it may have said, to the edge too, that there is nothing. */
 const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/letters/': '/api/letters/' };
+
+/** More are one pattern, as after a deploy: CloudFront takes 3,000 paths at a time, and a pattern costs as much as a path. */
+const maxPaths = 200;
 
 /**
  * The paths to invalidate for these files. CloudFront recommends both the path that visitors request and the one that the
  * viewer request function rewrites it to.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/invalidation-specifying-objects.html
- *
- * More than 50 pages or files of a kind, as after a deploy, become one pattern: CloudFront takes 3,000 paths at a time, and a
- * pattern costs as much as a path.
  */
 function pathsOf(keys: ReadonlySet<string>): string[] {
-  let remaining = [...keys];
-  const patterns: string[] = [];
-  const replaceMany = (folder: string, by: string[]) => {
-    const others = remaining.filter((key) => !key.startsWith(folder));
-    if (remaining.length - others.length <= 50) return;
-    patterns.push(...by);
-    remaining = others;
-  };
-  for (const [path, folder] of Object.entries(folders))
-    replaceMany(folder, [`${path}*`, `/${folder}*`, ...(apiPaths[path] ? [`${apiPaths[path]}*`] : [])]);
-  for (const folder of fileFolders) replaceMany(folder, [`/${folder}*`]);
-  return [...patterns, ...remaining.flatMap((key) => [...addressesOf(key), `/${key}`])];
+  const paths = [...keys].flatMap((key) => [...addressesOf(key), `/${key}`]);
+  return paths.length > maxPaths ? ['/*'] : paths;
 }
 
 /** The path at which visitors see the file, if there is exactly one, and the API's for the same thing. */

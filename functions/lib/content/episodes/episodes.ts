@@ -20,9 +20,12 @@ import {
   type StoredRecording,
   table,
 } from '../items/contentItems.ts';
-import { type LinkedPart, linkedParts } from './linkReads.ts';
 
 const kind = partitions.content.episodes;
+
+/** The parts of an episode that its feed only links to. */
+export const linkedParts = ['chapters', 'transcript'] as const;
+export type LinkedPart = (typeof linkedParts)[number];
 
 /** `leftOut`: what of each part could not be used. All of it is in the episode's `leftOut` too. */
 interface Fetched {
@@ -177,3 +180,25 @@ const claimWrite = (guid: string) =>
 
 const differs = (stored: StoredEpisode, fields: Partial<StoredEpisode>) =>
   Object.entries(fields).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof StoredEpisode], value));
+
+/** What of a recording could not be used, in a sentence for its admin. `recording` is its title or its guest's name. */
+interface LeftOut {
+  recording: string;
+  sentence: string;
+}
+
+/** What an import could not use: the first sentences, and how many there are in all. */
+export interface AllLeftOut {
+  leftOut: LeftOut[];
+  allLeftOut: number;
+}
+
+/** How many sentences an import's answer has at most. */
+const maxSentences = 50;
+
+export function leftOutOf(recordings: { called: string; leftOut?: string[] | undefined }[]): AllLeftOut {
+  const all = recordings.flatMap(({ called, leftOut = [] }) =>
+    leftOut.map((sentence) => ({ recording: called, sentence })),
+  );
+  return { leftOut: all.slice(0, maxSentences), allLeftOut: all.length };
+}

@@ -17,52 +17,31 @@ export interface FetchLimits {
 /** A feed of a thousand episodes with long notes is about 10 MB. */
 export const feedLimits: FetchLimits = { size: 20_000_000, time: 30_000, redirects: 5, exact: false };
 
-/** What tells a later fetch of the same address whether it changed: https://www.rfc-editor.org/rfc/rfc9110#section-13.1 */
-export interface Validators {
-  etag?: string;
-  modified?: string;
-}
-
-/** The host took too long. */
-export class TooSlow extends Error {}
-
 /**
- * The text at `address`, and its validators; null if it is still the one that `validators` came with. Throws an error whose
- * message says why it cannot be fetched: not http(s), not on the public internet (checked again for each redirect), too large,
- * too slow, in an encoding that it does not name, or a status other than 200.
+ * The text at `address`. Throws an error whose message says why it cannot be fetched: not http(s), not on the public internet
+ * (checked again for each redirect), too large, too slow, in an encoding that it does not name, or a status other than 200.
  */
-export async function fetchText(
-  address: string,
-  { size, time, redirects, exact }: FetchLimits,
-  validators: Validators = {},
-): Promise<({ text: string } & Validators) | null> {
+export async function fetchText(address: string, { size, time, redirects, exact }: FetchLimits): Promise<string> {
   const signal = AbortSignal.timeout(time);
   let url = new URL(address);
   try {
     for (let hop = 0; hop <= redirects; hop++) {
-      const response = await open(url, signal, validators);
+      const response = await open(url, signal);
       const { statusCode = 0, headers } = response;
-      if (statusCode === 200)
-        return { text: decoded(await readBody(response, size), headers, exact), ...validatorsOf(headers) };
+      if (statusCode === 200) return decoded(await readBody(response, size), headers, exact);
       response.destroy();
-      if (statusCode === 304 && (validators.etag || validators.modified)) return null;
       if (statusCode < 300 || statusCode > 399 || !headers.location)
         throw new Error(`${url.hostname} answered ${statusCode}`);
       url = new URL(headers.location, url);
     }
     throw new Error(`${url.hostname} redirects more than ${redirects} times`);
   } catch (error) {
-    if (signal.aborted) throw new TooSlow(`${url.hostname} took longer than ${time / 1000} seconds`);
+    if (signal.aborted) throw new Error(`${url.hostname} took longer than ${time / 1000} seconds`);
     throw error;
   }
 }
 
-const validatorsOf = ({ etag, 'last-modified': modified }: IncomingMessage['headers']): Validators => ({
-  ...(etag && { etag }),
-  ...(modified && { modified }),
-});
-
-function open(url: URL, signal: AbortSignal, { etag, modified }: Validators): Promise<IncomingMessage> {
+function open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is not a web address`);
   requirePublicHost(url);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
@@ -70,8 +49,6 @@ function open(url: URL, signal: AbortSignal, { etag, modified }: Validators): Pr
     accept: 'application/rss+xml, application/xml, text/xml, application/json, text/*;q=0.9, */*;q=0.5',
     // Uncompressed, so that the size limit counts the bytes that are parsed.
     'accept-encoding': 'identity',
-    ...(etag && { 'if-none-match': etag }),
-    ...(modified && { 'if-modified-since': modified }),
   };
   return new Promise((resolve, reject) => {
     get(url, { headers, lookup: hosts.lookup, signal }, resolve).on('error', reject);

@@ -14,6 +14,7 @@ import { oneLine } from '../../../../shared/platform/fields.ts';
 import { videoId, webAddress } from '../../../../shared/platform/links.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { clock } from '../../../../shared/time/durations.ts';
 import { raiseAlarm } from '../../platform/log.ts';
 import { plainText, secondsOf } from '../transcripts/plainText.ts';
 import { feedLimits, fetchText } from './fetchText.ts';
@@ -25,22 +26,16 @@ import { feedLimits, fetchText } from './fetchText.ts';
 export async function readConfiguredFeed(): Promise<FeedEpisode[] | null> {
   const { feed } = site.podcast;
   if (feed === null) return null;
-  const { episodes, reason } = await read(feed);
-  if (reason) raiseAlarm('FeedUnreadable', 'The feed could not be read', { reason });
-  return episodes;
-}
-
-async function read(feed: string): Promise<{ episodes: FeedEpisode[] | null; reason?: string }> {
   try {
-    return { episodes: await feedAt(feed) };
+    return await feedAt(feed);
   } catch (error) {
-    return { episodes: null, reason: (error as Error).message };
+    raiseAlarm('FeedUnreadable', 'The feed could not be read', { reason: (error as Error).message });
+    return null;
   }
 }
 
 /** The episodes of the feed at `address`. Throws an error whose message says why it cannot be read. */
-export const feedAt = async (address: string): Promise<FeedEpisode[]> =>
-  readFeed((await fetchText(address, feedLimits))?.text ?? '');
+export const feedAt = async (address: string): Promise<FeedEpisode[]> => readFeed(await fetchText(address, feedLimits));
 
 type Feed = RssFeed.Feed<string>;
 type Item = NonNullable<Feed['items']>[number];
@@ -113,7 +108,7 @@ function episodeOf(item: Item, position: number, feed: Feed) {
     episodeNumber: itunes?.episode ?? numberFrom(title) ?? position,
     title,
     guest: shortened(guestOf(item, title), 300),
-    duration: durationText(itunes?.duration),
+    duration: itunes?.duration ? clock(itunes.duration) : '',
     description: shortened(plain(notes), 10_000),
     // On our pages browsers load https images only.
     image: image.startsWith('https://') ? image : '',
@@ -138,14 +133,6 @@ function guestOf({ podcast }: Item, title: string): string {
   const guests = (podcast?.persons ?? []).filter(({ role }) => role?.toLowerCase() === 'guest');
   if (guests.length > 0) return guests.map(({ display }) => display).join(', ');
   return /\bwith ([^|:–—]+)$/i.exec(title)?.[1]?.trim() ?? '';
-}
-
-/** Seconds as "1:02:03" or "2:03". */
-function durationText(seconds: number | undefined): string {
-  if (!seconds) return '';
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
 /** The id in the first link that leads to a video: an enclosure, the episode's page, or one in its notes. */

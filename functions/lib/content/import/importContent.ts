@@ -14,7 +14,6 @@ import * as episodes from '../episodes/episodes.ts';
 import { recentEvents, upcomingEvents } from '../events/events.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
 import { Spellings } from '../guests/archiveGuests.ts';
-import { type AllLeftOut, leftOutOf } from '../recordings/leftOut.ts';
 import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
 
@@ -25,7 +24,7 @@ interface Letters {
 }
 
 /** How much of each kind was added, changed or there already, and what of the transcripts could not be used. */
-interface ImportedContent extends AllLeftOut {
+interface ImportedContent extends episodes.AllLeftOut {
   kinds: Record<Kind, episodes.Comparison>;
 }
 
@@ -72,7 +71,7 @@ export async function importContent(
     episodes: ofEpisodes,
     letters: report('letters', ofLetters),
   };
-  return { kinds, ...leftOutOf(read) };
+  return { kinds, ...episodes.leftOutOf(read) };
 }
 
 function refuseOthersNames(guests: ArchiveGuestInput[], existing: ArchiveGuestInput[]): void {

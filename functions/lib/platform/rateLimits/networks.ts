@@ -30,34 +30,16 @@ const sizes = {
   ],
 } as const;
 
-/** Where the address of an IPv4 host stands in an IPv6 address of a kind that ipaddr.js names: the byte at which it begins. */
-const embedded: Record<string, { at: number; inverted?: true }> = {
-  // RFC 4291, 2.5.5.2
-  ipv4Mapped: { at: 12 },
-  // RFC 2765 and RFC 6145: of translators
-  rfc6145: { at: 12 },
-  // RFC 6052, 2.1: 64:ff9b::/96, of NAT64
-  rfc6052: { at: 12 },
-  // RFC 3056: the owner of an IPv4 address has the /48 with its number
-  '6to4': { at: 2 },
-  // RFC 4380, 4: the client's address, with its bits inverted
-  teredo: { at: 12, inverted: true },
-};
-
 /** The networks of a visitor, narrowest first. Whatever is no address counts as one visitor. */
 export function networksOf(address: string): Network[] {
   if (!ipaddr.isValid(address)) return [{ name: 'unknown', share: 1 }];
-  const parsed = ipaddr.parse(address);
-  const place = embedded[parsed.range()];
-  const bytes = place ? hostIn(parsed.toByteArray(), place) : parsed.toByteArray();
+  // An IPv4 address that is written as one of IPv6 counts as itself.
+  const bytes = ipaddr.process(address).toByteArray();
   return sizes[bytes.length === 4 ? 'ipv4' : 'ipv6'].map(({ bits, share }) => ({
     name: `${ipaddr.fromByteArray(bytes.map((byte, n) => (n < bits / 8 ? byte : 0)))}/${bits}`,
     share,
   }));
 }
-
-const hostIn = (bytes: number[], { at, inverted }: { at: number; inverted?: true }) =>
-  bytes.slice(at, at + 4).map((byte) => (inverted ? byte ^ 255 : byte));
 
 /** What a provider documents about addresses that reach the same mailbox. */
 interface Aliases {

@@ -169,15 +169,10 @@ test('a letter is on its page, in the list, the feed and on the newsletter page,
   expect((await run()).put).toEqual([]);
 });
 
-test('new code renders every page again; many pages of a kind are invalidated by one pattern', async () => {
+test('new code renders every page again; more than 200 paths are invalidated by one pattern', async () => {
   await archiveGuests.createAll(Array.from({ length: 60 }, (_, n) => guest(`Guest ${n}`)));
   await run();
-  expect(site.invalidated.at(-1)).toEqual(
-    expect.arrayContaining([
-      ...['/video/*', '/pages/video/*', '/api/archive-guests/*', '/archive', '/guests/*', '/pages/guest/*'],
-    ]),
-  );
-  expect(site.invalidated.at(-1)?.filter((path) => /undefined|video\/2$|guest-/.test(path))).toEqual([]);
+  expect(site.invalidated.at(-1)).toEqual(['/*']);
   // The pictures for links that the first run had no time for.
   await run();
   const { rendered, put } = await run({ version: '2', everything: true });

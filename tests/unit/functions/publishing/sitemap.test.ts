@@ -102,13 +102,3 @@ test('a guest without a film is listed without one', () => {
   const xml = sitemapOf(['/video/3'], [], listedRecordings(recordings, new Map()));
   expect(Object.keys(lastIn(xml).page)).toEqual(['loc']);
 });
-
-test('a sitemap has at most 50,000 addresses and 50 MB', () => {
-  const paths = Array.from({ length: 60_000 }, (_, n) => `/video/${n}`);
-  expect(sitemapOf(paths, []).match(/<url>/g)).toHaveLength(50_000);
-  const film = { title: 'T', description: 'D'.repeat(2000), thumbnail: site.url, player: site.url, publishedAt: null };
-  const large = sitemapOf(paths, [], new Map(paths.map((path) => [path, { film }])));
-  expect(Buffer.byteLength(large)).toBeLessThanOrEqual(50_000_000);
-  expect(Buffer.byteLength(large)).toBeGreaterThan(49_000_000);
-  expect(large.endsWith('</url>\n</urlset>\n')).toBe(true);
-});
