@@ -98,6 +98,5 @@ export const upcomingEvents = contractOf(routes.upcomingEvents, {
   activate: { params, request: upcomingEventActivation, ...upcomingWritten, label: 'Set an upcoming event as active' },
   /** Takes it off the site for good and tells everybody who signed up. 409 also if it is over. */
   cancel: { params, request: upcomingEventCancellation, ...upcomingWritten, label: 'Canceled an upcoming event' },
-  /** What the site tells those who signed up by itself, and how many know it. */
   mails: { params, response: eventMails },
 } as const satisfies DetailsOf<typeof routes.upcomingEvents>);

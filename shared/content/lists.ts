@@ -15,7 +15,6 @@ export const newestFirst = <E extends Pick<Episode, 'id' | 'date' | 'episodeNumb
 
 const episodeName = /^episode-(\d+)$/;
 
-/** Whether there is something to watch or to hear. */
 export const isPlayable = ({ videoId, hasAudio = false }: Pick<Episode, 'videoId' | 'hasAudio'>): boolean =>
   videoId !== '' || hasAudio;
 

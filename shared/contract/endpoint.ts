@@ -18,10 +18,8 @@ interface Details {
   stepUp?: true;
   /** The status of success: by default 200, or 204 where there is no body. */
   status?: Status;
-  /** Parts of the path. */
   params?: ZodMiniType;
   query?: ZodMiniType;
-  /** The JSON body. */
   request?: ZodMiniType;
   /** Longer bodies are refused unparsed, in characters. By default, {@link defaultMaxBody}. */
   maxBody?: number;

@@ -36,7 +36,6 @@ export const emailTemplates = contractOf(routes.emailTemplates, {
    * version: what was tested stays tested.
    */
   update: { params, request: emailTemplateInput, ...written, label: 'Changed a letter' },
-  /** The letter's draft; null if there is none. */
   draft: { params, response: z.nullable(templateDraft) },
   /** The text of another editor becomes an earlier version, and the answer says whose it was. */
   saveDraft: { params, request: draftInput, response: savedDraft, label: null },

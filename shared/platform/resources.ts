@@ -3,7 +3,6 @@
  * them.
  */
 
-/** DynamoDB tables, by bounded context. */
 export const tableNames = ['content', 'people', 'sends', 'access'] as const;
 export type TableName = (typeof tableNames)[number];
 
@@ -22,9 +21,7 @@ export const partitions = {
     episodes: 'EPISODE',
     episodeGuids: 'EPISODE_GUID',
     emailTemplates: 'EMAIL_TEMPLATE',
-    /** Unsaved edits of templates. */
     emailDrafts: 'EMAIL_DRAFT',
-    /** Earlier versions of templates. */
     emailVersions: 'EMAIL_VERSION#',
     /** Letters that are or were on the site, by their addresses. */
     letters: 'LETTER',
@@ -45,12 +42,10 @@ export const partitions = {
     /** Which subscriber has an address, by the address's hash. */
     addresses: 'ADDRESS#',
     subscriberCounts: 'COUNT#SUBSCRIBER',
-    /** The number of subscribers on each day. */
     subscriberDays: 'SUBSCRIBER_DAY',
     suppressions: 'SUPPRESSED#',
     /** People who asked for the newsletter and have not confirmed yet. */
     unconfirmed: 'UNCONFIRMED#',
-    /** New addresses that have to be confirmed. */
     addressChanges: 'ADDRESS_CHANGE',
     /** Links that show readers all that is kept about them, by reader. */
     detailsLinks: 'DETAILS_LINK#',
@@ -62,9 +57,7 @@ export const partitions = {
     outbox: 'OUTBOX',
     /** Those about admin accounts: they alone name the address that they go to, so that no form may write them. */
     accountOutbox: 'ACCOUNT_OUTBOX',
-    /** Unfinished erasures of people's data. */
     erasures: 'ERASURE',
-    /** The import of subscribers from a file. */
     imports: 'IMPORT',
   },
   sends: {
@@ -79,7 +72,6 @@ export const partitions = {
     adminNames: 'ADMINS',
     /** Mail addresses that their admins have not confirmed yet. */
     unconfirmedAddresses: 'UNCONFIRMED_ADDRESS#',
-    /** Invitations of future admins. */
     invitations: 'INVITATION',
     /** With their recovery codes. */
     secondFactors: 'SECOND_FACTOR#',

@@ -32,7 +32,6 @@ export interface Answers {
   featuredGuests?: ArchiveGuest[];
   archiveGuest?: ArchiveGuest;
   episodes?: Episode[];
-  /** One of the episodes. */
   episode?: Episode;
   /** What the page of a recording shows beside its guest or episode. */
   recordingDetails?: PublishedDetails;
@@ -48,7 +47,6 @@ export interface Answers {
 
 export interface PageDocument {
   page: PageName;
-  /** The path that it is made for. */
   path: string;
   /** Everything that the page reads. If absent, the document only says that it is loading, and the browser renders it. */
   answers?: Answers;
@@ -123,7 +121,6 @@ export const absentRecordings = {
   episode: { page: 'video', path: pathOf('video', '-'), absent: true, answers: {} },
 } as const satisfies Record<string, PageDocument>;
 
-/** The 404 page for guests. */
 export const absentGuest = {
   page: 'guest',
   path: pathOf('guest', '-'),
@@ -142,7 +139,6 @@ export const absentLetter = {
 /** Every document for absent things, except the general 404 page. */
 export const absentDocuments: PageDocument[] = [...Object.values(absentRecordings), absentGuest, absentLetter];
 
-/** Every document that tells the outcome of a form. */
 export const outcomeDocuments: PageDocument[] = outcomes.map((outcome) => ({
   page: 'outcome',
   path: outcomePath(outcome),
@@ -169,7 +165,6 @@ export type PublishedPerson = Person & { slug?: string };
 /** What the page of a recording shows beside its guest, episode or event. */
 export type PublishedDetails = Omit<RecordingDetails, 'people'> & { people: PublishedPerson[] };
 
-/** A recording as a guest's page lists it. */
 export interface GuestRecording {
   path: string;
   title: string;

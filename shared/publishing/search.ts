@@ -19,11 +19,9 @@ export const textFolder = '/search/texts/';
 
 export const wordsPath = (edition: string, file: number): string => `${wordFolder}${edition}/${file}.json`;
 
-/** Something that can be found. */
 export interface Entry {
   /** A person is somebody with a page: a guest is a recording from the archive. */
   kind: RecordingKind | 'letter' | 'person';
-  /** Its page's. */
   path: string;
   title: string;
   /** Empty if unknown, and for letters and people. */

@@ -16,7 +16,6 @@ const lifetimes: Record<Finding, number> = {
   unknown: minute,
 };
 
-/** The findings of this instance by domain, the oldest first. */
 const known = new Map<string, { finding: Finding; until: number }>();
 const maxKnown = 1000;
 
@@ -96,7 +95,6 @@ async function recordsOf<Record>(answer: Promise<Record[]>): Promise<Record[] | 
   }
 }
 
-/** Whether a host has an A or AAAA record. */
 async function hasAddress(resolver: Resolver, host: string): Promise<boolean | 'unknown'> {
   const answers = await Promise.all([resolver.resolve4(host), resolver.resolve6(host)].map(recordsOf));
   if (answers.some((records) => records !== 'unknown' && records.length > 0)) return true;

@@ -27,7 +27,6 @@ export type Content = Required<
   /** Newest first. */
   recordings: WholeRecording[];
   guests: Guests;
-  /** The letters as stored, with their text. */
   wholeLetters: letters.StoredLetter[];
   /** Keys of the uploads that content names, hidden or not. */
   uploads: Set<string>;

@@ -195,7 +195,6 @@ const entryOf = (path: string, { changedAt, film }: Listed): string =>
     '</url>\n',
   ].join('');
 
-/** A film as video sitemaps describe it. */
 interface Film {
   title: string;
   description: string;
@@ -208,9 +207,7 @@ interface Film {
   publishedAt: string | null;
 }
 
-/** What is known of a page beside its path. */
 interface Listed {
-  /** ISO time of the last change. */
   changedAt?: string | undefined;
   film?: Film | undefined;
 }

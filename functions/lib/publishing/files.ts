@@ -164,7 +164,6 @@ export function documentsOf(content: Content, pictures: ReadonlyMap<string, stri
   });
 }
 
-/** The name of the recording that a page is about. */
 function shownRecording({ recordingDetails, episode, archiveGuest, activeRecentEvent }: Answers): string | undefined {
   if (!recordingDetails) return undefined;
   if (episode) return recordingName('episode', episode.id);
@@ -235,7 +234,6 @@ const onlyEpisodesOfTheirFilm = (episodes: Content['episodes']) =>
     ([film, sharing]) => (/\D/.test(film) && episodeAt(sharing, film)) || [],
   );
 
-/** Paths of the recordings that can be watched, for the sitemap. */
 const watchable = ({ archiveGuests, episodes, activeRecentEvent }: Content): string[] => [
   ...archiveGuests.filter(({ url }) => recordingLink(url)).map(({ id }) => pathOf('video', id)),
   ...episodes.filter(isPlayable).map(episodePath),

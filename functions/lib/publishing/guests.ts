@@ -22,9 +22,7 @@ import { detailsOf, type StoredRecording } from '../content/items/contentItems.t
 import type { WholeRecording } from '../content/recordings/recordings.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 
-/** Everything about guests that pages show. */
 export interface Guests {
-  /** By slug. */
   pages: GuestPage[];
   /** Each path's last part, by which a guest's page is found: its own slug and those of other spellings. */
   bySlug: Map<string, GuestPage>;
@@ -89,7 +87,6 @@ function draftOf({ entries, alsoKnownAs, spellings, recordings, people }: Joined
   const theirs = withoutCopies(recordings);
   return {
     slug: slugOf(name),
-    /** Of all spellings. */
     names,
     name,
     imageUrl: pictures.find((picture) => picture && isOnThisSite(picture)) ?? null,
@@ -156,11 +153,9 @@ export function publishedDetails(
   };
 }
 
-/** One person, with everything that the archive and the recordings have about them. */
 interface JoinedGuest {
   /** Their entries in the archive, oldest first. */
   entries: ArchiveGuest[];
-  /** The other spellings that they have in the archive. */
   alsoKnownAs: string[];
   /** How recordings spell the name, the oldest first. */
   spellings: string[];
@@ -170,7 +165,6 @@ interface JoinedGuest {
   people: Person[];
 }
 
-/** Whether the archive has somebody of this name or spelling. */
 function knownIn(archive: readonly ArchiveGuest[]): (name: string) => boolean {
   const keys = new Set(archive.flatMap(({ name, alsoKnownAs = [] }) => [name, ...alsoKnownAs].map(nameKey)));
   keys.delete('');
@@ -251,7 +245,6 @@ interface Comparable {
   text: string;
 }
 
-/** How many related guests a page shows at most. */
 const most = 3;
 /** Below it, two texts share little more than words such as "after". */
 const leastAlike = 0.05;

@@ -45,10 +45,8 @@ const searchFolder = 'search/';
 const keyOf = (path: string) => path.slice(1);
 const indexKey = keyOf(indexPath);
 const type = 'application/json';
-/** How many texts are read at once. */
 const batchSize = 25;
 
-/** The search's files with some content. */
 export class SearchFiles {
   /** In the order of their numbers. */
   private readonly texts: SearchText[];
@@ -120,7 +118,6 @@ async function publishedIndex(): Promise<SearchIndex | undefined> {
   }
 }
 
-/** Something that can be found, with its texts. */
 type Found = Omit<Entry, 'texts'> & { texts: SearchText[] };
 
 /** Everything that can be found: people, then recordings and letters, newest first; what has no date comes last. */
@@ -131,7 +128,6 @@ const foundIn = ({ recordings, guests, wholeLetters }: Searched): Found[] => [
   ),
 ];
 
-/** What the search needs of the content. */
 export type Searched = Pick<Content, 'recordings' | 'wholeLetters'> & { guests: Pick<Content['guests'], 'pages'> };
 
 /** A recording that is an episode and in the archive is found as the episode. */
@@ -211,14 +207,12 @@ const paragraphsIn = (words: string) =>
 const defaultFileLength = 60_000;
 
 interface WordFile {
-  /** The first word in it. */
   first: string;
   body: string;
 }
 
 /** Which texts contain which words. It is all in memory until the files are made. */
 export class WordIndex {
-  /** By word, as in its file. */
   private readonly postings = new Map<string, number[]>();
   private readonly lastText = new Map<string, number>();
   private readonly fileLength: number;

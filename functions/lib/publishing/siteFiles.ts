@@ -19,12 +19,10 @@ const client = new S3Client({
 
 const Bucket = () => env(variables.siteBucket);
 
-/** How many objects S3 deletes at once. */
 const batchSize = 1000;
 
 export const htmlType = 'text/html; charset=utf-8';
 
-/** A file of the site that is made from the content. */
 export interface SiteFile {
   /** Its key in the bucket, and with a slash before it its path at the edge. */
   key: string;

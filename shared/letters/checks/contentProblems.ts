@@ -55,7 +55,6 @@ export function contentProblems(
   ];
 }
 
-/** What to do about a card whose content is gone. */
 function missingCardMessage(ref: CardRef): string {
   if (ref === 'passage')
     return 'The place for a passage is empty, and would be left out. Choose a passage, or remove it';

@@ -99,7 +99,6 @@ function reachOf(selector: string, { length }: Element[], siblings: number): num
   return /[~+]|:(?:nth|only|first-of|last-of)/i.test(selector) ? siblings : 1;
 }
 
-/** Inlines rules in the order of the cascade. */
 function inlineRules(tree: Tree, { rules, removed }: StyleSheet): void {
   const matched = new Map<Element, { weight: number; rule: StyleRule }[]>();
   const elements = select('*', tree);
@@ -298,7 +297,6 @@ export interface CssNode {
   important?: boolean;
 }
 
-/** An element of a parsed document. */
 interface Element {
   name: string;
   attribs: Record<string, string>;

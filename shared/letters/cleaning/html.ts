@@ -33,7 +33,6 @@ const attributesOf = (written: string): Record<string, string> =>
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** Decodes a text or an attribute's value. */
 export const decode = (written: string) =>
   written.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (whole, name: string) => characters[name] ?? whole);
 
@@ -41,7 +40,6 @@ export const decode = (written: string) =>
 export const encode = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Attributes as they follow a tag's name. */
 export const attributesHtml = (attributes: Record<string, string>) =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${encode(value)}"`)

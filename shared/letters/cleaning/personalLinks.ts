@@ -40,11 +40,9 @@ export function ownLink(address: string): string | undefined {
   return undefined;
 }
 
-/** A text without such addresses. */
 export const withOwnLinks = (text: string): string =>
   text.replace(webAddress, (address) => ownLink(address) ?? address);
 
-/** How many such addresses a text has. */
 export const countOwnLinks = (text: string): number =>
   [...text.matchAll(webAddress)].filter(([address]) => ownLink(address) !== undefined).length;
 

@@ -144,7 +144,6 @@ const cleanAttributes = (attribs: Attributes, rewrite: Rewriting): Attributes =>
       ]),
   );
 
-/** The allowed values of block attributes. */
 const blocks: Record<string, (value: string) => boolean> = {
   'data-card': isCardRef,
   'data-block': (value) => value === 'button',
@@ -153,7 +152,6 @@ const blocks: Record<string, (value: string) => boolean> = {
 /** What an allowed tag becomes; undefined for tags that are removed. */
 export const allowedTag = (name: string) => renamedTags[name] ?? (tags.includes(name) ? name : undefined);
 
-/** The declarations of a rule for one of its selectors. */
 export interface StyleRule {
   selector: string;
   declarations: [property: string, value: string, important: boolean][];
@@ -180,7 +178,6 @@ export interface StyleSheet {
 /** No style sheet of a mail needs more rules within each other, such as `@media` in `@media`. */
 const maxLevels = 8;
 
-/** Reads parsed style sheets and takes what a mail may contain. */
 export function readStyleSheet(css: CssNode, level = 0): StyleSheet {
   const sheet: StyleSheet = { rules: [], media: [], removed: [] };
   for (const node of css.nodes ?? []) {

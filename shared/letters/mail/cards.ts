@@ -54,7 +54,6 @@ export const cardRefs = (html: string): CardRef[] => [
   ),
 ];
 
-/** The HTML of a card in a letter. */
 export const cardTag = (ref: CardRef) => `<div data-card="${ref}"></div>`;
 
 /** A letter with what `render` makes of its cards; a card without content is left out. */

@@ -8,7 +8,6 @@ import type { Cards } from './cards.ts';
 import { inlineStyles, isLaidOut, partsOf, scoped } from './inlineStyles.ts';
 import { darkMedia, darkRules, light, sans, serif } from './look.ts';
 
-/** A mail's cleaned content, and what its frame says. */
 interface Framed {
   subject: string;
   previewText?: string | undefined;
@@ -17,7 +16,6 @@ interface Framed {
   audience?: MailAudience | undefined;
   /** What its cards show; a card that is absent here is left out. */
   cards?: Cards | undefined;
-  /** The letter's page on the site, if any. */
   viewUrl?: string | undefined;
 }
 
@@ -102,7 +100,6 @@ ${footer(audience)
 </html>`;
 }
 
-/** The frame of the text alternative. */
 export function layoutText({
   textContent,
   audience = subscribers,

@@ -36,7 +36,6 @@ export const elementStyles: Record<string, string> = {
   code: 'font-family:Consolas,Menlo,monospace;font-size:15px',
 };
 
-/** How text looks at some place in a mail. */
 export interface Context {
   /** As `#rrggbb`; undefined if unknown. */
   color: string | undefined;
@@ -51,7 +50,6 @@ export interface Context {
   hasOwnBackground: boolean;
 }
 
-/** The context in which the content starts. */
 export const frameContext: Context = {
   color: light.ink.toLowerCase(),
   background: light.paper.toLowerCase(),
@@ -126,7 +124,6 @@ const tones: Record<string, { from: string; to: string }> = {
   brand: { from: site.colors.brand, to: dark.link },
 };
 
-/** The media query for dark screens. */
 export const darkMedia = '@media (prefers-color-scheme:dark)';
 
 /**

@@ -42,7 +42,6 @@ export const emailTemplate = z.object({
   updatedAt: z.iso.datetime(),
   /** Who saved this version, by username; absent for a letter's initial content. */
   savedBy: z.optional(z.string()),
-  /** When this version last went out as a test. */
   lastTestAt: z.optional(z.iso.datetime()),
   /** Size of the finished HTML, frame included. */
   mailBytes: z.int(),
@@ -51,7 +50,6 @@ export const emailTemplate = z.object({
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 
-/** Checks that both bodies fit into one item. */
 export const bodiesFit = z.refine<{ htmlContent: string; textContent?: string | undefined }>(
   ({ htmlContent, textContent }) => bytesOf(htmlContent) + bytesOf(textContent) <= 300_000,
   { path: ['htmlContent'], error: tooLong },
@@ -131,7 +129,6 @@ export const preparedLetter = z.object({
   subject: z.string(),
   /** The episode's title, as visitors see it. */
   episode: z.string(),
-  /** When it was prepared. */
   at: z.iso.datetime(),
 });
 export type PreparedLetter = z.infer<typeof preparedLetter>;

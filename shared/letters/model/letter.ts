@@ -7,7 +7,6 @@ export const letterSummary = z.object({
   subject: z.string(),
   /** The preview text, or how the letter begins. */
   summary: z.string(),
-  /** When it was sent. */
   sentAt: z.iso.datetime(),
 });
 export type LetterSummary = z.infer<typeof letterSummary>;
@@ -20,7 +19,6 @@ export const letter = z.extend(letterSummary, {
 });
 export type Letter = z.infer<typeof letter>;
 
-/** How many letters the newsletter page shows. */
 const latestCount = 3;
 
 /** The letters for that page; `letters` is newest first. */

@@ -66,7 +66,6 @@ const control =
   /^\W*(?:if|ifnot|else|elseif|elsif|end|endif|unless|for|endfor|each|case|set|assign|comment)\b|^\s*[#/^!]/i;
 const fallbackIn = /(?:default(?:_value)?\s*[:=(]|fallback\s*=|\bor\b|\|)\s*["'“‘]?([^"'”’|:=()]+?)["'”’)]*\s*$/i;
 
-/** Tags of other systems in a text. */
 export const foreignTags = (text: string): Unfilled[] =>
   [...text.matchAll(foreignTag)].flatMap(({ 0: written, groups = {} }) => {
     const [kind, inside = ''] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];

@@ -2,7 +2,6 @@ import { escapeHtml } from '../../platform/text.ts';
 import { decode, decodedAddress } from '../cleaning/html.ts';
 import { keptHtml, keptText } from './paragraphs.ts';
 
-/** Placeholders for the recipient. */
 const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl', 'detailsUrl'] as const;
 /** Placeholders for the event the mail is about. */
 export const eventPlaceholders = [
@@ -149,7 +148,6 @@ export const fillHtml = (html: string, values: RecipientValues) =>
     valueOrFallback(values, escapeHtml),
   );
 
-/** Inserts `values` into plain text. */
 export const fillText = (text: string, values: RecipientValues) =>
   fillTextWith(
     withNames(withoutEmptyLinks(keptText(text, lacksOf(values)), addressInText, values), textAddress, values),

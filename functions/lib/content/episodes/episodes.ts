@@ -41,7 +41,6 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
   leftOut?: string[];
 }
 
-/** An episode with everything that its page shows. */
 export type WholeEpisode = Episode & Pick<StoredEpisode, 'guid' | 'updatedAt'> & { details: RecordingDetails };
 
 /** Those that visitors see, newest first. */
@@ -77,7 +76,6 @@ export const originalOf = (stored: StoredEpisode): Correctable => ({
 const ownOf = (from: Partial<Correctable>) =>
   Object.fromEntries((Object.keys(ownFields) as (keyof typeof ownFields)[]).map((name) => [name, from[name]]));
 
-/** The details that an episode has without corrections. */
 const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
   detailsOf({}, { ...feed, chapters: fetched?.chapters ?? feed.chapters, transcript: fetched?.transcript ?? null });
 
@@ -116,7 +114,6 @@ async function add(fields: NewEpisode, beside: TransactItem | undefined): Promis
 /** What {@link upsert} would do, without writing. */
 export const compare = async (input: ImportedEpisode[]): Promise<Comparison> => (await differences(input)).comparison;
 
-/** How many items of one kind an import adds, updates and leaves as they are. */
 export interface Comparison {
   added: number;
   changed: number;
@@ -193,7 +190,6 @@ export interface AllLeftOut {
   allLeftOut: number;
 }
 
-/** How many sentences an import's answer has at most. */
 const maxSentences = 50;
 
 export function leftOutOf(recordings: { called: string; leftOut?: string[] | undefined }[]): AllLeftOut {

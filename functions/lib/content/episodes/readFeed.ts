@@ -34,7 +34,6 @@ export async function readConfiguredFeed(): Promise<FeedEpisode[] | null> {
   }
 }
 
-/** The episodes of the feed at `address`. Throws an error whose message says why it cannot be read. */
 export const feedAt = async (address: string): Promise<FeedEpisode[]> => readFeed(await fetchText(address, feedLimits));
 
 type Feed = RssFeed.Feed<string>;
@@ -164,7 +163,6 @@ function transcriptOf(transcripts: { url?: string | undefined; type?: string | u
   return best?.url ?? null;
 }
 
-/** Names the first invalid episode, and what is wrong with it. */
 function problemOf({ issues: [issue] }: z.core.$ZodError, items: Item[]): string {
   const [index, field] = issue?.path ?? [];
   const title = items[Number(index)]?.title ?? `episode ${Number(index) + 1}`;
@@ -173,7 +171,6 @@ function problemOf({ issues: [issue] }: z.core.$ZodError, items: Item[]): string
 
 type Persons = NonNullable<NonNullable<Item['podcast']>['persons']>;
 
-/** What an episode has beside what lists show. */
 type FeedDetails = Pick<
   EpisodeInput,
   'date' | 'season' | 'audio' | 'chapters' | 'people' | 'link' | 'chaptersAddress' | 'transcripts'
@@ -286,7 +283,6 @@ interface RoughChapter {
   link: unknown;
 }
 
-/** Chapters, and what of them could not be used, in sentences. */
 interface ReadChapters {
   chapters: Chapter[];
   leftOut: string[];

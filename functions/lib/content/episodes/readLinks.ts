@@ -83,7 +83,6 @@ function duePartsOf(episode: StoredEpisode, reads: LinkReads | undefined, now: n
 
 /** How the last read went of what a feed links to. It lies beside the episode, whose changes publish pages. */
 interface LinkReads extends Partial<Record<LinkedPart, LinkRead>> {
-  /** The episode's. */
   id: number;
 }
 
@@ -145,7 +144,6 @@ const languageOf = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
 /** What was made of an episode's links. `value` is undefined if none of them could be read. */
 interface Outcome<Value> {
   value: Value | null | undefined;
-  /** In sentences. */
   leftOut: string[];
 }
 
@@ -155,7 +153,6 @@ const readChapterLinks = (links: Link[]): Promise<Outcome<Chapter[]>> =>
     return { value: chapters, leftOut };
   });
 
-/** The transcript is kept as a file. */
 async function readTranscriptLinks(links: Link[]): Promise<Outcome<KeptTranscript>> {
   const { value, leftOut } = await firstReadable(links, 'The transcript', async ({ address, type, language }) => {
     const read = readTranscript(await fetchText(address, transcriptLimits), { type });

@@ -178,7 +178,6 @@ function integers(...numbers: readonly number[]): Buffer {
 const fixed = (...numbers: readonly number[]) => integers(...numbers.map((number) => Math.round(number * 65536)));
 const typed = (type: string, ...parts: Buffer[]) => Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...parts]);
 
-/** One text, in English of the United States. */
 const words = (text: string) =>
   typed('mluc', integers(1, 12, 0x656e5553, 2 * text.length, 28), Buffer.from(text, 'utf16le').swap16());
 
@@ -209,5 +208,4 @@ function profile(): Uint8Array {
   return Buffer.concat([head, ...table, ...bodies]);
 }
 
-/** The profile's bytes, made once. */
 const srgb = profile();

@@ -17,13 +17,11 @@ import { Spellings } from '../guests/archiveGuests.ts';
 import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
 
-/** Lists the letters on the site, and publishes one that another system sent. */
 interface Letters {
   list: () => Promise<object[]>;
   publish: (letter: EarlierLetter) => Promise<void>;
 }
 
-/** How much of each kind was added, changed or there already, and what of the transcripts could not be used. */
 interface ImportedContent extends episodes.AllLeftOut {
   kinds: Record<Kind, episodes.Comparison>;
 }
@@ -122,7 +120,6 @@ const details = z.extend(z.partial(z.omit(recordingDetails, { transcript: true }
 });
 type Details = z.infer<typeof details>;
 
-/** A letter that another system sent, to be imported into the site. */
 const earlierLetter = z.strictObject({
   subject: requiredText('Subject', 200),
   /** The summary in lists and search engines; null to use its first words. */
@@ -149,7 +146,6 @@ const content = z.strictObject({
 type Content = z.infer<typeof content>;
 type Kind = keyof Content;
 
-/** The fields by which two items of a kind are the same. */
 const identifyingFields: Record<Kind, string[]> = {
   recentEvents: ['title', 'eventDate'],
   upcomingEvents: ['title', 'eventDate'],
@@ -161,7 +157,6 @@ const identifyingFields: Record<Kind, string[]> = {
 const identityOf = (kind: Kind, item: object) =>
   JSON.stringify(identifyingFields[kind].map((field) => (item as Record<string, unknown>)[field] ?? null));
 
-/** How many problems an error lists. */
 const maxProblems = 50;
 
 /** The validated content of a file. Throws an error with one line for each problem and its place. */
@@ -192,7 +187,6 @@ function sharedSpellingsIn(guests: Content['archiveGuests']): string[] {
   });
 }
 
-/** Transcripts that cannot be read. */
 function unreadableIn({ episodes, archiveGuests, recentEvents }: Content): string[] {
   const ofDetails = (items: { details?: Details | undefined }[]) => items.map((item) => item.details?.transcriptText);
   return [

@@ -52,7 +52,6 @@ const originalOfEvent = ({ title, presenter, description, imageUrl, videoUrl }: 
 
 type Stored = episodes.StoredEpisode | StoredGuest | StoredEvent;
 
-/** Where recordings of each kind are kept, and what admins may correct of one, without corrections. */
 const originals = {
   episode: { partition: partitions.content.episodes, of: episodes.originalOf },
   event: { partition: partitions.content.recentEvents, of: originalOfEvent },
@@ -90,7 +89,6 @@ export async function list(after?: string): Promise<{ items: ManagedRecording[];
   return start + items.length < sorted.length && last ? { items, next: last.name } : { items };
 }
 
-/** Undefined if there is none with this name. */
 export async function byName(name: string): Promise<ManagedRecording | undefined> {
   const at = recordingOf(name);
   const stored = at && (await find<Stored>(originals[at.kind].partition, at.id));
@@ -185,13 +183,11 @@ function managed(kind: RecordingKind, stored: Stored): ManagedRecording {
   return { name: recordingName(kind, id), kind, version, original, corrections, hidden, leftOut };
 }
 
-/** A recording with everything that its page shows, whatever kind it is. */
 export interface WholeRecording {
   /** The last part of its page's path. */
   name: string;
   kind: RecordingKind;
   id: number;
-  /** As lists name it. */
   title: string;
   /** Empty if unknown. Several people are separated by commas. */
   guest: string;

@@ -49,7 +49,6 @@ export function readCues(text: string): Passages {
   };
 }
 
-/** Runs of lines between blank ones. */
 function blocksOf(text: string): string[][] {
   const blocks: string[][] = [[]];
   for (const line of text.split('\n')) {
@@ -111,7 +110,6 @@ export function readHtml(html: string): Passages {
   let next = nothingYet();
   let hidden = 0;
   let paragraphs = 0;
-  /** The open `<cite>` or `<time>`. */
   let mark: { name: string; text: string } | null = null;
 
   const endParagraph = () => {

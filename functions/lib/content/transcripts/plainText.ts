@@ -11,7 +11,6 @@ export interface Passage {
   text: string;
 }
 
-/** What one form's reader made of a file, and what it could not use, in sentences. */
 export interface Passages {
   passages: Passage[];
   leftOut: string[];
@@ -34,7 +33,6 @@ export const usable = (seconds: number): number | null => (seconds >= 0 && secon
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? ' was' : 's were'}`;
 
-/** Elements whose content nobody reads. */
 export const unread = new Set(
   'head script style template noscript svg math iframe object nav button select textarea'.split(' '),
 );
@@ -100,7 +98,6 @@ interface Head {
   time: number | null;
   /** As the line has it; whether it is a name, {@link speakersIn} says. Empty if there is none. */
   name: string;
-  /** The line after both. */
   rest: string;
 }
 

@@ -205,5 +205,4 @@ const segmentOf = ({ speaker, text }: Passage, start: number, end: number): Segm
   body: text,
 });
 
-/** To milliseconds, as captions have them. */
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;

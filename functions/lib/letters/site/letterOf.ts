@@ -15,7 +15,6 @@ import { toText } from '../compose/compose.ts';
 import { cleanTexts, hashOf, type LetterSource } from '../compose/letterSource.ts';
 import * as letters from './letters.ts';
 
-/** A letter as it is stored for the site. */
 export interface PublishedLetter {
   subject: string;
   /** The preview text, else the beginning of its own text, else that of its cards. */
@@ -24,7 +23,6 @@ export interface PublishedLetter {
   html: string;
 }
 
-/** The public version of a campaign's letter. */
 export function letterOf(source: LetterSource): PublishedLetter {
   const { subject, previewText, htmlContent, cards = {} } = cleanTexts(source);
   const own = htmlWithoutReader(htmlContent);
@@ -40,7 +38,6 @@ export function letterOf(source: LetterSource): PublishedLetter {
 /** Characters; search engines and feeds show about as many. */
 const summaryLength = 180;
 
-/** The first words after the greeting. */
 function beginningOf(html: string): string {
   const words = toText(partsOf(html).content)
     .replace(/^[^\n]{0,40},[ \t]*\n+/, '')
@@ -88,7 +85,6 @@ function neutralWord(name: PlaceholderName, fallback: string | undefined, starts
  */
 export const withoutReader = (text: string): string => fillTextWith(text, neutralWord);
 
-/** Links to a reader's own pages. */
 const readerLink = new RegExp(String.raw`\{(?:${linkPlaceholders.join('|')})(?:\|[^{}]*)?\}`);
 
 /** The public version of cleaned HTML: links to a reader's own pages become plain text. */
@@ -130,7 +126,6 @@ export function slugOf(subject: string): string {
   return cut.slice(0, maxLength);
 }
 
-/** Possible slugs for a letter, the best first. */
 export function* slugsOf(subject: string): Generator<string> {
   const first = slugOf(subject);
   yield first;

@@ -24,7 +24,6 @@ import type { PublishedLetter } from './letterOf.ts';
  * Its address is never reused: a link to it never leads to another letter.
  */
 
-/** The row for one address. */
 interface Row extends LetterSummary {
   /** The campaign that published it first; absent if another system sent it. */
   campaignId?: string;
@@ -36,7 +35,6 @@ interface Row extends LetterSummary {
   takenOffAt?: number;
 }
 
-/** A letter with its content, as stored. */
 export type StoredLetter = LetterSummary & Pick<PublishedLetter, 'html'>;
 
 const table = () => tableName('content');

@@ -43,7 +43,6 @@ const listPrepared = () =>
 
 export const find = (name: string) => getItem<StoredTemplate>(table(), keyOf(name));
 
-/** The template, or 404. */
 export async function requireTemplate(name: string): Promise<EmailTemplate> {
   const template = await find(name);
   if (!template) throw notFound(`The letter "${name}"`);
@@ -63,7 +62,6 @@ export function newTemplate(template: Content & { name: string }): EmailTemplate
   return { name, title, ...content, version: 1, updatedAt: new Date().toISOString() };
 }
 
-/** The write that adds a template, unless its name is taken. */
 export const addWrite = (template: StoredTemplate): TransactItem =>
   putItem(table(), { ...keyOf(template.name), ...template }, isAbsent);
 

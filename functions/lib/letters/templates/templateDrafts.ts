@@ -26,7 +26,6 @@ import { keepDraftWrites } from './templateVersions.ts';
 /** Unsaved changes to a letter. Each letter has at most one draft, whoever writes it. */
 export interface DraftRow extends Omit<DraftHead, 'own'> {
   name: string;
-  /** The open editor that wrote it. */
   editor: number;
   content: DraftContent;
 }
@@ -37,7 +36,6 @@ const keyOf = (name: string) => ({ pk, sk: name });
 
 export const find = (name: string) => getItem<DraftRow>(table(), keyOf(name));
 
-/** Which letters have a draft, when it was saved and by whom. */
 export const listHeads = () =>
   queryPartition<Pick<DraftRow, 'name' | 'revision' | 'version' | 'savedAt' | 'savedBy'>>(table(), pk, {
     ProjectionExpression: '#name, revision, version, savedAt, savedBy',
@@ -105,5 +103,4 @@ export async function discard(
   ]);
 }
 
-/** Deletes the draft together with its letter. */
 export const removeWrite = (name: string) => deleteItem(table(), keyOf(name));

@@ -37,7 +37,6 @@ interface Versions {
 }
 
 const client = new SecretsManagerClient({});
-/** What this instance of the function has read, until it ends. */
 export const knownSecrets = new Map<SecretName, { readAt: number; versions: Promise<Versions> }>();
 
 /** The value to sign with: the current one once every function accepts it, the previous one until then. */

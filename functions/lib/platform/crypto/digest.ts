@@ -32,7 +32,6 @@ export const newLinkSecret = (): { value: string; hash: string } => {
   return { value, hash: sha256(value) };
 };
 
-/** Whether `hash` is that of the value. */
 export const isLinkSecret = (value: string, hash: string | undefined): boolean =>
   hash !== undefined && constantTimeEqual(sha256(value), hash);
 

@@ -50,7 +50,6 @@ export const confirmToken = (signup: OneSignup) => ofSignup('confirm-signup', si
 export const cancelToken = (signup: OneSignup) => ofSignup('cancel-signup', signup);
 export const changeToken = (signup: OneSignup) => ofSignup('change-signup', signup);
 
-/** Which sign-up such a token is for; undefined for an invalid one. */
 export const readConfirmToken = (token: string) => readSignupToken('confirm-signup', token);
 export const readCancelToken = (token: string) => readSignupToken('cancel-signup', token);
 export const readChangeToken = (token: string) => readSignupToken('change-signup', token);

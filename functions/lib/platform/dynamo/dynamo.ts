@@ -47,7 +47,6 @@ export const tableName = (table: TableName) => env(variables.table(table));
 /** Unix time in seconds, as DynamoDB's time-to-live expects it. */
 export const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-/** The seconds in `count` days. */
 export const days = (count: number) => count * 24 * 60 * 60;
 
 /** Reasons for a cancelled transaction that may not apply to the next attempt. */

@@ -120,14 +120,12 @@ interface Changes {
 
 type Values = Record<string, unknown>;
 
-/** A condition in the form of a request. */
 function conditionOf(condition: Condition) {
   const names = new Names();
   const ConditionExpression = names.ofCondition(condition);
   return { ConditionExpression, ...names.attributes() };
 }
 
-/** Changes and their condition, if any, in the form of a request. */
 function updateOf({ when: condition, ...changes }: Changes & { when?: Condition | undefined }) {
   const names = new Names();
   const UpdateExpression = names.ofChanges(changes);

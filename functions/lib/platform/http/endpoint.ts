@@ -272,7 +272,6 @@ export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEventV2) 
 /** How many unknown fields an answer names: more would only repeat what was sent. */
 const maxUnknown = 20;
 
-/** Whether the schema accepts a request without a body. */
 const allowsNoBody = (schema: ZodMiniType) => schema.safeParse(undefined).success;
 
 function parse(schema: ZodMiniType, value: unknown): unknown {

@@ -48,7 +48,6 @@ interface RequestRow {
 export type Done = (wrote?: Wrote) => TransactItem[];
 
 interface RunOnce<T> {
-  /** Does what was requested. */
   work: (done: Done) => Promise<{ answer: T; wrote: Wrote | undefined }>;
   /** Answers a repeated request from what is stored now. Throws 404 where what was written is gone. */
   replay: (wrote: Wrote | undefined) => Promise<T>;

@@ -10,14 +10,12 @@ import type { ExpectedFile } from '../fileUpdate.ts';
 const { width, height } = shareSize;
 const { paper, ink, brand } = site.colors;
 
-/** The words of a picture for links. */
 export interface CoverWords {
   title: string;
   /** Empty if unknown, or if the title says it. */
   guest: string;
 }
 
-/** Draws a picture with these words, as a PNG. */
 export type DrawCover = (words: CoverWords) => Promise<Uint8Array>;
 
 /** How many pictures a run may draw: some five seconds. The pages of the others show the site's own until a later run. */
@@ -89,7 +87,6 @@ export function cover({ title, guest }: CoverWords, narrower = 1): string {
   );
 }
 
-/** The title alone, to be measured. */
 export function titleAlone({ title }: CoverWords): string {
   const { size, lines } = setting(title);
   return svg(...lines.map((line, at) => textAt((at + 1) * size, size, line, '')));
