@@ -7,8 +7,7 @@ import { dynamo as client } from '../../../../functions/lib/platform/dynamo/dyna
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { handler } from '../../../../functions/workers/importContent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { contentExample } from '../../../support/data/contentExample.ts';
-import { guest, recent } from '../../../support/data/contentForms.ts';
+import { contentExample, guest, recent } from '../../../support/data/contentForms.ts';
 import { answerDynamo } from '../../../support/dynamo/answerDynamo.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

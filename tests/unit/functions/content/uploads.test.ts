@@ -5,7 +5,7 @@ import { mailPicture } from '../../../../shared/letters/mail/addresses.ts';
 import { maxUpload } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { admin, openAdminApi } from '../../../support/cloud/adminApi.ts';
-import { form, glass, photo } from '../../../support/data/pictures.ts';
+import { form, glass, photo } from '../../../support/data/contentForms.ts';
 
 openAdminApi();
 const storedObjects = new Map<string, PutObjectCommand['input']>();

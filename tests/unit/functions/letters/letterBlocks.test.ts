@@ -8,7 +8,7 @@ import { cardRefs, fillCards } from '../../../../shared/letters/mail/cards.ts';
 import { dark, light } from '../../../../shared/letters/mail/look.ts';
 import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { everyBlock, everyElement, letterContent } from '../../../support/data/letterBlocks.ts';
+import { everyBlock, everyElement, letterContent } from '../../../support/data/letters.ts';
 import { guest, recent } from '../../../support/site/publicContent.ts';
 
 const mailOf = (htmlContent: string, content = letterContent) =>

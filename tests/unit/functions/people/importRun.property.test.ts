@@ -10,8 +10,8 @@ import { addressHash } from '../../../../functions/lib/people/subscribers/rows.t
 import { add } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { findSuppression, suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';

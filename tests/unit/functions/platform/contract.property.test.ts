@@ -18,7 +18,7 @@ import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { queueNames, variables } from '../../../../shared/platform/resources.ts';
-import { consented } from '../../../support/data/consented.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import { type FakeDynamo, tables } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { host, installMail, installSecrets } from '../../../support/run/calls.ts';

@@ -7,7 +7,7 @@ import { linkToken, readUnsubscribeToken, unsubscribeToken } from '../../../../f
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import * as results from '../../../../functions/lib/sending/results.ts';
-import { consented } from '../../../support/data/consented.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
 import { id, startMayCampaign } from '../../../support/sending/mayCampaign.ts';

@@ -1,15 +1,18 @@
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { upsert } from '../../../../../functions/lib/content/episodes/episodes.ts';
-import * as archiveGuests from '../../../../../functions/lib/content/guests/archiveGuests.ts';
-import { editWrite } from '../../../../../functions/lib/content/items/contentItems.ts';
-import * as letters from '../../../../../functions/lib/letters/site/letters.ts';
-import { write } from '../../../../../functions/lib/platform/dynamo/writes.ts';
-import { logger } from '../../../../../functions/lib/platform/log.ts';
-import { episodeInput } from '../../../../../shared/content/model/episode.ts';
-import { partitions } from '../../../../../shared/platform/resources.ts';
-import { countsIn, fileOf, type SearchIndex } from '../../../../../shared/publishing/search.ts';
-import { guest, preparePublishing, run, site } from '../../../../support/site/publishing.ts';
-import { spoken } from '../../../../support/site/transcripts.ts';
+import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
+import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
+import { editWrite } from '../../../../functions/lib/content/items/contentItems.ts';
+import * as letters from '../../../../functions/lib/letters/site/letters.ts';
+import { write } from '../../../../functions/lib/platform/dynamo/writes.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
+import { WordIndex } from '../../../../functions/lib/publishing/search.ts';
+import { episodeInput } from '../../../../shared/content/model/episode.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { countsIn, fileOf, isStopWord, type SearchIndex, wordsOf } from '../../../../shared/publishing/search.ts';
+import { runs } from '../../../support/run/runs.ts';
+import { guest, preparePublishing, run, site } from '../../../support/site/publishing.ts';
+import { spoken } from '../../../support/site/transcripts.ts';
 
 preparePublishing();
 
@@ -191,4 +194,86 @@ test('a guest of the archive is found by name; a recording that is also an episo
   await run();
   expect(titles()).toEqual(['Ana Lima', 'Open Sky']);
   expect(index().entries[0]).toMatchObject({ kind: 'person', path: '/guests/ana-lima' });
+});
+
+const saying = (body: string) => ({ segments: [{ speaker: '', startTime: 0, endTime: 1, body }] });
+
+/** Makes an index of the texts, and looks words up as a browser does. */
+function indexOf(texts: string[], fileLength?: number) {
+  const index = new WordIndex(fileLength);
+  const lengths = texts.map((text, at) => index.add(at, saying(text)));
+  const files = index.files();
+  const firsts = files.map(({ first }) => first);
+  const counts = (word: string) => countsIn(JSON.parse(files[fileOf(firsts, word)]?.body ?? '{}'), word);
+  return { lengths, files, counts };
+}
+
+test('the index says how often each text has a word, however the words are cut into files', () => {
+  // Some are names of JavaScript's objects, or keys that objects put in another order.
+  const own = fc.constantFrom('constructor', '__proto__', 'toString', '7', '10', '9');
+  const word = fc.oneof(own, fc.stringMatching(/^[a-zäöé0-9'’]{1,6}$/));
+  const text = fc.array(word, { maxLength: 30 }).map((all) => all.join(' '));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 8 }), fc.integer({ min: 1, max: 200 }), (texts, fileLength) => {
+      const { counts, lengths } = indexOf(texts, fileLength);
+      const all = texts.map((written) => wordsOf(written).map(({ word }) => word));
+      expect(lengths).toEqual(all.map(({ length }) => length));
+      for (const word of new Set([...all.flat(), 'valueof'])) {
+        if (!word || isStopWord(word)) continue;
+        const times = all.map((words, at) => [at, words.filter((each) => each === word).length] as const);
+        expect(counts(word)).toEqual(new Map(times.filter(([, count]) => count > 0)));
+      }
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+test('files are about as long as they should be, and in the order of the alphabet', () => {
+  const texts = Array.from({ length: 40 }, (_, at) =>
+    Array.from({ length: 50 }, (_, n) => `w${(at * 37 + n * 11) % 500}x`).join(' '),
+  );
+  const { files } = indexOf(texts, 1000);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.map(({ first }) => first)).toEqual(files.map(({ first }) => first).toSorted());
+  for (const { body } of files.slice(0, -1)) {
+    expect(body.length).toBeGreaterThan(500);
+    expect(body.length).toBeLessThan(1600);
+  }
+});
+
+const words = (text: string) => wordsOf(text).map(({ word }) => word);
+
+test.each([
+  ['case and accents do not count', 'José GARCÍA, Zürich', ['jose', 'garcia', 'zurich']],
+  ['an apostrophe belongs to its word, whichever it is', "don’t don't O’Brien", ['dont', 'dont', 'obrien']],
+  ['a possessive is the word itself', 'the teacher’s bell', ['the', 'teacher', 'bell']],
+  ['a plural is its singular', 'teachers stories boxes', ['teacher', 'story', 'boxe']],
+  ['a word that only ends like a plural stays', 'Jesus stillness bus', ['jesus', 'stillness', 'bus']],
+  ['digits are words', '108 beads in 2024', ['108', 'bead', 'in', '2024']],
+  ['other scripts have words too', 'Тишина и ветер', ['тишина', 'и', 'ветер']],
+  ['marks between words are none', 'breath—slowly…', ['breath', 'slowly']],
+])('%s', (_, text, expected) => {
+  expect(words(text)).toEqual(expected);
+});
+
+test('a word says where it stands', () => {
+  const text = 'So: the Teacher’s bell.';
+  expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['So', 'the', 'Teacher’s', 'bell']);
+});
+
+test('a word is the same wherever it stands, and in any case', () => {
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^[\p{L}\p{N}]{1,12}$/u)), (tokens) => {
+      const alone = tokens.map((token) => words(token)[0]);
+      expect(words(tokens.join(' '))).toEqual(alone);
+      expect(words(tokens.join(' — ').normalize('NFD'))).toEqual(alone);
+    }),
+    { numRuns: runs(100) },
+  );
+});
+
+test('function words are stop words, also in the form in which they are compared', () => {
+  for (const word of words('This is what he was, and because of that it does not'))
+    expect(isStopWord(word), word).toBe(true);
+  expect(isStopWord('silence')).toBe(false);
 });

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WholeRecording } from '../../../../../functions/lib/content/recordings/recordings.ts';
-import { guestsOf, publishedDetails } from '../../../../../functions/lib/publishing/guests.ts';
-import { noDetails, type Person, type RecordingDetails } from '../../../../../shared/content/model/recording.ts';
-import { site } from '../../../../../shared/site/site.ts';
-import { guest as archiveGuest } from '../../../../support/site/publicContent.ts';
+import { nameKey } from '../../../../functions/lib/content/guests/archiveGuests.ts';
+import type { WholeRecording } from '../../../../functions/lib/content/recordings/recordings.ts';
+import { guestsOf, publishedDetails, relatedOf, slugOf } from '../../../../functions/lib/publishing/guests.ts';
+import { noDetails, type Person, type RecordingDetails } from '../../../../shared/content/model/recording.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { runs } from '../../../support/run/runs.ts';
+import { guest as archiveGuest, named } from '../../../support/site/publicContent.ts';
 
 /** An episode with a film of its own, whose day is its number. */
 const recordedEpisode = (
@@ -169,4 +172,108 @@ describe('people on a recording’s page', () => {
     expect(peopleOf('guest', 'Cy and Co')).toEqual([cy]);
     expect(publishedDetails(guests, { kind: 'guest', guest: 'Nobody' }).people).toEqual([]);
   });
+});
+
+const comparable = (slug: string, text: string, recordings: string[] = []) => ({
+  ...{ slug, text },
+  recordings: recordings.map((name) => ({ name })),
+});
+
+const texts = {
+  ana: 'A potter whose kiln burned for forty years, and the clay she dug.',
+  bo: 'Clay, glaze and the patience of a kiln: a potter speaks about bowls.',
+  cy: 'A beekeeper who keeps her hives in the abbey’s orchard.',
+  dee: 'An orchard of old apples, and the hives between its rows.',
+  eve: 'Forty nights at sea, and what the sailors sang.',
+  flo: 'Sailors’ songs, and how they change at sea.',
+  gil: 'Mathematics.',
+  hal: 'Chess.',
+};
+const all = Object.entries(texts).map(([slug, text]) => comparable(slug, text));
+
+test('those whose words are most alike are related, and no one else', () => {
+  const related = relatedOf(all);
+  expect(related.get('ana')?.[0]).toBe('bo');
+  expect(related.get('cy')).toEqual(['dee']);
+  expect(related.get('flo')).toEqual(['eve']);
+  expect(related.get('gil')).toEqual([]);
+});
+
+test('those who share a recording come first, who share more before who share one', () => {
+  const sharing: Record<string, string[]> = { ana: ['1', '2', '3'], gil: ['3'], hal: ['1', '2'] };
+  const related = relatedOf(all.map(({ slug, text }) => comparable(slug, text, sharing[slug])));
+  expect(related.get('ana')).toEqual(['hal', 'gil', 'bo']);
+  expect(related.get('gil')).toEqual(['ana']);
+});
+
+test('there are at most three, and they are the same in whatever order the guests are given', () => {
+  const many = Array.from({ length: 20 }, (_, n) =>
+    comparable(`g-${String.fromCharCode(97 + n)}`, n < 5 ? 'clay kiln' : `word${n}`),
+  );
+  expect(relatedOf(many).get('g-c')).toEqual(['g-a', 'g-b', 'g-d']);
+  expect(relatedOf(many.toReversed()).get('g-c')).toEqual(['g-a', 'g-b', 'g-d']);
+});
+
+test('words that all have make no one alike', () => {
+  const same = Array.from({ length: 8 }, (_, n) => comparable(`g-${n}`, 'A sample guest of the archive.'));
+  expect([...relatedOf(same).values()].flat()).toEqual([]);
+});
+
+test.each([
+  ['Ana Lima', 'ana-lima'],
+  ['José García', 'jose-garcia'],
+  ['Dr. Søren O’Neill', 'soren-oneill'],
+  ['Müller', 'muller'],
+  ['Mueller', 'mueller'],
+])('%s is at /guests/%s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+test.each([
+  ['Лев Толстой', /^lev-tolstoi?y?-[0-9a-f]{8}$/],
+  ['春', /^guest-[0-9a-f]{8}$/],
+  ['Ana '.repeat(30), /^ana(-ana)+-[0-9a-f]{8}$/],
+  // It would be the address of a name that ends with a hash.
+  ['Guest 0123abcd', /^guest-0123abcd-[0-9a-f]{8}$/],
+])('%s has a slug that ends with a hash', (name, form) => {
+  expect(slugOf(name)).toMatch(form);
+  expect(slugOf(name).length).toBeLessThanOrEqual(60);
+});
+
+const word = fc.oneof(
+  fc.constantFrom(...['Ana', 'José', 'jose', 'Müller', 'Mueller', 'Muller', 'Лев', 'Lev', '春', 'Jean-Luc']),
+  fc.constantFrom('Dr.', 'Sister', 'PhD', 'guest'),
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+);
+const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+
+test('two people never have the same slug, and one person’s names never differ but in their hyphens', () => {
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      if (!nameKey(a) || !nameKey(b)) return;
+      const plain = (text: string) => slugOf(text).replaceAll('-', '');
+      expect(nameKey(a) === nameKey(b)).toBe(plain(a) === plain(b));
+      expect(slugOf(a)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+test('a guest who is added changes no one’s address, and no page gets someone else', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 8 }), name, fc.nat(8), (names, added, at) => {
+      const guests = (all: string[]) =>
+        guestsOf(
+          all.map((each, id) => named(id + 1, each, { description: `Words about ${each}.` })),
+          [],
+        );
+      const before = guests(names);
+      const after = guests(names.toSpliced(at, 0, added));
+      for (const [slug, { name: shown }] of before.bySlug) {
+        const now = after.bySlug.get(slug)?.name ?? '';
+        expect(nameKey(now), slug).toBe(nameKey(shown));
+      }
+    }),
+    { numRuns: runs(200) },
+  );
 });
