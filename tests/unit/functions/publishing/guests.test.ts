@@ -6,7 +6,7 @@ import { guestsOf, publishedDetails, relatedOf, slugOf } from '../../../../funct
 import { noDetails, type Person, type RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { runs } from '../../../support/run/runs.ts';
-import { guest as archiveGuest, named } from '../../../support/site/publicContent.ts';
+import { guest as archiveGuest } from '../../../support/site/publicContent.ts';
 
 /** An episode with a film of its own, whose day is its number. */
 const recordedEpisode = (
@@ -264,7 +264,7 @@ test('a guest who is added changes no one’s address, and no page gets someone 
     fc.property(fc.uniqueArray(name, { maxLength: 8 }), name, fc.nat(8), (names, added, at) => {
       const guests = (all: string[]) =>
         guestsOf(
-          all.map((each, id) => named(id + 1, each, { description: `Words about ${each}.` })),
+          all.map((each, id) => archiveGuest(id + 1, each, { description: `Words about ${each}.` })),
           [],
         );
       const before = guests(names);
