@@ -115,26 +115,16 @@ export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
   (page) => !hasManyDocuments(page) && !(page in pageReads) && !byLink.some((each) => each === page),
 );
 
-/** The 404 pages for recordings; the form of the path decides which one. */
-export const absentRecordings = {
-  guest: { page: 'video', path: pathOf('video', '0'), absent: true, answers: {} },
-  episode: { page: 'video', path: pathOf('video', '-'), absent: true, answers: {} },
-} as const satisfies Record<string, PageDocument>;
+const absentAt = (page: 'video' | 'guest' | 'letter', id: string) =>
+  ({ page, path: pathOf(page, id), absent: true as const, answers: {} }) satisfies PageDocument;
 
-export const absentGuest = {
-  page: 'guest',
-  path: pathOf('guest', '-'),
-  absent: true,
-  answers: {},
-} as const satisfies PageDocument;
+/** The 404 pages for recordings; the form of the path decides which one. */
+export const absentRecordings = { guest: absentAt('video', '0'), episode: absentAt('video', '-') };
+
+export const absentGuest = absentAt('guest', '-');
 
 /** The 404 page for letters that are not, or no longer, on the site. */
-export const absentLetter = {
-  page: 'letter',
-  path: pathOf('letter', '-'),
-  absent: true,
-  answers: {},
-} as const satisfies PageDocument;
+export const absentLetter = absentAt('letter', '-');
 
 /** Every document for absent things, except the general 404 page. */
 export const absentDocuments: PageDocument[] = [...Object.values(absentRecordings), absentGuest, absentLetter];
