@@ -1,5 +1,5 @@
 import { episodeAt } from '../../shared/content/lists.ts';
-import { episodes, recordings } from '../../shared/content/contract.ts';
+import { episodes, recordings } from '../../shared/content/routes.ts';
 
 import type { Transcript } from '../../shared/content/transcripts.ts';
 import type { PublishedDetails } from '../../shared/publishing/publication.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { dashboard } from '../../../shared/health/contract.ts';
+import { dashboard } from '../../../shared/health/routes.ts';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import { counted } from '../../../shared/platform/text.ts';
 import { api } from '../../api/api.ts';

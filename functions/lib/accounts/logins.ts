@@ -4,7 +4,16 @@ import type { TransactItem } from '../platform/dynamo/writes.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { logger } from '../platform/log.ts';
 import { networksOf } from '../platform/rateLimits/networks.ts';
-import { type Attempt, consume, consumeByNetwork, loginByName, loginByNetwork, loginBySite, refund, stepUpBySession } from '../platform/rateLimits/rateLimits.ts';
+import {
+  type Attempt,
+  consume,
+  consumeByNetwork,
+  loginByName,
+  loginByNetwork,
+  loginBySite,
+  refund,
+  stepUpBySession,
+} from '../platform/rateLimits/rateLimits.ts';
 
 import { type AccountChange, noticeWrites, removePasswordLink, removeUnconfirmedAddress } from './accountMails.ts';
 import * as activities from './activities.ts';
