@@ -6,8 +6,8 @@ import { episodeOf, newestFirst, recordingName } from '../../../shared/content/l
 import type { Episode } from '../../../shared/content/model/episode.ts';
 import type { RecentEvent, RecentEventInput } from '../../../shared/content/model/recentEvent.ts';
 import { latestEventId, recentEventLengths as lengths } from '../../../shared/platform/constants.ts';
-import { shortened } from '../../../shared/platform/text.ts';
 import { imageAddress, videoId } from '../../../shared/platform/links.ts';
+import { shortened } from '../../../shared/platform/text.ts';
 
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';

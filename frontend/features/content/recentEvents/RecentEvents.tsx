@@ -7,7 +7,7 @@ import type {
   RecentEvent,
   RecentEventInput,
 } from '../../../../shared/content/model/recentEvent.ts';
-import { recentEvents } from '../../../../shared/content/contract.ts';
+import { recentEvents } from '../../../../shared/content/routes.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { api } from '../../../api/api.ts';

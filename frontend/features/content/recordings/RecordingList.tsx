@@ -6,8 +6,8 @@ import { episodeOf, episodePath, isPlayable, newestFirst, recordingPath } from '
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
-import { counted } from '../../../../shared/platform/text.ts';
 import { recordingLink, videoId } from '../../../../shared/platform/links.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';

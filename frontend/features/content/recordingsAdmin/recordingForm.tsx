@@ -9,7 +9,7 @@ import {
   recordingUpdate,
 } from '../../../../shared/content/model/managedRecording.ts';
 import type { Audio, Chapter, Person } from '../../../../shared/content/model/recording.ts';
-import { recordings } from '../../../../shared/content/contract.ts';
+import { recordings } from '../../../../shared/content/routes.ts';
 import { counted, shortened } from '../../../../shared/platform/text.ts';
 
 import { site } from '../../../../shared/site/site.ts';

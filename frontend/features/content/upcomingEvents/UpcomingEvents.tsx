@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { counted, inPeople } from '../../../../shared/platform/text.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
-import { endsAt, isOver, isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventTimes.ts';
+import { endsAt, isOffered, isOver, timeOf, venueLines, whenOf } from '../../../../shared/time/eventTimes.ts';
 
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';

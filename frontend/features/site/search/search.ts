@@ -1,6 +1,12 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo, useState } from 'react';
-import { indexPath, type Postings, type SearchIndex, wordsPath, wordsOf } from '../../../../shared/publishing/search.ts';
+import {
+  indexPath,
+  type Postings,
+  type SearchIndex,
+  wordsOf,
+  wordsPath,
+} from '../../../../shared/publishing/search.ts';
 
 import { api } from '../../../api/api.ts';
 import { asCallError } from '../../../api/callError.ts';
@@ -102,7 +108,7 @@ const keepUnusedDataFor = 3600;
 const batchSize = 5;
 const mostPerResult = 4;
 
-/** What the search reads: shared/publishing/search/searchIndex.ts. */
+/** What the search reads: shared/publishing/search.ts. */
 const { useSearchIndexQuery, useSearchWordsQuery, usePhrasesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     searchIndex: build.query<SearchIndex, void>({
