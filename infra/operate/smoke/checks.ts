@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { recentEvents } from '../../../shared/content/contract.ts';
+import { recentEvents } from '../../../shared/content/routes.ts';
 import type { Finding, TrialMail } from '../../../shared/health/model.ts';
 
 import { newsletter } from '../../../shared/people/routes/newsletter.ts';
