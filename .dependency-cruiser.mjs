@@ -36,7 +36,7 @@ const wordsOfFunctions = [
 const wordsOfShared = inOrder(
   'shared',
   'platform site time content people letters sending publishing accounts notices health'.split(' '),
-  '^shared/[^/]+/contract/',
+  '^shared/[^/]+/contract(/|\\.ts$)',
 );
 
 export default {
@@ -45,7 +45,7 @@ export default {
     forbid(
       'shared-needs-zod-alone',
       'It runs everywhere. The cleaner of letters, which few load, has its parsers.',
-      { path: '^shared/', pathNot: '^shared/letters/cleaning/(cleanLetter|nesting|parsers)' },
+      { path: '^shared/', pathNot: '^shared/letters/cleaning/(cleanLetter|nesting)' },
       { pathNot: '^shared/|node_modules/zod/' },
     ),
     forbid('infra-apart', 'infra names handlers by file path.', { path: '^infra/' }, outside('infra', 'shared')),

@@ -2,7 +2,7 @@ import { rmSync, watch } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { type BuildContext, context } from 'esbuild';
 import { createServer, type ViteDevServer } from 'vite';
-import { calendarPath, podcastFeedPath } from '../shared/site/foundFiles.ts';
+import { calendarPath, podcastFeedPath } from '../shared/site/pages.ts';
 import { developmentBuild } from './build/handlers.ts';
 import { type Cloud, startCloud } from './local/cloud/cloud.ts';
 import { endWith, host, portFromEnvironment, printAddresses, storage } from './local/cloud/commandLine.ts';

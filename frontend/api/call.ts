@@ -1,5 +1,5 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import { pathOf, type Route } from '../../shared/contract/route.ts';
+import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
 import { adminTokenHeader, doorKeyHeader, idempotencyHeader, stepUpHeader } from '../../shared/platform/constants.ts';
 import { type CallError, errorOf, isDenied, networkError } from './callError.ts';
 

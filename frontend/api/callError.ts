@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../shared/platform/errors.ts';
+import type { ErrorBody } from '../../shared/platform/fields.ts';
 import { inTime } from '../../shared/time/durations.ts';
 
 /** Why a call failed, as plain data for the store. */

@@ -1,9 +1,9 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } from '@reduxjs/toolkit/query/react';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Endpoint, Route } from '../../shared/contract/endpoint.ts';
 import type { contract } from '../../shared/contract/index.ts';
-import type { Route } from '../../shared/contract/route.ts';
+
 import { api, type BaseQuery, type Tag } from './api.ts';
 import type { Call } from './call.ts';
 import { type CallError, isDenied } from './callError.ts';

@@ -1,4 +1,4 @@
-import type { Answers, PageDocument } from '../../shared/publishing/model/publication.ts';
+import type { Answers, PageDocument } from '../../shared/publishing/publication.ts';
 import { type CallError, errorOf, networkError } from './callError.ts';
 import type { Build } from './endpoints.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { browserPages } from '../../shared/publishing/model/publication.ts';
+import { browserPages } from '../../shared/publishing/publication.ts';
 import { type PageEntry, type PageName, pageTable } from '../../shared/site/pages.ts';
 
 type PageModule = { default: ComponentType };

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import type { PageDocument } from '../../shared/publishing/model/publication.ts';
+import type { PageDocument } from '../../shared/publishing/publication.ts';
 import { pageAt } from '../../shared/site/pages.ts';
 import { App } from './App.tsx';
 import { loadPage } from './lazyPages.ts';

@@ -1,5 +1,5 @@
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
-import type { Answers } from '../../shared/publishing/model/publication.ts';
+import type { Answers } from '../../shared/publishing/publication.ts';
 import { api } from '../api/api.ts';
 import { asCallError, isDenied } from '../api/callError.ts';
 import { toastSlice } from '../ui/toasts/toasts.ts';

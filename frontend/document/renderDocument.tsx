@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import type { Answers, PageDocument } from '../../shared/publishing/model/publication.ts';
+import type { Answers, PageDocument } from '../../shared/publishing/publication.ts';
 import type { PageName } from '../../shared/site/pages.ts';
 import { site } from '../../shared/site/site.ts';
 import { api } from '../api/api.ts';

@@ -1,20 +1,19 @@
-import { episodePath } from '../../shared/content/lists/episodes.ts';
-import { recordingPath } from '../../shared/content/lists/recordingNames.ts';
-import { recordingSummary } from '../../shared/content/lists/recordingSummary.ts';
+import { episodePath, recordingPath, recordingSummary } from '../../shared/content/lists.ts';
+
 import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../shared/content/model/recentEvent.ts';
 import { captionsOf, noDetails, type RecordingDetails, wholeAddress } from '../../shared/content/model/recording.ts';
 import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
 import type { Letter } from '../../shared/letters/model/letter.ts';
-import { videoId } from '../../shared/platform/videoLink.ts';
-import type { GuestPage } from '../../shared/publishing/model/guestPage.ts';
-import type { Answers, PageDocument } from '../../shared/publishing/model/publication.ts';
-import { podcastFeedPath } from '../../shared/site/foundFiles.ts';
-import { pages, pathOf } from '../../shared/site/pages.ts';
+import { videoId } from '../../shared/platform/links.ts';
+import type { Answers, GuestPage, PageDocument } from '../../shared/publishing/publication.ts';
+
+import { pages, pathOf, podcastFeedPath } from '../../shared/site/pages.ts';
+
 import { site } from '../../shared/site/site.ts';
 import { isoDuration, secondsOf } from '../../shared/time/durations.ts';
-import { isOffered, priceOf, venueLines } from '../../shared/time/eventWords.ts';
+import { isOffered, priceOf, venueLines } from '../../shared/time/eventTimes.ts';
 import { absolute, sharePicture, sitePicture } from '../ui/page/head.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { featuredOf } from '../../shared/content/lists/featured.ts';
+import { featuredOf } from '../../shared/content/lists.ts';
 import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
-import { archiveGuests } from '../../shared/content/routes/archiveGuests.ts';
+import { archiveGuests } from '../../shared/content/routes.ts';
 import { api, sessionOf } from '../api/api.ts';
 import { type Build, provided, query, retriesOf } from '../api/endpoints.ts';
 

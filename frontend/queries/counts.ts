@@ -1,4 +1,4 @@
-import { dashboard } from '../../shared/health/routes/dashboard.ts';
+import { dashboard } from '../../shared/health/routes.ts';
 import { api } from '../api/api.ts';
 import { query } from '../api/endpoints.ts';
 

@@ -1,7 +1,7 @@
 import type { AnnouncedEvent } from '../../shared/content/model/upcomingEvent.ts';
-import { recentEvents } from '../../shared/content/routes/recentEvents.ts';
-import { upcomingEvents } from '../../shared/content/routes/upcomingEvents.ts';
-import type { SeatsLeft } from '../../shared/time/eventWords.ts';
+import { recentEvents, upcomingEvents } from '../../shared/content/routes.ts';
+
+import type { SeatsLeft } from '../../shared/time/eventTimes.ts';
 import { api } from '../api/api.ts';
 import { type Dispatch, mutation, partQuery, query } from '../api/endpoints.ts';
 import { useIsOver } from '../ui/page/pageHooks.ts';

@@ -1,5 +1,5 @@
-import { letters } from '../../shared/letters/routes/letters.ts';
-import { latestOf } from '../../shared/letters/site/latestLetters.ts';
+import { latestOf } from '../../shared/letters/model/letter.ts';
+import { letters } from '../../shared/letters/routes.ts';
 import { api } from '../api/api.ts';
 import { partQuery, query } from '../api/endpoints.ts';
 

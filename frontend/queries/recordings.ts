@@ -1,8 +1,8 @@
-import { episodeAt } from '../../shared/content/lists/episodes.ts';
-import { episodes } from '../../shared/content/routes/episodes.ts';
-import { recordings } from '../../shared/content/routes/recordings.ts';
-import type { Transcript } from '../../shared/content/transcripts/transcript.ts';
-import type { PublishedDetails } from '../../shared/publishing/model/guestPage.ts';
+import { episodeAt } from '../../shared/content/lists.ts';
+import { episodes, recordings } from '../../shared/content/routes.ts';
+
+import type { Transcript } from '../../shared/content/transcripts.ts';
+import type { PublishedDetails } from '../../shared/publishing/publication.ts';
 import { pathOf } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
 import { pagedQuery, partQuery, query } from '../api/endpoints.ts';

@@ -1,6 +1,6 @@
 import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
-import { recentEvents } from '../../shared/content/routes/recentEvents.ts';
-import { upcomingEvents } from '../../shared/content/routes/upcomingEvents.ts';
+import { recentEvents, upcomingEvents } from '../../shared/content/routes.ts';
+
 import { pages } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
 import { query } from '../api/endpoints.ts';

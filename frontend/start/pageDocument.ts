@@ -1,4 +1,4 @@
-import type { PageDocument } from '../../shared/publishing/model/publication.ts';
+import type { PageDocument } from '../../shared/publishing/publication.ts';
 
 /** The data of this document; null with `npm run dev`, which has one document for all pages. */
 export function pageDocument(): PageDocument | null {

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { images } from '../../shared/content/routes/images.ts';
+import { images } from '../../shared/content/routes.ts';
 import { maxImageSide, maxUpload } from '../../shared/platform/constants.ts';
 import { api } from '../api/api.ts';
 import type { CallError } from '../api/callError.ts';

@@ -1,4 +1,4 @@
-import type { HealthReport } from '../../shared/health/model/health.ts';
+import type { HealthReport } from '../../shared/health/model.ts';
 import { reportHealth } from '../lib/health/checks.ts';
 import * as health from '../lib/health/health.ts';
 

@@ -1,6 +1,6 @@
-import { parseContent } from '../lib/content/import/content.ts';
-import { importContent } from '../lib/content/import/importContent.ts';
-import * as earlierLetters from '../lib/letters/site/earlierLetters.ts';
+import { importContent, parseContent } from '../lib/content/import/importContent.ts';
+
+import * as earlierLetters from '../lib/letters/site/letterOf.ts';
 
 /**
  * Invoked by an operator to import content, for instance from an earlier site: docs/contentImport.md has the format. With

@@ -1,12 +1,11 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import * as episodes from '../lib/content/episodes/episodes.ts';
-import { feedAt, readConfiguredFeed } from '../lib/content/episodes/readConfiguredFeed.ts';
-import { readFeed } from '../lib/content/episodes/readFeed.ts';
+import { feedAt, readConfiguredFeed, readFeed } from '../lib/content/episodes/readFeed.ts';
+
 import { type ReadParts, readLinks } from '../lib/content/episodes/readLinks.ts';
-import { type AllLeftOut, leftOutOf } from '../lib/content/recordings/leftOut.ts';
 import { preparedLetterWrites } from '../lib/letters/templates/episodeLetters.ts';
-import { logger } from '../lib/platform/log/log.ts';
+import { logger } from '../lib/platform/log.ts';
 
 /** The hourly schedule's event has neither. */
 const command = z.object({ url: z.optional(z.string()), xml: z.optional(z.string()) });
@@ -15,7 +14,7 @@ const command = z.object({ url: z.optional(z.string()), xml: z.optional(z.string
 const reserve = 100_000;
 
 /** What an import did, and what the site's episodes lack. */
-export interface Imported extends episodes.Comparison, ReadParts, AllLeftOut {}
+export interface Imported extends episodes.Comparison, ReadParts, episodes.AllLeftOut {}
 
 /**
  * Reads the podcast's feed: every hour the one that site.ts names, or the one that an operator passes as `url` or `xml`. Then
@@ -32,7 +31,7 @@ export async function handler(
   const feed = ofCommand || (await readConfiguredFeed());
   const compared = feed && (await episodes.upsert(feed, (added) => preparedLetterWrites(added, Date.now())));
   const read = await readLinks(() => getRemainingTimeInMillis() > reserve);
-  const { leftOut, allLeftOut } = leftOutOf(
+  const { leftOut, allLeftOut } = episodes.leftOutOf(
     (await episodes.listStored()).map((episode) => ({ called: episode.title, leftOut: episode.leftOut })),
   );
   const numbers = { ...compared, ...read, allLeftOut };

@@ -8,7 +8,7 @@ import * as passkeys from '../lib/accounts/passkeys.ts';
 import { weakness } from '../lib/accounts/passwordStrength.ts';
 import * as secondFactor from '../lib/accounts/secondFactor.ts';
 import * as sessions from '../lib/accounts/sessions.ts';
-import { logger } from '../lib/platform/log/log.ts';
+import { logger } from '../lib/platform/log.ts';
 
 const { username } = credentials.shape;
 const newCredentials = z.extend(credentials, { username: newUsername });

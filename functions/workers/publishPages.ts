@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
-import type { Renderer } from '../../shared/publishing/model/publication.ts';
+import type { Renderer } from '../../shared/publishing/publication.ts';
 import { sha256 } from '../lib/platform/crypto/digest.ts';
 import { publish } from '../lib/publishing/publish.ts';
 import { uploadsInLetters } from '../lib/sending/campaigns.ts';

@@ -1,4 +1,4 @@
-import type { Renderer } from '../../shared/publishing/model/publication.ts';
+import type { Renderer } from '../../shared/publishing/publication.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { decideShard } from '../lib/sending/control.ts';

@@ -5,7 +5,7 @@ import { completeErasures } from '../lib/people/personalData/erase.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
 import { giveDueSeats } from '../lib/people/signups/waitingList.ts';
 import { recordDay } from '../lib/people/subscribers/subscribers.ts';
-import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
+import { forEachSettled } from '../lib/platform/async.ts';
 import { publishDue } from '../lib/publishing/publication.ts';
 import { startDue } from '../lib/sending/schedule.ts';
 import { sweep } from '../lib/sending/sweep.ts';

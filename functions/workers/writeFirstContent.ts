@@ -2,7 +2,7 @@ import { compose } from '../lib/letters/compose/compose.ts';
 import { cleanTexts } from '../lib/letters/compose/letterSource.ts';
 import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
 import { firstTemplates } from '../lib/letters/templates/firstTemplates.ts';
-import { logger } from '../lib/platform/log/log.ts';
+import { logger } from '../lib/platform/log.ts';
 
 /** On each deploy: adds the templates that the product needs if they are absent; never changes existing ones. */
 export async function handler(): Promise<void> {

@@ -9,9 +9,9 @@ import { Construct } from 'constructs';
 import { endpoints } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
 import { variables } from '../../shared/platform/resources.ts';
-import { linkDocuments } from '../../shared/publishing/model/publication.ts';
-import { analyticsSources } from '../../shared/site/analytics.ts';
-import { ownFeedFaults } from '../../shared/site/ownFeed.ts';
+import { linkDocuments } from '../../shared/publishing/publication.ts';
+import { analyticsSources, ownFeedFaults } from '../../shared/site/options.ts';
+
 import { documents, pages } from '../../shared/site/pages.ts';
 import { site as facts } from '../../shared/site/site.ts';
 import type { Resources } from '../access/grant.ts';

@@ -3,7 +3,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
-import { absentDocuments, addressOf, doneDocuments, linkDocuments } from '../../shared/publishing/model/publication.ts';
+import { absentDocuments, addressOf, doneDocuments, linkDocuments } from '../../shared/publishing/publication.ts';
 import { PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 

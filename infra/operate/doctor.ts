@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { Finding, HealthReport } from '../../shared/health/model/health.ts';
-import { healthTitles } from '../../shared/health/model/healthTitles.ts';
+import { type Finding, type HealthReport, healthTitles } from '../../shared/health/model.ts';
+
 import { command, usageOfTarget } from './command.ts';
 import { beginSmoke, smokeChecks } from './smoke/checks.ts';
 

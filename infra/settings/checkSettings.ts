@@ -1,6 +1,6 @@
 import { type App, CfnParameter, CfnRule, Fn, type Stack } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
-import { namesOfSamples } from '../../shared/site/samples.ts';
+import { namesOfSamples } from '../../shared/site/options.ts';
 import { site } from '../../shared/site/site.ts';
 
 const file = 'infra/settings/settings.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from '../people/model/email.ts';
 import { oneLine, requiredText } from '../platform/fields.ts';
-import { normalize } from '../platform/normalize.ts';
+import { normalize } from '../platform/text.ts';
 
 export const credentials = z.strictObject({
   username: requiredText('Username', 100),

@@ -1,4 +1,4 @@
-import type { Routes } from '../contract/route.ts';
+import type { Routes } from '../contract/endpoint.ts';
 
 export const session = {
   login: { method: 'POST', path: '/api/login', auth: 'public' },

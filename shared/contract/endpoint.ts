@@ -1,6 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { FormPlace, Outcome } from '../site/outcomes.ts';
-import type { Method, Route, Routes } from './route.ts';
+import type { FormPlace, Outcome } from '../site/pages.ts';
 
 /** In characters: enough for a letter, and for any form of the public site. */
 export const defaultMaxBody = { admin: 1_000_000, door: 10_000, public: 10_000 };
@@ -19,10 +18,8 @@ interface Details {
   stepUp?: true;
   /** The status of success: by default 200, or 204 where there is no body. */
   status?: Status;
-  /** Parts of the path. */
   params?: ZodMiniType;
   query?: ZodMiniType;
-  /** The JSON body. */
   request?: ZodMiniType;
   /** Longer bodies are refused unparsed, in characters. By default, {@link defaultMaxBody}. */
   maxBody?: number;
@@ -84,3 +81,37 @@ export const contractOf = <R extends Routes, D extends DetailsOf<R>>(routes: R, 
       return [name, { ...routes[name], ...rest, status: status ?? defaultStatus }];
     }),
   ) as Joined<R, D>;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * What a call needs to know of an endpoint; the rest is in the contract. Routes are in files of their own, so that the
+ * site's pages load no schemas.
+ */
+export interface Route {
+  method: Method;
+  /** As API Gateway spells it: `/api/things/{id}`. */
+  path: `/api/${string}`;
+  /**
+   * `admin` requires a session and, for a write, its token. `door` requires that too or, instead, the key of a link to the door's
+   * list of the event `{id}`. There is no default: each entry says so.
+   */
+  auth: 'public' | 'admin' | 'door';
+  /**
+   * Why a write may be sent twice, as the site's pages do where nobody answers. `answer`: a second request with the same
+   * Idempotency-Key does nothing, and is answered with what the first one wrote, as it is now. `handler`: the handler itself
+   * uses the key. `natural`: doing it twice has the same effect as once, without a key.
+   */
+  idempotency?: 'answer' | 'handler' | 'natural';
+}
+
+export type Routes = Record<string, Route>;
+
+/** The path with its `{parts}` filled in, percent-encoded. */
+export function pathOf(endpoint: Pick<Route, 'path'>, params: Record<string, string | number> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${endpoint.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}

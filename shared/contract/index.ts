@@ -11,7 +11,6 @@ export type EndpointName = {
   [R in keyof Contract]: `${R}/${keyof Contract[R] & string}`;
 }[keyof Contract];
 
-/** All endpoints as `[name, endpoint]`. */
 export const endpoints = Object.entries(contract).flatMap(([resource, actions]) =>
   Object.entries(actions).map(
     ([action, endpoint]) => [`${resource}/${action}` as EndpointName, endpoint as Endpoint] as const,

@@ -21,7 +21,6 @@ export const maxImageSide = 1920;
 /** The recent event that the latest episode replaces. Admins cannot create an event with this number. */
 export const latestEventId = 1;
 
-/** The maximum lengths of a recent event's fields, in characters. */
 export const recentEventLengths = { title: 200, presenter: 200, description: 5000, imageUrl: 1000 } as const;
 
 /** The header with the session's anti-forgery token, on every write by an admin. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { imageAddress } from './imageAddress.ts';
-import { recordingLink, webAddress } from './videoLink.ts';
+import { imageAddress, recordingLink, webAddress } from './links.ts';
 
 /** Ids of events, guests and episodes. In a path they arrive as text. */
 export const numericId = z.coerce.number().check(z.int(), z.positive());
@@ -74,3 +73,26 @@ export const version = z.int().check(z.positive());
 
 /** The version on which an edit is based. Where another change came first, the edit is refused with 409. */
 export const editedVersion = z.optional(version);
+
+/** The body of every response that is not a success. `fields` maps a field of the request to what is wrong with it. */
+export const errorBody = z.object({
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** Requests the page that a `Link: <...>; rel="next"` header named. */
+export const page = z.object({ after: z.optional(z.string().check(z.maxLength(500))) });
+
+/** A day of the publisher's calendar: "2026-11-01". */
+export const calendarDay = z
+  .string()
+  .check(
+    z.regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please choose a day'),
+    z.refine(isDay, 'Please choose a day'),
+  );
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

@@ -1,4 +1,3 @@
-import { outcomePath, outcomes } from './outcomes.ts';
 import { site } from './site.ts';
 
 const { name, product, host, publisher } = site;
@@ -182,6 +181,48 @@ export const documentOf = (page: PageName, id?: string): string =>
 /** Whether a page has a document for each id. */
 export const hasManyDocuments = (page: PageName) => ['video', 'guest', 'letter', 'outcome'].includes(page);
 
+/*
+ * The outcomes of an HTML form that was sent without scripts: the answer leads to a published page for each.
+ */
+
+/** Those that say something of their own; a refusal's page says what its form requires. */
+const ownPages = [
+  'subscribed',
+  'confirmed',
+  'unsubscribed',
+  'signed-up',
+  /** A seat is theirs once they press the button in our mail. */
+  'seat-to-confirm',
+  /** The evening is full: once they press it, they wait for a seat. */
+  'signed-up-where-full',
+  /** They pressed it: the seat is theirs. */
+  'seat-confirmed',
+  /** They pressed it, and every seat is taken. */
+  'on-the-waiting-list',
+  'sign-up-cancelled',
+  'address-confirmed',
+  /** A sign-up for an event whose sign-up had closed, or that had ended. */
+  'event-over',
+] as const;
+
+/** Where a form is: on a page of the site, or on a page that a mail's link has opened. */
+const places = ['newsletter', 'signup', 'mail'] as const;
+
+/** `invalid`: a field is wrong; `busy`: too many attempts; `failed`: an error on our side. */
+const refusals = ['invalid', 'busy', 'failed'] as const;
+
+export type FormPlace = (typeof places)[number];
+export type Refusal = (typeof refusals)[number];
+export type Outcome = (typeof ownPages)[number] | `${FormPlace}-${Refusal}`;
+
+/** Every outcome, as in its page's path. */
+export const outcomes: readonly Outcome[] = [
+  ...ownPages,
+  ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
+];
+
+export const outcomePath = (outcome: Outcome) => `/outcome/${outcome}`;
+
 /** Every page's path with its document, for the CloudFront Function, which knows the 404 page itself. */
 export const documents = /* @__PURE__ */ withAddress.flatMap(([page, { path }]) =>
   page === 'outcome'
@@ -193,3 +234,11 @@ export const documents = /* @__PURE__ */ withAddress.flatMap(([page, { path }]) 
 export const listedPaths = /* @__PURE__ */ withAddress.flatMap(([page, { path, hidden }]) =>
   hidden || path.includes(':') || (page === 'letters' && !site.letters.searchEngines) ? [] : [path],
 );
+
+/** The paths of published files that other programs read. Each has an extension, so that the edge takes it for a file. */
+export const calendarPath = '/calendar.ics';
+export const podcastFeedPath = '/podcast/feed.xml';
+export const chaptersPath = (recording: string): string => `/podcast/chapters/${recording}.json`;
+
+/** Of the pictures that other sites show beside a link, in pixels: https://ogp.me/#structured, at the ratio that they crop to. */
+export const shareSize = { width: 1200, height: 630 } as const;

@@ -1,5 +1,4 @@
-import type { Analytics } from './analytics.ts';
-import type { OwnFeed } from './ownFeed.ts';
+import type { Analytics, OwnFeed } from './options.ts';
 
 /** The publisher's: for times in texts, events and scheduled letters. */
 const timeZone = 'America/New_York';

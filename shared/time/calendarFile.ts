@@ -1,5 +1,5 @@
 import { site } from '../site/site.ts';
-import { type Place, placeOf } from './eventWords.ts';
+import { type Place, placeOf } from './eventTimes.ts';
 
 interface Event extends Place {
   id: number;

@@ -1,4 +1,4 @@
-import { counted } from '../platform/counted.ts';
+import { counted } from '../platform/text.ts';
 
 /** "in 40 seconds", "in 2 minutes". Takes seconds, and rounds up. */
 export const inTime = (seconds: number): string =>

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageDocument } from '../../shared/publishing/model/publication.ts';
+import type { PageDocument } from '../../shared/publishing/publication.ts';
 import { Cloud } from '../support/cloud/cloud.ts';
 import { until } from '../support/run/until.ts';
 import { renderer } from '../support/site/publicPages.ts';

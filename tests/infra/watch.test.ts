@@ -51,7 +51,7 @@ describe('alarms', () => {
     vi.stubEnv('POWERTOOLS_DEV', 'true');
     const line = vi.spyOn(console, 'error').mockReturnValue();
     vi.resetModules();
-    const { raiseAlarm } = await import('../../functions/lib/platform/log/log.ts');
+    const { raiseAlarm } = await import('../../functions/lib/platform/log.ts');
     for (const event of Object.keys(alarmEvents) as (keyof typeof alarmEvents)[]) {
       raiseAlarm(event, 'Something is wrong', {});
       const logged = JSON.parse(String(line.mock.lastCall?.[0]));

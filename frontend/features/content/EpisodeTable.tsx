@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { episodeOf, newestFirst } from '../../../shared/content/lists/episodes.ts';
-import { recordingName } from '../../../shared/content/lists/recordingNames.ts';
+import { episodeOf, newestFirst, recordingName } from '../../../shared/content/lists.ts';
+
 import type { Episode } from '../../../shared/content/model/episode.ts';
 import type { RecentEvent, RecentEventInput } from '../../../shared/content/model/recentEvent.ts';
 import { latestEventId, recentEventLengths as lengths } from '../../../shared/platform/constants.ts';
-import { shortened } from '../../../shared/platform/excerpt.ts';
-import { imageAddress } from '../../../shared/platform/imageAddress.ts';
-import { videoId } from '../../../shared/platform/videoLink.ts';
+import { imageAddress, videoId } from '../../../shared/platform/links.ts';
+import { shortened } from '../../../shared/platform/text.ts';
+
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { secondsOf } from '../../../shared/time/durations.ts';

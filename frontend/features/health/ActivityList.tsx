@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { Activity } from '../../../shared/accounts/model.ts';
-import { dashboard } from '../../../shared/health/routes/dashboard.ts';
+import { dashboard } from '../../../shared/health/routes.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
 import { ContentImage } from '../../ui/pictures/ContentImage.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { dashboard } from '../../../shared/health/routes/dashboard.ts';
+import { dashboard } from '../../../shared/health/routes.ts';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
-import { counted } from '../../../shared/platform/counted.ts';
+import { counted } from '../../../shared/platform/text.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
 import { useCountsQuery } from '../../queries/counts.ts';

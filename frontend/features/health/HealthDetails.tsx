@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { HealthReport } from '../../../shared/health/model/health.ts';
-import { type HealthCheckName, healthTitles } from '../../../shared/health/model/healthTitles.ts';
-import { dashboard } from '../../../shared/health/routes/dashboard.ts';
+import { type HealthCheckName, type HealthReport, healthTitles } from '../../../shared/health/model.ts';
+
+import { dashboard } from '../../../shared/health/routes.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

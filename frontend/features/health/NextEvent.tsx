@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
-import { endsAt } from '../../../shared/time/eventTimes.ts';
-import { daysUntil, whenOf } from '../../../shared/time/eventWords.ts';
+import { daysUntil, endsAt, whenOf } from '../../../shared/time/eventTimes.ts';
+
 import { useCountsQuery } from '../../queries/counts.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.tsx';

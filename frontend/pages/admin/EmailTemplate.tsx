@@ -1,5 +1,5 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { titleFrom } from '../../../shared/letters/model/letterTitle.ts';
+import { titleFrom } from '../../../shared/letters/model/emailTemplate.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { LetterPage } from '../../features/letters/editor/page/LetterPage.tsx';
 import { useEmailTemplatesQuery } from '../../features/letters/library/emailTemplatesApi.ts';

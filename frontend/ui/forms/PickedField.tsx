@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { clockText, dateText, weekdayOf } from '../../../shared/time/eventWords.ts';
+import { clockText, dateText, weekdayOf } from '../../../shared/time/eventTimes.ts';
 import { dayFrom, timeFrom, whyNoDay } from '../../../shared/time/readTimes.ts';
 import { color, size, space } from '../theme/theme.ts';
 import { Input, Labelled, type TextField } from './fields.tsx';

@@ -1,4 +1,4 @@
-import { excerpt } from '../../../shared/platform/excerpt.ts';
+import { excerpt } from '../../../shared/platform/text.ts';
 import { site } from '../../../shared/site/site.ts';
 import { absolute, type Head, sitePicture } from './head.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
-import { shareSize } from '../../../shared/site/shareSize.ts';
+import type { PageDocument } from '../../../shared/publishing/publication.ts';
+import { shareSize } from '../../../shared/site/pages.ts';
 import { absolute, type SharePicture } from './head.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { shareSize } from '../../../shared/site/shareSize.ts';
+import { shareSize } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import pictures from '../../pictures/pictures.json' with { type: 'json' };
 import { ownPicture } from '../pictures/Picture.tsx';

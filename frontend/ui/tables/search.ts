@@ -1,4 +1,4 @@
-import { fold, normalize } from '../../../shared/platform/normalize.ts';
+import { fold, normalize } from '../../../shared/platform/text.ts';
 
 /*
  * How names are found, at the door and in lists. People type them as they hear them: "Jean-Luc" as "jean luc", "Müller" as

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { darkMedia } from '../../../shared/letters/mail/darkScheme.ts';
-import * as mail from '../../../shared/letters/mail/style.ts';
+import * as mail from '../../../shared/letters/mail/look.ts';
+import { darkMedia } from '../../../shared/letters/mail/look.ts';
 import { Choice, Choices } from '../buttons/Choices.tsx';
 import { color, radius, size, space } from '../theme/theme.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { clockText, weekdayOf } from '../../../shared/time/eventWords.ts';
+import { clockText, weekdayOf } from '../../../shared/time/eventTimes.ts';
 import { useIsHydrated } from '../page/pageHooks.ts';
 import { size } from '../theme/theme.ts';
 

@@ -1,5 +1,5 @@
 import { site } from '../../../shared/site/site.ts';
-import { clockText } from '../../../shared/time/eventWords.ts';
+import { clockText } from '../../../shared/time/eventTimes.ts';
 import { localTime, zoneName } from '../../../shared/time/timeZone.ts';
 
 /*

@@ -3,7 +3,7 @@ import { account as contract } from '../../../shared/accounts/contract.ts';
 import { enterAddress } from '../../lib/accounts/accountMails.ts';
 import { addressHash } from '../../lib/people/subscribers/rows.ts';
 import { requireDeliverable } from '../../lib/people/suppressions/suppressions.ts';
-import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
+import { requireMailDomain } from '../../lib/platform/dns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { addressLimit, consume } from '../../lib/platform/rateLimits/rateLimits.ts';
 

@@ -1,4 +1,4 @@
-import { archiveGuests as contract } from '../../../shared/content/contract/archiveGuests.ts';
+import { archiveGuests as contract } from '../../../shared/content/contract.ts';
 import * as archiveGuests from '../../lib/content/guests/archiveGuests.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

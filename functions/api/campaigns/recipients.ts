@@ -1,4 +1,4 @@
-import { pathOf } from '../../../shared/contract/route.ts';
+import { pathOf } from '../../../shared/contract/endpoint.ts';
 import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

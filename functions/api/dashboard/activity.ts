@@ -1,4 +1,4 @@
-import { dashboard } from '../../../shared/health/contract/dashboard.ts';
+import { dashboard } from '../../../shared/health/contract.ts';
 import * as activities from '../../lib/accounts/activities.ts';
 import * as admins from '../../lib/accounts/admins.ts';
 import { nameHash } from '../../lib/accounts/logins.ts';

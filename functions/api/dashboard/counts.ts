@@ -1,5 +1,5 @@
-import { dashboard } from '../../../shared/health/contract/dashboard.ts';
-import { preparedLetters } from '../../lib/letters/templates/preparedLetters.ts';
+import { dashboard } from '../../../shared/health/contract.ts';
+import { preparedLetters } from '../../lib/letters/templates/emailTemplates.ts';
 import { heldFormMail } from '../../lib/notices/formMailBudget.ts';
 import * as outbox from '../../lib/outbox/outbox.ts';
 import { signupCounts } from '../../lib/people/signups/signups.ts';

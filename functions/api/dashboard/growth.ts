@@ -1,4 +1,4 @@
-import { dashboard } from '../../../shared/health/contract/dashboard.ts';
+import { dashboard } from '../../../shared/health/contract.ts';
 import { growth } from '../../lib/people/subscribers/subscribers.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

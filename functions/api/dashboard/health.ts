@@ -1,4 +1,4 @@
-import { dashboard } from '../../../shared/health/contract/dashboard.ts';
+import { dashboard } from '../../../shared/health/contract.ts';
 import * as health from '../../lib/health/health.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

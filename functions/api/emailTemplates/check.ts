@@ -1,4 +1,4 @@
-import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract.ts';
 import { requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { inputOf, resolveAudience } from '../../lib/sending/audience.ts';

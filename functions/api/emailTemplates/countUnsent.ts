@@ -1,5 +1,5 @@
-import { pathOf } from '../../../shared/contract/route.ts';
-import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { pathOf } from '../../../shared/contract/endpoint.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { countUnsent, inputOf, resolveAudience, type UnsentPosition } from '../../lib/sending/audience.ts';

@@ -1,4 +1,4 @@
-import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract.ts';
 import { layoutHtml } from '../../../shared/letters/mail/layout.ts';
 import { addTemplate, requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract.ts';
 import * as templateDrafts from '../../lib/letters/templates/templateDrafts.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,7 +1,7 @@
-import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract.ts';
 import { requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { sendTestMail, unknownOutcome } from '../../lib/notices/testMail.ts';
-import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
+import { requireMailDomain } from '../../lib/platform/dns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 const sentTo = (email: string) => ({ message: `Test email sent successfully to ${email}` });

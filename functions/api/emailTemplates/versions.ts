@@ -1,4 +1,4 @@
-import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract.ts';
 import * as templateVersions from '../../lib/letters/templates/templateVersions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { episodes as contract } from '../../../shared/content/contract/episodes.ts';
+import { episodes as contract } from '../../../shared/content/contract.ts';
 import * as episodes from '../../lib/content/episodes/episodes.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,6 +1,6 @@
-import { letters as contract } from '../../../shared/letters/contract/letters.ts';
+import { letters as contract } from '../../../shared/letters/contract.ts';
 import * as letters from '../../lib/letters/site/letters.ts';
-import { pageHtml } from '../../lib/letters/site/pageHtml.ts';
+import { pageHtml } from '../../lib/letters/site/letters.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.get, async ({ params }) => {

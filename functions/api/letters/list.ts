@@ -1,4 +1,4 @@
-import { letters as contract } from '../../../shared/letters/contract/letters.ts';
+import { letters as contract } from '../../../shared/letters/contract.ts';
 import * as letters from '../../lib/letters/site/letters.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { letters as contract } from '../../../shared/letters/contract/letters.ts';
+import { letters as contract } from '../../../shared/letters/contract.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { requestPublication } from '../../lib/sending/control.ts';
 

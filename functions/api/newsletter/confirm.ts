@@ -1,6 +1,6 @@
 import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { confirmOptIn } from '../../lib/people/subscribers/optIn.ts';
-import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
+import { readSecretToken } from '../../lib/platform/crypto/digest.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 

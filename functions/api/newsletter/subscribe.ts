@@ -2,7 +2,7 @@ import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { site } from '../../../shared/site/site.ts';
 import { takeTurn } from '../../lib/notices/formMailBudget.ts';
 import { subscribe } from '../../lib/people/subscribers/subscribers.ts';
-import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
+import { requireMailDomain } from '../../lib/platform/dns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { byNetwork, consumeForAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 

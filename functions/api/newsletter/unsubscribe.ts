@@ -1,5 +1,5 @@
 import { newsletter } from '../../../shared/people/contract/newsletter.ts';
-import { readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readUnsubscribeToken } from '../../lib/platform/crypto/keyed.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { unsubscribe } from '../../lib/sending/results.ts';

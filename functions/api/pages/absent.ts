@@ -1,5 +1,5 @@
-import { pages as contract } from '../../../shared/publishing/contract/pages.ts';
-import { absentGuest, absentLetter, absentRecordings } from '../../../shared/publishing/model/publication.ts';
+import { pages as contract } from '../../../shared/publishing/contract.ts';
+import { absentGuest, absentLetter, absentRecordings } from '../../../shared/publishing/publication.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { absentAtEdge } from '../../lib/platform/http/errors.ts';
 

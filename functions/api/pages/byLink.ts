@@ -1,12 +1,12 @@
 import { isUnconfirmed } from '../../../shared/people/model/signup.ts';
-import { pages as contract } from '../../../shared/publishing/contract/pages.ts';
-import { doneDocuments, linkDocuments, tokenMark } from '../../../shared/publishing/model/publication.ts';
+import { pages as contract } from '../../../shared/publishing/contract.ts';
+import { doneDocuments, linkDocuments, tokenMark } from '../../../shared/publishing/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { find as findSignup } from '../../lib/people/signups/signups.ts';
 import { isAddressConfirmed } from '../../lib/people/subscribers/edits.ts';
 import { isOptInConfirmed } from '../../lib/people/subscribers/optIn.ts';
-import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
-import { readCancelToken, readConfirmToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readSecretToken } from '../../lib/platform/crypto/digest.ts';
+import { readCancelToken, readConfirmToken, readUnsubscribeToken } from '../../lib/platform/crypto/keyed.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 import { isUnsubscribed } from '../../lib/sending/results.ts';

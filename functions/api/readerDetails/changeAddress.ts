@@ -3,7 +3,7 @@ import { readerDetails as contract } from '../../../shared/people/contract/reade
 import { countCall, wholeReaderOf } from '../../lib/people/personalData/reader.ts';
 import { askForAddress } from '../../lib/people/subscribers/edits.ts';
 import { addressHash, findReader } from '../../lib/people/subscribers/rows.ts';
-import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
+import { requireMailDomain } from '../../lib/platform/dns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid, notFound } from '../../lib/platform/http/errors.ts';
 import { addressChangeLimit, consume, consumeForAddress } from '../../lib/platform/rateLimits/rateLimits.ts';

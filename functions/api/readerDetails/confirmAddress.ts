@@ -1,6 +1,6 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { confirmAddress } from '../../lib/people/subscribers/edits.ts';
-import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
+import { readSecretToken } from '../../lib/platform/crypto/digest.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 

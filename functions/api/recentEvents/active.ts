@@ -1,5 +1,5 @@
-import { recentEvents as contract } from '../../../shared/content/contract/recentEvents.ts';
-import { latestEvent } from '../../lib/content/events/latest.ts';
+import { recentEvents as contract } from '../../../shared/content/contract.ts';
+import { latestEvent } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.active, async () => (await latestEvent()) ?? null);

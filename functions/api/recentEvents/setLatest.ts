@@ -1,4 +1,4 @@
-import { recentEvents as contract } from '../../../shared/content/contract/recentEvents.ts';
+import { recentEvents as contract } from '../../../shared/content/contract.ts';
 import { recentEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,5 +1,5 @@
-import { recentEvents as contract } from '../../../shared/content/contract/recentEvents.ts';
-import { videoId } from '../../../shared/platform/videoLink.ts';
+import { recentEvents as contract } from '../../../shared/content/contract.ts';
+import { videoId } from '../../../shared/platform/links.ts';
 import { recentEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,5 +1,5 @@
-import { recordings as contract } from '../../../shared/content/contract/recordings.ts';
-import * as recordings from '../../lib/content/recordings/managedRecordings.ts';
+import { recordings as contract } from '../../../shared/content/contract.ts';
+import * as recordings from '../../lib/content/recordings/recordings.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

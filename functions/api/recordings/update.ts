@@ -1,6 +1,6 @@
-import { recordings as contract } from '../../../shared/content/contract/recordings.ts';
+import { recordings as contract } from '../../../shared/content/contract.ts';
 import { corrected } from '../../../shared/content/model/managedRecording.ts';
-import * as recordings from '../../lib/content/recordings/managedRecordings.ts';
+import * as recordings from '../../lib/content/recordings/recordings.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.update, async ({ params, body, reply }) => {

@@ -5,7 +5,7 @@ import { logPasskeyRefusal, signIn } from '../../lib/accounts/logins.ts';
 import * as passkeys from '../../lib/accounts/passkeys.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn } from '../../lib/platform/http/errors.ts';
-import { logger } from '../../lib/platform/log/log.ts';
+import { logger } from '../../lib/platform/log.ts';
 
 /** Not limited: no one can guess a signature, and limits would let strangers lock admins out. */
 export const handler = endpoint(session.loginByPasskey, async ({ body, cookies, viewer, reply }) => {

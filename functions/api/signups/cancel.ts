@@ -3,7 +3,7 @@ import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { calendarText, entryAfter } from '../../lib/notices/signupMail.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { validLink } from '../../lib/people/signups/signups.ts';
-import { readCancelToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readCancelToken } from '../../lib/platform/crypto/keyed.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.cancel, async ({ query }) => {

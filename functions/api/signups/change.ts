@@ -1,6 +1,6 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
-import { isSignupOpen } from '../../../shared/time/eventTimes.ts';
-import { isOffered } from '../../../shared/time/eventWords.ts';
+import { isOffered, isSignupOpen } from '../../../shared/time/eventTimes.ts';
+
 import * as signups from '../../lib/people/signups/signups.ts';
 import { ownSignup, shownToOwner } from '../../lib/people/signups/signups.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

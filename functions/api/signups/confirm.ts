@@ -2,7 +2,7 @@ import { signups as contract } from '../../../shared/people/contract/signups.ts'
 import { isOver } from '../../../shared/time/eventTimes.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { ownEvent, validLink } from '../../lib/people/signups/signups.ts';
-import { readConfirmToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readConfirmToken } from '../../lib/platform/crypto/keyed.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict } from '../../lib/platform/http/errors.ts';
 

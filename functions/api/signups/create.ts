@@ -1,13 +1,13 @@
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
-import { isOver, isSignupOpen } from '../../../shared/time/eventTimes.ts';
-import { isOffered } from '../../../shared/time/eventWords.ts';
+import { isOffered, isOver, isSignupOpen } from '../../../shared/time/eventTimes.ts';
+
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { takeTurn } from '../../lib/notices/formMailBudget.ts';
 import { isLimited, seatAnswer, seatsLeft } from '../../lib/people/signups/seats.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { subscribe } from '../../lib/people/subscribers/subscribers.ts';
-import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
+import { requireMailDomain } from '../../lib/platform/dns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
 import {

@@ -2,7 +2,7 @@ import { subscribers as contract } from '../../../shared/people/contract/subscri
 import { edit } from '../../lib/people/subscribers/edits.ts';
 import { addressHash, findSubscriber } from '../../lib/people/subscribers/rows.ts';
 import { refusal } from '../../lib/people/suppressions/suppressions.ts';
-import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
+import { requireMailDomain } from '../../lib/platform/dns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 

@@ -1,6 +1,6 @@
-import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
-import { refuseOver } from '../../lib/content/events/announced.ts';
-import { upcomingEvents } from '../../lib/content/events/events.ts';
+import { upcomingEvents as contract } from '../../../shared/content/contract.ts';
+import { refuseOver, upcomingEvents } from '../../lib/content/events/events.ts';
+
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.activate, async ({ params, body: { evenIfOver } }) => {

@@ -1,5 +1,5 @@
-import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
-import { announcedEvent } from '../../lib/content/events/announced.ts';
+import { upcomingEvents as contract } from '../../../shared/content/contract.ts';
+import { announcedEvent } from '../../lib/content/events/events.ts';
 import { seatsLeft } from '../../lib/people/signups/seats.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

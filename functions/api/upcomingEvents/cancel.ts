@@ -1,6 +1,6 @@
-import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
-import { refuseEnded } from '../../lib/content/events/announced.ts';
-import { upcomingEvents } from '../../lib/content/events/events.ts';
+import { upcomingEvents as contract } from '../../../shared/content/contract.ts';
+import { refuseEnded, upcomingEvents } from '../../lib/content/events/events.ts';
+
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(

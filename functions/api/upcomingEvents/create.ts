@@ -1,7 +1,7 @@
-import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
+import { upcomingEvents as contract } from '../../../shared/content/contract.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
-import { refuseOver } from '../../lib/content/events/announced.ts';
-import { upcomingEvents } from '../../lib/content/events/events.ts';
+import { refuseOver, upcomingEvents } from '../../lib/content/events/events.ts';
+
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(

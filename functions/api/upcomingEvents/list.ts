@@ -1,4 +1,4 @@
-import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
+import { upcomingEvents as contract } from '../../../shared/content/contract.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

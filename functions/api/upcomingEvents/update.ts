@@ -1,8 +1,8 @@
-import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
+import { upcomingEvents as contract } from '../../../shared/content/contract.ts';
 import { optionalFields } from '../../../shared/content/model/upcomingEvent.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
-import { refuseOver } from '../../lib/content/events/announced.ts';
-import { upcomingEvents } from '../../lib/content/events/events.ts';
+import { refuseOver, upcomingEvents } from '../../lib/content/events/events.ts';
+
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 /** JSON has no undefined: what an edit leaves out is removed. */

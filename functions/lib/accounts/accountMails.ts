@@ -1,9 +1,8 @@
 import { normalizeUsername } from '../../../shared/accounts/model.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { type AccountMail, mailWrite } from '../outbox/outbox.ts';
-import { isLinkSecret, newLinkSecret, readSecretToken, secretToken } from '../platform/crypto/linkSecret.ts';
+import { isLinkSecret, newLinkSecret, readSecretToken, secretToken } from '../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { when } from '../platform/dynamo/expressions.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
 import {
   deleteItem,
@@ -11,9 +10,11 @@ import {
   type TransactItem,
   transactIf,
   updateItem,
+  when,
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
+
 import { conflict, justChanged } from '../platform/http/errors.ts';
 import * as admins from './admins.ts';
 import { openCheck, type SessionRef } from './sessions.ts';

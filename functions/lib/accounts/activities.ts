@@ -4,7 +4,7 @@ import { partitions } from '../../../shared/platform/resources.ts';
 import { days, dynamo, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { queryPage } from '../platform/dynamo/reads.ts';
 import { updateItem, write } from '../platform/dynamo/writes.ts';
-import { logger } from '../platform/log/log.ts';
+import { logger } from '../platform/log.ts';
 
 export interface NewActivity {
   admin: string;

@@ -1,12 +1,21 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { normalizeUsername } from '../../../shared/accounts/model.ts';
-import { normalize } from '../../../shared/platform/normalize.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
+import { normalize } from '../../../shared/platform/text.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
-import { type Condition, isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
-import { checkItem, deleteItem, type TransactItem, transactIf, updateItem } from '../platform/dynamo/writes.ts';
+import {
+  type Condition,
+  checkItem,
+  deleteItem,
+  isAbsent,
+  isThere,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  when,
+} from '../platform/dynamo/writes.ts';
 
 export interface AdminAccount {
   username: string;

@@ -3,9 +3,8 @@ import type { DoorLink } from '../../../shared/people/model/door.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isThere } from '../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
-import { deleteItem, putItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import { deleteItem, isThere, putItem, write, writeIf } from '../platform/dynamo/writes.ts';
 
 /*
  * Links that open the list of one event, for a phone at the door without an account. An event's links share a partition, and

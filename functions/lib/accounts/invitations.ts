@@ -3,14 +3,14 @@ import { partitions } from '../../../shared/platform/resources.ts';
 import { mailWrite } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
 import { requireDeliverable } from '../people/suppressions/suppressions.ts';
-import { retry } from '../platform/async/retry.ts';
-import { uuidOf } from '../platform/crypto/digest.ts';
-import { isLinkSecret, newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
-import { requireMailDomain } from '../platform/dns/mailDomain.ts';
+import { retry } from '../platform/async.ts';
+import { isLinkSecret, newLinkSecret, secretToken, uuidOf } from '../platform/crypto/digest.ts';
+
+import { requireMailDomain } from '../platform/dns.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { type Condition, has, when } from '../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
-import { transact, updateItem, writeIf } from '../platform/dynamo/writes.ts';
+import { type Condition, has, transact, updateItem, when, writeIf } from '../platform/dynamo/writes.ts';
+
 import { conflict, invalid, justChanged } from '../platform/http/errors.ts';
 import { consume, invitationLimit } from '../platform/rateLimits/rateLimits.ts';
 import { noticeWrites, notValid, readLink } from './accountMails.ts';

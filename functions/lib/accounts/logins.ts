@@ -1,11 +1,11 @@
 import { normalizeUsername, type StepUp, type UserSession } from '../../../shared/accounts/model.ts';
-import { personHash } from '../platform/crypto/personHash.ts';
+import { personHash } from '../platform/crypto/keyed.ts';
 import type { TransactItem } from '../platform/dynamo/writes.ts';
 import { invalid } from '../platform/http/errors.ts';
-import { logger } from '../platform/log/log.ts';
+import { logger } from '../platform/log.ts';
 import { networksOf } from '../platform/rateLimits/networks.ts';
-import type { Attempt } from '../platform/rateLimits/rateCounters.ts';
 import {
+  type Attempt,
   consume,
   consumeByNetwork,
   loginByName,
@@ -14,6 +14,7 @@ import {
   refund,
   stepUpBySession,
 } from '../platform/rateLimits/rateLimits.ts';
+
 import { type AccountChange, noticeWrites, removePasswordLink, removeUnconfirmedAddress } from './accountMails.ts';
 import * as activities from './activities.ts';
 import * as admins from './admins.ts';

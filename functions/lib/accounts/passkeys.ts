@@ -10,17 +10,20 @@ import { site } from '../../../shared/site/site.ts';
 import { env } from '../platform/aws/env.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
 import { getItem, queryPage, queryPartition } from '../platform/dynamo/reads.ts';
 import {
   deleteItem,
+  isAbsent,
+  isThere,
   putItem,
   type TransactItem,
   transactIf,
   updateItem,
+  when,
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
+
 import { conflict } from '../platform/http/errors.ts';
 import * as admins from './admins.ts';
 

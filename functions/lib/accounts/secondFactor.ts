@@ -2,26 +2,30 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { normalizeUsername } from '../../../shared/accounts/model.ts';
-import { plainKeys } from '../../../shared/platform/normalize.ts';
 import { partitions, variables } from '../../../shared/platform/resources.ts';
+import { plainKeys } from '../../../shared/platform/text.ts';
 import { site } from '../../../shared/site/site.ts';
 import { lastingKey } from '../platform/aws/secrets.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { has, isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
 import {
   checkItem,
   deleteItem,
+  has,
+  isAbsent,
+  isThere,
   putItem,
   type TransactItem,
   transactIf,
   updateItem,
+  when,
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
+
 import { forbidden } from '../platform/http/errors.ts';
-import { logger } from '../platform/log/log.ts';
+import { logger } from '../platform/log.ts';
 import { consume, loginByCode, refund } from '../platform/rateLimits/rateLimits.ts';
 import { accountCheck } from './admins.ts';
 import { hasPasskey } from './passkeys.ts';

@@ -5,12 +5,22 @@ import { normalizeUsername, type UserSession } from '../../../shared/accounts/mo
 import { adminTokenHeader, stepUpHeader } from '../../../shared/platform/constants.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { acceptedKeys, signingKey } from '../platform/aws/secrets.ts';
-import { constantTimeEqual, sha256 } from '../platform/crypto/digest.ts';
-import { isLinkSecret, newLinkSecret } from '../platform/crypto/linkSecret.ts';
+import { constantTimeEqual, isLinkSecret, newLinkSecret, sha256 } from '../platform/crypto/digest.ts';
+
 import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isThere, when } from '../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
-import { checkItem, deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import {
+  checkItem,
+  deleteItem,
+  isThere,
+  putItem,
+  transactIf,
+  updateItem,
+  when,
+  write,
+  writeIf,
+} from '../platform/dynamo/writes.ts';
+
 import { forbidden, justChanged, notSignedIn, VisibleError } from '../platform/http/errors.ts';
 import { accountCheck, signInWrite } from './admins.ts';
 import { type Passkey, type Signed, usedWrite } from './passkeys.ts';

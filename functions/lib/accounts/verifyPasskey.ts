@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { NewPasskey, PasskeyLogin } from '../../../shared/accounts/model.ts';
-import { logger } from '../platform/log/log.ts';
+import { logger } from '../platform/log.ts';
 import { algorithms, type Passkey, relyingParty, type Signed } from './passkeys.ts';
 
 /*

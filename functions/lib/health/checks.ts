@@ -4,8 +4,8 @@ import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwa
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetEmailIdentityCommand, type GetEmailIdentityCommandOutput, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
-import type { Finding, HealthReport } from '../../../shared/health/model/health.ts';
-import { type HealthCheckName, healthTitles } from '../../../shared/health/model/healthTitles.ts';
+import { type Finding, type HealthCheckName, type HealthReport, healthTitles } from '../../../shared/health/model.ts';
+
 import { variables } from '../../../shared/platform/resources.ts';
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -14,9 +14,9 @@ import * as admins from '../accounts/admins.ts';
 import { hasSecondFactor } from '../accounts/secondFactor.ts';
 import * as outbox from '../outbox/outbox.ts';
 import * as subscribers from '../people/subscribers/subscribers.ts';
-import { env } from '../platform/aws/env.ts';
-import { requestTimeouts, timeoutFactor } from '../platform/aws/requestTimes.ts';
-import { logger } from '../platform/log/log.ts';
+import { env, requestTimeouts, timeoutFactor } from '../platform/aws/env.ts';
+
+import { logger } from '../platform/log.ts';
 import { readAccount } from '../sending/ses.ts';
 
 /** Checks everything that an operator must set up, and reads the alarms. Never throws: a failing check is not good. */
@@ -54,10 +54,8 @@ async function run(name: HealthCheckName, check: () => Finding | Promise<Finding
   }
 }
 
-/** A check that passed. `advice` says in a sentence what would be better still. */
 const good = (says: string, advice?: string): Finding => ({ good: true, says, ...(advice && { advice }) });
 
-/** A check that failed; `remedy` says in a sentence what to do. */
 const bad = (says: string, remedy: string): Finding => ({ good: false, says, remedy });
 
 /** The fields of infra/settings/settings.ts that the checks read, as they were at the last deploy. */
@@ -239,7 +237,6 @@ function sending({ standing }: Account) {
   return good('SES accepts email from this account');
 }
 
-/** Compares SES's quota with the number of recipients. */
 export async function quota({ newsletterRate, leftToday }: Account) {
   const { recipients } = await subscribers.counts();
   const people = recipients === 1 ? 'One subscriber' : `${recipients.toLocaleString('en')} subscribers`;
@@ -299,7 +296,6 @@ async function alarmAddress() {
   );
 }
 
-/** The alarms that notify the stack's topic. */
 async function alarms() {
   const { MetricAlarms = [] } = await cloudwatch.send(
     new DescribeAlarmsCommand({ StateValue: 'ALARM', ActionPrefix: env(variables.alarmTopicArn), MaxRecords: 100 }),
@@ -311,7 +307,6 @@ async function alarms() {
   );
 }
 
-/** Whether an email to one person waits for an admin's decision. */
 export async function unsent() {
   const waiting = await outbox.summary('admin');
   if (!waiting) return good('None waits for an admin');

@@ -1,4 +1,4 @@
-import type { HealthReport } from '../../../shared/health/model/health.ts';
+import type { HealthReport } from '../../../shared/health/model.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
 import { getItem } from '../platform/dynamo/reads.ts';

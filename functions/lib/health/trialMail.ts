@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TrialMail } from '../../../shared/health/model/trialMail.ts';
+import type { TrialMail } from '../../../shared/health/model.ts';
 import { site } from '../../../shared/site/site.ts';
 import { eventsOfTrial } from '../sending/results.ts';
 import { send } from '../sending/ses.ts';

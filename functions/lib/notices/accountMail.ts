@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
+import { escapeHtml } from '../../../shared/platform/text.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { type AccountChange, addressToken, passwordLinkLife, passwordToken } from '../accounts/accountMails.ts';
@@ -10,7 +10,7 @@ import type { AccountMail, MailCommand } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
 import { withheldFrom } from '../people/suppressions/suppressions.ts';
 import { env } from '../platform/aws/env.ts';
-import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
+import * as rateCounters from '../platform/rateLimits/rateLimits.ts';
 import { passwordLinkByName } from '../platform/rateLimits/rateLimits.ts';
 import { type ComposedMail, type Content, composeContent, paragraph, type Skipped, skip } from './composedMail.ts';
 
@@ -35,7 +35,7 @@ export async function newPasswordMail({ name, at }: CommandOf<'new-password'>): 
   const attempt = await rateCounters.count(passwordLinkByName, name);
   if (attempt.count > passwordLinkByName.times) return skip('one was sent a few minutes ago');
   const mail = await mailTo(address, username, newPassword(username, await passwordToken(username)));
-  return { ...mail, uncount: () => rateCounters.takeBack(attempt) };
+  return { ...mail, uncount: () => rateCounters.refund(attempt) };
 }
 
 /** There are few admins, and a hash finds none by itself. */

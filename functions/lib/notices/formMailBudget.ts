@@ -2,12 +2,12 @@ import { type HeldFormMail, maxCounted } from '../../../shared/notices/model/def
 import { partitions } from '../../../shared/platform/resources.ts';
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
 import { due, type MailCommand, type OutboxRow, type Turn, count as waiting } from '../outbox/outbox.ts';
-import { personHash } from '../platform/crypto/personHash.ts';
+import { personHash } from '../platform/crypto/keyed.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { type Condition, when } from '../platform/dynamo/expressions.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
-import { deleteItem, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
-import { raiseAlarm } from '../platform/log/log.ts';
+import { type Condition, deleteItem, updateItem, when, write, writeIf } from '../platform/dynamo/writes.ts';
+
+import { raiseAlarm } from '../platform/log.ts';
 import { networksOf } from '../platform/rateLimits/networks.ts';
 import { countSignUp } from '../platform/rateLimits/rateLimits.ts';
 import { dailyQuota } from '../sending/ses.ts';

@@ -1,5 +1,5 @@
 import { variables } from '../../../shared/platform/resources.ts';
-import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
+import { mailLinkTo } from '../../../shared/publishing/publication.ts';
 import { protectedTemplates, site } from '../../../shared/site/site.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
@@ -14,7 +14,7 @@ import { findSubscriber } from '../people/subscribers/rows.ts';
 import { welcomeWrites } from '../people/subscribers/subscribers.ts';
 import { withheldFor, withheldFrom } from '../people/suppressions/suppressions.ts';
 import { env } from '../platform/aws/env.ts';
-import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
+import { newLinkSecret, secretToken } from '../platform/crypto/digest.ts';
 import {
   type ComposedMail,
   composeContent,

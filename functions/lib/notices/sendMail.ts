@@ -5,13 +5,13 @@ import * as outbox from '../outbox/outbox.ts';
 import * as signups from '../people/signups/signups.ts';
 import { findUnconfirmed } from '../people/subscribers/optIn.ts';
 import { findByAddress, findSubscriber, type SubscriberRow } from '../people/subscribers/rows.ts';
-import { forEachLimit } from '../platform/async/forEachLimit.ts';
-import { retry } from '../platform/async/retry.ts';
+import { forEachLimit, retry } from '../platform/async.ts';
+
 import { days } from '../platform/dynamo/dynamo.ts';
-import { logger, raiseAlarm } from '../platform/log/log.ts';
+import { logger, raiseAlarm } from '../platform/log.ts';
 import { enqueueAll } from '../platform/queues/queue.ts';
-import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
-import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
+import { mailboxOf } from '../platform/rateLimits/networks.ts';
+import * as rateCounters from '../platform/rateLimits/rateLimits.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
 import { checkOnce, feedbackOf, type SesEvent, suppressionOf } from '../sending/feedback.ts';
 import { type Handover, send } from '../sending/ses.ts';
@@ -126,7 +126,7 @@ async function handOver(
     // Links to one's details have a limit of their own.
     if (isCounted && row.command.kind !== 'details') {
       const attempt = await rateCounters.count(formMailLimit, mailboxOf(mail.letter.to.email));
-      uncounts.push(() => rateCounters.takeBack(attempt));
+      uncounts.push(() => rateCounters.refund(attempt));
       if (attempt.count > formMailLimit.times) return putBack(outbox.inLine(row, attempt.endsAt));
     }
     outcome = outcomeOf(await send({ ...mail.letter, tags: outbox.tagsOf(row) }));

@@ -14,7 +14,7 @@ import { find, type SignupRow } from '../people/signups/signups.ts';
 import { toldWrites } from '../people/signups/tell.ts';
 import { withheldFrom } from '../people/suppressions/suppressions.ts';
 import { env } from '../platform/aws/env.ts';
-import { cancelToken, changeToken, confirmToken } from '../platform/crypto/linkToken.ts';
+import { cancelToken, changeToken, confirmToken } from '../platform/crypto/keyed.ts';
 import { bilevelPng } from '../platform/pictures/bilevelPng.ts';
 import { type ComposedMail, type Skipped, skip, skipRepeat, skipWithheld } from './composedMail.ts';
 import { doorCodeId, leftWords, listedWords, signupWords } from './signupWords.ts';

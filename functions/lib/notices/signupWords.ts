@@ -1,8 +1,8 @@
 import { asWritten } from '../../../shared/letters/placeholders/placeholders.ts';
 import { hasNewTime, type News, type Told, type ToldEvent } from '../../../shared/people/model/told.ts';
-import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
-import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
+import { escapeHtml } from '../../../shared/platform/text.ts';
+import { mailLinkTo } from '../../../shared/publishing/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import {
@@ -14,7 +14,7 @@ import {
   venueLine,
   venueLines,
   whenOf,
-} from '../../../shared/time/eventWords.ts';
+} from '../../../shared/time/eventTimes.ts';
 import { zoneOf } from '../../../shared/time/timeZone.ts';
 import type { LetterSource } from '../letters/compose/letterSource.ts';
 import { isLineServed } from '../people/signups/seats.ts';

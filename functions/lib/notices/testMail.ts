@@ -2,8 +2,8 @@ import type { MailAudience } from '../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, TestReader } from '../../../shared/letters/model/emailTemplate.ts';
 import { type EventFacts, factsOf, sampleEvent } from '../../../shared/letters/placeholders/eventFacts.ts';
 import type { Signup } from '../../../shared/people/model/signup.ts';
-import { announcedEvent } from '../content/events/announced.ts';
-import { upcomingEvents } from '../content/events/events.ts';
+import { announcedEvent, upcomingEvents } from '../content/events/events.ts';
+
 import { compose } from '../letters/compose/compose.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import { cleanTexts } from '../letters/compose/letterSource.ts';

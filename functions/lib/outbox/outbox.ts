@@ -4,14 +4,17 @@ import type { News, Told } from '../../../shared/people/model/told.ts';
 import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { type Condition, isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
 import { countPage, getItem, onIndex, queryPage, queryPrefix } from '../platform/dynamo/reads.ts';
 import {
+  type Condition,
   deleteItem,
+  isAbsent,
+  isThere,
   putItem,
   type TransactItem,
   transactIf,
   updateItem,
+  when,
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';

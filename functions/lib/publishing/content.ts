@@ -1,20 +1,22 @@
-import { archiveGuests as guestContract } from '../../../shared/content/contract/archiveGuests.ts';
-import { episodes as episodeContract } from '../../../shared/content/contract/episodes.ts';
-import { recentEvents as recentContract } from '../../../shared/content/contract/recentEvents.ts';
-import { upcomingEvents as upcomingContract } from '../../../shared/content/contract/upcomingEvents.ts';
-import { featuredOf } from '../../../shared/content/lists/featured.ts';
+import {
+  episodes as episodeContract,
+  archiveGuests as guestContract,
+  recentEvents as recentContract,
+  upcomingEvents as upcomingContract,
+} from '../../../shared/content/contract.ts';
+
+import { featuredOf, uploadsIn } from '../../../shared/content/lists.ts';
 import { type ManagedEvent, type UpcomingEvent, upcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import { uploadsIn } from '../../../shared/content/uploads.ts';
-import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
-import { latestOf } from '../../../shared/letters/site/latestLetters.ts';
-import type { Answers } from '../../../shared/publishing/model/publication.ts';
+
+import { letters as letterContract } from '../../../shared/letters/contract.ts';
+import { latestOf } from '../../../shared/letters/model/letter.ts';
+import type { Answers } from '../../../shared/publishing/publication.ts';
 import { isOver } from '../../../shared/time/eventTimes.ts';
 import * as episodes from '../content/episodes/episodes.ts';
-import { announcedEvent } from '../content/events/announced.ts';
-import { recentEvents, upcomingEvents } from '../content/events/events.ts';
-import { latestEvent } from '../content/events/latest.ts';
+import { announcedEvent, latestEvent, recentEvents, upcomingEvents } from '../content/events/events.ts';
+
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
-import { type WholeRecording, wholeRecordings } from '../content/recordings/wholeRecordings.ts';
+import { type WholeRecording, wholeRecordings } from '../content/recordings/recordings.ts';
 import * as letters from '../letters/site/letters.ts';
 import { type Guests, guestsOf } from './guests.ts';
 
@@ -25,7 +27,6 @@ export type Content = Required<
   /** Newest first. */
   recordings: WholeRecording[];
   guests: Guests;
-  /** The letters as stored, with their text. */
   wholeLetters: letters.StoredLetter[];
   /** Keys of the uploads that content names, hidden or not. */
   uploads: Set<string>;

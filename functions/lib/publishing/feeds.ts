@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import { generateAtomFeed, generateRssFeed } from 'feedsmith';
-import { recordingPath } from '../../../shared/content/lists/recordingNames.ts';
-import { recordingSummary } from '../../../shared/content/lists/recordingSummary.ts';
+import { recordingPath, recordingSummary } from '../../../shared/content/lists.ts';
+
 import {
   captionsOf,
   type Person,
   type RecordingDetails,
   wholeAddress,
 } from '../../../shared/content/model/recording.ts';
-import { partsOf } from '../../../shared/letters/cleaning/letterRules.ts';
-import { chaptersPath, podcastFeedPath } from '../../../shared/site/foundFiles.ts';
-import type { OwnFeed } from '../../../shared/site/ownFeed.ts';
-import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { partsOf } from '../../../shared/letters/mail/inlineStyles.ts';
+import { excerpt, shortened } from '../../../shared/platform/text.ts';
+import type { OwnFeed } from '../../../shared/site/options.ts';
+import { chaptersPath, listedPaths, pages, pathOf, podcastFeedPath } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { secondsOf } from '../../../shared/time/durations.ts';
-import type { WholeRecording } from '../content/recordings/wholeRecordings.ts';
+import type { WholeRecording } from '../content/recordings/recordings.ts';
 import type { StoredLetter } from '../letters/site/letters.ts';
-import { withoutControls } from '../platform/text/xmlText.ts';
 
 /** Feed readers poll, so the newest entries are enough. */
 const newest = 30;
@@ -161,3 +160,101 @@ function podcastGuid(address: string): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/**
+ * A sitemap of the public pages, the pages of things at these paths, and, if search engines may list them, the letters.
+ * `known` has more about some of these pages, by path.
+ */
+export function sitemapOf(
+  things: string[],
+  letters: { slug: string; sentAt?: string }[],
+  known: ReadonlyMap<string, Listed> = new Map(),
+): string {
+  const pages: [path: string, about: Listed][] = [
+    ...[...listedPaths, ...things].map((path): [string, Listed] => [path, known.get(path) ?? {}]),
+    ...(site.letters.searchEngines ? letters : []).map(({ slug, sentAt }): [string, Listed] => [
+      pathOf('letter', slug),
+      { changedAt: sentAt },
+    ]),
+  ];
+  return begin + pages.map(([path, about]) => entryOf(path, about)).join('') + end;
+}
+
+const begin = [
+  '<?xml version="1.0" encoding="UTF-8"?>',
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">',
+  '',
+].join('\n');
+const end = '</urlset>\n';
+
+const entryOf = (path: string, { changedAt, film }: Listed): string =>
+  [
+    `  <url><loc>${xmlText(site.url + path)}</loc>`,
+    changedAt ? `<lastmod>${changedAt}</lastmod>` : '',
+    film ? filmEntry(film) : '',
+    '</url>\n',
+  ].join('');
+
+interface Film {
+  title: string;
+  description: string;
+  /** Whole addresses. */
+  thumbnail: string;
+  player: string;
+  /** Seconds. */
+  length?: number | undefined;
+  /** ISO time. */
+  publishedAt: string | null;
+}
+
+interface Listed {
+  changedAt?: string | undefined;
+  film?: Film | undefined;
+}
+
+/** What sitemaps say of the recordings, by the paths of their pages. `pictures`: those made for links, by recordings' names. */
+export const listedRecordings = (
+  recordings: readonly WholeRecording[],
+  pictures: ReadonlyMap<string, string>,
+): Map<string, Listed> =>
+  new Map(
+    recordings.map((recording) => {
+      const { kind, id, name, title, image, videoId, duration, updatedAt, details } = recording;
+      const film = videoId && {
+        title,
+        description: recordingSummary(recording),
+        thumbnail: wholeAddress(image || (pictures.get(name) ?? '/pictures/share.jpg')),
+        player: `${site.video.player}/embed/${videoId}`,
+        length: secondsOf(duration) ?? undefined,
+        publishedAt: details.date,
+      };
+      return [recordingPath(kind, id), { changedAt: updatedAt, film: film || undefined }];
+    }),
+  );
+
+/** The longest film that a sitemap may have, in seconds. */
+const longest = 28_800;
+
+/**
+ * The order, and what lengths are allowed, are those of
+ * https://www.google.com/schemas/sitemap-video/1.1/sitemap-video.xsd; the meanings are in
+ * https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps.
+ */
+const filmEntry = ({ title, description, thumbnail, player, length, publishedAt }: Film): string =>
+  [
+    '<video:video>',
+    `<video:thumbnail_loc>${xmlText(thumbnail)}</video:thumbnail_loc>`,
+    `<video:title>${xmlText(shortened(title, 100))}</video:title>`,
+    `<video:description>${xmlText(excerpt(description, 2048))}</video:description>`,
+    `<video:player_loc>${xmlText(player)}</video:player_loc>`,
+    length && length <= longest ? `<video:duration>${length}</video:duration>` : '',
+    publishedAt ? `<video:publication_date>${publishedAt}</video:publication_date>` : '',
+    '</video:video>',
+  ].join('');
+
+/** A text inside an XML element: escaped, and without the control characters that XML does not allow (XML 1.0, 2.2). */
+export const xmlText = (text: string): string =>
+  withoutControls(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Unlike HTML, XML allows no control characters but tab and line ends (XML 1.0, 2.2), not even escaped. */
+const withoutControls = (xml: string): string => xml.replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '');

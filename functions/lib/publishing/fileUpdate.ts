@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import * as z from 'zod/mini';
 import { variables } from '../../../shared/platform/resources.ts';
-import { forEachLimit } from '../platform/async/forEachLimit.ts';
-import { env } from '../platform/aws/env.ts';
-import { logger, raiseAlarm } from '../platform/log/log.ts';
-import { invalidate } from './edge.ts';
+import { pages, pageTable } from '../../../shared/site/pages.ts';
+import { forEachLimit } from '../platform/async.ts';
+import { env, requestTimeouts } from '../platform/aws/env.ts';
+import { logger, raiseAlarm } from '../platform/log.ts';
 import * as siteFiles from './siteFiles.ts';
 
 /** A file as it should be, and how to make it. */
@@ -180,3 +181,55 @@ async function readManifest(): Promise<Manifest> {
 
 const writeManifest = (manifest: Manifest) =>
   siteFiles.put({ key: manifestKey, body: JSON.stringify(manifest), type: 'application/json' });
+
+const client = new CloudFrontClient({
+  maxAttempts: 5,
+  requestHandler: requestTimeouts(2_000, 10_000),
+});
+
+/** Makes the edge fetch these files again. Throws if CloudFront refuses: it limits how many invalidations run at once. */
+async function invalidate(keys: ReadonlySet<string>): Promise<void> {
+  if (keys.size === 0) return;
+  const paths = pathsOf(keys);
+  await client.send(
+    new CreateInvalidationCommand({
+      DistributionId: env(variables.distributionId),
+      InvalidationBatch: {
+        CallerReference: randomUUID(),
+        Paths: { Quantity: paths.length, Items: paths },
+      },
+    }),
+  );
+}
+
+/** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
+const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
+/** Where the API answers about what such a page shows, if it does: it may have said, to the edge too, that there is nothing. */
+const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/letters/': '/api/letters/' };
+
+/** More are one pattern, as after a deploy: CloudFront takes 3,000 paths at a time, and a pattern costs as much as a path. */
+const maxPaths = 200;
+
+/**
+ * The paths to invalidate for these files. CloudFront recommends both the path that visitors request and the one that the
+ * viewer request function rewrites it to.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/invalidation-specifying-objects.html
+ */
+function pathsOf(keys: ReadonlySet<string>): string[] {
+  const paths = [...keys].flatMap((key) => [...addressesOf(key), `/${key}`]);
+  return paths.length > maxPaths ? ['/*'] : paths;
+}
+
+/** The path at which visitors see the file, if there is exactly one, and the API's for the same thing. */
+function addressesOf(key: string): string[] {
+  for (const [path, folder] of Object.entries(folders))
+    if (key.startsWith(folder)) {
+      const id = key.slice(folder.length).replace(/\.html$/, '');
+      const asked = apiPaths[path] && !(path === '/video/' && /\D/.test(id));
+      return asked ? [path + id, apiPaths[path] + id] : [path + id];
+    }
+  const [, page = ''] = /^pages\/(\w+)\.html$/.exec(key) ?? [];
+  return page in pages && !pageTable[page as keyof typeof pages].path.includes(':')
+    ? [pageTable[page as keyof typeof pages].path]
+    : [];
+}

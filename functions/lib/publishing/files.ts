@@ -1,20 +1,48 @@
-import { captionsOf } from '../../../shared/content/model/recording.ts';
-import { captions } from '../../../shared/content/transcripts/captions.ts';
-import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
-import { addressOf, type PageDocument, type Renderer } from '../../../shared/publishing/model/publication.ts';
-import { calendarPath, chaptersPath, podcastFeedPath } from '../../../shared/site/foundFiles.ts';
-import type { OwnFeed } from '../../../shared/site/ownFeed.ts';
-import { pathOf } from '../../../shared/site/pages.ts';
+import { episodeAt, episodePath, isPlayable, recordingName, recordingPath } from '../../../shared/content/lists.ts';
+import { captionsOf, type RecordingKind } from '../../../shared/content/model/recording.ts';
+import { captions, type Transcript } from '../../../shared/content/transcripts.ts';
+import { letters as letterContract } from '../../../shared/letters/contract.ts';
+import { recordingLink } from '../../../shared/platform/links.ts';
+import {
+  type Answers,
+  absentDocuments,
+  addressOf,
+  browserPages,
+  doneDocuments,
+  linkDocuments,
+  outcomeDocuments,
+  type PageDocument,
+  pageReads,
+  type Renderer,
+} from '../../../shared/publishing/publication.ts';
+import type { OwnFeed } from '../../../shared/site/options.ts';
+import {
+  calendarPath,
+  chaptersPath,
+  type PageName,
+  pages,
+  pageTable,
+  pathOf,
+  podcastFeedPath,
+} from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { eventsCalendar } from '../../../shared/time/calendarFile.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
+import { pageHtml, type StoredLetter } from '../letters/site/letters.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
-import { documentsOf, watchable } from './documents.ts';
-import { chaptersFileOf, chaptersType, isInFeed, letterFeedOf, podcastFeedOf } from './feeds.ts';
+import {
+  chaptersFileOf,
+  chaptersType,
+  isInFeed,
+  letterFeedOf,
+  listedRecordings,
+  podcastFeedOf,
+  sitemapOf,
+} from './feeds.ts';
 import type { ExpectedFile } from './fileUpdate.ts';
+import { guestDocuments, publishedDetails } from './guests.ts';
 import { htmlType } from './siteFiles.ts';
-import { listedRecordings, sitemapOf } from './sitemap.ts';
 
 /** How the keys of all files begin that are made from the content, and of no others. */
 export const publishedPrefixes = [
@@ -124,3 +152,90 @@ export function securityText(now: Date): string {
     '',
   ].join('\n');
 }
+
+/** Every document of the site with this content. `pictures`: the paths of those made for links, by recordings' names. */
+export function documentsOf(content: Content, pictures: ReadonlyMap<string, string> = new Map()): PageDocument[] {
+  const { hasLetters } = content;
+  return pagesOf(content).map((document) => {
+    const { answers } = document;
+    if (!answers) return document;
+    const picture = pictures.get(shownRecording(answers) ?? '');
+    return { ...document, answers: { ...answers, hasLetters }, ...(picture && { picture }) };
+  });
+}
+
+function shownRecording({ recordingDetails, episode, archiveGuest, activeRecentEvent }: Answers): string | undefined {
+  if (!recordingDetails) return undefined;
+  if (episode) return recordingName('episode', episode.id);
+  if (archiveGuest) return recordingName('guest', archiveGuest.id);
+  return activeRecentEvent ? recordingName('event', activeRecentEvent.id) : undefined;
+}
+
+function pagesOf(content: Content): PageDocument[] {
+  const pageEntries = Object.entries(pageReads) as [keyof typeof pageReads, readonly (keyof Content)[]][];
+  return [
+    ...pageEntries.map(([page, reads]) => ({
+      page,
+      // No page has this address, so the router shows the 404 page there.
+      path: page === 'notFound' ? '/404' : pages[page],
+      answers: Object.fromEntries(reads.map((read) => [read, content[read]])) as Answers,
+    })),
+    ...recordingsOf(content),
+    ...guestDocuments(content),
+    ...content.wholeLetters.map(letterDocument),
+    ...linkDocuments,
+    ...doneDocuments,
+    ...outcomeDocuments,
+    ...absentDocuments,
+    ...browserPages.map((page: PageName) => ({ page, path: pageTable[page].path })),
+  ];
+}
+
+/** A guest or an episode without a recording has a page too, which says so. */
+function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings, guests }: Content): PageDocument[] {
+  const details = new Map(recordings.map((recording) => [recording.name, recording.details]));
+  const detailsOf = (kind: RecordingKind, id: number, guest: string) =>
+    publishedDetails(guests, { kind, guest, details: details.get(recordingName(kind, id)) });
+  return [
+    ...archiveGuests.map((archiveGuest) => ({
+      page: 'video' as const,
+      path: pathOf('video', archiveGuest.id),
+      answers: { archiveGuest, recordingDetails: detailsOf('guest', archiveGuest.id, archiveGuest.name) },
+    })),
+    ...[
+      ...episodes.map((episode) => ({ path: episodePath(episode), episode })),
+      ...onlyEpisodesOfTheirFilm(episodes).map((episode) => ({ path: pathOf('video', episode.videoId), episode })),
+    ].map(({ path, episode }) => ({
+      page: 'video' as const,
+      path,
+      answers: { episode, recordingDetails: detailsOf('episode', episode.id, episode.guest) },
+    })),
+    ...ownEvents(activeRecentEvent).map((event) => ({
+      page: 'video' as const,
+      path: recordingPath('event', event.id),
+      answers: { activeRecentEvent: event, recordingDetails: detailsOf('event', event.id, event.presenter) },
+    })),
+  ];
+}
+
+/** The recent event, unless it was made from an episode, whose page it then has. */
+const ownEvents = (event: Content['activeRecentEvent']) => (event && !event.episodeId ? [event] : []);
+
+/** A letter's own page. A send of it makes the page too, before its mails link there. */
+export const letterDocument = (letter: StoredLetter): PageDocument => ({
+  page: 'letter',
+  path: pathOf('letter', letter.slug),
+  answers: { letter: letterContract.get.response.parse({ ...letter, ...pageHtml(letter.html) }), hasLetters: true },
+});
+
+/** Episodes whose film no other shows: its address leads to them too. An id of digits alone would be a guest's. */
+const onlyEpisodesOfTheirFilm = (episodes: Content['episodes']) =>
+  [...Map.groupBy(episodes, ({ videoId }) => videoId)].flatMap(
+    ([film, sharing]) => (/\D/.test(film) && episodeAt(sharing, film)) || [],
+  );
+
+const watchable = ({ archiveGuests, episodes, activeRecentEvent }: Content): string[] => [
+  ...archiveGuests.filter(({ url }) => recordingLink(url)).map(({ id }) => pathOf('video', id)),
+  ...episodes.filter(isPlayable).map(episodePath),
+  ...ownEvents(activeRecentEvent).map(({ id }) => recordingPath('event', id)),
+];

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
-import { when } from '../platform/dynamo/expressions.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
-import { putItem, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import { putItem, updateItem, when, write, writeIf } from '../platform/dynamo/writes.ts';
 
 /** How long a run that has died keeps others waiting, in milliseconds. */
 export const leaseTime = 15_000;

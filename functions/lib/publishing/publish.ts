@@ -1,5 +1,5 @@
-import type { Renderer } from '../../../shared/publishing/model/publication.ts';
-import { logger } from '../platform/log/log.ts';
+import type { Renderer } from '../../../shared/publishing/publication.ts';
+import { logger } from '../platform/log.ts';
 import { type Content, readContent } from './content.ts';
 import { filesOf, publishedPrefixes } from './files.ts';
 import { type Done, FileUpdate } from './fileUpdate.ts';

@@ -1,22 +1,25 @@
 import { convert } from 'html-to-text';
-import { recordingPath } from '../../../shared/content/lists/recordingNames.ts';
+import { recordingPath } from '../../../shared/content/lists.ts';
 import type { KeptTranscript } from '../../../shared/content/model/recording.ts';
-import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
-import { partsOf } from '../../../shared/letters/cleaning/letterRules.ts';
-import type { GuestPage } from '../../../shared/publishing/model/guestPage.ts';
+import type { Transcript } from '../../../shared/content/transcripts.ts';
+import { partsOf } from '../../../shared/letters/mail/inlineStyles.ts';
+import type { GuestPage } from '../../../shared/publishing/publication.ts';
 import {
   type Entry,
   indexPath,
+  isStopWord,
   type Postings,
   type SearchIndex,
   textFolder,
+  tokensOf,
   wordFolder,
+  wordOf,
   wordsPath,
-} from '../../../shared/publishing/search/searchIndex.ts';
-import { isStopWord, tokensOf, wordOf } from '../../../shared/publishing/search/words.ts';
+} from '../../../shared/publishing/search.ts';
+
 import { pathOf } from '../../../shared/site/pages.ts';
+import type { WholeRecording } from '../content/recordings/recordings.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
-import type { WholeRecording } from '../content/recordings/wholeRecordings.ts';
 import type { StoredLetter } from '../letters/site/letters.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
@@ -42,10 +45,8 @@ const searchFolder = 'search/';
 const keyOf = (path: string) => path.slice(1);
 const indexKey = keyOf(indexPath);
 const type = 'application/json';
-/** How many texts are read at once. */
 const batchSize = 25;
 
-/** The search's files with some content. */
 export class SearchFiles {
   /** In the order of their numbers. */
   private readonly texts: SearchText[];
@@ -117,7 +118,6 @@ async function publishedIndex(): Promise<SearchIndex | undefined> {
   }
 }
 
-/** Something that can be found, with its texts. */
 type Found = Omit<Entry, 'texts'> & { texts: SearchText[] };
 
 /** Everything that can be found: people, then recordings and letters, newest first; what has no date comes last. */
@@ -128,7 +128,6 @@ const foundIn = ({ recordings, guests, wholeLetters }: Searched): Found[] => [
   ),
 ];
 
-/** What the search needs of the content. */
 export type Searched = Pick<Content, 'recordings' | 'wholeLetters'> & { guests: Pick<Content['guests'], 'pages'> };
 
 /** A recording that is an episode and in the archive is found as the episode. */
@@ -208,14 +207,12 @@ const paragraphsIn = (words: string) =>
 const defaultFileLength = 60_000;
 
 interface WordFile {
-  /** The first word in it. */
   first: string;
   body: string;
 }
 
 /** Which texts contain which words. It is all in memory until the files are made. */
 export class WordIndex {
-  /** By word, as in its file. */
   private readonly postings = new Map<string, number[]>();
   private readonly lastText = new Map<string, number>();
   private readonly fileLength: number;

@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { variables } from '../../../shared/platform/resources.ts';
-import { addressOf, type PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { addressOf, type PageDocument } from '../../../shared/publishing/publication.ts';
 import { env } from '../platform/aws/env.ts';
 
 /** Each try gets a timeout, which the SDK does not set: all tries together end before the publishing lease does. */
@@ -19,12 +19,10 @@ const client = new S3Client({
 
 const Bucket = () => env(variables.siteBucket);
 
-/** How many objects S3 deletes at once. */
 const batchSize = 1000;
 
 export const htmlType = 'text/html; charset=utf-8';
 
-/** A file of the site that is made from the content. */
 export interface SiteFile {
   /** Its key in the bucket, and with a slash before it its path at the edge. */
   key: string;

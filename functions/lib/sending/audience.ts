@@ -2,7 +2,7 @@ import type { output } from 'zod/mini';
 import { type EventFacts, factsOf } from '../../../shared/letters/placeholders/eventFacts.ts';
 import type { Attendance } from '../../../shared/people/model/attendance.ts';
 import type { AudienceInput, CampaignAudience } from '../../../shared/people/model/audience.ts';
-import { shards } from '../../../shared/platform/shards.ts';
+import { shards } from '../../../shared/platform/resources.ts';
 import type { checkQuery } from '../../../shared/sending/model/sendCheck.ts';
 import { site } from '../../../shared/site/site.ts';
 import { startOfDay } from '../../../shared/time/timeZone.ts';

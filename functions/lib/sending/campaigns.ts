@@ -1,15 +1,14 @@
-import { uploadsIn } from '../../../shared/content/uploads.ts';
+import { uploadsIn } from '../../../shared/content/lists.ts';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import { type CampaignAudience, isNewsletter, isSubset } from '../../../shared/people/model/audience.ts';
 import { newestIndex, openIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import type { Mail } from '../letters/compose/compose.ts';
 import { hashOf, type LetterSource } from '../letters/compose/letterSource.ts';
-import { forEachLimit } from '../platform/async/forEachLimit.ts';
-import { retry } from '../platform/async/retry.ts';
+import { forEachLimit, retry } from '../platform/async.ts';
+
 import { sha256 } from '../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
 import {
   getItem,
   type Key,
@@ -20,7 +19,18 @@ import {
   queryPartition,
   queryPrefix,
 } from '../platform/dynamo/reads.ts';
-import { putItem, type TransactItem, transact, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import {
+  isAbsent,
+  isThere,
+  putItem,
+  type TransactItem,
+  transact,
+  updateItem,
+  when,
+  write,
+  writeIf,
+} from '../platform/dynamo/writes.ts';
+
 import { conflict, notFound } from '../platform/http/errors.ts';
 
 /*

@@ -1,5 +1,5 @@
-import { contentProblems } from '../../../shared/letters/checks/contentProblems.ts';
-import { linkedHosts } from '../../../shared/letters/checks/linkHosts.ts';
+import { contentProblems, linkedHosts } from '../../../shared/letters/checks/contentProblems.ts';
+
 import {
   accountProblems,
   personalLinkProblems,
@@ -19,14 +19,14 @@ import {
   placeholdersIn,
 } from '../../../shared/letters/placeholders/placeholders.ts';
 import { type CampaignAudience, isNewsletter, isSubset } from '../../../shared/people/model/audience.ts';
-import { counted } from '../../../shared/platform/counted.ts';
+import { counted } from '../../../shared/platform/text.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import { hashOf } from '../letters/compose/letterSource.ts';
 import * as templateDrafts from '../letters/templates/templateDrafts.ts';
 import * as subscribers from '../people/subscribers/subscribers.ts';
-import { absentHosts } from '../platform/dns/absentHosts.ts';
+import { absentHosts } from '../platform/dns.ts';
 import { audienceSize, factsFor, peopleOf } from './audience.ts';
 import * as campaigns from './campaigns.ts';
 import { toCampaign } from './progress.ts';

@@ -1,11 +1,11 @@
 import { isNewsletter } from '../../../shared/people/model/audience.ts';
-import { shardOf } from '../../../shared/platform/shards.ts';
+import { shardOf } from '../../../shared/platform/resources.ts';
 import type { Campaign, CampaignStatus, Resolution } from '../../../shared/sending/model/campaign.ts';
 import * as letters from '../letters/site/letters.ts';
-import { retry } from '../platform/async/retry.ts';
+import { retry } from '../platform/async.ts';
 import type { Key } from '../platform/dynamo/reads.ts';
 import { conflict, VisibleError } from '../platform/http/errors.ts';
-import { logger } from '../platform/log/log.ts';
+import { logger } from '../platform/log.ts';
 import { enqueue, enqueueAll, type ListDecision, type ShardStep } from '../platform/queues/queue.ts';
 import { type CampaignMeta, requireCampaign } from './campaigns.ts';
 import * as ledger from './ledger.ts';

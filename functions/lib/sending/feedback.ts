@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type MailRef, refIn } from '../outbox/outbox.ts';
-import { forEachLimit } from '../platform/async/forEachLimit.ts';
-import { SerialQueue } from '../platform/async/serialQueue.ts';
-import { raiseAlarm } from '../platform/log/log.ts';
-import { withoutAddresses } from '../platform/log/withoutAddresses.ts';
+import { forEachLimit, SerialQueue } from '../platform/async.ts';
+
+import { raiseAlarm, withoutAddresses } from '../platform/log.ts';
+
 import * as ledger from './ledger.ts';
 import { addProgressToEnd, recordFeedback, requestFinish, resolveDoubts } from './progress.ts';
 import { noteMails } from './results.ts';

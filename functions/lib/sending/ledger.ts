@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { newestIndex, partitions } from '../../../shared/platform/resources.ts';
-import { shardOf, shards } from '../../../shared/platform/shards.ts';
+import { newestIndex, partitions, shardOf, shards } from '../../../shared/platform/resources.ts';
+
 import type { CampaignCounts, RecipientList, RecipientState } from '../../../shared/sending/model/campaign.ts';
-import { forEachLimit } from '../platform/async/forEachLimit.ts';
-import { retry } from '../platform/async/retry.ts';
+import { forEachLimit, retry } from '../platform/async.ts';
+
 import { tableName } from '../platform/dynamo/dynamo.ts';
-import { type Condition, isAbsent, isThere, when } from '../platform/dynamo/expressions.ts';
 import { getItem, getItems, type Key, newestPage, type Page, queryPages } from '../platform/dynamo/reads.ts';
-import { deleteItem, putItem, transact, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import {
+  type Condition,
+  deleteItem,
+  isAbsent,
+  isThere,
+  putItem,
+  transact,
+  updateItem,
+  when,
+  write,
+  writeIf,
+} from '../platform/dynamo/writes.ts';
+
 import { metaKey } from './campaigns.ts';
 import type { Handover } from './ses.ts';
 

@@ -1,18 +1,18 @@
 import { isNewsletter } from '../../../shared/people/model/audience.ts';
-import { shards } from '../../../shared/platform/shards.ts';
-import { addressOf, type Renderer } from '../../../shared/publishing/model/publication.ts';
+import { shards } from '../../../shared/platform/resources.ts';
+import { addressOf, type Renderer } from '../../../shared/publishing/publication.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { compose } from '../letters/compose/compose.ts';
 import { cleanTexts } from '../letters/compose/letterSource.ts';
-import { letterOf } from '../letters/site/letterOf.ts';
+import { letterOf, slugsOf } from '../letters/site/letterOf.ts';
 import * as letters from '../letters/site/letters.ts';
-import { slugsOf } from '../letters/site/slugs.ts';
-import { forEachLimit } from '../platform/async/forEachLimit.ts';
-import { raiseAlarm } from '../platform/log/log.ts';
+
+import { forEachLimit } from '../platform/async.ts';
+import { raiseAlarm } from '../platform/log.ts';
 import { enqueue, enqueueAll, type Messages, type ShardStep } from '../platform/queues/queue.ts';
-import { letterDocument } from '../publishing/documents.ts';
+import { letterDocument } from '../publishing/files.ts';
 import * as siteFiles from '../publishing/siteFiles.ts';
 import { audiencePages } from './audience.ts';
 import * as campaigns from './campaigns.ts';

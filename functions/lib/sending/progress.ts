@@ -6,10 +6,10 @@ import type {
   RecipientState,
   SendResult,
 } from '../../../shared/sending/model/campaign.ts';
-import { retry } from '../platform/async/retry.ts';
+import { retry } from '../platform/async.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
-import { isThere, when } from '../platform/dynamo/expressions.ts';
-import { type TransactItem, transact, updateItem, write, writeIf } from '../platform/dynamo/writes.ts';
+import { isThere, type TransactItem, transact, updateItem, when, write, writeIf } from '../platform/dynamo/writes.ts';
+
 import { enqueue } from '../platform/queues/queue.ts';
 import { type CampaignMeta, find, metaKey, requireCampaign, takeAgainWrite, unlockWrite } from './campaigns.ts';
 import { type Feedback, feedbackWrite, resolveWrite, retryWrite, weightierWrite } from './ledger.ts';

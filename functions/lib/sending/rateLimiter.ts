@@ -1,4 +1,4 @@
-import { SerialQueue } from '../platform/async/serialQueue.ts';
+import { SerialQueue } from '../platform/async.ts';
 
 /**
  * The most mails one worker sends at the same time: the number of connections to a service that the SDK's HTTP handler

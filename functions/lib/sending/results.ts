@@ -1,11 +1,20 @@
 import { findByAddress, findReader, type SubscriberRow } from '../people/subscribers/rows.ts';
 import { findSuppression, leaveWrites } from '../people/suppressions/suppressions.ts';
-import { retry } from '../platform/async/retry.ts';
+import { retry } from '../platform/async.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isThere, when } from '../platform/dynamo/expressions.ts';
 import { queryPages, queryPartition } from '../platform/dynamo/reads.ts';
-import { putItem, type TransactItem, transact, transactIf, updateItem, write } from '../platform/dynamo/writes.ts';
+import {
+  isThere,
+  putItem,
+  type TransactItem,
+  transact,
+  transactIf,
+  updateItem,
+  when,
+  write,
+} from '../platform/dynamo/writes.ts';
+
 import { keepSeconds, metaKey } from './campaigns.ts';
 import { findAll, recipientKey } from './ledger.ts';
 

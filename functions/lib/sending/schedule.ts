@@ -7,15 +7,15 @@ import type { SendResult } from '../../../shared/sending/model/campaign.ts';
 import { type DueTime, dueTime } from '../../../shared/sending/model/dueTime.ts';
 import type { ScheduledSend, ScheduleInput, sendScheduledInput } from '../../../shared/sending/model/scheduledSend.ts';
 import { requireTemplate } from '../letters/templates/emailTemplates.ts';
-import { forEachSettled } from '../platform/async/forEachLimit.ts';
-import { retry } from '../platform/async/retry.ts';
+import { forEachSettled, retry } from '../platform/async.ts';
+
 import { uuidOf } from '../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isAbsent, when } from '../platform/dynamo/expressions.ts';
 import { getItem, type Key, onIndex, type Page, queryAll, queryPage } from '../platform/dynamo/reads.ts';
-import { putItem, updateItem, writeIf } from '../platform/dynamo/writes.ts';
+import { isAbsent, putItem, updateItem, when, writeIf } from '../platform/dynamo/writes.ts';
+
 import { conflict, invalid, notFound, unusableKey, VisibleError } from '../platform/http/errors.ts';
-import { raiseAlarm } from '../platform/log/log.ts';
+import { raiseAlarm } from '../platform/log.ts';
 import { resolveAudience } from './audience.ts';
 import { checkSend } from './check.ts';
 import { waitForEnd } from './progress.ts';

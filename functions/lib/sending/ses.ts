@@ -7,20 +7,19 @@ import {
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
 import type { AccountStanding } from '../../../shared/letters/checks/mailCheck.ts';
-import { atOrigin } from '../../../shared/letters/mail/atOrigin.ts';
+import { atOrigin } from '../../../shared/letters/mail/addresses.ts';
 import { eventValues, sampleCancelUrl } from '../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, fillText } from '../../../shared/letters/placeholders/placeholders.ts';
 import type { Signup } from '../../../shared/people/model/signup.ts';
 import { variables } from '../../../shared/platform/resources.ts';
-import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
+import { mailLinkTo } from '../../../shared/publishing/publication.ts';
 import { newsletterShare, sendersFor } from '../../../shared/sending/model/workers.ts';
 import { site } from '../../../shared/site/site.ts';
 import type { Mail } from '../letters/compose/compose.ts';
-import { env } from '../platform/aws/env.ts';
-import { requestTimeouts } from '../platform/aws/requestTimes.ts';
-import { cancelToken, linkToken, unsubscribeToken } from '../platform/crypto/linkToken.ts';
-import { logger } from '../platform/log/log.ts';
-import { withoutAddresses } from '../platform/log/withoutAddresses.ts';
+import { env, requestTimeouts } from '../platform/aws/env.ts';
+
+import { cancelToken, linkToken, unsubscribeToken } from '../platform/crypto/keyed.ts';
+import { logger, withoutAddresses } from '../platform/log.ts';
 
 /** What became of a mail that was handed to SES, in the states of the ledger and the outbox. */
 export type Handover =

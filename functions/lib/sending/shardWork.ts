@@ -1,5 +1,5 @@
-import { shards } from '../../../shared/platform/shards.ts';
-import { defaultConcurrency, forEachLimit } from '../platform/async/forEachLimit.ts';
+import { shards } from '../../../shared/platform/resources.ts';
+import { defaultConcurrency, forEachLimit } from '../platform/async.ts';
 import { enqueueAll, type Messages, type RecipientRef, type ShardStep } from '../platform/queues/queue.ts';
 import { type CampaignMeta, find } from './campaigns.ts';
 import { inShard, type Recipient, record, skip } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-import { automaticallyTo } from '../../../shared/letters/model/letterTitle.ts';
+import { automaticallyTo, type EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
+
 import { type CampaignAudience, isNewsletter } from '../../../shared/people/model/audience.ts';
 import type { SendOptions, SendResult } from '../../../shared/sending/model/campaign.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';

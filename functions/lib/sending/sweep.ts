@@ -1,4 +1,4 @@
-import { raiseAlarm } from '../platform/log/log.ts';
+import { raiseAlarm } from '../platform/log.ts';
 import { enqueue } from '../platform/queues/queue.ts';
 import * as campaigns from './campaigns.ts';
 import { takeOffUnsent } from './control.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
-import { newestIndex } from '../../../shared/platform/resources.ts';
-import { shards } from '../../../shared/platform/shards.ts';
+import { newestIndex, shards } from '../../../shared/platform/resources.ts';
+
 import type { TargetStack } from '../command.ts';
 
 /*

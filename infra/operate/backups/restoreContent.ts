@@ -1,4 +1,4 @@
-import { uploadsIn } from '../../../shared/content/uploads.ts';
+import { uploadsIn } from '../../../shared/content/lists.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { ask, type Invoke } from '../command.ts';
 import { type Item, isOf, textOf } from './backupFile.ts';

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { recentEvents } from '../../../shared/content/routes/recentEvents.ts';
-import type { Finding } from '../../../shared/health/model/health.ts';
-import type { TrialMail } from '../../../shared/health/model/trialMail.ts';
+import { recentEvents } from '../../../shared/content/routes.ts';
+import type { Finding, TrialMail } from '../../../shared/health/model.ts';
+
 import { newsletter } from '../../../shared/people/routes/newsletter.ts';
 import { originHeader } from '../../../shared/platform/constants.ts';
-import { excerpt } from '../../../shared/platform/excerpt.ts';
-import { indexPath, type SearchIndex } from '../../../shared/publishing/search/searchIndex.ts';
-import { calendarPath } from '../../../shared/site/foundFiles.ts';
-import { outcomePath } from '../../../shared/site/outcomes.ts';
+import { excerpt } from '../../../shared/platform/text.ts';
+import { indexPath, type SearchIndex } from '../../../shared/publishing/search.ts';
+import { calendarPath, outcomePath } from '../../../shared/site/pages.ts';
+
 import type { Invoke, Target, TargetStack } from '../command.ts';
 
 interface SmokeCheck {

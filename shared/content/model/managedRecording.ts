@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { linkToImage, requiredText, severalLines, text } from '../../platform/fields.ts';
-import { videoId } from '../../platform/videoLink.ts';
+import { videoId } from '../../platform/links.ts';
 import { ownFields } from './episode.ts';
 import { address, type Chapter, chapter, recordingDetails, recordingKinds } from './recording.ts';
 
@@ -15,13 +15,11 @@ export type Corrections = z.infer<typeof corrections>;
 /** Counts the changes that admins made here; 0 before the first. An import, or an edit of the guest, does not count. */
 const version = z.int().check(z.gte(0));
 
-/** A recording as admins see it: what it has by itself, and what they corrected. */
 export const managedRecording = z.object({
-  /** The last part of its page's path: shared/content/lists/recordingNames.ts. */
+  /** The last part of its page's path: shared/content/lists.ts. */
   name: z.string(),
   kind: z.enum(recordingKinds),
   version,
-  /** As its feed, or the archive, has it. */
   original: correctable,
   corrections,
   /** Not shown to visitors: it is in no list, feed or search. Only an episode can be hidden. */
@@ -31,7 +29,6 @@ export const managedRecording = z.object({
 });
 export type ManagedRecording = z.infer<typeof managedRecording>;
 
-/** A recording as visitors see it. */
 export const corrected = ({ original, corrections: by }: Pick<ManagedRecording, 'original' | 'corrections'>) =>
   ({ ...original, ...by }) as Correctable;
 

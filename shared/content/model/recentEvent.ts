@@ -57,6 +57,5 @@ export const recentEvent = z.object({
 });
 export type RecentEvent = z.infer<typeof recentEvent>;
 
-/** A recent event as admins see it. */
 export const managedRecentEvent = z.extend(recentEvent, { fromEventId });
 export type ManagedRecentEvent = z.infer<typeof managedRecentEvent>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText, text } from '../../platform/fields.ts';
-import { webAddress } from '../../platform/videoLink.ts';
+import { webAddress } from '../../platform/links.ts';
 import { site } from '../../site/site.ts';
 
 /** Browsers take a second slash, forward or backward, for the beginning of another site's name. */
@@ -50,7 +50,6 @@ export const person = z.strictObject({
 });
 export type Person = z.infer<typeof person>;
 
-/** Names what a transcript was read from. */
 const transcriptSources = ['feed', 'admin', 'import'] as const;
 
 /** A transcript that has been read and is kept: shared/content/transcripts. Its files never change. */
@@ -71,7 +70,6 @@ export const keptTranscript = z.strictObject({
 });
 export type KeptTranscript = z.infer<typeof keptTranscript>;
 
-/** The path of a kept transcript's captions. */
 export const captionsOf = ({ path }: Pick<KeptTranscript, 'path'>): string => path.replace(/\.json$/, '.vtt');
 
 /** What an episode, a guest of the archive or a recent event may have beyond its title, its people's names and its film. */

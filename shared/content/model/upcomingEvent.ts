@@ -59,12 +59,10 @@ const ownInput = {
 
 /** What only admins see of an event. */
 const plannedInput = {
-  /** The link to its Zoom meeting. */
   joinLink: z._default(text(1000).check(...linkToJoin), ''),
   /** How many people fit into the room and into the Zoom meeting; without it, any number. */
   roomSeats: z.optional(seats),
   onlineSeats: z.optional(seats),
-  /** Whether those who have a seat are reminded a day before, and an hour before. */
   remindDay: z._default(z.boolean(), true),
   remindHour: z._default(z.boolean(), true),
 };
@@ -120,7 +118,6 @@ export const upcomingEventCancellation = z.strictObject({
   note: z._default(text(1000, severalLines), ''),
 });
 
-/** An event as the public sees it. */
 export const upcomingEvent = z.object({
   id: z.int().check(z.positive()),
   title: z.string(),
@@ -178,7 +175,6 @@ export const managedEvent = z.extend(upcomingEvent, {
   remindHour: z.boolean(),
   /** When an admin cancelled it. It then is not active, and stays so. */
   cancelledAt: z.optional(z.iso.datetime()),
-  /** What the admin wrote to those who had signed up. */
   cancelNote: z.optional(z.string()),
   updatedAt: z.optional(z.string()),
 });

@@ -1,14 +1,23 @@
-import { type Token, tokens } from '../cleaning/htmlTokens.ts';
-import { linkScheme } from '../cleaning/schemes.ts';
+import { publicHost, reservedTopLevels } from '../../platform/links.ts';
+import { declarationsOf, decode, decodedAddress, linkScheme, type Token, tokens } from '../cleaning/html.ts';
+import { isUnsupportedPicture } from '../mail/addresses.ts';
 import { type CardRef, type Cards, cardRefs, episodeIdOf } from '../mail/cards.ts';
-import { isUnsupportedPicture } from '../mail/mailPicture.ts';
+import { inlineStyles, partsOf } from '../mail/inlineStyles.ts';
+import { type Context, contextWithin, contrast, frameContext } from '../mail/look.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
-import { foreignTags } from '../placeholders/foreignTags.ts';
-import { placeholderProblems, type Topic } from '../placeholders/placeholderProblems.ts';
-import { linkPlaceholder } from '../placeholders/placeholders.ts';
-import { whyDead } from './linkHosts.ts';
+import { foreignTags, guessName, type Unfilled, withoutForeignTags } from '../placeholders/foreignTags.ts';
+import {
+  eventPlaceholders,
+  inlineNames,
+  linkPlaceholder,
+  linkPlaceholders,
+  namesIn,
+  type PlaceholderName,
+  placeholderNames,
+  placeholdersIn,
+  withPlainBraces,
+} from '../placeholders/placeholders.ts';
 import { problem } from './mailCheck.ts';
-import { type Unreadable, unreadable } from './readability.ts';
 
 type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'previewText'> & {
   /** What its cards show; a card that is absent here is not loaded yet. */
@@ -46,7 +55,6 @@ export function contentProblems(
   ];
 }
 
-/** What to do about a card whose content is gone. */
 function missingCardMessage(ref: CardRef): string {
   if (ref === 'passage')
     return 'The place for a passage is empty, and would be left out. Choose a passage, or remove it';
@@ -128,3 +136,194 @@ function readabilityProblem({ text, color, background, contrast, needed }: Unrea
 const nameOf = (src: string) => `"${src.split(/[?#]/)[0]?.split('/').at(-1) || src}"`;
 
 const unique = (texts: string[]) => [...new Set(texts)];
+
+/** What a mail is about, if known: a letter being written may be for both. */
+type Topic = 'newsletter' | 'event' | undefined;
+
+const isKnown = (name: string): name is PlaceholderName => (placeholderNames as readonly string[]).includes(name);
+const isOfEvent = (name: string) => (eventPlaceholders as readonly string[]).includes(name);
+const isLink = (name: string) => (linkPlaceholders as readonly string[]).includes(name);
+
+/** `from`: what a press of the button replaces, if it is not what was written. */
+function unfilled({ written, meant }: Unfilled, from = written): MailProblem {
+  const question = meant ? `. Did you mean ${meant}?` : meant === '' ? '. Remove it' : '';
+  const message = `${shortened(written)} isn’t a placeholder, so it would be sent as is${question}`;
+  return { ...problem('unknown-placeholder', message), ...(meant !== undefined && { fix: { from, to: meant } }) };
+}
+
+/** `{...}`, with or without one more brace around it. */
+const braced = /(\{?)\{([^{}\n]*)\}(\}?)/g;
+const named = placeholderNames.join('|');
+/** A placeholder without its closing brace, and one without its opening brace. */
+const unclosed = new RegExp(`\\{(${named})(?![\\w}]|[^{}\\n]*\\})(?:\\|[^{}\\n]*)?`, 'g');
+const unopened = new RegExp(`(?<![{\\w|])(${named})\\}`, 'g');
+
+const namePrefixOf = (inside: string) => placeholderNames.find((name) => new RegExp(`^${name}\\W`).test(inside));
+
+function misspelled(text: string): Unfilled[] {
+  const found: Unfilled[] = [];
+  for (const [whole, before, inside = '', after] of text.matchAll(braced)) {
+    const [typed = '', ...rest] = inside.split('|');
+    const fallback = rest.length > 0 ? `|${rest.join('|').trim()}` : '';
+    if (isKnown(typed)) {
+      // One bar is a fallback's; a second one would be read out.
+      const [one = ''] = rest.filter((each) => each.trim());
+      if (rest.length > 1) found.push({ written: `{${inside}}`, meant: `{${typed}|${one.trim()}}` });
+      else if (before && after) found.push({ written: whole, meant: `{${typed}${fallback}}` });
+      continue;
+    }
+    const guess = guessName(typed) ?? namePrefixOf(inside);
+    if (guess) found.push({ written: whole, meant: `{${guess}${fallback}}` });
+    else if (/^\s*[A-Za-z]\w*\s*(\||$)/.test(inside)) found.push({ written: whole });
+  }
+  for (const [written, name] of text.matchAll(unclosed)) found.push({ written, meant: `{${name}}` });
+  for (const [written, name] of text.matchAll(unopened)) found.push({ written, meant: `{${name}}` });
+  return found;
+}
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60).trim()}…` : text.trim());
+
+/** The text as readers see it: what is in one line stays in one line, whatever its formats. */
+const visibleText = (body: Token[]) =>
+  body
+    .map((token) =>
+      token.type === 'text' ? decode(token.source) : 'name' in token && !inlineTag.test(token.name) ? '\n' : '',
+    )
+    .join('');
+const inlineTag = new RegExp(`^(?:${inlineNames})$`);
+
+/** Placeholders that look complete but whose letters differ in format: they would not be recognized, and not filled. */
+function brokenByFormats(body: Token[]): string[] {
+  const shown = placeholdersIn(visibleText(body)).map(({ name }) => name);
+  const intact = body.flatMap((token) => (token.type === 'text' ? placeholdersIn(decode(token.source)) : []));
+  return [...new Set(shown)]
+    .filter((name) => shown.filter((each) => each === name).length > intact.filter((each) => each.name === name).length)
+    .map((name) => `{${name}} has mixed formatting, so it would be sent as is. Give all of it the same format`);
+}
+
+/** Placeholders inside an address where they are not filled: links, and names that would decide where it leads. */
+function insideAddress(address: string): string[] {
+  const plain = withPlainBraces(address);
+  const found = placeholdersIn(plain);
+  if (linkPlaceholder(plain) || found.length === 0) return [];
+  const links = found.filter(({ name }) => isLink(name));
+  if (links.length > 0)
+    return links.map(({ name }) => `{${name}} is a complete address, so it can’t be part of “${address}”`);
+  return linkScheme.test(plain) && namesIn(plain) === 'deciding'
+    ? [
+        `A reader’s name would decide where “${plain}” leads. Put it after the site’s address, as in https://example.org/?name={firstName}`,
+      ]
+    : [];
+}
+
+/** Tags of other systems in an address, also once a browser has put the address of its page before them, or encoded them. */
+const foreignInAddress = (address: string): MailProblem[] =>
+  foreignTags(decodedAddress(address)).map((tag) =>
+    // A whole address takes the place of the whole address.
+    unfilled(tag, linkPlaceholder(tag.meant ?? '') ? address : tag.written),
+  );
+
+/** Problems with the placeholders of a letter: `body` is its content, `addresses` those in it, `lines` its other texts. */
+function placeholderProblems(lines: string[], body: Token[], addresses: string[], about: Topic): MailProblem[] {
+  const texts = [...lines, visibleText(body)];
+  const words = [...texts, ...addresses].join('\n');
+  const messages = [
+    ...brokenByFormats(body),
+    ...addresses.flatMap(insideAddress),
+    ...(about === 'newsletter' ? eventProblems(words) : []),
+  ];
+  const problems = [
+    ...texts.flatMap(foreignTags).map((tag) => unfilled(tag)),
+    ...addresses.flatMap(foreignInAddress),
+    ...misspelled(withoutForeignTags(words)).map((tag) => unfilled(tag)),
+    ...messages.map((message) => problem('unknown-placeholder', message)),
+  ];
+  return [...new Map(problems.map((each) => [each.message, each])).values()];
+}
+
+const eventProblems = (words: string) =>
+  placeholdersIn(words).flatMap(({ name, hasFallback }) =>
+    isOfEvent(name)
+      ? `{${name}} is filled in only in emails about an event: ${hasFallback ? 'everyone would see the text after its bar' : 'it would be sent as is'}`
+      : [],
+  );
+
+/** The samples have `.example`, and nothing is deployed with samples. */
+const unreachable: readonly string[] = reservedTopLevels.filter((name) => name !== 'example');
+
+/** Why an address leads nowhere, as far as it shows, to follow a colon; undefined if it may lead somewhere. */
+function whyDead(address: string): string | undefined {
+  const host = hostIn(address);
+  if (host === undefined || isNumeric(host, address)) return undefined;
+  if (unreachable.includes(host.replace(/^.*\./, ''))) return `${host} isn’t on the internet`;
+  if (publicHost.test(host)) return undefined;
+  return /^[^.]+$|\d$/.test(host) ? 'its ending is missing, such as .com or .org' : 'it isn’t a complete address';
+}
+
+/** The hosts that a letter's cleaned content links to or has pictures from, each once, in order. */
+export const linkedHosts = (htmlContent: string): string[] => [
+  ...new Set(
+    [...tokens(htmlContent)].flatMap((token) => {
+      if (token.type !== 'open') return [];
+      const { href = '', src = '' } = token.attributes;
+      return [href, src].flatMap((address) => {
+        // Mail goes where MX records say.
+        const host = /^mailto:/i.test(address) || whyDead(address) ? undefined : hostIn(address);
+        return host && publicHost.test(host) ? [host] : [];
+      });
+    }),
+  ),
+];
+
+/** What has a host, up to where it begins. `mailto:?subject=...` has none, and means a mail to whomever one chooses. */
+const withHost = /^(?:(?:https?|ftps?):[\\/]*|mailto:(?=[^?])(?:[^?,@]*@)?)([^?,]*)/i;
+
+/**
+ * The host of an address, or of a placeholder's fallback, as `URL` has it: in lower case and ASCII. Empty if it cannot be
+ * read; undefined for an address without one, such as a telephone number.
+ */
+function hostIn(address: string): string | undefined {
+  const target = linkPlaceholder(address)?.fallback ?? address;
+  const rest = withHost.exec(target.trim())?.[1];
+  if (rest === undefined) return undefined;
+  const url = `https://${rest}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';
+}
+
+/** Whether a host is an IP address and was written as one: `URL` takes `https://5550100` for 0.84.175.148. */
+const isNumeric = (host: string, address: string) => /^(?:\[.*\]|[\d.]+)$/.test(host) && address.includes(host);
+
+/** Text with too little contrast to its background. */
+interface Unreadable {
+  text: string;
+  color: string;
+  background: string;
+  contrast: number;
+  needed: number;
+}
+
+/**
+ * Finds text with too little contrast in a mail's cleaned content, with pictures not loaded, as in many mail programs
+ * at first, and in the light color scheme. https://www.w3.org/TR/WCAG22/#contrast-minimum
+ */
+function unreadable(htmlContent: string): Unreadable[] {
+  const stack: Context[] = [frameContext];
+  const problems = new Map<string, Unreadable>();
+  for (const token of tokens(inlineStyles(partsOf(htmlContent).content))) {
+    const context = stack.at(-1) ?? frameContext;
+    if (token.type === 'close' && stack.length > 1) stack.pop();
+    if (token.type === 'open' && !token.empty)
+      stack.push(contextWithin(context, token.name, token.attributes, declarationsOf(token.attributes.style)));
+    if (token.type !== 'text' || context.hidden) continue;
+    const text = decode(token.source).replace(/\s+/g, ' ').trim();
+    const { color, background } = context;
+    // Fillers and bullets are not text.
+    if (!/[\p{L}\p{N}]/u.test(text) || !color || !background) continue;
+    const needed = context.size >= 24 || (context.size >= 18.66 && context.bold) ? 3 : 4.5;
+    const ratio = contrast(color, background);
+    // Report each pair of colors once.
+    if (ratio < needed && !problems.has(`${color} ${background}`))
+      problems.set(`${color} ${background}`, { text, color, background, contrast: ratio, needed });
+  }
+  return [...problems.values()];
+}

@@ -1,16 +1,24 @@
+import { selectAll } from 'css-select';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import parseCss from 'postcss-safe-parser';
 import sanitizeHtml from 'sanitize-html';
 import { severalLines } from '../../platform/fields.ts';
-import { absoluteAddress } from '../mail/absoluteAddress.ts';
-import { cleaning, type Rewriting, wordlessTags } from './allowList.ts';
-import { declarationsOf, styleOf } from './htmlTokens.ts';
-import { mediaRules } from './mediaRules.ts';
-import { type CssNode, type Element, parseHtml, select, type Tree, writeHtml } from './parsers.ts';
+import { absoluteAddress } from '../mail/addresses.ts';
+import { declarationsOf, styleOf } from './html.ts';
 import { ownLink, withOwnLinks } from './personalLinks.ts';
-import { describeRemoved, removedBetween } from './removedParts.ts';
-import { cascaded, readDeclarations, readStyleSheet, type StyleRule, type StyleSheet } from './styleSheet.ts';
+import {
+  allowedTag,
+  cascaded,
+  cleaning,
+  type Rewriting,
+  readDeclarations,
+  readStyleSheet,
+  type StyleRule,
+  type StyleSheet,
+  wordlessTags,
+} from './styleSheet.ts';
 
-export interface Cleaned {
+interface Cleaned {
   /**
    * Media rules in `<style>` elements, if any, and then the content: styles inline, addresses absolute. Cleaning it
    * again does not change it.
@@ -91,7 +99,6 @@ function reachOf(selector: string, { length }: Element[], siblings: number): num
   return /[~+]|:(?:nth|only|first-of|last-of)/i.test(selector) ? siblings : 1;
 }
 
-/** Inlines rules in the order of the cascade. */
 function inlineRules(tree: Tree, { rules, removed }: StyleSheet): void {
   const matched = new Map<Element, { weight: number; rule: StyleRule }[]>();
   const elements = select('*', tree);
@@ -154,3 +161,158 @@ function bodyToBlock(body: Element): void {
     style: styleOf(style),
   };
 }
+
+/** How removed tags are named to the admin; tags that nobody would miss have an empty name. */
+const labels = new Map(
+  Object.entries({
+    script: 'script',
+    form: 'form',
+    'form field': 'input select textarea button',
+    frame: 'iframe frame frameset',
+    'embedded object': 'object embed applet',
+    video: 'video',
+    sound: 'audio',
+    'drawing (SVG)': 'svg',
+    drawing: 'canvas',
+    formula: 'math',
+    'picture map': 'map',
+    'base address': 'base',
+    '': 'html head body title style meta link noscript picture source label option optgroup fieldset legend area param time data mark wbr bdi bdo tt kbd samp var xml',
+  }).flatMap(([name, tags]) => tags.split(' ').map((tag) => [tag, name] as const)),
+);
+
+/** The names of all parts that are in `before` and not in `after`. `source` is the original HTML. */
+function removedBetween(before: Element[], after: Element[], source: string): string[] {
+  const remaining = inventory(after);
+  const removed: string[] = [];
+  for (const [name, count] of inventory(before))
+    for (let more = count - (remaining.get(name) ?? 0); more > 0; more -= 1) removed.push(name);
+  const conditions = [...source.matchAll(/<!--\[if([^\]<]*)\]>(?!<!)/gi)];
+  const outlookParts = conditions.filter(([, condition = '']) => /\bmso\b/i.test(condition));
+  return [...removed, ...outlookParts.map(() => 'part for Outlook only')];
+}
+
+function inventory(elements: Element[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (name: string) => name && found.set(name, (found.get(name) ?? 0) + 1);
+  // The contents of a drawing and the like go with it.
+  for (const { name, attribs } of elements) {
+    add(nameOf(name, attribs));
+    if (name === 'a' && attribs.href?.trim()) add('unusable link address');
+    if (name === 'img' && attribs.src?.trim()) add('unusable picture address');
+    if (attribs.background?.trim()) add('unusable picture address');
+    for (const attribute of Object.keys(attribs)) if (/^on/.test(attribute)) add('script');
+  }
+  return found;
+}
+
+function nameOf(name: string, attribs: Record<string, string>): string {
+  if (name === 'link' && /stylesheet/i.test(attribs.rel ?? '')) return 'external style sheet';
+  if (name === 'meta' && /refresh/i.test(attribs['http-equiv'] ?? '')) return 'redirect to another page';
+  // No loss: tags that stay, perhaps under another name, and Word's and Outlook's own tags.
+  return allowedTag(name) || name.includes(':') ? '' : (labels.get(name) ?? `<${name}>`);
+}
+
+/** "1 script", "2 forms", "position from 3 styles": each once, in order of appearance. */
+function describeRemoved(names: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => {
+    const [, property] = /^style:(.*)$/.exec(name) ?? [];
+    return property
+      ? `${property} from ${count} ${count === 1 ? 'style' : 'styles'}`
+      : `${count} ${plural(name, count)}`;
+  });
+}
+
+/** "frame" becomes "frames", "style rule for @supports" "style rules for @supports". */
+function plural(name: string, count: number): string {
+  if (count === 1 || name.startsWith('<')) return name;
+  const [, noun = name, rest = ''] = /^(.*?)( (?:for|from|to) .*| \(.*)?$/.exec(name) ?? [];
+  return `${noun}${/s$/.test(noun) ? 'es' : 's'}${rest}`;
+}
+
+const simple = String.raw`(?:[a-z][a-z0-9]*|\*)?(?:\.[A-Za-z_][\w-]*)*`;
+const selectorLike = new RegExp(`^(?=[^\\s])${simple}(?:(?: > | )(?=[^\\s])${simple})*$`);
+
+/**
+ * The media rules that match something in the letter, as `<style>` elements: one for each media query, so that a mail
+ * program that drops one keeps the others. Removes from the elements the classes that no rule uses, and returns the
+ * other classes. An id in a selector becomes a class of that name.
+ */
+function mediaRules(media: StyleSheet['media'], elements: Element[]): { css: string; classes: string[] } {
+  const present = new Set(elements.flatMap(namesOf));
+  const used = new Set<string>();
+  const css = media.flatMap(({ query, rules }) => {
+    const written = rules.flatMap((rule) => {
+      const selector = byClass(rule.selector);
+      const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
+      if (!selectorLike.test(selector) || !classes.every((name) => present.has(name))) return [];
+      for (const name of classes) used.add(name);
+      return [`${selector}{${cssOf(rule)}}`];
+    });
+    return written.length > 0 ? [`<style>\n@media ${spaced(query)}{\n${written.join('\n')}\n}\n</style>`] : [];
+  });
+  for (const element of elements) {
+    const classes = namesOf(element).filter((name) => used.has(name));
+    delete element.attribs.id;
+    if (classes.length > 0) element.attribs.class = classes.join(' ');
+    else delete element.attribs.class;
+  }
+  return { css: css.join('\n'), classes: [...used] };
+}
+
+const namesOf = ({ attribs: { class: names = '', id = '' } }: Element) => [
+  ...new Set(`${names} ${id}`.split(/\s+/).filter(Boolean)),
+];
+
+/** Normalizes a selector to classes only. The `body` belongs to the frame. */
+const byClass = (selector: string) =>
+  selector
+    .trim()
+    .replace(/\[(?:class|id)[~*^]?=["']?([A-Za-z_][\w-]*)["']?\]/g, '.$1')
+    .replaceAll('#', '.')
+    .replace(/\*(?=\.)/g, '')
+    .replace(/\s*>\s*/g, ' > ')
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:html |body (?:> )?)+/, '')
+    .replace(/(^| )[A-Z]+[A-Z0-9]*(?=[ .]|$)/g, (tag) => tag.toLowerCase())
+    .replace(/^(html|body)$/, '');
+
+/** `!important`, because they must override styles that are inline now, which they came after in the original. */
+const cssOf = ({ declarations }: StyleRule) =>
+  [...cascaded(declarations)].map(([property, value]) => `${property}:${value}!important`).join(';');
+
+const spaced = (query: string) => query.replaceAll(',', ', ');
+
+/** A node of parsed CSS, as far as it is used here (https://postcss.org/api). */
+export interface CssNode {
+  type: string;
+  nodes?: CssNode[] | undefined;
+  name?: string;
+  params?: string;
+  selectors?: string[];
+  prop?: string;
+  value?: string;
+  important?: boolean;
+}
+
+interface Element {
+  name: string;
+  attribs: Record<string, string>;
+  children: { type: string; data?: string }[];
+}
+
+export const parseHtml = (html: string) => parseDocument(html);
+type Tree = ReturnType<typeof parseHtml>;
+
+/**
+ * Throws if the selector is invalid. It takes the document, not its children: among several nodes, css-select first compares
+ * each with all others.
+ */
+export function select(selector: string, tree: Tree): Element[] {
+  const found: object[] = selectAll(selector, tree);
+  return found.filter((node) => 'attribs' in node) as Element[];
+}
+
+const writeHtml = (tree: Tree): string => DomUtils.getInnerHTML(tree, { encodeEntities: 'utf8' });

@@ -7,7 +7,6 @@ import { Parser } from 'htmlparser2';
  */
 export const maxNesting = 256;
 
-/** Tells an admin why a letter is refused. */
 export const nestedTooDeeply = `More than ${maxNesting} elements are nested inside one another. Please remove the outer ones, or paste only the words`;
 
 /**

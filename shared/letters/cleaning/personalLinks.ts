@@ -1,6 +1,6 @@
 import { type PageName, pageAt, pageTable } from '../../site/pages.ts';
 import { site } from '../../site/site.ts';
-import { decodedAddress } from './schemes.ts';
+import { decodedAddress } from './html.ts';
 
 /*
  * Links to pages that act for one person, as they stand in a mail from one's own inbox: whoever pressed “Unsubscribe” in a
@@ -17,7 +17,7 @@ const inApi = /^\/api\/newsletter(?=\/unsubscribe$)/;
 const ownHost = new RegExp(
   String.raw`^(?:(?:www\.)?${new URL(site.url).hostname.replaceAll('.', '\\.')}|[a-z0-9]+\.cloudfront\.net|localhost|127\.0\.0\.1|\[::1\])$`,
 );
-/** The signature of our tokens: functions/lib/platform/crypto/linkToken.ts. The site may have had another domain. */
+/** The signature of our tokens: functions/lib/platform/crypto/keyed.ts. The site may have had another domain. */
 const ownToken = /[?&#](?:token=)?[\w-]+\.[\w-]{43}(?![\w-])/;
 
 /** In a text, without the punctuation mark after it. */
@@ -40,11 +40,9 @@ export function ownLink(address: string): string | undefined {
   return undefined;
 }
 
-/** A text without such addresses. */
 export const withOwnLinks = (text: string): string =>
   text.replace(webAddress, (address) => ownLink(address) ?? address);
 
-/** How many such addresses a text has. */
 export const countOwnLinks = (text: string): number =>
   [...text.matchAll(webAddress)].filter(([address]) => ownLink(address) !== undefined).length;
 

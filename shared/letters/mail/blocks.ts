@@ -1,12 +1,10 @@
-import { escapeHtml } from '../../platform/escapeHtml.ts';
-import { encode, tokens } from '../cleaning/htmlTokens.ts';
+import { escapeHtml } from '../../platform/text.ts';
+import { encode, tokens } from '../cleaning/html.ts';
 import { blockClass } from '../placeholders/paragraphs.ts';
-import { absoluteAddress } from './absoluteAddress.ts';
-import { actionHtml, wideTable as table } from './actionHtml.ts';
-import { cardHtml } from './cardHtml.ts';
-import { type Cards, replaceCards } from './cards.ts';
-import { mailPicture } from './mailPicture.ts';
-import { elementStyles, light, sans, serif } from './style.ts';
+import { absoluteAddress, mailPicture } from './addresses.ts';
+import { type Card, type Cards, replaceCards } from './cards.ts';
+
+import { elementStyles, light, sans, serif, white } from './look.ts';
 
 /**
  * Renders a letter's blocks for the finished mail: buttons, quotes and dividers that look right in Outlook too, cards
@@ -33,9 +31,13 @@ function button(inside: string): string | undefined {
   const link = buttonOf(inside);
   return (
     link &&
-    `<${table} class="${blockClass}"><tr><td style="padding:8px 0 26px">${actionHtml(link.words, encode(link.address))}</td></tr></table>`
+    `<${wideTable} class="${blockClass}"><tr><td style="padding:8px 0 26px">${actionHtml(link.words, encode(link.address))}</td></tr></table>`
   );
 }
+
+/** A layout table, without meaning for screen readers. */
+const layoutTable = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+const wideTable = `${layoutTable} width="100%"`;
 
 /** Matches elements with the default style: others keep their own look. */
 const plain = (name: 'blockquote' | 'hr') => `<${name} style="${elementStyles[name]}"`;
@@ -62,11 +64,11 @@ function quoteHtml(quotes: string): string {
   const attribution = hasAttribution
     ? `<p class="quiet" style="margin:8px 0 0;font-family:${sans};font-size:14px;line-height:21px;font-style:normal;color:${light.quiet}">${last.replace(/^--/, '—')}</p>`
     : '';
-  return `<${table} class="${blockClass}"><tr><td style="padding:4px 0 26px"><${table}><tr><td style="padding:2px 0 2px 20px;border-left:2px solid ${light.accent}"><blockquote class="title" style="margin:0;font-family:${serif};font-size:19px;line-height:30px;font-style:italic;color:${light.ink}">${quote}${attribution}</blockquote></td></tr></table></td></tr></table>\n`;
+  return `<${wideTable} class="${blockClass}"><tr><td style="padding:4px 0 26px"><${wideTable}><tr><td style="padding:2px 0 2px 20px;border-left:2px solid ${light.accent}"><blockquote class="title" style="margin:0;font-family:${serif};font-size:19px;line-height:30px;font-style:italic;color:${light.ink}">${quote}${attribution}</blockquote></td></tr></table></td></tr></table>\n`;
 }
 
 /** Outlook ignores the styles of an `hr`, and gets a table instead. */
-const outlookLine = `<!--[if mso]><${table}><tr><td style="padding:16px 0"><${table}><tr><td style="border-top:1px solid ${light.line};font-size:1px;line-height:1px">&nbsp;</td></tr></table></td></tr></table><![endif]-->`;
+const outlookLine = `<!--[if mso]><${wideTable}><tr><td style="padding:16px 0"><${wideTable}><tr><td style="border-top:1px solid ${light.line};font-size:1px;line-height:1px">&nbsp;</td></tr></table></td></tr></table><![endif]-->`;
 
 /** Renders cards for the text alternative: title, facts, and where the card leads. */
 export const withPlainBlocks = (html: string, cards: Cards): string =>
@@ -80,3 +82,62 @@ export const withPlainBlocks = (html: string, cards: Cards): string =>
       : '';
     return `<p>${lines}${link}</p>`;
   });
+
+/** Pixels inside the frame's 520: the whole card, a portrait, the gap beside it, and the text beside that. */
+const inside = 518;
+const portraitWidth = 150;
+const gap = 22;
+const beside = 296;
+
+/** A card in the finished mail, with inline styles; the classes are those of the frame. */
+export function cardHtml(card: Card): string {
+  const { picture } = card;
+  const content = picture?.portrait
+    ? portraitCard(card, picture.address)
+    : `${picture ? `<tr><td>${pictureHtml(card, picture.address, inside)}</td></tr>` : ''}<tr><td style="padding:24px 26px 26px">${wordsHtml(card)}</td></tr>`;
+  return `<${wideTable}><tr><td style="padding:8px 0 28px"><${wideTable}><tr><td class="line" style="border:1px solid ${light.line};border-radius:6px"><${wideTable}>${content}</table></td></tr></table></td></tr></table>\n`;
+}
+
+/**
+ * Side by side if there is room, else stacked, without any style sheet rule; Outlook gets table cells. The gap belongs
+ * to the picture, so that text below it is flush left.
+ */
+const portraitCard = (card: Card, address: string) =>
+  `<tr><td align="left" style="padding:24px 24px 26px;font-size:0">
+<!--[if mso]><${wideTable}><tr><td width="${portraitWidth + gap}" valign="top"><![endif]-->
+<div style="display:inline-block;width:100%;max-width:${portraitWidth + gap}px;vertical-align:top"><${wideTable}><tr><td style="padding:0 ${gap}px 14px 0">${pictureHtml(card, address, portraitWidth)}</td></tr></table></div>
+<!--[if mso]></td><td valign="top"><![endif]-->
+<div style="display:inline-block;width:100%;max-width:${beside}px;vertical-align:top">${wordsHtml(card)}</div>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>`;
+
+function pictureHtml({ title, link }: Card, address: string, width: number): string {
+  const picture = `<img src="${escapeHtml(address)}" alt="${escapeHtml(title)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;border-radius:${width === inside ? '5px 5px 0 0' : '4px'};font-family:${sans};font-size:14px;line-height:20px">`;
+  return link ? linked(link.address, picture, '') : picture;
+}
+
+function wordsHtml({ kicker, title, facts, words, link }: Card): string {
+  const line = (css: string, kind: string, html: string) =>
+    html && `<p class="${kind}" style="font-family:${sans};${css}">${html}</p>`;
+  const name = escapeHtml(title);
+  return [
+    line(`margin:0;font-size:13px;line-height:19px;color:${light.quiet}`, 'quiet', escapeHtml(kicker)),
+    `<h3 class="title" style="margin:4px 0 0;font-family:${serif};font-size:24px;line-height:31px;font-weight:normal;color:${light.ink}">${link ? linked(link.address, name, light.ink) : name}</h3>`,
+    line(`margin:4px 0 0;font-size:15px;line-height:22px;color:${light.quiet}`, 'quiet', escapeHtml(facts)),
+    line(`margin:12px 0 0;font-size:16px;line-height:25px;color:${light.ink}`, 'title', escapeHtml(words)),
+    link &&
+      `<${layoutTable}><tr><td style="padding:20px 0 0">${actionHtml(escapeHtml(link.words), escapeHtml(absoluteAddress(link.address)))}</td></tr></table>`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+const linked = (address: string, html: string, color: string) =>
+  `<a href="${escapeHtml(absoluteAddress(address))}" target="_blank" rel="noopener noreferrer"${color && ' class="title"'} style="${color && `color:${color};`}text-decoration:none">${html}</a>`;
+
+/**
+ * A button made of a table cell: Outlook supports padding only in cells, by `mso-padding-alt`; elsewhere the whole
+ * button is the link. `words` and `address` are HTML.
+ */
+export const actionHtml = (words: string, address: string): string =>
+  `<${layoutTable}><tr><td class="act" align="center" bgcolor="${light.link}" style="background-color:${light.link};border-radius:4px;mso-padding-alt:13px 28px"><a href="${address}" target="_blank" rel="noopener noreferrer" class="act-words" style="display:inline-block;padding:13px 28px;border-radius:4px;font-family:${sans};font-size:16px;line-height:22px;font-weight:bold;color:${white};text-decoration:none">${words}</a></td></tr></table>`;

@@ -1,4 +1,14 @@
-import { tokens } from '../cleaning/htmlTokens.ts';
+import { episodeOf, episodePath } from '../../content/lists.ts';
+import type { ArchiveGuest } from '../../content/model/archiveGuest.ts';
+import type { Episode } from '../../content/model/episode.ts';
+import type { RecentEvent } from '../../content/model/recentEvent.ts';
+import type { UpcomingEvent } from '../../content/model/upcomingEvent.ts';
+import { excerpt } from '../../platform/text.ts';
+import { pages, pathOf } from '../../site/pages.ts';
+import { site } from '../../site/site.ts';
+import { whenOf } from '../../time/eventTimes.ts';
+import { tokens } from '../cleaning/html.ts';
+import { mailPicture } from './addresses.ts';
 
 /**
  * A card in a letter, written as `<div data-card="guest:12"></div>`. Its content is filled in when the mail is
@@ -44,7 +54,6 @@ export const cardRefs = (html: string): CardRef[] => [
   ),
 ];
 
-/** The HTML of a card in a letter. */
 export const cardTag = (ref: CardRef) => `<div data-card="${ref}"></div>`;
 
 /** A letter with what `render` makes of its cards; a card without content is left out. */
@@ -53,3 +62,84 @@ export const replaceCards = (html: string, cards: Cards, render: (card: Card) =>
     const card = cards[ref];
     return card ? render(card) : '';
   });
+
+/** The content to fill cards from. A kind that no card needs may be left out. */
+export interface CardContent {
+  recentEvent?: Omit<RecentEvent, 'isActive'> | undefined;
+  upcomingEvent?: Omit<UpcomingEvent, 'isActive'> | undefined;
+  guests?: readonly ArchiveGuest[];
+  /** All of them for the latest recording, which may be one; else those that cards show. */
+  episodes?: readonly Episode[];
+}
+
+/** How much of a description fits into a card, in characters. */
+const descriptionLength = 180;
+
+export const fillCards = (refs: readonly CardRef[], content: CardContent): Cards =>
+  Object.fromEntries(refs.map((ref) => [ref, cardOf(ref, content)]));
+
+function cardOf(ref: CardRef, { recentEvent, upcomingEvent, guests = [], episodes = [] }: CardContent): Card | null {
+  if (ref === 'latest-recording') return recentEvent ? recordingCard(recentEvent, episodes) : null;
+  if (ref === 'upcoming-event') return upcomingEvent ? eventCard(upcomingEvent) : null;
+  if (ref === 'passage') return null;
+  const episodeId = episodeIdOf(ref);
+  if (episodeId !== undefined) {
+    const episode = episodes.find(({ id }) => id === episodeId);
+    return episode ? episodeCard(episode) : null;
+  }
+  const guest = guests.find(({ id }) => id === guestOf(ref));
+  return guest ? guestCard(guest) : null;
+}
+
+const recordingCard = (event: Omit<RecentEvent, 'isActive'>, episodes: NonNullable<CardContent['episodes']>): Card => {
+  const { title, presenter, eventDate, description, imageUrl } = event;
+  // An episode has a permanent page; any other recording is on the page of the latest one.
+  const episode = episodeOf(event, episodes);
+  return {
+    kicker: 'Latest recording',
+    title,
+    facts: [`with ${presenter}`, eventDate].filter(Boolean).join(' · '),
+    words: excerpt(description, descriptionLength),
+    picture: pictureOf(imageUrl, false),
+    link: { address: episode ? episodePath(episode) : pages.product, words: 'Watch the recording' },
+  };
+};
+
+const eventCard = (upcoming: Omit<UpcomingEvent, 'isActive'>): Card => ({
+  kicker: 'Upcoming event',
+  title: upcoming.title,
+  facts: [`with ${upcoming.guests}`, whenOf(upcoming)].join(' · '),
+  words: excerpt(upcoming.description, descriptionLength),
+  picture: pictureOf(upcoming.imageUrl, false),
+  link: { address: pages.signup, words: 'Join the live audience' },
+});
+
+const episodeCard = (episode: Episode): Card => {
+  const { episodeNumber, title, guest, date, duration, description, image } = episode;
+  return {
+    kicker: `Episode ${episodeNumber}`,
+    title,
+    facts: [guest && `with ${guest}`, date && dayOf(date), duration].filter(Boolean).join(' · '),
+    words: excerpt(description, descriptionLength),
+    picture: pictureOf(image, false),
+    link: { address: episodePath(episode), words: 'Listen, watch and read' },
+  };
+};
+
+/** "November 26, 2026", where the publisher is. */
+const dayOf = (date: string) =>
+  new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: site.live.timeZone }).format(new Date(date));
+
+const guestCard = ({ id, name, description, imageUrl, url }: ArchiveGuest): Card => ({
+  kicker: 'From the archive',
+  title: name,
+  facts: '',
+  words: excerpt(description ?? '', descriptionLength),
+  picture: pictureOf(imageUrl, true),
+  link: url ? { address: pathOf('video', id), words: `Watch the ${site.product.singular}` } : null,
+});
+
+function pictureOf(address: string | null, isPortrait: boolean): Card['picture'] {
+  const shown = address ? mailPicture(address) : '';
+  return /^https:\/\//.test(shown) ? { address: shown, portrait: isPortrait } : null;
+}

@@ -1,16 +1,13 @@
 import type { CampaignAudience } from '../../people/model/audience.ts';
-import { escapeHtml } from '../../platform/escapeHtml.ts';
+import { escapeHtml } from '../../platform/text.ts';
 import { site } from '../../site/site.ts';
-import { isLaidOut, partsOf, scoped } from '../cleaning/letterRules.ts';
 import { markParagraphs } from '../placeholders/paragraphs.ts';
 import { bareOfEvent } from '../placeholders/placeholders.ts';
 import { withBlocks } from './blocks.ts';
 import type { Cards } from './cards.ts';
-import { darkMedia, darkRules } from './darkScheme.ts';
-import { inlineStyles } from './inlineStyles.ts';
-import { light, sans, serif } from './style.ts';
+import { inlineStyles, isLaidOut, partsOf, scoped } from './inlineStyles.ts';
+import { darkMedia, darkRules, light, sans, serif } from './look.ts';
 
-/** A mail's cleaned content, and what its frame says. */
 interface Framed {
   subject: string;
   previewText?: string | undefined;
@@ -19,7 +16,6 @@ interface Framed {
   audience?: MailAudience | undefined;
   /** What its cards show; a card that is absent here is left out. */
   cards?: Cards | undefined;
-  /** The letter's page on the site, if any. */
   viewUrl?: string | undefined;
 }
 
@@ -37,7 +33,7 @@ const subscribers: MailAudience = { type: 'newsletter' };
  * hold only what cannot be inline. The rules for small screens are in a block of their own, as Gmail drops a whole
  * block for one rule it does not like; Outlook.com marks the texts and the backgrounds it darkens with `data-ogsc` and
  * `data-ogsb`. Support is checked against https://www.caniemail.com. `{unsubscribeUrl}` is filled in for each
- * recipient, and the site's addresses are adapted later (atOrigin.ts). Paragraphs about an event are marked (paragraphs.ts).
+ * recipient, and the site's addresses are adapted later (addresses.ts). Paragraphs about an event are marked (paragraphs.ts).
  */
 export function layoutHtml(letter: Framed): string {
   const { subject, previewText, htmlContent, audience = subscribers, cards = {}, viewUrl } = letter;
@@ -104,7 +100,6 @@ ${footer(audience)
 </html>`;
 }
 
-/** The frame of the text alternative. */
 export function layoutText({
   textContent,
   audience = subscribers,

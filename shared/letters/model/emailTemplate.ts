@@ -3,6 +3,7 @@ import { attendanceType } from '../../people/model/attendance.ts';
 import { email } from '../../people/model/email.ts';
 import { signupId } from '../../people/model/person.ts';
 import { oneLine, requiredText, severalLines } from '../../platform/fields.ts';
+import { protectedTemplates, site } from '../../site/site.ts';
 
 /** A template's identifier, as in `newsletter_welcome`. */
 export const templateName = z
@@ -41,7 +42,6 @@ export const emailTemplate = z.object({
   updatedAt: z.iso.datetime(),
   /** Who saved this version, by username; absent for a letter's initial content. */
   savedBy: z.optional(z.string()),
-  /** When this version last went out as a test. */
   lastTestAt: z.optional(z.iso.datetime()),
   /** Size of the finished HTML, frame included. */
   mailBytes: z.int(),
@@ -50,7 +50,6 @@ export const emailTemplate = z.object({
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 
-/** Checks that both bodies fit into one item. */
 export const bodiesFit = z.refine<{ htmlContent: string; textContent?: string | undefined }>(
   ({ htmlContent, textContent }) => bytesOf(htmlContent) + bytesOf(textContent) <= 300_000,
   { path: ['htmlContent'], error: tooLong },
@@ -70,7 +69,7 @@ export const emailTemplateInput = z
     version: z.optional(z.int()),
     /** The revision of the draft being saved: saving deletes that draft. */
     draft: z.optional(z.int()),
-    /** The dashboard no longer says that the site prepared this letter: preparedLetter.ts. */
+    /** The dashboard no longer says that the site prepared this letter. */
     dismissed: z.optional(z.literal(true)),
   })
   .check(bodiesFit);
@@ -80,7 +79,7 @@ export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
  * As which reader a test is composed. `nameless`: one who gave no name, as some of an imported list. `guest`: somebody who
  * signed up for the next event. `id`: a subscriber's, or a sign-up's.
  */
-export const testReader = z.discriminatedUnion('type', [
+const testReader = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('nameless') }),
   z.strictObject({ type: z.literal('guest'), attendanceType }),
   z.strictObject({ type: z.literal('subscriber'), id: z.uuid() }),
@@ -123,3 +122,38 @@ export const mailProblem = z.object({
   fix: z.optional(z.object({ from: z.string(), to: z.string() })),
 });
 export type MailProblem = z.infer<typeof mailProblem>;
+
+/** A letter that the site prepared for a new episode, until an admin dismisses the dashboard's line about it. */
+export const preparedLetter = z.object({
+  name: templateName,
+  subject: z.string(),
+  /** The episode's title, as visitors see it. */
+  episode: z.string(),
+  at: z.iso.datetime(),
+});
+export type PreparedLetter = z.infer<typeof preparedLetter>;
+
+/** The title of a letter that nobody gave one: its name in words. `spring_letter` becomes "Spring letter". */
+export function titleFrom(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const [welcome, , dayBefore, hourBefore] = protectedTemplates;
+const who = site.newsletter.optIn === 'double' ? 'confirms a subscription' : 'subscribes on the site';
+
+const automatic: Record<string, string> = {
+  [welcome]: `Everyone who ${who} gets it right away.`,
+  [dayBefore]: 'Everyone with a seat gets it a day before an event that has this reminder on.',
+  [hourBefore]: 'Everyone with a seat gets it an hour before an event that has this reminder on.',
+};
+
+/**
+ * Who gets an automatic letter and when, as a sentence; undefined for any other letter. The site mails it by itself: an
+ * admin writes it and tests it, but never sends it.
+ */
+export const automaticallyTo = (name: string): string | undefined =>
+  Object.hasOwn(automatic, name) ? automatic[name] : undefined;
+
+/** Whether a letter goes to the guests of an event alone. */
+export const isAboutEvent = (name: string): boolean => name === dayBefore || name === hourBefore;

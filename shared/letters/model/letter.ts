@@ -7,7 +7,6 @@ export const letterSummary = z.object({
   subject: z.string(),
   /** The preview text, or how the letter begins. */
   summary: z.string(),
-  /** When it was sent. */
   sentAt: z.iso.datetime(),
 });
 export type LetterSummary = z.infer<typeof letterSummary>;
@@ -19,3 +18,8 @@ export const letter = z.extend(letterSummary, {
   laidOut: z.boolean(),
 });
 export type Letter = z.infer<typeof letter>;
+
+const latestCount = 3;
+
+/** The letters for that page; `letters` is newest first. */
+export const latestOf = <Each>(letters: readonly Each[]): Each[] => letters.slice(0, latestCount);

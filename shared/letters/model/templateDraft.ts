@@ -14,7 +14,6 @@ export type DraftContent = z.infer<typeof draftContent>;
 export const draftInput = z
   .strictObject({
     ...contentFields,
-    /** The version of the letter that is being edited. */
     version: z.int(),
     /** A random number of the open editor. Its later text replaces its earlier one; that of another becomes an earlier version. */
     editor: z.int().check(z.gte(1)),
@@ -26,9 +25,7 @@ export const draftInput = z
   .check(bodiesFit);
 export type DraftInput = z.infer<typeof draftInput>;
 
-/** A draft without its text. */
 export const draftHead = z.object({
-  /** Changes with each save. */
   revision: z.int(),
   version: z.int(),
   savedAt: z.iso.datetime(),
@@ -50,7 +47,6 @@ const whole = z.coerce.number().check(z.int());
 /** The draft that goes: the one of this revision, or whatever this editor saved last. */
 export const draftRemoval = z.object({ revision: whole, editor: z.optional(whole) });
 
-/** How many earlier versions of a letter are kept. */
 export const keptVersions = 20;
 
 export const versionId = z.string().check(z.regex(/^\d{15}-[sd]\d{1,16}$/));

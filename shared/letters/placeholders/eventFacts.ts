@@ -1,6 +1,6 @@
 import type { UpcomingEvent } from '../../content/model/upcomingEvent.ts';
 import type { Signup } from '../../people/model/signup.ts';
-import { doorsOf, inZone, isOffered, placeOf, priceOf, timeOf, venueLine } from '../../time/eventWords.ts';
+import { doorsOf, inZone, isOffered, placeOf, priceOf, timeOf, venueLine } from '../../time/eventTimes.ts';
 import type { EventPlaceholder } from './placeholders.ts';
 
 /** What a mail about an event says of it. A deleted event has only title and date. */
@@ -13,7 +13,6 @@ export interface EventFacts {
   place: string;
   /** When the doors open, with its zone. This and the next two are for those who come in person, and empty if nobody does. */
   doors: string;
-  /** What a ticket costs. */
   price: string;
   /** Where a ticket can be paid; empty if the event has no such place. */
   payLink: string;
@@ -21,9 +20,7 @@ export interface EventFacts {
   joinLink: string;
 }
 
-/** A guest, as far as it matters to what a mail about the event says. */
 export interface EventGuest extends Partial<Pick<Signup, 'attendanceType' | 'status'>> {
-  /** Where they cancel their sign-up. */
   cancelUrl: string;
 }
 

@@ -1,55 +1,27 @@
 import { linkPlaceholders, type PlaceholderName, placeholderNames } from './placeholders.ts';
 
 /** Other names that people type for placeholders. */
-const synonyms: Record<string, PlaceholderName> = {
-  name: 'firstName',
-  first: 'firstName',
-  fname: 'firstName',
-  givenname: 'firstName',
-  last: 'lastName',
-  lname: 'lastName',
-  surname: 'lastName',
-  familyname: 'lastName',
-  unsub: 'unsubscribeUrl',
-  unsubscribe: 'unsubscribeUrl',
-  unsubscribelink: 'unsubscribeUrl',
-  optout: 'unsubscribeUrl',
-  preferences: 'detailsUrl',
-  preferencesurl: 'detailsUrl',
-  managepreferences: 'detailsUrl',
-  profile: 'detailsUrl',
-  profileurl: 'detailsUrl',
-  updateprofile: 'detailsUrl',
-  event: 'eventTitle',
-  title: 'eventTitle',
-  date: 'eventDate',
-  time: 'eventTime',
-  place: 'eventPlace',
-  venue: 'eventPlace',
-  location: 'eventPlace',
-  zoom: 'joinLink',
-  zoomlink: 'joinLink',
-  link: 'joinLink',
-  joinurl: 'joinLink',
-  doors: 'eventDoors',
-  doorsopen: 'eventDoors',
-  doorstime: 'eventDoors',
-  price: 'eventPrice',
-  ticket: 'eventPrice',
-  ticketprice: 'eventPrice',
-  pay: 'payLink',
-  payurl: 'payLink',
-  payment: 'payLink',
-  paymentlink: 'payLink',
-  cancel: 'cancelUrl',
-  cancellink: 'cancelUrl',
+const synonyms: Partial<Record<PlaceholderName, string>> = {
+  firstName: 'name first fname givenname',
+  lastName: 'last lname surname familyname',
+  unsubscribeUrl: 'unsub unsubscribe unsubscribelink optout',
+  detailsUrl: 'preferences preferencesurl managepreferences profile profileurl updateprofile',
+  eventTitle: 'event title',
+  eventDate: 'date',
+  eventTime: 'time',
+  eventPlace: 'place venue location',
+  joinLink: 'zoom zoomlink link joinurl',
+  eventDoors: 'doors doorsopen doorstime',
+  eventPrice: 'price ticket ticketprice',
+  payLink: 'pay payurl payment paymentlink',
+  cancelUrl: 'cancel cancellink',
 };
 
 /** The placeholder that was probably meant. */
 export function guessName(typed: string): PlaceholderName | undefined {
   const plain = typed.toLowerCase().replace(/[^a-z]/g, '');
   if (plain.length < 3) return undefined;
-  const synonym = Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined;
+  const synonym = placeholderNames.find((name) => synonyms[name]?.split(' ').includes(plain));
   const limit = plain.length > 6 ? 2 : 1;
   return synonym ?? placeholderNames.find((name) => editDistance(name.toLowerCase(), plain) <= limit);
 }
@@ -94,7 +66,6 @@ const control =
   /^\W*(?:if|ifnot|else|elseif|elsif|end|endif|unless|for|endfor|each|case|set|assign|comment)\b|^\s*[#/^!]/i;
 const fallbackIn = /(?:default(?:_value)?\s*[:=(]|fallback\s*=|\bor\b|\|)\s*["'“‘]?([^"'”’|:=()]+?)["'”’)]*\s*$/i;
 
-/** Tags of other systems in a text. */
 export const foreignTags = (text: string): Unfilled[] =>
   [...text.matchAll(foreignTag)].flatMap(({ 0: written, groups = {} }) => {
     const [kind, inside = ''] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];

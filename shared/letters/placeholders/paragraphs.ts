@@ -1,4 +1,4 @@
-import { tokens } from '../cleaning/htmlTokens.ts';
+import { tokens } from '../cleaning/html.ts';
 
 /** Around a paragraph that some readers may not get: characters that no stored text contains. */
 const start = '\u0002';

@@ -1,11 +1,9 @@
 import type { PlaceholderName } from './placeholders.ts';
 
-/** A placeholder suggested while typing. */
 export interface PlaceholderSuggestion {
   name: PlaceholderName;
   /** A description of what it becomes. */
   label: string;
-  /** The text to insert. */
   text: string;
   /** Filled only in mails about an event. */
   needsEvent?: true;

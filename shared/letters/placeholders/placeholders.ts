@@ -1,11 +1,8 @@
-import { escapeHtml } from '../../platform/escapeHtml.ts';
-import { decode } from '../cleaning/htmlTokens.ts';
-import { decodedAddress } from '../cleaning/schemes.ts';
+import { escapeHtml } from '../../platform/text.ts';
+import { decode, decodedAddress } from '../cleaning/html.ts';
 import { keptHtml, keptText } from './paragraphs.ts';
-import { isUsableName } from './usableName.ts';
 
-/** Placeholders for the recipient. */
-export const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl', 'detailsUrl'] as const;
+const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl', 'detailsUrl'] as const;
 /** Placeholders for the event the mail is about. */
 export const eventPlaceholders = [
   'eventTitle',
@@ -151,7 +148,6 @@ export const fillHtml = (html: string, values: RecipientValues) =>
     valueOrFallback(values, escapeHtml),
   );
 
-/** Inserts `values` into plain text. */
 export const fillText = (text: string, values: RecipientValues) =>
   fillTextWith(
     withNames(withoutEmptyLinks(keptText(text, lacksOf(values)), addressInText, values), textAddress, values),
@@ -222,3 +218,13 @@ export const placeholdersIn = (text: string) =>
     name: name as PlaceholderName,
     hasFallback: fallback !== undefined,
   }));
+
+/** What forms and imports contain when somebody gave no name. */
+const nonNames = /^(n\.?\/?a\.?|none|null|undefined|unknown|anonymous|anon|no ?name|(first|last)? ?name|test|xx+)$/i;
+
+/** Whether a letter can address its reader by this name: it has a letter, and is no initial, address or "n/a". */
+export function isUsableName(name: string): boolean {
+  const plain = name.trim();
+  if (!/\p{L}/u.test(plain) || /[@\d<>{}[\]\\/]|https?:|www\./i.test(plain)) return false;
+  return !/^\p{Script=Latin}\.?$/u.test(plain) && !nonNames.test(plain);
+}

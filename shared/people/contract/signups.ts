@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { announcedEvent } from '../../content/model/upcomingEvent.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { page } from '../../contract/page.ts';
-import { numericId } from '../../platform/fields.ts';
+import { numericId, page } from '../../platform/fields.ts';
+
 import { seatAnswer, signup, signupChange, signupInput, signupStatus, waitingSignup } from '../model/signup.ts';
 import { signups as routes } from '../routes/signups.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { page } from '../../contract/page.ts';
+import { page } from '../../platform/fields.ts';
 import { subscriber } from '../model/subscriber.ts';
 import { newSubscriber, subscriberEdit } from '../model/subscriberEdit.ts';
 import { subscribers as routes } from '../routes/subscribers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { page } from '../../contract/page.ts';
+import { page } from '../../platform/fields.ts';
 import { suppressedPerson } from '../model/suppressedPerson.ts';
 import { suppressions as routes } from '../routes/suppressions.ts';
 

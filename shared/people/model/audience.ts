@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDay } from '../../time/calendarDay.ts';
+import { calendarDay } from '../../platform/fields.ts';
 import { attendance } from './attendance.ts';
 
 /** The people to whom a campaign goes. */

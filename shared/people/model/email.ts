@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { emailMaxLength } from '../../platform/constants.ts';
 import { notFarOver } from '../../platform/fields.ts';
-import { reservedTopLevels } from '../../platform/hosts.ts';
-import { normalize } from '../../platform/normalize.ts';
+import { reservedTopLevels } from '../../platform/links.ts';
+import { normalize } from '../../platform/text.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameMaxLength } from '../../platform/constants.ts';
 import { notFarOver } from '../../platform/fields.ts';
-import { normalize } from '../../platform/normalize.ts';
+import { normalize } from '../../platform/text.ts';
 
 /**
  * A name goes into mails to whatever address a visitor typed, so it must not carry a message of its own: no control

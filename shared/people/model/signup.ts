@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notFarOver } from '../../platform/fields.ts';
-import { plainKeys } from '../../platform/normalize.ts';
+import { plainKeys } from '../../platform/text.ts';
 import { site } from '../../site/site.ts';
 import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';

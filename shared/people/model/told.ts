@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ManagedEvent } from '../../content/model/upcomingEvent.ts';
-import { isOver, reminderTimes } from '../../time/eventTimes.ts';
-import { isOffered, placeOf, whenOf } from '../../time/eventWords.ts';
+import { isOffered, isOver, placeOf, reminderTimes, whenOf } from '../../time/eventTimes.ts';
+
 import { isUnconfirmed, type Signup } from './signup.ts';
 
 /*

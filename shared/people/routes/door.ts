@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const door = {
   list: { method: 'GET', path: '/api/upcoming-events/{id}/door', auth: 'door' },

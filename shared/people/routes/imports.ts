@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const imports = {
   begin: { method: 'POST', path: '/api/subscriber-imports', auth: 'admin' },

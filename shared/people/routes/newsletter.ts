@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const newsletter = {
   subscribe: { method: 'POST', path: '/api/newsletter/subscribe', auth: 'public', idempotency: 'natural' },

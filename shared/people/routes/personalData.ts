@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const personalData = {
   lookUp: { method: 'POST', path: '/api/personal-data', auth: 'admin' },

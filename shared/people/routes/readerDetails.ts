@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const readerDetails = {
   show: { method: 'POST', path: '/api/your-details', auth: 'public', idempotency: 'natural' },

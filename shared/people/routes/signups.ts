@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const signups = {
   create: { method: 'POST', path: '/api/audience-signup', auth: 'public', idempotency: 'answer' },

@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const subscribers = {
   list: { method: 'GET', path: '/api/subscribers', auth: 'admin' },

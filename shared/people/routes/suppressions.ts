@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const suppressions = {
   list: { method: 'GET', path: '/api/suppressions', auth: 'admin' },

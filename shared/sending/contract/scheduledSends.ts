@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { page } from '../../contract/page.ts';
+import { page } from '../../platform/fields.ts';
 import { sendResult } from '../model/campaign.ts';
 import { rescheduleInput, scheduledSend, sendScheduledInput } from '../model/scheduledSend.ts';
 import { scheduledSends as routes } from '../routes/scheduledSends.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { mailProblem } from '../../letters/model/emailTemplate.ts';
 import { attendance } from '../../people/model/attendance.ts';
-import { numericId } from '../../platform/fields.ts';
-import { calendarDay } from '../../time/calendarDay.ts';
+import { calendarDay, numericId } from '../../platform/fields.ts';
+
 import { campaign } from './campaign.ts';
 
 /**

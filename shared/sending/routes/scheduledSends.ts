@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/route.ts';
+import type { Routes } from '../../contract/endpoint.ts';
 
 export const scheduledSends = {
   list: { method: 'GET', path: '/api/scheduled-sends', auth: 'admin' },

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { WholeRecording } from '../../../functions/lib/content/recordings/wholeRecordings.ts';
+import type { WholeRecording } from '../../../functions/lib/content/recordings/recordings.ts';
 import { guestsOf } from '../../../functions/lib/publishing/guests.ts';
 import { SearchFiles } from '../../../functions/lib/publishing/search.ts';
 

@@ -1,4 +1,4 @@
-import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
+import type { Transcript } from '../../../shared/content/transcripts.ts';
 import { Random } from '../../simulation/histories/random.ts';
 
 /*

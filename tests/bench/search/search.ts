@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { WholeRecording } from '../../../functions/lib/content/recordings/wholeRecordings.ts';
+import type { WholeRecording } from '../../../functions/lib/content/recordings/recordings.ts';
 import { noDetails } from '../../../shared/content/model/recording.ts';
-import type { Renderer } from '../../../shared/publishing/model/publication.ts';
-import { indexPath } from '../../../shared/publishing/search/searchIndex.ts';
+import type { Renderer } from '../../../shared/publishing/publication.ts';
+import { indexPath } from '../../../shared/publishing/search.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { atMost, type Figure, figure, inKB, inMs, inSeconds, median } from '../measure.ts';

@@ -1,4 +1,4 @@
-import { shards } from '../../../shared/platform/shards.ts';
+import { shards } from '../../../shared/platform/resources.ts';
 import { preparersFor, recordersFor, writesFor } from '../../../shared/sending/model/workers.ts';
 import { type Figure, figure, inSeconds } from '../measure.ts';
 import { measureWorkers } from './workerSpeed.ts';

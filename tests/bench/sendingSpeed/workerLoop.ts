@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { SQSHandler } from 'aws-lambda';
-import { shards } from '../../../shared/platform/shards.ts';
+import { shards } from '../../../shared/platform/resources.ts';
 import { deliveryEvent, sendEvent } from '../../support/data/sesEvents.ts';
 import { shardSize } from './standInFigures.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { GuestPage } from '../../../shared/publishing/model/guestPage.ts';
-import { absentGuest, type PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { absentGuest, type GuestPage, type PageDocument } from '../../../shared/publishing/publication.ts';
+
 import { pathOf } from '../../../shared/site/pages.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { answer, calls, hostsElsewhere, linesOf, openSite, requests, see } from '../support/site.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { outcomePath } from '../../../shared/site/outcomes.ts';
-import { pages } from '../../../shared/site/pages.ts';
+import { outcomePath, pages } from '../../../shared/site/pages.ts';
+
 import { site } from '../../../shared/site/site.ts';
 import { accessible } from '../support/show.tsx';
 import { answer, calls, openSite, refused, see } from '../support/site.tsx';

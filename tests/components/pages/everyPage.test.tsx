@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { browserPages, type PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { browserPages, type PageDocument } from '../../../shared/publishing/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { emptyPages, sampleAnswers, samplePages } from '../../support/site/samplePages.ts';
 import { accessible, fits } from '../support/show.tsx';

@@ -1,13 +1,12 @@
-import { episodeAt } from '../../../shared/content/lists/episodes.ts';
-import { featuredOf } from '../../../shared/content/lists/featured.ts';
-import { recordingOf } from '../../../shared/content/lists/recordingNames.ts';
+import { episodeAt, featuredOf, recordingOf } from '../../../shared/content/lists.ts';
+
 import { noDetails } from '../../../shared/content/model/recording.ts';
 import {
   type Answers,
   absentRecordings,
   type PageDocument,
   pageReads,
-} from '../../../shared/publishing/model/publication.ts';
+} from '../../../shared/publishing/publication.ts';
 import { pageAt, pathOf } from '../../../shared/site/pages.ts';
 
 /** The content that public pages show. What is not named is empty. */

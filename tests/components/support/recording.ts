@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { RecordingDetails } from '../../../shared/content/model/recording.ts';
-import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
+import type { Transcript } from '../../../shared/content/transcripts.ts';
 import { silence } from '../../support/site/silence.ts';
 import { talkDetails, talkEpisode, talkPath } from '../../support/site/talk.ts';
 import { documentAt, type Shown } from './documentAt.ts';

@@ -11,7 +11,7 @@ import { createStore, fillStore } from '../../../frontend/app/store.ts';
 import { transcriptHtml } from '../../../frontend/features/content/transcript/transcriptHtml.ts';
 import { PublishedTranscript } from '../../../frontend/ui/page/documentContexts.ts';
 import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
-import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
+import type { PageDocument } from '../../../shared/publishing/publication.ts';
 import { pageAt } from '../../../shared/site/pages.ts';
 import { cleanups } from './lose.ts';
 

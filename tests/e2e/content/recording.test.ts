@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { WholeRecording } from '../../../functions/lib/content/recordings/wholeRecordings.ts';
+import type { WholeRecording } from '../../../functions/lib/content/recordings/recordings.ts';
 import { captionsOf } from '../../../shared/content/model/recording.ts';
-import { captions } from '../../../shared/content/transcripts/captions.ts';
+import { captions } from '../../../shared/content/transcripts.ts';
 import { accessible, cloud, context, fits, newPage, openSite, page, takenOver } from '../../support/cloud/openSite.ts';
 import { answerForOthers, elsewhere, openPublicPages, publish } from '../../support/site/publicPages.ts';
 import { rangeOf, silence } from '../../support/site/silence.ts';

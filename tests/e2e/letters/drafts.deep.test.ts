@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edit, leave, letter, openTemplates, press, row, write } from '../../support/browser/templatePages.ts';
 import { accessible, cloud, fits, page, toast } from '../../support/cloud/openSite.ts';
-import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/letterDrafts.ts';
+import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/audience.ts';
 
 const maya = { username: 'Maya', password: 'a long password of Maya, 2031' };
 

@@ -11,7 +11,7 @@ import {
   row,
 } from '../../support/browser/templatePages.ts';
 import { accessible, cloud, fits, page } from '../../support/cloud/openSite.ts';
-import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/letterDrafts.ts';
+import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/audience.ts';
 
 openTemplates();
 const elsewhere = otherBrowsers();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choose, content, editAnew, leave, openTemplates, press, row } from '../../support/browser/templatePages.ts';
 import { accessible, cloud, page, toast } from '../../support/cloud/openSite.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { subject } from '../../support/data/letterDrafts.ts';
+import { subject } from '../../support/data/audience.ts';
 
 const joinLink = 'https://zoom.example/j/123?pwd=a&b=2';
 

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { pathOf as callOf } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import { pathOf as callOf } from '../../../shared/contract/route.ts';
 import { type DoorList, setSince } from '../../../shared/people/model/door.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { fillLogin } from '../../support/browser/adminPages.ts';

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand } from '../../support/cloud/command.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { contentExample } from '../../support/data/contentExample.ts';
-import { guest } from '../../support/data/contentForms.ts';
+import { contentExample, guest } from '../../support/data/contentForms.ts';
 
 let cloud: Cloud;
 let folder: string;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { maxUpload } from '../../../shared/platform/constants.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { form, photo } from '../../support/data/pictures.ts';
+import { form, photo } from '../../support/data/contentForms.ts';
 
 /* Which files are accepted, and how they are converted, is tested in tests/unit/functions/content/uploads.test.ts. */
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { HealthReport } from '../../../shared/health/model/health.ts';
-import { healthTitles } from '../../../shared/health/model/healthTitles.ts';
+import { type HealthReport, healthTitles } from '../../../shared/health/model.ts';
+
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
 import { checkHealth, confirmAlarms, failedChecks, findingOf, notification } from '../../support/cloud/doctor.ts';

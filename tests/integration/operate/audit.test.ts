@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { shardOf } from '../../../shared/platform/shards.ts';
+import { shardOf } from '../../../shared/platform/resources.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';

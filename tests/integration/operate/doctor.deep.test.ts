@@ -1,6 +1,6 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { HealthCheckName } from '../../../shared/health/model/healthTitles.ts';
+import type { HealthCheckName } from '../../../shared/health/model.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { runHere } from '../../support/cloud/command.ts';
 import { checkHealth, confirmAlarms, failedChecks, findingOf } from '../../support/cloud/doctor.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { dashboard } from '../../../shared/health/contract/dashboard.ts';
+import type { dashboard } from '../../../shared/health/contract.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { deadLetters, FaultRun, sesCalls, slowAccount } from '../../support/cloud/faultRun.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';

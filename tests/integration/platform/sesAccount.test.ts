@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { dashboard } from '../../../shared/health/contract/dashboard.ts';
+import type { dashboard } from '../../../shared/health/contract.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';

@@ -1,8 +1,8 @@
 import { URI } from 'otpauth';
 import { expect } from 'vitest';
 import type { AllAdmins, OwnAccount } from '../../../shared/accounts/model.ts';
+import { pathOf, type Route } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import { pathOf, type Route } from '../../../shared/contract/route.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
 import { Browser } from '../../support/cloud/visitor.ts';
 import { ownKey } from '../../support/data/newsletter.ts';

@@ -1,7 +1,7 @@
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
+import { pathOf } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import { pathOf } from '../../../shared/contract/route.ts';
 import type { DoorLink, DoorList } from '../../../shared/people/model/door.ts';
 import { doorKeyHeader } from '../../../shared/platform/constants.ts';
 import { partitions } from '../../../shared/platform/resources.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { pathOf } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import { pathOf } from '../../../shared/contract/route.ts';
 import type { WaitingSignup } from '../../../shared/people/model/signup.ts';
 import { startIn } from '../../support/data/startIn.ts';
 import { putErasure } from './personalData.ts';

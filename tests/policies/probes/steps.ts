@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { linkDocuments } from '../../../shared/publishing/model/publication.ts';
+import type { linkDocuments } from '../../../shared/publishing/publication.ts';
 import type { Campaign, CampaignRecipient } from '../../../shared/sending/model/campaign.ts';
 import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
 import { pages } from '../../../shared/site/pages.ts';

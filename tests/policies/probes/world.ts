@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Activity } from '../../../shared/accounts/model.ts';
+import { pathOf, type Route } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import { pathOf, type Route } from '../../../shared/contract/route.ts';
 import type { Cloud } from '../../support/cloud/cloud.ts';
 import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';

@@ -16,7 +16,7 @@ interface Call<T> {
 }
 
 /**
- * How long the SDK's clients wait at most for one answer, in milliseconds: functions/lib/platform/aws/requestTimes.ts
+ * How long the SDK's clients wait at most for one answer, in milliseconds: functions/lib/platform/aws/env.ts
  * and its callers.
  */
 const maxLatency = 4500;

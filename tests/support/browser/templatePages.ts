@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-import { titleFrom } from '../../../shared/letters/model/letterTitle.ts';
+import { type EmailTemplate, titleFrom } from '../../../shared/letters/model/emailTemplate.ts';
+
 import { cloud, context, openSite, page } from '../cloud/openSite.ts';
 import { signIn, type Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';

@@ -14,8 +14,8 @@ import sharp from 'sharp';
 import { vi } from 'vitest';
 import type { DeferredMail } from '../../../shared/notices/model/deferredMail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
-import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
-import { shardOf } from '../../../shared/platform/shards.ts';
+import { secretsKnownWithin, shardOf } from '../../../shared/platform/resources.ts';
+
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { addressOf, bouncing, ended, newsletters, ownKey, sendToAll, subscribe, template } from '../data/newsletter.ts';
 import { type Snapshot, takeSnapshot } from '../dynamo/snapshot.ts';

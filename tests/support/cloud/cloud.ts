@@ -3,12 +3,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { keyedHash, type personHash } from '../../../functions/lib/platform/crypto/personHash.ts';
+import { keyedHash, type personHash } from '../../../functions/lib/platform/crypto/keyed.ts';
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { Versions } from '../../../infra/local/aws/secrets.ts';
 import type { alarmEvents } from '../../../shared/platform/constants.ts';
-import { partitions, type SecretName } from '../../../shared/platform/resources.ts';
-import { shardOf } from '../../../shared/platform/shards.ts';
+import { partitions, type SecretName, shardOf } from '../../../shared/platform/resources.ts';
+
 import { restoreSnapshot, type Snapshot } from '../dynamo/snapshot.ts';
 import { cheapScrypt } from '../run/cheapScrypt.ts';
 import { until } from '../run/until.ts';

@@ -1,5 +1,5 @@
-import type { HealthReport } from '../../../shared/health/model/health.ts';
-import type { HealthCheckName } from '../../../shared/health/model/healthTitles.ts';
+import type { HealthCheckName, HealthReport } from '../../../shared/health/model.ts';
+
 import { until } from '../run/until.ts';
 import type { Cloud } from './cloud.ts';
 

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
-import { hosts } from '../../../functions/lib/content/episodes/fetchText.ts';
-import { publicLookup } from '../../../functions/lib/content/episodes/publicAddress.ts';
+import { hosts, publicLookup } from '../../../functions/lib/content/episodes/fetchText.ts';
 
 export type Answer = string | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 

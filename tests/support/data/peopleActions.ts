@@ -13,10 +13,10 @@ import { transactIf } from '../../../functions/lib/platform/dynamo/writes.ts';
 import type { VisibleError } from '../../../functions/lib/platform/http/errors.ts';
 import { unsubscribe } from '../../../functions/lib/sending/results.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
-import { consented } from './consented.ts';
 import { hashOf } from './personIds.ts';
 import { noMoment } from './startIn.ts';
 import { readerAt, subscriberAt } from './subscriberAt.ts';
+import { consented } from './subscriberRows.ts';
 
 const linkValue = 'the value in the link of a mail';
 const person = {

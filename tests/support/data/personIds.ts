@@ -1,4 +1,4 @@
-import { keyedHash } from '../../../functions/lib/platform/crypto/personHash.ts';
+import { keyedHash } from '../../../functions/lib/platform/crypto/keyed.ts';
 import { secretOf } from '../run/calls.ts';
 import { idFrom } from './subscriberRows.ts';
 

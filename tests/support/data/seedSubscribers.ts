@@ -1,5 +1,5 @@
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
-import { shardOf } from '../../../shared/platform/shards.ts';
+import { shardOf } from '../../../shared/platform/resources.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 import { addressOf, nameOf } from './newsletter.ts';
 import { idFrom, subscriberRows } from './subscriberRows.ts';

@@ -1,4 +1,6 @@
-import { shardOf } from '../../../shared/platform/shards.ts';
+import type { Consent } from '../../../shared/people/model/subscriber.ts';
+import { shardOf } from '../../../shared/platform/resources.ts';
+
 /**
  * The id of a subscriber whose rows a test writes directly: it looks like a random one and is derived from the
  * address's hash.
@@ -35,3 +37,6 @@ export const leftAddress = (addressHash: string) => ({
   ...{ pk: `ADDRESS#${shardOf(addressHash)}`, sk: addressHash },
   ...{ id: idFrom(addressHash), freed: 'left', expiresAt: 4e9 },
 });
+
+/** The consent of somebody who subscribes at the form at this moment. */
+export const consented = (): Consent => ({ source: 'Newsletter form', at: new Date().toISOString() });

@@ -1,11 +1,10 @@
 import { beforeEach, expect, vi } from 'vitest';
 import * as outbox from '../../../functions/lib/outbox/outbox.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
-import { linkToken } from '../../../functions/lib/platform/crypto/linkToken.ts';
+import { linkToken } from '../../../functions/lib/platform/crypto/keyed.ts';
 import type { Consent } from '../../../shared/people/model/subscriber.ts';
-import { consented } from '../data/consented.ts';
 import { hashOf, idOf } from '../data/personIds.ts';
-import { leftAddress } from '../data/subscriberRows.ts';
+import { consented, leftAddress } from '../data/subscriberRows.ts';
 import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call } from '../run/calls.ts';
 import { Mailbox } from './mailbox.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { EndpointName } from '../../../shared/contract/index.ts';
-import { errorBody } from '../../../shared/platform/errors.ts';
+import { errorBody } from '../../../shared/platform/fields.ts';
 import { invalidValues, nasty, validValues } from './generated.ts';
 
 /*

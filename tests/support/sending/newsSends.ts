@@ -8,7 +8,7 @@ import { enterShards, prepare } from '../../../functions/lib/sending/prepare.ts'
 import { changeStatus, closeCancelled } from '../../../functions/lib/sending/progress.ts';
 import { begin } from '../../../functions/lib/sending/start.ts';
 import type { CampaignAudience } from '../../../shared/people/model/audience.ts';
-import { shardOf, shards } from '../../../shared/platform/shards.ts';
+import { shardOf, shards } from '../../../shared/platform/resources.ts';
 import type { CampaignStatus, SendOptions } from '../../../shared/sending/model/campaign.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';

@@ -4,7 +4,7 @@ import { api } from '../../../frontend/api/api.ts';
 import { App } from '../../../frontend/app/App.tsx';
 import { loadPage } from '../../../frontend/app/lazyPages.ts';
 import { createStore } from '../../../frontend/app/store.ts';
-import type { Answers } from '../../../shared/publishing/model/publication.ts';
+import type { Answers } from '../../../shared/publishing/publication.ts';
 import { pageAt } from '../../../shared/site/pages.ts';
 
 interface Page {

@@ -3,16 +3,11 @@ import { resolve } from 'node:path';
 import type { Route } from 'playwright-core';
 import { beforeEach } from 'vitest';
 import type { Content } from '../../../functions/lib/publishing/content.ts';
-import { documentsOf } from '../../../functions/lib/publishing/documents.ts';
+import { documentsOf } from '../../../functions/lib/publishing/files.ts';
 import { guestsOf } from '../../../functions/lib/publishing/guests.ts';
-import { featuredOf } from '../../../shared/content/lists/featured.ts';
-import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
-import {
-  absentGuest,
-  absentLetter,
-  absentRecordings,
-  type Renderer,
-} from '../../../shared/publishing/model/publication.ts';
+import { featuredOf } from '../../../shared/content/lists.ts';
+import type { Transcript } from '../../../shared/content/transcripts.ts';
+import { absentGuest, absentLetter, absentRecordings, type Renderer } from '../../../shared/publishing/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { cloud, context, page, takenOver } from '../cloud/openSite.ts';
 

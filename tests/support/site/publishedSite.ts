@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
-import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
+import type { PageDocument } from '../../../shared/publishing/publication.ts';
 import { Cloud } from '../cloud/cloud.ts';
 import { signIn, Visitor } from '../cloud/visitor.ts';
 import { samples } from './samples.ts';

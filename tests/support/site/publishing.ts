@@ -1,9 +1,9 @@
 import { beforeEach, expect, vi } from 'vitest';
-import { logger } from '../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../functions/lib/platform/log.ts';
 import { readContent } from '../../../functions/lib/publishing/content.ts';
 import { publish } from '../../../functions/lib/publishing/publish.ts';
 import { uploadsInLetters } from '../../../functions/lib/sending/campaigns.ts';
-import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
+import type { PageDocument } from '../../../shared/publishing/publication.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { FakeSite } from './fakeSite.ts';
 

@@ -1,11 +1,11 @@
 import content from '../../../infra/local/seed/content/samples.json' with { type: 'json' };
-import { episodePath } from '../../../shared/content/lists/episodes.ts';
+import { episodePath } from '../../../shared/content/lists.ts';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
 import { noDetails, recordingDetails } from '../../../shared/content/model/recording.ts';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
+import type { Transcript } from '../../../shared/content/transcripts.ts';
 import type { Letter } from '../../../shared/letters/model/letter.ts';
 import {
   type Answers,
@@ -15,7 +15,7 @@ import {
   outcomeDocuments,
   type PageDocument,
   pageReads,
-} from '../../../shared/publishing/model/publication.ts';
+} from '../../../shared/publishing/publication.ts';
 import { type PageName, pages, pathOf } from '../../../shared/site/pages.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
 

@@ -1,5 +1,5 @@
 import { noDetails, type RecordingDetails } from '../../../shared/content/model/recording.ts';
-import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
+import type { Transcript } from '../../../shared/content/transcripts.ts';
 
 /* A recording with audio, chapters and a transcript, as it is published. */
 

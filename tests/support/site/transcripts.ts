@@ -1,6 +1,6 @@
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { KeptTranscript } from '../../../shared/content/model/recording.ts';
-import type { Segment, Transcript } from '../../../shared/content/transcripts/transcript.ts';
+import type { Segment, Transcript } from '../../../shared/content/transcripts.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { featuredOf } from '../../../../shared/content/lists/featured.ts';
+import { featuredOf } from '../../../../shared/content/lists.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { useUserQuery } from '../../../api/api.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { featuredLimit, featuredOf } from '../../../../shared/content/lists/featured.ts';
+import { featuredLimit, featuredOf } from '../../../../shared/content/lists.ts';
 import {
   type ArchiveGuest,
   type ArchiveGuestInput,
   archiveGuestInput,
 } from '../../../../shared/content/model/archiveGuest.ts';
-import { archiveGuests } from '../../../../shared/content/routes/archiveGuests.ts';
+import { archiveGuests } from '../../../../shared/content/routes.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { api } from '../../../api/api.ts';

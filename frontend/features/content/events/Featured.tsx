@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
+import { videoId, webAddress } from '../../../../shared/platform/links.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { timeOf, whenOf } from '../../../../shared/time/eventWords.ts';
+import { timeOf, whenOf } from '../../../../shared/time/eventTimes.ts';
 import { useActiveRecentEventQuery, useNextEventQuery } from '../../../queries/shownEvents.ts';
 import { ButtonAnchor, ButtonLink, type ButtonLook } from '../../../ui/buttons/Button.tsx';
 import { watchAddress } from '../../../ui/dialogs/player.ts';

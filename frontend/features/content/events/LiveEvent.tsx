@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { calendarPath } from '../../../../shared/site/foundFiles.ts';
+import { calendarPath } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
-import { timeOf } from '../../../../shared/time/eventWords.ts';
+import { timeOf } from '../../../../shared/time/eventTimes.ts';
 import { useCancelledEventQuery, useNextEventQuery } from '../../../queries/shownEvents.ts';
 import { Button, ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useIsOver } from '../../../ui/page/pageHooks.ts';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../../shared/site/pages.ts';
-import { seatWords } from '../../../../shared/time/eventWords.ts';
+import { seatWords } from '../../../../shared/time/eventTimes.ts';
 import { useIsClosed, useSeatsLeft } from '../../../queries/events.ts';
 import { ButtonLink, type ButtonLook } from '../../../ui/buttons/Button.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';

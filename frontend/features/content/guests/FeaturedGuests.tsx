@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
-import { recordingLink } from '../../../../shared/platform/videoLink.ts';
+import { recordingLink } from '../../../../shared/platform/links.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useFeaturedGuestsQuery } from '../../../queries/archiveGuests.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { counted } from '../../../../shared/platform/counted.ts';
-import { recordingLink } from '../../../../shared/platform/videoLink.ts';
+import { recordingLink } from '../../../../shared/platform/links.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';

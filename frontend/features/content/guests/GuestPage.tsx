@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { GuestPage } from '../../../../shared/publishing/model/guestPage.ts';
+import type { GuestPage } from '../../../../shared/publishing/publication.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { api } from '../../../api/api.ts';

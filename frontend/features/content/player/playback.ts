@@ -1,6 +1,6 @@
 import { type AudioHTMLAttributes, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 type MediumName = 'audio' | 'film';

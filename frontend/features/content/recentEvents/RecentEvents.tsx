@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
+import { recordingName } from '../../../../shared/content/lists.ts';
 import type {
   ManagedRecentEvent,
   RecentEvent,
   RecentEventInput,
 } from '../../../../shared/content/model/recentEvent.ts';
-import { recentEvents } from '../../../../shared/content/routes/recentEvents.ts';
+import { recentEvents } from '../../../../shared/content/routes.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { api } from '../../../api/api.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { isOnThisSite } from '../../../../shared/platform/imageAddress.ts';
+import { isOnThisSite } from '../../../../shared/platform/links.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { playerAddress, playerAllows, watchAddress } from '../../../ui/dialogs/player.ts';
 import { isPlainClick } from '../../../ui/page/pageHooks.ts';

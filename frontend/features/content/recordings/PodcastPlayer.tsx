@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { podcastFeedPath } from '../../../../shared/site/foundFiles.ts';
+import { podcastFeedPath } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useIsHydrated } from '../../../ui/page/pageHooks.ts';
 import { Picture } from '../../../ui/pictures/Picture.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { episodePath } from '../../../../shared/content/lists/episodes.ts';
-import { recordingOf, recordingPath } from '../../../../shared/content/lists/recordingNames.ts';
-import { videoId } from '../../../../shared/platform/videoLink.ts';
+import { episodePath, recordingOf, recordingPath } from '../../../../shared/content/lists.ts';
+
+import { videoId } from '../../../../shared/platform/links.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { asCallError } from '../../../api/callError.ts';

@@ -1,13 +1,13 @@
 import { type PropsWithChildren, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { episodeOf, episodePath, isPlayable, newestFirst } from '../../../../shared/content/lists/episodes.ts';
-import { recordingPath } from '../../../../shared/content/lists/recordingNames.ts';
+import { episodeOf, episodePath, isPlayable, newestFirst, recordingPath } from '../../../../shared/content/lists.ts';
+
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
-import { recordingLink, videoId } from '../../../../shared/platform/videoLink.ts';
+import { recordingLink, videoId } from '../../../../shared/platform/links.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';

@@ -1,4 +1,4 @@
-import { webAddress } from '../../../../shared/platform/videoLink.ts';
+import { webAddress } from '../../../../shared/platform/links.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { Hidden } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/toasts/toasts.ts';

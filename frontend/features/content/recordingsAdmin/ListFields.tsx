@@ -2,7 +2,7 @@ import { type ComponentType, type PropsWithChildren, type ReactNode, useRef, use
 import { flushSync } from 'react-dom';
 import { css, styled } from 'styled-components';
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/buttons/Menu.tsx';

@@ -5,7 +5,7 @@ import {
   corrected,
   type ManagedRecording,
 } from '../../../../shared/content/model/managedRecording.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { useManagedRecordingsInfiniteQuery } from '../../../queries/recordings.ts';
 import { useAllPages } from '../../../queries/scheduledSends.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { corrected, maxTranscriptBytes } from '../../../../shared/content/model/managedRecording.ts';
 import type { KeptTranscript } from '../../../../shared/content/model/recording.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';

@@ -9,9 +9,9 @@ import {
   recordingUpdate,
 } from '../../../../shared/content/model/managedRecording.ts';
 import type { Audio, Chapter, Person } from '../../../../shared/content/model/recording.ts';
-import { recordings } from '../../../../shared/content/routes/recordings.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
-import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { recordings } from '../../../../shared/content/routes.ts';
+import { counted, shortened } from '../../../../shared/platform/text.ts';
+
 import { site } from '../../../../shared/site/site.ts';
 import { clock } from '../../../../shared/time/durations.ts';
 import { localTime, startOfDay } from '../../../../shared/time/timeZone.ts';

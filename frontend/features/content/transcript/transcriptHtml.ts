@@ -1,6 +1,6 @@
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
-import { type Paragraph, paragraphsOf } from '../../../../shared/content/transcripts/paragraphs.ts';
-import type { Transcript } from '../../../../shared/content/transcripts/transcript.ts';
+import { type Paragraph, paragraphsOf, type Transcript } from '../../../../shared/content/transcripts.ts';
+
 import { clock } from '../../../../shared/time/durations.ts';
 import { momentHash } from '../player/playback.ts';
 

@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { isOver } from '../../../../shared/time/eventTimes.ts';
-import { whenOf } from '../../../../shared/time/eventWords.ts';
+import { isOver, whenOf } from '../../../../shared/time/eventTimes.ts';
+
 import { cityOf } from '../../../../shared/time/timeZone.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';

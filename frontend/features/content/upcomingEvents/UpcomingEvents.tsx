@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { counted, inPeople } from '../../../../shared/platform/counted.ts';
+import { counted, inPeople } from '../../../../shared/platform/text.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
-import { endsAt, isOver } from '../../../../shared/time/eventTimes.ts';
-import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
+import { endsAt, isOffered, isOver, timeOf, venueLines, whenOf } from '../../../../shared/time/eventTimes.ts';
+
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';

@@ -4,14 +4,23 @@ import {
   type UpcomingEventInput,
   upcomingEventInput,
 } from '../../../../shared/content/model/upcomingEvent.ts';
-import { upcomingEvents } from '../../../../shared/content/routes/upcomingEvents.ts';
+import { upcomingEvents } from '../../../../shared/content/routes.ts';
 import { attendanceType } from '../../../../shared/people/model/attendance.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import { hasNewTime, truthOf } from '../../../../shared/people/model/told.ts';
-import { inPeople } from '../../../../shared/platform/counted.ts';
+import { inPeople } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { isOver, reminderTimes } from '../../../../shared/time/eventTimes.ts';
-import { dateText, daysUntil, doorsOf, isOffered, spanOf, weekdayOf } from '../../../../shared/time/eventWords.ts';
+import {
+  dateText,
+  daysUntil,
+  doorsOf,
+  isOffered,
+  isOver,
+  reminderTimes,
+  spanOf,
+  weekdayOf,
+} from '../../../../shared/time/eventTimes.ts';
+
 import { dayFrom, type EventTimes, understand } from '../../../../shared/time/readTimes.ts';
 import { momentOf, zoneOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
+import { automaticallyTo, type EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';

@@ -1,5 +1,5 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { emailTemplates } from '../../../../shared/letters/routes/emailTemplates.ts';
+import { emailTemplates } from '../../../../shared/letters/routes.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
 import { scheduledSends } from '../../../../shared/sending/routes/scheduledSends.ts';

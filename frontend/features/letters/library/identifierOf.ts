@@ -1,5 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
-import { normalize } from '../../../../shared/platform/normalize.ts';
+import { normalize } from '../../../../shared/platform/text.ts';
 import { asCallError } from '../../../api/callError.ts';
 
 /** The maximum length of a template's name. */

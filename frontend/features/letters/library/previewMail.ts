@@ -1,8 +1,8 @@
-import { atOrigin } from '../../../../shared/letters/mail/atOrigin.ts';
+import { atOrigin } from '../../../../shared/letters/mail/addresses.ts';
 import type { Cards } from '../../../../shared/letters/mail/cards.ts';
 import { layoutHtml, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
-import type { EmailTemplate, TestReader } from '../../../../shared/letters/model/emailTemplate.ts';
-import { isAboutEvent } from '../../../../shared/letters/model/letterTitle.ts';
+import { type EmailTemplate, isAboutEvent, type TestReader } from '../../../../shared/letters/model/emailTemplate.ts';
+
 import { eventValues, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, type RecipientValues } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';

@@ -1,6 +1,13 @@
 import { useMemo } from 'react';
-import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
-import { type CardRef, type Cards, cardRefs, episodeIdOf, guestOf } from '../../../../shared/letters/mail/cards.ts';
+import {
+  type CardRef,
+  type Cards,
+  cardRefs,
+  episodeIdOf,
+  fillCards,
+  guestOf,
+} from '../../../../shared/letters/mail/cards.ts';
+
 import { isAnnounced } from '../../../../shared/time/eventTimes.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../queries/events.ts';

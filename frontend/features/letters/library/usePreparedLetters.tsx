@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PreparedLetter } from '../../../../shared/letters/model/preparedLetter.ts';
+import type { PreparedLetter } from '../../../../shared/letters/model/emailTemplate.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
+import { automaticallyTo } from '../../../../shared/letters/model/emailTemplate.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../../ui/forms/fields.tsx';

@@ -1,7 +1,7 @@
 import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { cardTag } from '../../../../shared/letters/mail/cards.ts';
-import { escapeHtml } from '../../../../shared/platform/escapeHtml.ts';
-import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { escapeHtml, shortened } from '../../../../shared/platform/text.ts';
+
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 

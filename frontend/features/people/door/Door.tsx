@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { type Box, boxes, type DoorPerson, setSince } from '../../../../shared/people/model/door.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

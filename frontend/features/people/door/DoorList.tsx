@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { type Box, type DoorPerson, type Payment, setSince } from '../../../../shared/people/model/door.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Choices } from '../../../ui/buttons/Choices.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useDispatch, useStore } from 'react-redux';
-import type { Route } from '../../../../shared/contract/route.ts';
+import type { Route } from '../../../../shared/contract/endpoint.ts';
 import type { Admission, Box, DoorList, DoorPerson, DoorTicks } from '../../../../shared/people/model/door.ts';
 import { door } from '../../../../shared/people/routes/door.ts';
 import { api, sessionOf, useUserQuery } from '../../../api/api.ts';

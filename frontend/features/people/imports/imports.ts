@@ -6,7 +6,7 @@ import {
   isUnderWay,
 } from '../../../../shared/people/model/subscriberImports.ts';
 import { imports } from '../../../../shared/people/routes/imports.ts';
-import { counted } from '../../../../shared/platform/counted.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';
 

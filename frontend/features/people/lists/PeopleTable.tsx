@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../../../../shared/platform/counted.ts';
 import { type CsvColumn, csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
+import { counted } from '../../../../shared/platform/text.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { type PagedList, useAllPages } from '../../../queries/scheduledSends.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup, WaitingSignup } from '../../../../shared/people/model/signup.ts';
-import { inPeople } from '../../../../shared/platform/counted.ts';
+import { inPeople } from '../../../../shared/platform/text.ts';
 import { dayFrom } from '../../../../shared/time/readTimes.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';

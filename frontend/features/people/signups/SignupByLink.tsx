@@ -6,7 +6,7 @@ import type { SignupChange } from '../../../../shared/people/model/signup.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { whenOf } from '../../../../shared/time/eventWords.ts';
+import { whenOf } from '../../../../shared/time/eventTimes.ts';
 import { api } from '../../../api/api.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';

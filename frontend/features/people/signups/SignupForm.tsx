@@ -7,7 +7,7 @@ import { signups } from '../../../../shared/people/routes/signups.ts';
 import { namePattern } from '../../../../shared/platform/constants.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { closingWords, priceOf, venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
+import { closingWords, priceOf, venueLine, whenOf } from '../../../../shared/time/eventTimes.ts';
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';

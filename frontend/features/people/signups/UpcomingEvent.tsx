@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import type { UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventWords.ts';
+import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventTimes.ts';
 import { Hidden, TitledList } from '../../../ui/text/Text.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 

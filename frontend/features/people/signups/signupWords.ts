@@ -1,7 +1,7 @@
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { AttendanceType } from '../../../../shared/people/model/attendance.ts';
 import { type SeatAnswer, seatHold } from '../../../../shared/people/model/signup.ts';
-import { isOffered, priceOf, type SeatsLeft, seatsOf, venueLines } from '../../../../shared/time/eventWords.ts';
+import { isOffered, priceOf, type SeatsLeft, seatsOf, venueLines } from '../../../../shared/time/eventTimes.ts';
 
 type Event = Pick<AnnouncedEvent, 'attendance' | 'venue' | 'address' | 'price'>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { atOrigin } from '../../../../shared/letters/mail/atOrigin.ts';
+import { atOrigin } from '../../../../shared/letters/mail/addresses.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';

@@ -1,5 +1,5 @@
 import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
-import { letters } from '../../../../shared/letters/routes/letters.ts';
+import { letters } from '../../../../shared/letters/routes.ts';
 import { campaigns } from '../../../../shared/sending/routes/campaigns.ts';
 import { scheduledSends } from '../../../../shared/sending/routes/scheduledSends.ts';
 import { api } from '../../../api/api.ts';

@@ -1,4 +1,4 @@
-import { type Analytics, ga4Script, plausibleHost } from '../../../../shared/site/analytics.ts';
+import { type Analytics, ga4Script, plausibleHost } from '../../../../shared/site/options.ts';
 
 /** Reports one page view. Only the path, since a query can contain private data. */
 export type Counter = (path: string) => void;

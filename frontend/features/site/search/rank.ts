@@ -1,12 +1,15 @@
-import type { Transcript } from '../../../../shared/content/transcripts/transcript.ts';
+import type { Transcript } from '../../../../shared/content/transcripts.ts';
 import {
   countsIn,
   type Entry,
   fileOf,
+  isStopWord,
   type Postings,
   type SearchIndex,
-} from '../../../../shared/publishing/search/searchIndex.ts';
-import { isStopWord, spelled, type Word, wordsOf } from '../../../../shared/publishing/search/words.ts';
+  spelled,
+  type Word,
+  wordsOf,
+} from '../../../../shared/publishing/search.ts';
 
 interface Term {
   word: string;

@@ -4,9 +4,10 @@ import {
   indexPath,
   type Postings,
   type SearchIndex,
+  wordsOf,
   wordsPath,
-} from '../../../../shared/publishing/search/searchIndex.ts';
-import { wordsOf } from '../../../../shared/publishing/search/words.ts';
+} from '../../../../shared/publishing/search.ts';
+
 import { api } from '../../../api/api.ts';
 import { asCallError } from '../../../api/callError.ts';
 import type { Dispatch } from '../../../api/endpoints.ts';
@@ -107,7 +108,7 @@ const keepUnusedDataFor = 3600;
 const batchSize = 5;
 const mostPerResult = 4;
 
-/** What the search reads: shared/publishing/search/searchIndex.ts. */
+/** What the search reads: shared/publishing/search.ts. */
 const { useSearchIndexQuery, useSearchWordsQuery, usePhrasesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     searchIndex: build.query<SearchIndex, void>({

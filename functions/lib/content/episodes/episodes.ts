@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { newestFirst } from '../../../../shared/content/lists.ts';
 import { type Episode, type EpisodeInput, ownFields } from '../../../../shared/content/model/episode.ts';
 import type { Correctable } from '../../../../shared/content/model/managedRecording.ts';
 import type { Chapter, KeptTranscript, RecordingDetails } from '../../../../shared/content/model/recording.ts';
-import { shortened } from '../../../../shared/platform/excerpt.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { shortened } from '../../../../shared/platform/text.ts';
+import { forEachLimit } from '../../platform/async.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
-import { isAbsent } from '../../platform/dynamo/expressions.ts';
-import { putItem, type TransactItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
+import { isAbsent, putItem, type TransactItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
+
 import {
   type ContentItem,
   detailsOf,
@@ -20,9 +20,12 @@ import {
   type StoredRecording,
   table,
 } from '../items/contentItems.ts';
-import { type LinkedPart, linkedParts } from './linkReads.ts';
 
 const kind = partitions.content.episodes;
+
+/** The parts of an episode that its feed only links to. */
+export const linkedParts = ['chapters', 'transcript'] as const;
+export type LinkedPart = (typeof linkedParts)[number];
 
 /** `leftOut`: what of each part could not be used. All of it is in the episode's `leftOut` too. */
 interface Fetched {
@@ -38,7 +41,6 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
   leftOut?: string[];
 }
 
-/** An episode with everything that its page shows. */
 export type WholeEpisode = Episode & Pick<StoredEpisode, 'guid' | 'updatedAt'> & { details: RecordingDetails };
 
 /** Those that visitors see, newest first. */
@@ -74,7 +76,6 @@ export const originalOf = (stored: StoredEpisode): Correctable => ({
 const ownOf = (from: Partial<Correctable>) =>
   Object.fromEntries((Object.keys(ownFields) as (keyof typeof ownFields)[]).map((name) => [name, from[name]]));
 
-/** The details that an episode has without corrections. */
 const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
   detailsOf({}, { ...feed, chapters: fetched?.chapters ?? feed.chapters, transcript: fetched?.transcript ?? null });
 
@@ -113,7 +114,6 @@ async function add(fields: NewEpisode, beside: TransactItem | undefined): Promis
 /** What {@link upsert} would do, without writing. */
 export const compare = async (input: ImportedEpisode[]): Promise<Comparison> => (await differences(input)).comparison;
 
-/** How many items of one kind an import adds, updates and leaves as they are. */
 export interface Comparison {
   added: number;
   changed: number;
@@ -177,3 +177,24 @@ const claimWrite = (guid: string) =>
 
 const differs = (stored: StoredEpisode, fields: Partial<StoredEpisode>) =>
   Object.entries(fields).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof StoredEpisode], value));
+
+/** What of a recording could not be used, in a sentence for its admin. `recording` is its title or its guest's name. */
+interface LeftOut {
+  recording: string;
+  sentence: string;
+}
+
+/** What an import could not use: the first sentences, and how many there are in all. */
+export interface AllLeftOut {
+  leftOut: LeftOut[];
+  allLeftOut: number;
+}
+
+const maxSentences = 50;
+
+export function leftOutOf(recordings: { called: string; leftOut?: string[] | undefined }[]): AllLeftOut {
+  const all = recordings.flatMap(({ called, leftOut = [] }) =>
+    leftOut.map((sentence) => ({ recording: called, sentence })),
+  );
+  return { leftOut: all.slice(0, maxSentences), allLeftOut: all.length };
+}

@@ -1,7 +1,8 @@
-import { get as getHttp, type IncomingMessage } from 'node:http';
+import { lookup } from 'node:dns';
+import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { decoded } from './decoded.ts';
-import { publicLookup, requirePublicHost } from './publicAddress.ts';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export interface FetchLimits {
   /** Bytes. */
@@ -16,55 +17,31 @@ export interface FetchLimits {
 /** A feed of a thousand episodes with long notes is about 10 MB. */
 export const feedLimits: FetchLimits = { size: 20_000_000, time: 30_000, redirects: 5, exact: false };
 
-/** What tells a later fetch of the same address whether it changed: https://www.rfc-editor.org/rfc/rfc9110#section-13.1 */
-export interface Validators {
-  etag?: string;
-  modified?: string;
-}
-
-/** How the names of hosts are looked up; only tests replace it, to reach a server of their own. */
-export const hosts = { lookup: publicLookup };
-
-/** The host took too long. */
-export class TooSlow extends Error {}
-
 /**
- * The text at `address`, and its validators; null if it is still the one that `validators` came with. Throws an error whose
- * message says why it cannot be fetched: not http(s), not on the public internet (checked again for each redirect), too large,
- * too slow, in an encoding that it does not name, or a status other than 200.
+ * The text at `address`. Throws an error whose message says why it cannot be fetched: not http(s), not on the public internet
+ * (checked again for each redirect), too large, too slow, in an encoding that it does not name, or a status other than 200.
  */
-export async function fetchText(
-  address: string,
-  { size, time, redirects, exact }: FetchLimits,
-  validators: Validators = {},
-): Promise<({ text: string } & Validators) | null> {
+export async function fetchText(address: string, { size, time, redirects, exact }: FetchLimits): Promise<string> {
   const signal = AbortSignal.timeout(time);
   let url = new URL(address);
   try {
     for (let hop = 0; hop <= redirects; hop++) {
-      const response = await open(url, signal, validators);
+      const response = await open(url, signal);
       const { statusCode = 0, headers } = response;
-      if (statusCode === 200)
-        return { text: decoded(await readBody(response, size), headers, exact), ...validatorsOf(headers) };
+      if (statusCode === 200) return decoded(await readBody(response, size), headers, exact);
       response.destroy();
-      if (statusCode === 304 && (validators.etag || validators.modified)) return null;
       if (statusCode < 300 || statusCode > 399 || !headers.location)
         throw new Error(`${url.hostname} answered ${statusCode}`);
       url = new URL(headers.location, url);
     }
     throw new Error(`${url.hostname} redirects more than ${redirects} times`);
   } catch (error) {
-    if (signal.aborted) throw new TooSlow(`${url.hostname} took longer than ${time / 1000} seconds`);
+    if (signal.aborted) throw new Error(`${url.hostname} took longer than ${time / 1000} seconds`);
     throw error;
   }
 }
 
-const validatorsOf = ({ etag, 'last-modified': modified }: IncomingMessage['headers']): Validators => ({
-  ...(etag && { etag }),
-  ...(modified && { modified }),
-});
-
-function open(url: URL, signal: AbortSignal, { etag, modified }: Validators): Promise<IncomingMessage> {
+function open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is not a web address`);
   requirePublicHost(url);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
@@ -72,8 +49,6 @@ function open(url: URL, signal: AbortSignal, { etag, modified }: Validators): Pr
     accept: 'application/rss+xml, application/xml, text/xml, application/json, text/*;q=0.9, */*;q=0.5',
     // Uncompressed, so that the size limit counts the bytes that are parsed.
     'accept-encoding': 'identity',
-    ...(etag && { 'if-none-match': etag }),
-    ...(modified && { 'if-modified-since': modified }),
   };
   return new Promise((resolve, reject) => {
     get(url, { headers, lookup: hosts.lookup, signal }, resolve).on('error', reject);
@@ -92,4 +67,72 @@ async function readBody(response: IncomingMessage, size: number): Promise<Buffer
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+const marks: [number[], string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/**
+ * The text in `bytes`. Their byte order mark says how they are encoded, else the header, else the beginning of the XML or HTML
+ * itself, else it is UTF-8 (https://www.rfc-editor.org/rfc/rfc7303#section-3). What is not in that encoding becomes U+FFFD; if
+ * it has to be `exact`, an error is thrown.
+ */
+function decoded(bytes: Buffer, { 'content-type': type = '' }: IncomingHttpHeaders, exact: boolean): string {
+  const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
+  const encoding = marked ?? named(type) ?? declaredIn(bytes) ?? 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: exact }).decode(bytes);
+  } catch {
+    if (!exact) return new TextDecoder().decode(bytes);
+    throw new Error(`The file is not in the encoding ${encoding.toUpperCase()}, which it should be in`);
+  }
+}
+
+const named = (text: string) => /(?:charset|encoding) ?= ?["']?([\w.:-]{1,40})/i.exec(text)?.[1];
+
+/** What XML and HTML say at their beginning: `<?xml encoding="...">`, `<meta charset="...">`. */
+function declaredIn(bytes: Buffer): string | undefined {
+  const beginning = bytes.toString('latin1', 0, 1024).trimStart();
+  return beginning.startsWith('<') ? named(beginning) : undefined;
+}
+
+/** All that was ever given out of IPv6: https://www.iana.org/assignments/ipv6-unicast-address-assignments/. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an IP address is on the public internet: not on this machine, in a private network or AWS's metadata service. */
+export function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
+}
+
+/**
+ * For `http.request`: looks a name up and refuses it if any of its addresses is not public. The connection is made to
+ * the address that was checked, so a name cannot change its address in between.
+ */
+export const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const refused = addresses?.find(({ address }) => !isPublic(address));
+    if (error || refused) return done(error ?? new NotPublic(host), '', 4);
+    if (options.all) return done(null, addresses);
+    const [first] = addresses;
+    return first ? done(null, first.address, first.family) : done(new NotPublic(host), '', 4);
+  });
+};
+
+/** How the names of hosts are looked up; only tests replace it, to reach a server of their own. */
+export const hosts = { lookup: publicLookup };
+
+/** Checks an IP address in the URL itself, which is never looked up as a name is. */
+function requirePublicHost({ hostname }: URL): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !isPublic(host)) throw new NotPublic(host);
+}
+
+class NotPublic extends Error {
+  constructor(host: string) {
+    super(`${host} is not an address of the public internet`);
+  }
 }

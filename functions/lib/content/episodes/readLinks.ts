@@ -1,11 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Chapter, KeptTranscript } from '../../../../shared/content/model/recording.ts';
-import { forEachLimit } from '../../platform/async/forEachLimit.ts';
-import type { StoredEpisode } from './episodes.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { forEachLimit } from '../../platform/async.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { queryPartition } from '../../platform/dynamo/reads.ts';
+import { updateItem, write } from '../../platform/dynamo/writes.ts';
+import * as transcriptFiles from '../recordings/transcriptFiles.ts';
+import { readTranscript } from '../transcripts/readTranscript.ts';
+import type { LinkedPart, StoredEpisode } from './episodes.ts';
 import * as episodes from './episodes.ts';
-import * as linkReads from './linkReads.ts';
-import { type LinkedPart, type LinkRead, type LinkReads, linkedParts } from './linkReads.ts';
-import { chapterLinks, type Outcome, readChapterLinks, readTranscriptLinks, transcriptLinks } from './links.ts';
+import { type FetchLimits, fetchText } from './fetchText.ts';
+import { readChapters } from './readFeed.ts';
 
 /** How many parts of episodes were read, and how many have to wait for the next run. */
 export interface ReadParts {
@@ -17,101 +22,161 @@ export interface ReadParts {
 const hour = 3_600_000;
 /** A transcript is often corrected after its episode came out. */
 const young = 14 * 24 * hour;
-/** What fails is tried again after an hour, then two, four ..., and at last once a day. */
-const longestWait = 24 * hour;
-/** In one run. */
-const maxParts = 300;
+/** How soon what failed, and what is young, is read again. */
+const pause = 6 * hour;
 /** A few at a time: they are often all at the same host. */
 const atOnce = 6;
-/** A host that has been this slow this often is not asked again before the next run. */
-const maxSlow = 2;
-
-/** `outcome` is null, and `read` absent, if nothing changed. */
-interface PartRead {
-  part: LinkedPart;
-  outcome: Outcome<Chapter[] | KeptTranscript> | null;
-  read: LinkRead | undefined;
-}
-
-interface Due {
-  episode: StoredEpisode;
-  parts: { part: LinkedPart; links: ReturnType<typeof chapterLinks>; of: string }[];
-  reads: LinkReads | undefined;
-}
 
 /**
- * Reads the chapters and transcripts that episodes link to, the newest episodes first: what is new or has another address, what
- * failed before, and of young episodes everything, in case it changed. It begins nothing new once `hasTime` says so: the next
- * run goes on. Killed in the middle, it reads the same again.
+ * Reads the chapters and transcripts that episodes link to, the newest episodes first: what is new or has another address, and
+ * every six hours what failed before, and of young episodes everything, in case it changed. It begins nothing new once `hasTime`
+ * says so: the next run goes on. Killed in the middle, it reads the same again.
  */
 export async function readLinks(hasTime: () => boolean): Promise<ReadParts> {
-  const [stored, known] = await Promise.all([episodes.listStored(), linkReads.all()]);
+  const [stored, known] = await Promise.all([episodes.listStored(), linkReads()]);
   const now = Date.now();
-  const due = stored.flatMap((episode) => dueOf(episode, known.get(episode.id), now));
+  const due = stored.flatMap((episode) => {
+    const parts = duePartsOf(episode, known.get(episode.id), now);
+    return parts.length > 0 ? [{ episode, parts }] : [];
+  });
   const count: ReadParts = { chapters: 0, transcripts: 0, waiting: 0 };
-  const slow = new Map<string, number>();
-  let begun = 0;
   await forEachLimit(
     due,
-    async ({ episode, parts, reads }) => {
-      const isSlow = parts.some(({ links }) =>
-        links.some(({ address }) => (slow.get(hostOf(address)) ?? 0) >= maxSlow),
-      );
-      if (isSlow || begun + parts.length > maxParts || !hasTime()) {
+    async ({ episode, parts }) => {
+      if (!hasTime()) {
         count.waiting += parts.length;
         return;
       }
-      begun += parts.length;
-      const results = await Promise.all(parts.map((part) => readPart(part, reads, now)));
-      for (const host of results.flatMap(({ outcome }) => outcome?.slow ?? []))
-        slow.set(host, (slow.get(host) ?? 0) + 1);
-      const changed = results.flatMap(({ part, outcome }) => (outcome ? [{ part, ...outcome }] : []));
-      if (changed.length === 0) return;
+      const results = await Promise.all(
+        parts.map(async ({ part, links, of }) => ({
+          ...{ part, of },
+          ...(await (part === 'chapters' ? readChapterLinks(links) : readTranscriptLinks(links))),
+        })),
+      );
       // First the episode: if this is cut short, the parts are read again and found as they are.
-      await episodes.keepFetched(episode, changed);
-      const written = results.flatMap(({ part, read }) => (read ? [[part, read]] : []));
-      if (written.length > 0) await linkReads.record(episode.id, Object.fromEntries(written));
-      for (const { part, value } of changed) if (value) count[part === 'chapters' ? 'chapters' : 'transcripts']++;
+      await episodes.keepFetched(episode, results);
+      const triedAt = new Date(now).toISOString();
+      const reads = results.map(({ part, of, value }) => [part, { of, triedAt, hasFailed: value === undefined }]);
+      await write(updateItem(table(), keyOf(episode.id), { set: { id: episode.id, ...Object.fromEntries(reads) } }));
+      for (const { part, value } of results) if (value) count[part === 'chapters' ? 'chapters' : 'transcripts']++;
     },
     atOnce,
   );
   return count;
 }
 
-const hostOf = (address: string) => new URL(address).host;
-
-function dueOf(episode: StoredEpisode, reads: LinkReads | undefined, now: number): Due | [] {
+function duePartsOf(episode: StoredEpisode, reads: LinkReads | undefined, now: number) {
   const isYoung = now - Date.parse(episode.date ?? '') < young;
-  const parts = linkedParts.flatMap((part) => {
+  return episodes.linkedParts.flatMap((part) => {
     // What a file of content brought stays, since somebody chose it.
     if (part === 'transcript' && episode.fetched?.transcript?.source === 'import') return [];
     const links = part === 'chapters' ? chapterLinks(episode) : transcriptLinks(episode);
     const of = JSON.stringify(links);
-    return isDue(reads?.[part], of, links.length === 0, isYoung, now) ? [{ part, links, of }] : [];
+    const read = reads?.[part];
+    const isDue =
+      read?.of === of
+        ? (read.hasFailed || isYoung) && now - Date.parse(read.triedAt) >= pause
+        : read !== undefined || links.length > 0;
+    return isDue ? [{ part, links, of }] : [];
   });
-  return parts.length > 0 ? { episode, parts, reads } : [];
 }
 
-function isDue(read: LinkRead | undefined, of: string, isEmpty: boolean, isYoung: boolean, now: number): boolean {
-  if (!read) return !isEmpty;
-  if (read.of !== of) return true;
-  if (read.failures === 0) return isYoung && !isEmpty;
-  return now - Date.parse(read.triedAt) >= Math.min(longestWait, hour * 2 ** (read.failures - 1));
+/** How the last read went of what a feed links to. It lies beside the episode, whose changes publish pages. */
+interface LinkReads extends Partial<Record<LinkedPart, LinkRead>> {
+  id: number;
 }
 
-async function readPart(
-  { part, links, of }: Due['parts'][number],
-  reads: LinkReads | undefined,
-  now: number,
-): Promise<PartRead> {
-  const last = reads?.[part];
-  const isSame = last?.of === of;
-  const known = isSame ? last : undefined;
-  const outcome = await (part === 'chapters' ? readChapterLinks(links, known) : readTranscriptLinks(links, known));
-  if (!outcome) return { part, outcome, read: undefined };
-  const failures = outcome.value === undefined ? (known?.failures ?? 0) + 1 : 0;
-  const read: LinkRead = { of, triedAt: new Date(now).toISOString(), failures, ...outcome.used };
-  // Nothing to write where nothing changed: a read an hour of each young episode would be the most that this table sees.
-  const isUnchanged = known && failures === 0 && isDeepStrictEqual({ ...known, triedAt: '' }, { ...read, triedAt: '' });
-  return { part, outcome, read: isUnchanged ? undefined : read };
+interface LinkRead {
+  /** The links that were read, as JSON: with others, they are read anew. */
+  of: string;
+  /** ISO time. */
+  triedAt: string;
+  hasFailed: boolean;
+}
+
+const table = () => tableName('content');
+const keyOf = (id: number) => ({ pk: partitions.content.feedReads, sk: `EPISODE#${id}` });
+
+/** By the episodes' ids. */
+async function linkReads(): Promise<Map<number, LinkReads>> {
+  const items = await queryPartition<LinkReads>(table(), partitions.content.feedReads);
+  return new Map(items.map((reads) => [reads.id, reads]));
+}
+
+interface Link {
+  address: string;
+  type: string;
+  language: string | null;
+}
+
+const chapterLimits: FetchLimits = { size: 500_000, time: 15_000, redirects: 5, exact: true };
+const transcriptLimits: FetchLimits = { ...chapterLimits, size: 2_000_000 };
+/** Enough for a feed that has one transcript in all forms. */
+const maxTries = 4;
+
+/** Those with times and speakers come first, then the easiest to read. */
+const forms = [/json/i, /vtt/i, /srt|subrip/i, /html/i, /plain|\btxt\b/i];
+
+const chapterLinks = ({ chaptersAddress }: Pick<StoredEpisode, 'chaptersAddress'>): Link[] =>
+  chaptersAddress ? [{ address: chaptersAddress, type: '', language: null }] : [];
+
+/** The links to an episode's transcripts that may be read, best first: in the site's language, and in a form with times. */
+function transcriptLinks({ transcripts = [] }: Partial<Pick<StoredEpisode, 'transcripts'>>): Link[] {
+  const rank = ({ address, type, language }: Link) => {
+    const byType = forms.findIndex((form) => form.test(type));
+    const form = byType >= 0 ? byType : forms.findIndex((each) => each.test(address.split('.').at(-1) ?? ''));
+    return form < 0 ? null : form + (isOurs(language) ? 0 : forms.length);
+  };
+  return transcripts
+    .flatMap((link) => {
+      const order = rank(link);
+      return order === null ? [] : [{ link, order }];
+    })
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, maxTries)
+    .map(({ link }) => link);
+}
+
+/** One without a language is in the feed's. */
+const isOurs = (language: string | null) => !language || languageOf(language) === languageOf(site.language);
+const languageOf = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
+
+/** What was made of an episode's links. `value` is undefined if none of them could be read. */
+interface Outcome<Value> {
+  value: Value | null | undefined;
+  leftOut: string[];
+}
+
+const readChapterLinks = (links: Link[]): Promise<Outcome<Chapter[]>> =>
+  firstReadable(links, 'The list of chapters', async ({ address }) => {
+    const { chapters, leftOut } = readChapters(await fetchText(address, chapterLimits));
+    return { value: chapters, leftOut };
+  });
+
+async function readTranscriptLinks(links: Link[]): Promise<Outcome<KeptTranscript>> {
+  const { value, leftOut } = await firstReadable(links, 'The transcript', async ({ address, type, language }) => {
+    const read = readTranscript(await fetchText(address, transcriptLimits), { type });
+    return { value: { transcript: read.transcript, language }, leftOut: read.leftOut };
+  });
+  if (!value) return { value, leftOut };
+  const { transcript, language } = value;
+  return { value: await transcriptFiles.keep(transcript, { language, source: 'feed' }), leftOut };
+}
+
+/** Without links there is nothing, which is no failure. */
+async function firstReadable<Value>(
+  links: Link[],
+  name: string,
+  read: (link: Link) => Promise<{ value: Value; leftOut: string[] }>,
+): Promise<Outcome<Value>> {
+  const failed: string[] = [];
+  for (const link of links) {
+    try {
+      const { value, leftOut } = await read(link);
+      return { value, leftOut: [...failed, ...leftOut] };
+    } catch (error) {
+      failed.push(`${name} at ${link.address} could not be read. ${(error as Error).message}.`);
+    }
+  }
+  return { value: links.length > 0 ? undefined : null, leftOut: failed };
 }

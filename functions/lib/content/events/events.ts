@@ -1,13 +1,23 @@
-import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
-import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { ManagedRecentEvent, RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { latestEventId } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { isAnnounced, isOffered, isOver, isSignupOpen, whenOf } from '../../../../shared/time/eventTimes.ts';
 import { type EventTimes, type WrittenTimes, withTimes } from '../../../../shared/time/readTimes.ts';
-import { retry } from '../../platform/async/retry.ts';
-import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
+import { retry } from '../../platform/async.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
-import { checkItem, deleteItem, putItem, type TransactItem, transact } from '../../platform/dynamo/writes.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
+import {
+  checkItem,
+  deleteItem,
+  isAbsent,
+  isThere,
+  putItem,
+  type TransactItem,
+  transact,
+  when,
+} from '../../platform/dynamo/writes.ts';
+import { conflict, notFound, VisibleError } from '../../platform/http/errors.ts';
+import * as episodes from '../episodes/episodes.ts';
 import {
   type ContentItem,
   editWrite,
@@ -239,3 +249,44 @@ class UpcomingEvents extends Events<ManagedEvent> {
 }
 
 export const upcomingEvents = new UpcomingEvents(partitions.content.upcomingEvents);
+
+/** The event that visitors see as the next one: the active one, until it is over. */
+export async function announcedEvent(): Promise<(ManagedEvent & AnnouncedEvent) | undefined> {
+  const [event, now] = [await upcomingEvents.active(), Date.now()];
+  if (!event || !isAnnounced(event, now)) return undefined;
+  return {
+    ...event,
+    ...(!isSignupOpen(event, now) && { isClosed: true }),
+    ...(isLimited(event) && { isLimited: true }),
+  };
+}
+
+const isLimited = (event: ManagedEvent): boolean =>
+  (event.roomSeats !== undefined && isOffered(event, 'in-person')) ||
+  (event.onlineSeats !== undefined && isOffered(event, 'virtual'));
+
+/**
+ * Throws 409 if an event would become active and over at once. `before`: the event as it is. One that is active and over
+ * already, as on the morning after, may be edited without asking.
+ */
+export function refuseOver(
+  event: Parameters<typeof whenOf>[0] & Pick<ManagedEvent, 'title' | 'isActive' | 'endsAt'>,
+  before?: ManagedEvent,
+): void {
+  const now = Date.now();
+  const isActiveAndOver = (each: typeof event) => each.isActive && isOver(each, now);
+  if (!isActiveAndOver(event) || (before && isActiveAndOver(before))) return;
+  const message = `“${event.title}” is over: ${whenOf(event)} has passed. Change its date, or confirm that it should be active anyway.`;
+  throw new VisibleError(409, message, { fields: { eventDate: message } });
+}
+
+/** Throws 409 if an event is over: there is nothing left to cancel. */
+export function refuseEnded(event: Pick<ManagedEvent, 'title' | 'endsAt'>): void {
+  if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over: it can’t be canceled anymore.`);
+}
+
+/** The recent event that visitors see: the active one, unless it was made from an episode that is hidden. */
+export async function latestEvent(): Promise<RecentEvent | undefined> {
+  const event = await recentEvents.active();
+  return event?.episodeId && (await episodes.isHidden(event.episodeId)) ? undefined : event;
+}

@@ -1,26 +1,28 @@
-import type { ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
-import type { Transcript } from '../../../../shared/content/transcripts/transcript.ts';
-import type { EarlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
+import * as z from 'zod/mini';
+import { type ArchiveGuestInput, archiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
+import { episodeInput } from '../../../../shared/content/model/episode.ts';
+import { recentEventInput } from '../../../../shared/content/model/recentEvent.ts';
+import { recordingDetails } from '../../../../shared/content/model/recording.ts';
+import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { Transcript } from '../../../../shared/content/transcripts.ts';
+import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
+import { requiredText, severalLines } from '../../../../shared/platform/fields.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { withTimes } from '../../../../shared/time/readTimes.ts';
-import { forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { forEachLimit } from '../../platform/async.ts';
 import * as episodes from '../episodes/episodes.ts';
 import { recentEvents, upcomingEvents } from '../events/events.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
-import { Spellings } from '../guests/spellings.ts';
-import { type AllLeftOut, leftOutOf } from '../recordings/leftOut.ts';
+import { Spellings } from '../guests/archiveGuests.ts';
 import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
-import { type Content, type Details, identityOf, type Kind, maxProblems } from './content.ts';
 
-/** Lists the letters on the site, and publishes one that another system sent. */
 interface Letters {
   list: () => Promise<object[]>;
   publish: (letter: EarlierLetter) => Promise<void>;
 }
 
-/** How much of each kind was added, changed or there already, and what of the transcripts could not be used. */
-interface ImportedContent extends AllLeftOut {
+interface ImportedContent extends episodes.AllLeftOut {
   kinds: Record<Kind, episodes.Comparison>;
 }
 
@@ -67,7 +69,7 @@ export async function importContent(
     episodes: ofEpisodes,
     letters: report('letters', ofLetters),
   };
-  return { kinds, ...leftOutOf(read) };
+  return { kinds, ...episodes.leftOutOf(read) };
 }
 
 function refuseOthersNames(guests: ArchiveGuestInput[], existing: ArchiveGuestInput[]): void {
@@ -107,3 +109,116 @@ function readEpisode(episode: Content['episodes'][number]) {
 /** Whoever writes a file of content writes it for this site. */
 const ofFile = { language: site.language, source: 'import' } as const;
 const keptAs = (transcript: Transcript) => transcriptFiles.keptAs(transcript, ofFile);
+
+const maxItems = 2000;
+const list = <Item extends z.core.SomeType>(item: Item) =>
+  z._default(z.array(item, 'This is a list').check(z.maxLength(maxItems, `At most ${maxItems} at once`)), []);
+
+/** What a guest of the archive and a recent event may have beside what the admin's forms ask for. */
+const details = z.extend(z.partial(z.omit(recordingDetails, { transcript: true })), {
+  transcriptText: episodeInput.shape.transcriptText,
+});
+type Details = z.infer<typeof details>;
+
+const earlierLetter = z.strictObject({
+  subject: requiredText('Subject', 200),
+  /** The summary in lists and search engines; null to use its first words. */
+  previewText: z.nullable(requiredText('Preview text', 200)),
+  /** The day, as in "2031-04-15", or the time in ISO 8601. A day becomes noon UTC. */
+  sentAt: z.pipe(
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Use a date such as 2031-04-15'),
+    z.transform((at) => new Date(at.includes('T') ? at : `${at}T12:00:00Z`).toISOString()),
+  ),
+  /** Cleaned on import, like any letter. A card in it shows nothing. */
+  htmlContent: requiredText('The letter', 150_000, severalLines).check(
+    z.refine((html) => !isNestedTooDeeply(html), nestedTooDeeply),
+  ),
+});
+export type EarlierLetter = z.infer<typeof earlierLetter>;
+
+const content = z.strictObject({
+  recentEvents: list(z.extend(recentEventInput, { details: z.optional(details) })),
+  upcomingEvents: list(upcomingEventInput),
+  archiveGuests: list(z.extend(archiveGuestInput, { details: z.optional(details) })),
+  episodes: list(episodeInput),
+  letters: list(earlierLetter),
+});
+type Content = z.infer<typeof content>;
+type Kind = keyof Content;
+
+const identifyingFields: Record<Kind, string[]> = {
+  recentEvents: ['title', 'eventDate'],
+  upcomingEvents: ['title', 'eventDate'],
+  archiveGuests: ['name', 'url'],
+  episodes: ['guid'],
+  letters: ['subject', 'sentAt'],
+};
+
+const identityOf = (kind: Kind, item: object) =>
+  JSON.stringify(identifyingFields[kind].map((field) => (item as Record<string, unknown>)[field] ?? null));
+
+const maxProblems = 50;
+
+/** The validated content of a file. Throws an error with one line for each problem and its place. */
+export function parseContent(input: unknown): Content {
+  const { data, error } = content.safeParse(input, { error: z.locales.en().localeError });
+  const lines = data
+    ? [...duplicatesIn(data), ...sharedSpellingsIn(data.archiveGuests), ...unreadableIn(data)]
+    : error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
+  if (data && lines.length === 0) return data;
+  const rest = lines.length > maxProblems ? [`... and ${lines.length - maxProblems} more`] : [];
+  throw new Error(['Nothing was imported:', ...lines.slice(0, maxProblems), ...rest].join('\n'));
+}
+
+/** Such as `archiveGuests[3].name`, counted from 0. */
+const placeOf = (path: PropertyKey[]) =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .slice(1) || 'the file';
+
+/** Of guests who have the same spelling, the later one is named. */
+function sharedSpellingsIn(guests: Content['archiveGuests']): string[] {
+  const earlier = new Spellings([]);
+  return guests.flatMap((guest, index) => {
+    const problems = Object.entries(earlier.conflict(guest) ?? {});
+    earlier.add(guest);
+    return problems.map(([field, problem]) => `archiveGuests[${index}].${field}: ${problem}`);
+  });
+}
+
+function unreadableIn({ episodes, archiveGuests, recentEvents }: Content): string[] {
+  const ofDetails = (items: { details?: Details | undefined }[]) => items.map((item) => item.details?.transcriptText);
+  return [
+    ...unreadable(
+      episodes.map(({ transcriptText }) => transcriptText),
+      (index) => ['episodes', index],
+    ),
+    ...unreadable(ofDetails(archiveGuests), (index) => ['archiveGuests', index, 'details']),
+    ...unreadable(ofDetails(recentEvents), (index) => ['recentEvents', index, 'details']),
+  ];
+}
+
+const unreadable = (texts: (string | undefined)[], placeAt: (index: number) => PropertyKey[]): string[] =>
+  texts.flatMap((text, index) => {
+    try {
+      if (text) readTranscript(text);
+      return [];
+    } catch (error) {
+      return `${placeOf([...placeAt(index), 'transcriptText'])}: ${(error as Error).message}`;
+    }
+  });
+
+function duplicatesIn(data: Content): string[] {
+  return (Object.keys(identifyingFields) as Kind[]).flatMap((kind) => {
+    const first = new Map<string, number>();
+    return data[kind].flatMap((item, index) => {
+      const identity = identityOf(kind, item);
+      const earlier = first.get(identity);
+      if (earlier === undefined) first.set(identity, index);
+      return earlier === undefined
+        ? []
+        : [`${kind}[${index}]: the same ${identifyingFields[kind].join(' and ')} as ${kind}[${earlier}]`];
+    });
+  });
+}

@@ -2,11 +2,18 @@ import type { Corrections } from '../../../../shared/content/model/managedRecord
 import { noDetails, type RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
+import {
+  type Condition,
+  deleteItem,
+  isAbsent,
+  isThere,
+  putItem,
+  updateItem,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
 
-/** An item of the Content table with a numeric id. */
 export interface ContentItem {
   id: number;
   /** Grows by one with each change, so that an edit of an older version is refused. */
@@ -33,7 +40,6 @@ export async function newIds(kind: string, count = 1): Promise<number> {
   return Number(counted?.lastId) - count + 1;
 }
 
-/** The write that adds an item, unless its id is taken. */
 export const insertWrite = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) =>
   putItem(table(), { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() }, isAbsent);
 
@@ -47,7 +53,6 @@ export const editWrite = (kind: string, id: number, fields: Record<string, unkno
 
 export const removeWrite = (kind: string, id: number) => deleteItem(table(), keyOf(kind, id), isThere);
 
-/** What an episode, a guest of the archive and a recent event may have beside their own fields. */
 export interface StoredRecording {
   /** An admin's, which win over its own fields. */
   corrections?: Corrections;

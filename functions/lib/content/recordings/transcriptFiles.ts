@@ -1,9 +1,8 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { KeptTranscript } from '../../../../shared/content/model/recording.ts';
-import { paragraphsOf } from '../../../../shared/content/transcripts/paragraphs.ts';
-import { type Transcript, transcript } from '../../../../shared/content/transcripts/transcript.ts';
-import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { paragraphsOf, type Transcript, transcript } from '../../../../shared/content/transcripts.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
+import { shortened } from '../../../../shared/platform/text.ts';
 import { env } from '../../platform/aws/env.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 

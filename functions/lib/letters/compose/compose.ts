@@ -1,7 +1,7 @@
 import { convert } from 'html-to-text';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
+import { partsOf } from '../../../../shared/letters/mail/inlineStyles.ts';
 import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { markLines, markParagraphs } from '../../../../shared/letters/placeholders/paragraphs.ts';
@@ -13,14 +13,12 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
-  /** The event it is about. */
   event?: EventFacts | undefined;
   attachments?: Attachment[];
 }
 
 interface Attachment {
   name: string;
-  /** Its media type. */
   type: string;
   content: string | Uint8Array;
   /** Of a picture in the mail's text, which shows it by the address `cid:<contentId>`: 1 to 78 characters. */
@@ -44,7 +42,6 @@ export function compose(source: LetterSource, audience?: MailAudience, { viewUrl
   };
 }
 
-/** The text of a mail's content, without its media rules. */
 export const toText = (html: string) =>
   convert(html, {
     wordwrap: 78,

@@ -1,8 +1,8 @@
-import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
-import { type Cards, cardRefs, episodeIdOf, guestOf } from '../../../../shared/letters/mail/cards.ts';
+import { type Cards, cardRefs, episodeIdOf, fillCards, guestOf } from '../../../../shared/letters/mail/cards.ts';
+
 import * as episodes from '../../content/episodes/episodes.ts';
-import { announcedEvent } from '../../content/events/announced.ts';
-import { latestEvent } from '../../content/events/latest.ts';
+import { announcedEvent, latestEvent } from '../../content/events/events.ts';
+
 import * as archiveGuests from '../../content/guests/archiveGuests.ts';
 
 /** A letter with what its cards show now. Reads nothing if it has no cards. */

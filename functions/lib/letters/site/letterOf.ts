@@ -1,10 +1,20 @@
-import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
-import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
+import transliterate from '@sindresorhus/transliterate';
+import { tokens } from '../../../../shared/letters/cleaning/html.ts';
+import { absoluteAddress } from '../../../../shared/letters/mail/addresses.ts';
+import { type Card, type Cards, replaceCards } from '../../../../shared/letters/mail/cards.ts';
+import { partsOf } from '../../../../shared/letters/mail/inlineStyles.ts';
+import {
+  fillHtmlWith,
+  fillTextWith,
+  linkPlaceholders,
+  type PlaceholderName,
+} from '../../../../shared/letters/placeholders/placeholders.ts';
+import { escapeHtml, normalize } from '../../../../shared/platform/text.ts';
+import type { EarlierLetter } from '../../content/import/importContent.ts';
 import { toText } from '../compose/compose.ts';
-import { cleanTexts, type LetterSource } from '../compose/letterSource.ts';
-import { withCardSections } from './cardSections.ts';
+import { cleanTexts, hashOf, type LetterSource } from '../compose/letterSource.ts';
+import * as letters from './letters.ts';
 
-/** A letter as it is stored for the site. */
 export interface PublishedLetter {
   subject: string;
   /** The preview text, else the beginning of its own text, else that of its cards. */
@@ -13,7 +23,6 @@ export interface PublishedLetter {
   html: string;
 }
 
-/** The public version of a campaign's letter. */
 export function letterOf(source: LetterSource): PublishedLetter {
   const { subject, previewText, htmlContent, cards = {} } = cleanTexts(source);
   const own = htmlWithoutReader(htmlContent);
@@ -29,7 +38,6 @@ export function letterOf(source: LetterSource): PublishedLetter {
 /** Characters; search engines and feeds show about as many. */
 const summaryLength = 180;
 
-/** The first words after the greeting. */
 function beginningOf(html: string): string {
   const words = toText(partsOf(html).content)
     .replace(/^[^\n]{0,40},[ \t]*\n+/, '')
@@ -40,4 +48,86 @@ function beginningOf(html: string): string {
     .slice(0, summaryLength)
     .replace(/\s\S*$/, '')
     .replace(/[\s,;:.–—-]+$/, '')}…`;
+}
+
+/** A letter's content with its cards filled in for a page or a feed, whose own styles make them look like cards. */
+export const withCardSections = (html: string, cards: Cards): string => replaceCards(html, cards, section);
+
+function section({ kicker, title, facts, words, picture, link }: Card): string {
+  const line = (part: string, text: string) => text && `<p data-part="${part}">${escapeHtml(text)}</p>`;
+  const address = link && escapeHtml(absoluteAddress(link.address));
+  return [
+    `<section data-card="${picture?.portrait ? 'portrait' : 'plain'}">`,
+    picture && `<img src="${escapeHtml(picture.address)}" alt="" width="${picture.portrait ? 150 : 518}">`,
+    '<div>',
+    line('kicker', kicker),
+    `<h3>${escapeHtml(title)}</h3>`,
+    line('facts', facts),
+    line('words', words),
+    link && `<p data-block="button"><a href="${address}">${escapeHtml(link.words)}</a></p>`,
+    '</div></section>',
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** Public replacements of placeholders that have no fallback; all others become nothing. */
+const neutralWords: Partial<Record<PlaceholderName, string>> = { firstName: 'reader' };
+
+function neutralWord(name: PlaceholderName, fallback: string | undefined, startsPhrase: () => boolean): string {
+  const word = fallback?.trim() || neutralWords[name] || '';
+  return fallback === undefined && startsPhrase() ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}
+
+/**
+ * The public version of a text, with no reader's name in it: "Dear {firstName}," becomes "Dear reader,", and
+ * "{firstName|friend}" "friend".
+ */
+export const withoutReader = (text: string): string => fillTextWith(text, neutralWord);
+
+const readerLink = new RegExp(String.raw`\{(?:${linkPlaceholders.join('|')})(?:\|[^{}]*)?\}`);
+
+/** The public version of cleaned HTML: links to a reader's own pages become plain text. */
+export function htmlWithoutReader(html: string): string {
+  const unlinked: boolean[] = [];
+  const linked = Array.from(tokens(html), (token) => {
+    if (token.type === 'open' && token.name === 'a') {
+      unlinked.push(readerLink.test(token.attributes.href ?? ''));
+      return unlinked.at(-1) ? '' : token.source;
+    }
+    return token.type === 'close' && token.name === 'a' && unlinked.pop() ? '' : token.source;
+  });
+  return fillHtmlWith(linked.join(''), neutralWord);
+}
+
+/** All letters ever published: an import recognizes them by subject and date. */
+export const list = letters.listAll;
+
+/** Publishes a letter that another system sent, at an address of its own. */
+export async function publish({ sentAt, previewText, ...written }: EarlierLetter): Promise<void> {
+  const source = { ...written, ...(previewText && { previewText }) };
+  const letter = letterOf(source);
+  await letters.publish(letter, slugsOf(letter.subject), { contentHash: hashOf(source), sentAt, at: 0 });
+}
+
+/** Longer addresses are hard to pass on. */
+const maxLength = 60;
+
+/** The slug for a subject: "Frühling, at last!" becomes `fruehling-at-last`, and "Весна" `vesna`. */
+export function slugOf(subject: string): string {
+  const words = normalize(transliterate(subject), 'NFKD')
+    .toLowerCase()
+    .replace(/['’\p{M}]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  if (words.length <= maxLength) return words || 'letter';
+  // Cut at a word boundary if there is one.
+  const cut = words.slice(0, maxLength + 1).replace(/-[^-]*$/, '');
+  return cut.slice(0, maxLength);
+}
+
+export function* slugsOf(subject: string): Generator<string> {
+  const first = slugOf(subject);
+  yield first;
+  for (let n = 2; ; n++) yield `${first}-${n}`;
 }

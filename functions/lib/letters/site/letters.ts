@@ -1,15 +1,20 @@
-import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
+import { attributesHtml, declarationsOf, type Token, tokens } from '../../../../shared/letters/cleaning/html.ts';
+import { atOrigin } from '../../../../shared/letters/mail/addresses.ts';
+import { isLaidOut, isWide, letterClass, partsOf, scoped } from '../../../../shared/letters/mail/inlineStyles.ts';
+import type { Letter, LetterSummary } from '../../../../shared/letters/model/letter.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
   deleteItem,
+  isThere,
   putItem,
   type TransactItem,
   transact,
   transactIf,
   updateItem,
+  when,
 } from '../../platform/dynamo/writes.ts';
 import { publiclyAbsent } from '../../platform/http/errors.ts';
 import type { PublishedLetter } from './letterOf.ts';
@@ -19,7 +24,6 @@ import type { PublishedLetter } from './letterOf.ts';
  * Its address is never reused: a link to it never leads to another letter.
  */
 
-/** The row for one address. */
 interface Row extends LetterSummary {
   /** The campaign that published it first; absent if another system sent it. */
   campaignId?: string;
@@ -31,7 +35,6 @@ interface Row extends LetterSummary {
   takenOffAt?: number;
 }
 
-/** A letter with its content, as stored. */
 export type StoredLetter = LetterSummary & Pick<PublishedLetter, 'html'>;
 
 const table = () => tableName('content');
@@ -134,4 +137,35 @@ export function takeOff(slug: string, { campaignId }: { campaignId?: string } = 
     }),
     deleteItem(table(), bodyKey(slug)),
   ]);
+}
+
+/**
+ * The content of a letter's page: cleaned, with its writer's styles and without the mail's frame. The page's own title
+ * is the subject, so headings start one level below it.
+ */
+export function pageHtml(html: string): Pick<Letter, 'html' | 'laidOut'> {
+  const { rules, content } = partsOf(html);
+  const levelShift = /<h1[\s>]/i.test(content) ? 1 : 0;
+  const body = Array.from(tokens(content), (token) => render(token, levelShift)).join('');
+  return {
+    html: atOrigin((rules && `${scoped(rules)}\n`) + body, ''),
+    laidOut: isLaidOut(content),
+  };
+}
+
+function render(token: Token, levelShift: number): string {
+  if (token.type !== 'open' && token.type !== 'close') return token.type === 'text' ? token.source : '';
+  const name = token.name.replace(/^h([1-5])$/, (_: string, level: string) => `h${Number(level) + levelShift}`);
+  if (token.type === 'close') return `</${name}>`;
+  const { class: classes, target, ...own } = token.attributes;
+  const isWideHere = isWide(name, own, declarationsOf(own.style));
+  const names = [...(classes?.split(' ').map(letterClass) ?? []), ...(isWideHere ? ['wide'] : [])];
+  const attributes = attributesHtml({
+    ...own,
+    ...(names.length > 0 && { class: names.join(' ') }),
+    // Links within the site open in the same tab.
+    ...(target && !own.href?.startsWith(site.url) && { target }),
+    ...(name === 'img' && { loading: 'lazy', decoding: 'async' }),
+  });
+  return `<${name}${attributes}>`;
 }

@@ -1,16 +1,19 @@
-import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { titleFrom } from '../../../../shared/letters/model/letterTitle.ts';
+import { type EmailTemplate, type PreparedLetter, titleFrom } from '../../../../shared/letters/model/emailTemplate.ts';
+
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { retry } from '../../platform/async/retry.ts';
+import * as episodes from '../../content/episodes/episodes.ts';
+import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
   deleteItem,
+  isAbsent,
+  isThere,
   putItem,
   type TransactItem,
   transactIf,
   updateItem,
+  when,
   write,
   writeIf,
 } from '../../platform/dynamo/writes.ts';
@@ -31,7 +34,7 @@ interface StoredTemplate extends EmailTemplate {
 export const list = () => queryPartition<EmailTemplate>(table(), pk);
 
 /** Those that the site prepared, without their content. */
-export const listPrepared = () =>
+const listPrepared = () =>
   queryPartition<Pick<Required<StoredTemplate>, 'name' | 'subject' | 'prepared'>>(table(), pk, {
     FilterExpression: 'attribute_exists(prepared)',
     ProjectionExpression: '#name, subject, prepared',
@@ -40,7 +43,6 @@ export const listPrepared = () =>
 
 export const find = (name: string) => getItem<StoredTemplate>(table(), keyOf(name));
 
-/** The template, or 404. */
 export async function requireTemplate(name: string): Promise<EmailTemplate> {
   const template = await find(name);
   if (!template) throw notFound(`The letter "${name}"`);
@@ -60,7 +62,6 @@ export function newTemplate(template: Content & { name: string }): EmailTemplate
   return { name, title, ...content, version: 1, updatedAt: new Date().toISOString() };
 }
 
-/** The write that adds a template, unless its name is taken. */
 export const addWrite = (template: StoredTemplate): TransactItem =>
   putItem(table(), { ...keyOf(template.name), ...template }, isAbsent);
 
@@ -140,4 +141,16 @@ export async function remove(name: string): Promise<EmailTemplate | undefined> {
   const removed = await transactIf([deleteItem(table(), keyOf(name), isThere), templateDrafts.removeWrite(name)]);
   await templateVersions.removeAll(name);
   return removed ? template : undefined;
+}
+
+/** The letters that the site prepared and no admin dismissed, newest first, whose episodes visitors see. */
+export async function preparedLetters(): Promise<PreparedLetter[]> {
+  const rows = await listPrepared();
+  const shown = await Promise.all(
+    rows.map(async ({ name, subject, prepared: { episode: id, at } }) => {
+      const episode = await episodes.findShown(id);
+      return episode ? [{ name, subject, episode: episode.title, at }] : [];
+    }),
+  );
+  return shown.flat().sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -1,7 +1,7 @@
-import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
-import { cardTag } from '../../../../shared/letters/mail/cards.ts';
+import { cardTag, fillCards } from '../../../../shared/letters/mail/cards.ts';
+
 import { layoutHtml } from '../../../../shared/letters/mail/layout.ts';
-import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { shortened } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { NewEpisode } from '../../content/episodes/episodes.ts';
 import { days } from '../../platform/dynamo/dynamo.ts';

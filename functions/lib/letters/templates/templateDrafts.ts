@@ -6,17 +6,26 @@ import type {
   draftRemoval,
 } from '../../../../shared/letters/model/templateDraft.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { checkItem, deleteItem, putItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
+import {
+  checkItem,
+  deleteItem,
+  isAbsent,
+  isThere,
+  putItem,
+  transact,
+  transactIf,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
+
 import { keepDraftWrites } from './templateVersions.ts';
 
 /** Unsaved changes to a letter. Each letter has at most one draft, whoever writes it. */
 export interface DraftRow extends Omit<DraftHead, 'own'> {
   name: string;
-  /** The open editor that wrote it. */
   editor: number;
   content: DraftContent;
 }
@@ -27,7 +36,6 @@ const keyOf = (name: string) => ({ pk, sk: name });
 
 export const find = (name: string) => getItem<DraftRow>(table(), keyOf(name));
 
-/** Which letters have a draft, when it was saved and by whom. */
 export const listHeads = () =>
   queryPartition<Pick<DraftRow, 'name' | 'revision' | 'version' | 'savedAt' | 'savedBy'>>(table(), pk, {
     ProjectionExpression: '#name, revision, version, savedAt, savedBy',
@@ -95,5 +103,4 @@ export async function discard(
   ]);
 }
 
-/** Deletes the draft together with its letter. */
 export const removeWrite = (name: string) => deleteItem(table(), keyOf(name));

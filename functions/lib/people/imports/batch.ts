@@ -1,5 +1,5 @@
 import { consentSource, type ImportOutcome, takenOver } from '../../../../shared/people/model/subscriberImports.ts';
-import { forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { forEachLimit } from '../../platform/async.ts';
 import {
   type AddressOutcome,
   addAll,

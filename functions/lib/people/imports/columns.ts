@@ -1,7 +1,7 @@
 import { email as validEmail } from '../../../../shared/people/model/email.ts';
 import type { ImportFormat, ImportMapping } from '../../../../shared/people/model/subscriberImport.ts';
 import type { StatedRefusal } from '../../../../shared/people/model/subscriberImports.ts';
-import { fold } from '../../../../shared/platform/normalize.ts';
+import { fold } from '../../../../shared/platform/text.ts';
 import { addressIn, type Table, UnreadableFile } from './readTable.ts';
 
 /** What is known of a column by its title and all of its cells. */

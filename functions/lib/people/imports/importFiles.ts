@@ -3,8 +3,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { outcomeLabels } from '../../../../shared/people/model/subscriberImports.ts';
 import { type CsvColumn, csvOf, csvRows } from '../../../../shared/platform/csv.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
-import { env } from '../../platform/aws/env.ts';
-import { requestTimeouts } from '../../platform/aws/requestTimes.ts';
+import { env, requestTimeouts } from '../../platform/aws/env.ts';
+
 import { conflict } from '../../platform/http/errors.ts';
 import type { RowOutcome } from './batch.ts';
 import { type ImportRecord, requireImport } from './imports.ts';

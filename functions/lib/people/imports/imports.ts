@@ -10,11 +10,11 @@ import type {
 } from '../../../../shared/people/model/subscriberImport.ts';
 import { type ImportStatus, importFileDays, isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
-import { putItem, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import { putItem, updateItem, when, write, writeIf } from '../../platform/dynamo/writes.ts';
+
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportCounts } from '../../../../shared/people/model/subscriberImport.ts';
 import { isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
-import { logger } from '../../platform/log/log.ts';
+import { logger } from '../../platform/log.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { type RowOutcome, settleBatch } from './batch.ts';
 import { UnknownColumns } from './columns.ts';

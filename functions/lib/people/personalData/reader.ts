@@ -1,5 +1,5 @@
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
-import { cancelToken, linkToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
+import { cancelToken, linkToken, readLinkToken } from '../../platform/crypto/keyed.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { byNetwork, consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
 import { findPerson, ofPerson } from '../signups/signups.ts';

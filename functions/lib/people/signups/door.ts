@@ -10,10 +10,10 @@ import {
   joinTimes,
   setSince,
 } from '../../../../shared/people/model/door.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { has, isAbsent, when } from '../../platform/dynamo/expressions.ts';
-import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { has, isAbsent, transactIf, updateItem, when } from '../../platform/dynamo/writes.ts';
+
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { withheldAmong } from '../suppressions/suppressions.ts';
 import { moveWrites, recountWrites, unchanged } from './seats.ts';

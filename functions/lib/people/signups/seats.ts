@@ -1,15 +1,23 @@
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { type SeatAnswer, type Signup, type SignupStatus, seatHold } from '../../../../shared/people/model/signup.ts';
-import { partitions } from '../../../../shared/platform/resources.ts';
-import { counterOf } from '../../../../shared/platform/shards.ts';
-import type { Outcome } from '../../../../shared/site/outcomes.ts';
+import { counterOf, partitions } from '../../../../shared/platform/resources.ts';
+
+import type { Outcome } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { isSignupOpen } from '../../../../shared/time/eventTimes.ts';
-import { isOffered } from '../../../../shared/time/eventWords.ts';
+import { isOffered, isSignupOpen } from '../../../../shared/time/eventTimes.ts';
+
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, type TransactItem, updateItem, write } from '../../platform/dynamo/writes.ts';
+import {
+  type Condition,
+  deleteItem,
+  has,
+  putItem,
+  type TransactItem,
+  updateItem,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
 
 type AttendanceType = Signup['attendanceType'];
 

@@ -10,18 +10,18 @@ import {
 } from '../../../../shared/people/model/signup.ts';
 import type { Told, ToldEvent } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
-import { partitions } from '../../../../shared/platform/resources.ts';
-import { shardOf, shards } from '../../../../shared/platform/shards.ts';
+import { partitions, shardOf, shards } from '../../../../shared/platform/resources.ts';
+
 import { isAnnounced } from '../../../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite, type Turn } from '../../outbox/outbox.ts';
-import { forEachLimit } from '../../platform/async/forEachLimit.ts';
-import { retry } from '../../platform/async/retry.ts';
-import { readChangeToken } from '../../platform/crypto/linkToken.ts';
+import { forEachLimit, retry } from '../../platform/async.ts';
+
+import { readChangeToken } from '../../platform/crypto/keyed.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
-import { deleteItem, type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { deleteItem, isAbsent, type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy, findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';

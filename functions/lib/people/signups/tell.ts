@@ -13,17 +13,17 @@ import {
   wayNow,
 } from '../../../../shared/people/model/told.ts';
 import { deferredMailDays } from '../../../../shared/platform/constants.ts';
-import { inPeople } from '../../../../shared/platform/counted.ts';
-import { shards } from '../../../../shared/platform/shards.ts';
-import { reminderTimes } from '../../../../shared/time/eventTimes.ts';
-import { isOffered } from '../../../../shared/time/eventWords.ts';
+import { shards } from '../../../../shared/platform/resources.ts';
+import { inPeople } from '../../../../shared/platform/text.ts';
+import { isOffered, reminderTimes } from '../../../../shared/time/eventTimes.ts';
+
 import { upcomingEvents } from '../../content/events/events.ts';
 import { type Facts, requestMail } from '../../outbox/outbox.ts';
-import { forEachLimit, forEachSettled } from '../../platform/async/forEachLimit.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { forEachLimit, forEachSettled, retry } from '../../platform/async.ts';
+
 import { days, tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
-import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { type Condition, has, transactIf, updateItem, when } from '../../platform/dynamo/writes.ts';
+
 import { conflict } from '../../platform/http/errors.ts';
 import { withheldAmong } from '../suppressions/suppressions.ts';
 import { counts, type EventCount, moveWrites, noteTold, seatsFor, unchanged } from './seats.ts';

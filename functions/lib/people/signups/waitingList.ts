@@ -1,13 +1,13 @@
-import { isOver } from '../../../../shared/time/eventTimes.ts';
-import { isOffered } from '../../../../shared/time/eventWords.ts';
+import { isOffered, isOver } from '../../../../shared/time/eventTimes.ts';
+
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
-import { forEachLimit, forEachSettled } from '../../platform/async/forEachLimit.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { forEachLimit, forEachSettled, retry } from '../../platform/async.ts';
+
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, when } from '../../platform/dynamo/expressions.ts';
 import { getItems, queryPartition } from '../../platform/dynamo/reads.ts';
-import { transactIf, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
+import { type Condition, transactIf, updateItem, when, writeIf } from '../../platform/dynamo/writes.ts';
+
 import { conflict } from '../../platform/http/errors.ts';
 import { type Withheld, withheldAmong, withheldFrom } from '../suppressions/suppressions.ts';
 import { counts, isLineServed, moveWrites, type Seated, seatsFor, unchanged, waitingListOf, ways } from './seats.ts';

@@ -1,6 +1,6 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { sha256 } from '../../platform/crypto/digest.ts';
-import { newLinkSecret, readSecretToken, secretToken } from '../../platform/crypto/linkSecret.ts';
+import { newLinkSecret, readSecretToken, secretToken, sha256 } from '../../platform/crypto/digest.ts';
+
 import { seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, write } from '../../platform/dynamo/writes.ts';

@@ -6,12 +6,20 @@ import {
 } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
-import { retry } from '../../platform/async/retry.ts';
-import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
+import { retry } from '../../platform/async.ts';
+import { isLinkSecret } from '../../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
+
 import {
   findSuppression,
   forgottenWrite,

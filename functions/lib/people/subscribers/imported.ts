@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
-import { forEachLimit } from '../../platform/async/forEachLimit.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { forEachLimit, retry } from '../../platform/async.ts';
+
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { cameBack, findSuppressions, notSuppressedCheck, type RefusingPerson } from '../suppressions/suppressions.ts';

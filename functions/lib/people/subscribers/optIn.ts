@@ -1,13 +1,23 @@
 import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
-import { partitions } from '../../../../shared/platform/resources.ts';
-import { shardOf } from '../../../../shared/platform/shards.ts';
+import { partitions, shardOf } from '../../../../shared/platform/resources.ts';
+
 import { type Facts, mailWrite } from '../../outbox/outbox.ts';
-import { retry } from '../../platform/async/retry.ts';
-import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
+import { retry } from '../../platform/async.ts';
+import { isLinkSecret } from '../../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { has, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  has,
+  isThere,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
+
 import { findSuppression, liftWrite, type Suppression } from '../suppressions/suppressions.ts';
 import {
   type AddressRow,

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
+import { isUsableName } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
-import { partitions } from '../../../../shared/platform/resources.ts';
-import { counterOf, shardOf } from '../../../../shared/platform/shards.ts';
-import { personHash } from '../../platform/crypto/personHash.ts';
+import { counterOf, partitions, shardOf } from '../../../../shared/platform/resources.ts';
+
+import { personHash } from '../../platform/crypto/keyed.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, getItems } from '../../platform/dynamo/reads.ts';
-import { checkItem, deleteItem, putItem, type TransactItem, updateItem, write } from '../../platform/dynamo/writes.ts';
+import {
+  checkItem,
+  deleteItem,
+  isAbsent,
+  putItem,
+  type TransactItem,
+  updateItem,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
 
 /** A subscriber's row as stored. */
 export interface SubscriberRow extends Subscriber {

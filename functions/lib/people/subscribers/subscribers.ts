@@ -5,11 +5,21 @@ import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { type Facts, mailWrite, type Turn } from '../../outbox/outbox.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { has, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../../platform/dynamo/reads.ts';
-import { checkItem, putItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
+import {
+  checkItem,
+  has,
+  isAbsent,
+  isThere,
+  putItem,
+  transactIf,
+  updateItem,
+  when,
+  write,
+} from '../../platform/dynamo/writes.ts';
+
 import { findSuppression, notSuppressedCheck, suppressedCheck } from '../suppressions/suppressions.ts';
 import { forgetOptInWrite, type NewPerson, requestOptInWrite, subscriberWrites } from './optIn.ts';
 import {

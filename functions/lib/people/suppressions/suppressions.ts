@@ -6,20 +6,22 @@ import {
 } from '../../../../shared/people/model/subscriber.ts';
 import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
-import { newestIndex, partitions } from '../../../../shared/platform/resources.ts';
-import { shardOf } from '../../../../shared/platform/shards.ts';
-import { retry } from '../../platform/async/retry.ts';
+import { newestIndex, partitions, shardOf } from '../../../../shared/platform/resources.ts';
+
+import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, getItems, type Key, newestPage, onIndex, type Page, queryAll } from '../../platform/dynamo/reads.ts';
 import {
   checkItem,
   deleteItem,
+  isAbsent,
   putItem,
   type TransactItem,
   transactIf,
   updateItem,
+  when,
 } from '../../platform/dynamo/writes.ts';
+
 import { conflict, invalid, type VisibleError } from '../../platform/http/errors.ts';
 import {
   type AddressRow,

@@ -12,9 +12,8 @@ import {
   secretsKnownWithin,
   variables,
 } from '../../../../shared/platform/resources.ts';
-import { logger } from '../log/log.ts';
-import { env } from './env.ts';
-import { timeoutFactor } from './requestTimes.ts';
+import { logger } from '../log.ts';
+import { env, timeoutFactor } from './env.ts';
 
 /*
  * After a secret is rotated, AWSCURRENT signs, and AWSPREVIOUS is still accepted. A running function reads them again from
@@ -38,7 +37,6 @@ interface Versions {
 }
 
 const client = new SecretsManagerClient({});
-/** What this instance of the function has read, until it ends. */
 export const knownSecrets = new Map<SecretName, { readAt: number; versions: Promise<Versions> }>();
 
 /** The value to sign with: the current one once every function accepts it, the previous one until then. */

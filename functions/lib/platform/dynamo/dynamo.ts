@@ -1,10 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type TableName, variables } from '../../../../shared/platform/resources.ts';
-import { backOff } from '../async/retry.ts';
-import { env } from '../aws/env.ts';
-import { requestTimeouts } from '../aws/requestTimes.ts';
-import { isTransactionConflict } from './conflicts.ts';
+import { backOff } from '../async.ts';
+import { env, requestTimeouts } from '../aws/env.ts';
 
 /**
  * More attempts than the SDK's three, since a throttled write is worth waiting for. And a timeout for each, which the SDK
@@ -49,5 +47,19 @@ export const tableName = (table: TableName) => env(variables.table(table));
 /** Unix time in seconds, as DynamoDB's time-to-live expects it. */
 export const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-/** The seconds in `count` days. */
 export const days = (count: number) => count * 24 * 60 * 60;
+
+/** Reasons for a cancelled transaction that may not apply to the next attempt. */
+const transientReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/**
+ * Whether a write was refused only because of another transaction. It was certainly not made, so the next attempt cannot
+ * find its own result. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
+ */
+export function isTransactionConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name !== 'TransactionCanceledException') return error.name === 'TransactionConflictException';
+  const { CancellationReasons = [] } = error as { CancellationReasons?: { Code?: string }[] };
+  const codes = CancellationReasons.map(({ Code }) => Code ?? 'None');
+  return !codes.includes('ConditionalCheckFailed') && codes.some((code) => transientReasons.has(code));
+}

@@ -6,7 +6,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { newestIndex, type TableIndex, type TableName } from '../../../../shared/platform/resources.ts';
-import { backOff, maxRetries } from '../async/retry.ts';
+import { backOff, maxRetries } from '../async.ts';
 import { dynamo, tableName } from './dynamo.ts';
 
 /** An item's key, and DynamoDB's LastEvaluatedKey. */
@@ -24,7 +24,6 @@ export async function getItem<T>(TableName: string, Key: Key): Promise<T | undef
   return Item as T | undefined;
 }
 
-/** How many keys DynamoDB accepts in one BatchGetItem. */
 const batchSize = 100;
 
 /** The existing items with these keys, in any order. Throws where DynamoDB leaves some unread after all retries. */
@@ -64,13 +63,11 @@ export async function queryPage<T>(query: QueryCommandInput): Promise<Page<T>> {
   return { items: Items as T[], next: LastEvaluatedKey };
 }
 
-/** How many items the first page of a query has. */
 export async function countPage(query: QueryCommandInput): Promise<number> {
   const { Count = 0 } = await dynamo.send(new QueryCommand({ ...query, Select: 'COUNT' }));
   return Count;
 }
 
-/** The items of all pages of a query. */
 export async function queryAll<T>(query: QueryCommandInput): Promise<T[]> {
   const items: T[] = [];
   for await (const page of queryPages<T>(query)) items.push(...page.items);

@@ -8,7 +8,6 @@ import {
   type UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from './dynamo.ts';
-import { type Changes, type Condition, conditionOf, updateOf } from './expressions.ts';
 import type { Key } from './reads.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -83,3 +82,115 @@ export async function transact<Name extends string>(
 
 /** Writes all of `items` or none; false where a condition did not hold. */
 export const transactIf = async (items: TransactItem[]): Promise<boolean> => (await transact({ items })).length === 0;
+
+/**
+ * A condition of a write: its text, split at the values. A value may itself be a condition; a list stands for its values
+ * with commas between them, as IN expects.
+ */
+export interface Condition {
+  texts: readonly string[];
+  values: readonly unknown[];
+}
+
+/**
+ * when`#status = ${'open'} AND endsAt > ${now}`. An attribute whose name DynamoDB reserves needs a # before it.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
+ */
+export const when = (texts: TemplateStringsArray, ...values: unknown[]): Condition => ({ texts, values });
+
+/** The item exists, whatever its attributes. */
+export const isThere = when`attribute_exists(pk)`;
+export const isAbsent = when`attribute_not_exists(pk)`;
+
+/** An attribute has this value or, with undefined, is absent. */
+export const has = (name: string, value: unknown): Condition =>
+  value === undefined
+    ? { texts: [`attribute_not_exists(${name})`], values: [] }
+    : { texts: [`${name} = `, ''], values: [value] };
+
+interface Changes {
+  /** An attribute that is undefined is removed. */
+  set?: Values;
+  /** Set only where the attribute is absent. */
+  setOnce?: Values;
+  remove?: readonly string[];
+  /** Added to a number, which counts as 0 where it is absent, or to a set. */
+  add?: Values;
+}
+
+type Values = Record<string, unknown>;
+
+function conditionOf(condition: Condition) {
+  const names = new Names();
+  const ConditionExpression = names.ofCondition(condition);
+  return { ConditionExpression, ...names.attributes() };
+}
+
+function updateOf({ when: condition, ...changes }: Changes & { when?: Condition | undefined }) {
+  const names = new Names();
+  const UpdateExpression = names.ofChanges(changes);
+  const conditionExpression = condition && { ConditionExpression: names.ofCondition(condition) };
+  return { UpdateExpression, ...conditionExpression, ...names.attributes() };
+}
+
+/** The placeholders for names and values in the expressions of one request. */
+class Names {
+  private readonly names: Record<string, string> = {};
+  private readonly values: Values = {};
+  private conditionValues = 0;
+
+  /** Leaves out an empty map, which DynamoDB refuses. */
+  attributes(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Values } {
+    return {
+      ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),
+      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
+    };
+  }
+
+  ofChanges({ set = {}, setOnce = {}, remove = [], add = {} }: Changes): string {
+    const removed = Object.keys(set).filter((name) => set[name] === undefined);
+    const clauses = {
+      SET: [
+        ...this.each(set, (name, value) => `${name} = ${value}`),
+        ...this.each(setOnce, (name, value) => `${name} = if_not_exists(${name}, ${value})`),
+      ],
+      REMOVE: [...removed, ...remove].map((name) => this.name(name)),
+      ADD: this.each(add, (name, value) => `${name} ${value}`),
+    };
+    return Object.entries(clauses)
+      .filter(([, parts]) => parts.length > 0)
+      .map(([clause, parts]) => `${clause} ${parts.join(', ')}`)
+      .join(' ');
+  }
+
+  private each(attributes: Values, clause: (name: string, value: string) => string): string[] {
+    return Object.entries(attributes)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => clause(this.name(name), this.value(name, value)));
+  }
+
+  ofCondition({ texts, values }: Condition): string {
+    const valueTexts = values.map((value) => {
+      if (isCondition(value)) return this.ofCondition(value);
+      const each = Array.isArray(value) ? value : [value];
+      return each.map((one) => this.value(`is${this.conditionValues++}`, one)).join(', ');
+    });
+    const text = texts.map((part, index) => part + (valueTexts[index] ?? '')).join('');
+    for (const [, name = ''] of text.matchAll(/#(\w+)/g)) this.name(name);
+    return text;
+  }
+
+  /** Every name gets a #: DynamoDB reserves more words than anybody remembers. */
+  private name(name: string): string {
+    this.names[`#${name}`] = name;
+    return `#${name}`;
+  }
+
+  private value(name: string, value: unknown): string {
+    this.values[`:${name}`] = value;
+    return `:${name}`;
+  }
+}
+
+const isCondition = (value: unknown): value is Condition =>
+  typeof value === 'object' && value !== null && 'texts' in value && 'values' in value;

@@ -1,20 +1,23 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type {
+  APIGatewayProxyEventHeaders,
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context,
+} from 'aws-lambda';
 import type { input, output, ZodMiniType } from 'zod/mini';
-import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import { defaultMaxBody, type Endpoint } from '../../../../shared/contract/endpoint.ts';
 import type { DoorLink } from '../../../../shared/people/model/door.ts';
 import { doorKeyHeader, viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { type Outcome, outcomePath } from '../../../../shared/site/outcomes.ts';
+import { type Outcome, outcomePath } from '../../../../shared/site/pages.ts';
 import * as activities from '../../accounts/activities.ts';
 import * as doorLinks from '../../accounts/doorLinks.ts';
 import { type Admin, requireAdmin, requireFactor, requireStepUp, requireToken } from '../../accounts/sessions.ts';
-import { busy } from '../async/retry.ts';
+import { busy } from '../async.ts';
 import { sha256 } from '../crypto/digest.ts';
-import { isTransactionConflict } from '../dynamo/conflicts.ts';
-import { logger } from '../log/log.ts';
-import { notSignedIn, VisibleError } from './errors.ts';
+import { isTransactionConflict } from '../dynamo/dynamo.ts';
+import { logger } from '../log.ts';
+import { forbidden, invalid, notSignedIn, VisibleError } from './errors.ts';
 import { type Done, idempotencyKey, runOnce, type Wrote } from './idempotency.ts';
-import { checkOrigin } from './origin.ts';
-import { isForm, parseRequest, type Upload } from './parseRequest.ts';
 
 /** The output of the schema under `K` of an endpoint; undefined where the endpoint has none. */
 type Parsed<E, K extends string> = E extends Record<K, infer Schema extends ZodMiniType> ? output<Schema> : undefined;
@@ -24,7 +27,7 @@ type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input
 type TextReply<E> = E extends { text: string } ? string : void;
 
 /** One call as its handler sees it: parsed, authorized, and with a place for the parts of the answer besides its body. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   body: E extends { upload: true } ? Upload : Parsed<E, 'request'>;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
@@ -224,3 +227,99 @@ const logAudit = (
   event: APIGatewayProxyEventV2,
   who: { admin: string } | { door: string },
 ) => logger.info('audit', { audit: `${method} ${path}`, ...who, params: event.pathParameters });
+
+/**
+ * Refuses a write that a browser makes for another site. Browsers name the calling page in Sec-Fetch-Site and Origin; a
+ * caller that sends neither is not a browser, so it adds no visitor's cookies by itself.
+ * The rule is that of Go's http.CrossOriginProtection (https://pkg.go.dev/net/http#CrossOriginProtection).
+ */
+function checkOrigin(headers: APIGatewayProxyEventHeaders): void {
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite && fetchSite !== 'same-origin' && fetchSite !== 'none') throw crossSite();
+  const origin = headers.origin;
+  if (origin && !sameHost(origin, headers[viewerHeaders.host])) throw crossSite();
+}
+
+const crossSite = () => forbidden('This request came from another site');
+
+function sameHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** A form with a file in it, not parsed yet. */
+export interface Upload {
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** Parses path parts, query and body (JSON or a form's fields) by the contract. Throws 400 with a message per field, 413, 415. */
+export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
+  const { auth, params, query, request, upload, form, maxBody = defaultMaxBody[auth] } = endpoint;
+  const read = () => {
+    if ((event.body?.length ?? 0) > maxBody) throw new VisibleError(413, 'The request is too large');
+    return form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event);
+  };
+  return {
+    // An HTTP API has decoded them: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+    params: params && parse(params, event.pathParameters ?? {}),
+    query: query && parse(query, event.queryStringParameters ?? {}),
+    body: upload
+      ? multipart(event)
+      : request && parse(request, allowsNoBody(request) && !event.body ? undefined : read()),
+  };
+}
+
+/** How many unknown fields an answer names: more would only repeat what was sent. */
+const maxUnknown = 20;
+
+const allowsNoBody = (schema: ZodMiniType) => schema.safeParse(undefined).success;
+
+function parse(schema: ZodMiniType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const names =
+      issue.code === 'unrecognized_keys' ? issue.keys.slice(0, maxUnknown) : [issue.path.join('.') || 'body'];
+    for (const name of names)
+      fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is unknown' : issue.message;
+  }
+  throw invalid(fields);
+}
+
+function json(event: APIGatewayProxyEventV2): unknown {
+  if (!/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
+    throw new VisibleError(415, 'Please send JSON, as application/json');
+  }
+  try {
+    return JSON.parse(textOf(event));
+  } catch {
+    throw invalid({ body: 'The request isn’t valid JSON' });
+  }
+}
+
+/**
+ * Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. It reads no
+ * more than the beginning, since the body may be too large.
+ */
+const isForm = ({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '') &&
+  !textOf({ body: body.slice(0, 100), isBase64Encoded }).startsWith('List-Unsubscribe=');
+
+function fieldsOf(event: APIGatewayProxyEventV2, checkboxes: readonly string[] = []): unknown {
+  const fields = new URLSearchParams(textOf(event));
+  const checked = checkboxes.map((name) => [name, fields.has(name)] as const);
+  return { ...Object.fromEntries(fields), ...Object.fromEntries(checked) };
+}
+
+/** API Gateway passes forms on in base64. */
+const textOf = ({ body = '', isBase64Encoded }: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>): string =>
+  isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+
+function multipart({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): Upload {
+  const contentType = headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new VisibleError(415, 'Please send the image in a form, as multipart/form-data');
+  }
+  return { contentType, bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
+}

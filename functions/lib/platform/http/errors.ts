@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../../shared/platform/errors.ts';
+import type { ErrorBody } from '../../../../shared/platform/fields.ts';
 
 /** An error whose message the caller sees. Any other becomes a 500 without detail. */
 export class VisibleError extends Error {

@@ -3,10 +3,10 @@ import { idempotencyHeader } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { hmac, sha256 } from '../crypto/digest.ts';
 import { days, seconds, tableName } from '../dynamo/dynamo.ts';
-import { isThere, when } from '../dynamo/expressions.ts';
 import { getItem } from '../dynamo/reads.ts';
-import { deleteItem, putItem, type TransactItem, updateItem, write } from '../dynamo/writes.ts';
-import { logger } from '../log/log.ts';
+import { deleteItem, isThere, putItem, type TransactItem, updateItem, when, write } from '../dynamo/writes.ts';
+
+import { logger } from '../log.ts';
 import { invalid, unusableKey, VisibleError } from './errors.ts';
 
 /*
@@ -48,7 +48,6 @@ interface RequestRow {
 export type Done = (wrote?: Wrote) => TransactItem[];
 
 interface RunOnce<T> {
-  /** Does what was requested. */
   work: (done: Done) => Promise<{ answer: T; wrote: Wrote | undefined }>;
   /** Answers a repeated request from what is stored now. Throws 404 where what was written is gone. */
   replay: (wrote: Wrote | undefined) => Promise<T>;

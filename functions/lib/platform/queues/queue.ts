@@ -6,11 +6,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import { type QueueName, variables } from '../../../../shared/platform/resources.ts';
 import type { Resolution } from '../../../../shared/sending/model/campaign.ts';
-import { backOff, maxRetries } from '../async/retry.ts';
-import { env } from '../aws/env.ts';
-import { requestTimeouts } from '../aws/requestTimes.ts';
+import { backOff, maxRetries } from '../async.ts';
+import { env, requestTimeouts } from '../aws/env.ts';
 
-/** What each queue carries. */
 export interface Messages {
   campaign:
     | { step: 'prepare'; campaignId: string }
@@ -26,7 +24,6 @@ export interface Messages {
   import: { importId: string; round: number };
 }
 
-/** Work on some shards of a campaign's ledger. */
 export interface ShardStep {
   campaignId: string;
   shards: string[];
@@ -34,7 +31,6 @@ export interface ShardStep {
   now?: number | undefined;
 }
 
-/** An admin's decision about all recipients on a list. */
 export interface ListDecision {
   campaignId: string;
   list: 'FAILED' | 'IN_DOUBT';
@@ -65,7 +61,6 @@ export async function enqueue<Q extends keyof Messages>(queue: Q, message: Messa
   );
 }
 
-/** How many messages SQS accepts in one request. */
 const batchSize = 10;
 
 /** Queues any number of messages. Throws where SQS still refuses one after all retries; others may be in the queue by then. */

@@ -1,6 +1,6 @@
 import type { Context, SQSBatchItemFailure, SQSEvent, SQSHandler, SQSRecord } from 'aws-lambda';
-import { forEachLimit } from '../async/forEachLimit.ts';
-import { logger } from '../log/log.ts';
+import { forEachLimit } from '../async.ts';
+import { logger } from '../log.ts';
 
 interface Options<Prefetched> {
   /** Reads what all messages of the batch need together. It gets only the messages that could be parsed. */

@@ -1,7 +1,9 @@
 import ipaddr from 'ipaddr.js';
+import { domainOf, normalizeEmail } from '../../../../shared/people/model/email.ts';
+import { domainsOf, publicMailDomains } from '../../../../shared/people/model/mailDomains.ts';
 
 /** A network that counts as one visitor, such as `2001:db8:1:2::/64`, and how many times the limit of one household it has. */
-export interface Network {
+interface Network {
   name: string;
   share: number;
 }
@@ -28,31 +30,74 @@ const sizes = {
   ],
 } as const;
 
-/** Where the address of an IPv4 host stands in an IPv6 address of a kind that ipaddr.js names: the byte at which it begins. */
-const embedded: Record<string, { at: number; inverted?: true }> = {
-  // RFC 4291, 2.5.5.2
-  ipv4Mapped: { at: 12 },
-  // RFC 2765 and RFC 6145: of translators
-  rfc6145: { at: 12 },
-  // RFC 6052, 2.1: 64:ff9b::/96, of NAT64
-  rfc6052: { at: 12 },
-  // RFC 3056: the owner of an IPv4 address has the /48 with its number
-  '6to4': { at: 2 },
-  // RFC 4380, 4: the client's address, with its bits inverted
-  teredo: { at: 12, inverted: true },
-};
-
 /** The networks of a visitor, narrowest first. Whatever is no address counts as one visitor. */
 export function networksOf(address: string): Network[] {
   if (!ipaddr.isValid(address)) return [{ name: 'unknown', share: 1 }];
-  const parsed = ipaddr.parse(address);
-  const place = embedded[parsed.range()];
-  const bytes = place ? hostIn(parsed.toByteArray(), place) : parsed.toByteArray();
+  // An IPv4 address that is written as one of IPv6 counts as itself.
+  const bytes = ipaddr.process(address).toByteArray();
   return sizes[bytes.length === 4 ? 'ipv4' : 'ipv6'].map(({ bits, share }) => ({
     name: `${ipaddr.fromByteArray(bytes.map((byte, n) => (n < bits / 8 ? byte : 0)))}/${bits}`,
     share,
   }));
 }
 
-const hostIn = (bytes: number[], { at, inverted }: { at: number; inverted?: true }) =>
-  bytes.slice(at, at + 4).map((byte) => (inverted ? byte ^ 255 : byte));
+/** What a provider documents about addresses that reach the same mailbox. */
+interface Aliases {
+  /** Domains at which a name is the same mailbox; the first one stands for all. */
+  domains: string[];
+  /** Characters of a name that make no difference. */
+  ignored?: RegExp;
+  /** What begins a tag, besides `+`. */
+  tag?: RegExp;
+}
+
+/**
+ * At Yahoo each domain has mailboxes of its own. A hyphen separates a disposable address's keyword from what all of a person's
+ * begin with: https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html, https://patents.justia.com/patent/20060041621.
+ */
+const yahoo = domainsOf('yahoo').map((domain) => ({ domains: [domain], tag: /(?<!^)-.*$/ }));
+
+const providers: Aliases[] = [
+  // https://support.google.com/mail/answer/7436150
+  { domains: domainsOf('google'), ignored: /\./g },
+  // https://support.apple.com/en-us/118230
+  { domains: domainsOf('apple') },
+  // https://proton.me/support/change-username and https://proton.me/support/addresses-and-aliases
+  { domains: domainsOf('proton'), ignored: /[._-]/g },
+  // https://yandex.com/support/id/authorization/email.html
+  { domains: domainsOf('yandex') },
+  ...yahoo,
+];
+const byDomain = new Map(providers.flatMap((provider) => provider.domains.map((domain) => [domain, provider])));
+
+/** `anything@ana.fastmail.com` is ana's: https://www.fastmail.help/hc/en-us/articles/360060591053 */
+const subdomain = new RegExp(`^.*@([^@.]+)\\.(${domainsOf('fastmail').join('|').replaceAll('.', '\\.')})$`);
+
+/**
+ * The mailbox that an address belongs to, for limits alone: people stay who they are by their address. A tag (RFC 5233), as
+ * in `ana+x@example.org`, counts as one at every provider; other aliases only where the provider documents them.
+ */
+export function mailboxOf(address: string): string {
+  const plain = normalizeEmail(address).replace(subdomain, '$1@$2');
+  const domain = domainOf(plain);
+  const name = plain.slice(0, -domain.length - 1).replace(/(?<!^)\+.*$/, '');
+  const { domains: [first = domain] = [], ignored, tag } = byDomain.get(domain) ?? {};
+  const untagged = tag ? name.replace(tag, '') : name;
+  return `${(ignored && untagged.replace(ignored, '')) || untagged}@${first}`;
+}
+
+/** What registries of countries put below themselves, as in `ox.ac.uk` and `example.com.br`. */
+const registryLabel = /^(ac|ad|asso|co|com|ed|edu|gen|go|gob|gouv|gov|govt|k12|mil|ne|net|nhs|nom|or|org|sch|school)$/;
+
+/**
+ * Whoever is behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined at a
+ * provider where anybody gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public Suffix List
+ * (https://publicsuffix.org), which is larger than a function and its libraries: a wrong guess only shares a limit.
+ */
+export function organizationOf(address: string): string | undefined {
+  const domain = domainOf(mailboxOf(address));
+  if (publicMailDomains.has(domain)) return undefined;
+  const labels = domain.split('.');
+  const isCountry = labels.at(-1)?.length === 2;
+  return labels.slice(isCountry && registryLabel.test(labels.at(-2) ?? '') ? -3 : -2).join('.');
+}

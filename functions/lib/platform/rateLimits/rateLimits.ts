@@ -1,9 +1,13 @@
 import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import { seatHold } from '../../../../shared/people/model/signup.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { retry } from '../async.ts';
+import { personHash } from '../crypto/keyed.ts';
+import { seconds, tableName } from '../dynamo/dynamo.ts';
+import { getItem } from '../dynamo/reads.ts';
+import { deleteItem, updateItem, when, write } from '../dynamo/writes.ts';
 import { tooMany } from '../http/errors.ts';
-import { mailboxOf, organizationOf } from './mailbox.ts';
-import { networksOf } from './networks.ts';
-import * as rateCounters from './rateCounters.ts';
+import { mailboxOf, networksOf, organizationOf } from './networks.ts';
 
 /** At most `times` attempts within `seconds` of the first one. */
 interface Limit {
@@ -119,12 +123,8 @@ export const addressLimit: Limit = {
  * Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. `onReached` is called by the first one
  * that is.
  */
-export async function consume(
-  limit: Limit,
-  who: string,
-  onReached?: () => Promise<void>,
-): Promise<rateCounters.Attempt> {
-  const attempt = await rateCounters.count(limit, who);
+export async function consume(limit: Limit, who: string, onReached?: () => Promise<void>): Promise<Attempt> {
+  const attempt = await count(limit, who);
   if (attempt.count <= limit.times) return attempt;
   if (attempt.count === limit.times + 1) await onReached?.();
   const seconds = Math.max(1, Math.ceil((attempt.endsAt - Date.now()) / 1000));
@@ -139,8 +139,8 @@ export async function consumeByNetwork(
   limit: Limit,
   address: string,
   onReached?: () => Promise<void>,
-): Promise<rateCounters.Attempt[]> {
-  const attempts: rateCounters.Attempt[] = [];
+): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
   for (const { name, share } of networksOf(address))
     attempts.push(await consume({ ...limit, times: limit.times * share }, name, onReached));
   return attempts;
@@ -149,7 +149,7 @@ export async function consumeByNetwork(
 /** Counts one more of `what` by each network of a visitor. Whether they are all within the limit. */
 export async function isWithin(limit: Limit, address: string, what: string | number): Promise<boolean> {
   for (const { name, share } of networksOf(address))
-    if ((await rateCounters.count(limit, `${what} ${name}`)).count > limit.times * share) return false;
+    if ((await count(limit, `${what} ${name}`)).count > limit.times * share) return false;
   return true;
 }
 
@@ -171,11 +171,67 @@ export async function consumeForAddress(email: string, { subscribes }: { subscri
   if (organization) await consume(organizationLimit, organization);
 }
 
-/** Uncounts an attempt that {@link consume} counted. */
-export const refund = rateCounters.takeBack;
-
 const durationText = (seconds: number) => {
   const minutes = Math.ceil(seconds / minute);
   if (minutes > 90) return `${Math.ceil(seconds / hour)} hours`;
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
+
+/** A period in which attempts are counted. It begins with the first one. */
+interface Window {
+  name: string;
+  seconds: number;
+}
+
+/** One attempt: `count` is its number within its window, which ends at `endsAt` (Unix milliseconds). */
+export interface Attempt {
+  window: Window;
+  who: string;
+  count: number;
+  endsAt: number;
+}
+
+/** Addresses are stored as keyed hashes, and only until their window has ended. */
+const keyOf = async ({ name }: Window, who: string) => ({
+  pk: `${partitions.access.rates}${name}#${await personHash('rate', who)}`,
+  sk: 'WINDOW',
+});
+
+/** Counts one more attempt: opens a window for `who`, which usually takes one write, or counts in the open one. */
+export const count = (window: Window, who: string): Promise<Attempt> =>
+  retry(async () => {
+    const now = Date.now();
+    const endsAt = now + window.seconds * 1000;
+    const counted =
+      (await update(window, who, {
+        set: { times: 1, endsAt, expiresAt: seconds(endsAt) + 1 },
+        when: when`attribute_not_exists(pk) OR endsAt <= ${now}`,
+      })) ?? (await update(window, who, { add: { times: 1 }, when: when`endsAt > ${now}` }));
+    // Undefined where the window ended at this moment.
+    return counted && { window, who, count: counted.times, endsAt: counted.endsAt };
+  });
+
+/** Uncounts the attempt, if its window is still open. */
+export async function refund({ window, who, endsAt }: Attempt): Promise<void> {
+  await update(window, who, { add: { times: -1 }, when: when`endsAt = ${endsAt}` });
+}
+
+/** The open window of `who`, if any; `endsAt` in Unix milliseconds. */
+export async function find(window: Window, who: string): Promise<{ times: number; endsAt: number } | undefined> {
+  const found = await getItem<{ times: number; endsAt: number }>(tableName('access'), await keyOf(window, who));
+  return found && found.endsAt > Date.now() ? found : undefined;
+}
+
+export async function forget(window: Window, who: string): Promise<void> {
+  await write(deleteItem(tableName('access'), await keyOf(window, who)));
+}
+
+/** Undefined where the condition did not hold. */
+async function update(
+  window: Window,
+  who: string,
+  changes: Parameters<typeof updateItem>[2],
+): Promise<{ times: number; endsAt: number } | undefined> {
+  const updated = await write(updateItem(tableName('access'), await keyOf(window, who), changes), 'ALL_NEW');
+  return updated as { times: number; endsAt: number } | undefined;
+}

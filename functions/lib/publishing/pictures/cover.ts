@@ -1,23 +1,21 @@
-import { shortened } from '../../../../shared/platform/excerpt.ts';
-import { normalize } from '../../../../shared/platform/normalize.ts';
-import { shareSize } from '../../../../shared/site/shareSize.ts';
+import { normalize, shortened } from '../../../../shared/platform/text.ts';
+
+import { shareSize } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import type { WholeRecording } from '../../content/recordings/wholeRecordings.ts';
+import type { WholeRecording } from '../../content/recordings/recordings.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
-import { xmlText } from '../../platform/text/xmlText.ts';
+import { xmlText } from '../feeds.ts';
 import type { ExpectedFile } from '../fileUpdate.ts';
 
 const { width, height } = shareSize;
 const { paper, ink, brand } = site.colors;
 
-/** The words of a picture for links. */
 export interface CoverWords {
   title: string;
   /** Empty if unknown, or if the title says it. */
   guest: string;
 }
 
-/** Draws a picture with these words, as a PNG. */
 export type DrawCover = (words: CoverWords) => Promise<Uint8Array>;
 
 /** How many pictures a run may draw: some five seconds. The pages of the others show the site's own until a later run. */
@@ -89,7 +87,6 @@ export function cover({ title, guest }: CoverWords, narrower = 1): string {
   );
 }
 
-/** The title alone, to be measured. */
 export function titleAlone({ title }: CoverWords): string {
   const { size, lines } = setting(title);
   return svg(...lines.map((line, at) => textAt((at + 1) * size, size, line, '')));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
-import { type Answers, pageReads } from '../../../../shared/publishing/model/publication.ts';
+import { type Answers, pageReads } from '../../../../shared/publishing/publication.ts';
 import { pageAt, pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';

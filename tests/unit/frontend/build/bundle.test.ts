@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { createBuilder, type Plugin, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { modulesOfVisitors } from '../../../../frontend/build/plugins.ts';
-import type { Renderer } from '../../../../shared/publishing/model/publication.ts';
+import type { Renderer } from '../../../../shared/publishing/publication.ts';
 import { samplePages } from '../../../support/site/samplePages.ts';
 
 /** What browsers load, by file name, and the code that renders documents. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { firstFonts, renderDocument } from '../../../../frontend/document/renderDocument.tsx';
-import { episodePath } from '../../../../shared/content/lists/episodes.ts';
-import { type Answers, browserPages, type PageDocument } from '../../../../shared/publishing/model/publication.ts';
+import { episodePath } from '../../../../shared/content/lists.ts';
+import { type Answers, browserPages, type PageDocument } from '../../../../shared/publishing/publication.ts';
 import { hasManyDocuments, pageTable } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { sampleAnswers, samplePages } from '../../../support/site/samplePages.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thingsOf } from '../../../../frontend/document/structuredData.ts';
 import { noDetails } from '../../../../shared/content/model/recording.ts';
-import type { PageDocument } from '../../../../shared/publishing/model/publication.ts';
+import type { PageDocument } from '../../../../shared/publishing/publication.ts';
 import { pageAt } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { episode, everything, guest, next } from '../../../support/site/publicContent.ts';

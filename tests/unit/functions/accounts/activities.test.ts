@@ -6,8 +6,8 @@ import * as subscribers from '../../../../functions/lib/people/subscribers/subsc
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
 import { ana, later, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 
 withAnaSignedIn();
 

@@ -5,7 +5,7 @@ import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import { handler as sendNotices } from '../../../../functions/workers/sendNotices.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import {
   AccountBrowser,

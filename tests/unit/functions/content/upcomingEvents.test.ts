@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseContent } from '../../../../functions/lib/content/import/content.ts';
+import { parseContent } from '../../../../functions/lib/content/import/importContent.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
 import { Caller } from '../../../support/cloud/caller.ts';

@@ -1,11 +1,11 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
+import { mailPicture } from '../../../../shared/letters/mail/addresses.ts';
 import { maxUpload } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { admin, openAdminApi } from '../../../support/cloud/adminApi.ts';
-import { form, glass, photo } from '../../../support/data/pictures.ts';
+import { form, glass, photo } from '../../../support/data/contentForms.ts';
 
 openAdminApi();
 const storedObjects = new Map<string, PutObjectCommand['input']>();

@@ -4,8 +4,8 @@ import { editWrite } from '../../../../functions/lib/content/items/contentItems.
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { withCards } from '../../../../functions/lib/letters/compose/letterCards.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
+import { preparedLetters } from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { preparedLetterWrites } from '../../../../functions/lib/letters/templates/episodeLetters.ts';
-import { preparedLetters } from '../../../../functions/lib/letters/templates/preparedLetters.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { episodeInput } from '../../../../shared/content/model/episode.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';

@@ -3,13 +3,12 @@ import { previewMail } from '../../../../frontend/features/letters/library/previ
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
-import { cardRefs } from '../../../../shared/letters/mail/cards.ts';
-import { mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
-import { dark, light } from '../../../../shared/letters/mail/style.ts';
+import { mailPicture } from '../../../../shared/letters/mail/addresses.ts';
+import { cardRefs, fillCards } from '../../../../shared/letters/mail/cards.ts';
+import { dark, light } from '../../../../shared/letters/mail/look.ts';
 import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { everyBlock, everyElement, letterContent } from '../../../support/data/letterBlocks.ts';
+import { everyBlock, everyElement, letterContent } from '../../../support/data/letters.ts';
 import { guest, recent } from '../../../support/site/publicContent.ts';
 
 const mailOf = (htmlContent: string, content = letterContent) =>

@@ -1,11 +1,11 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { slugOf, slugsOf } from '../../../../functions/lib/letters/site/letterOf.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
-import { slugOf, slugsOf } from '../../../../functions/lib/letters/site/slugs.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
-import { documentsOf } from '../../../../functions/lib/publishing/documents.ts';
+import { documentsOf } from '../../../../functions/lib/publishing/files.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import { cancel, requestPublication, resume } from '../../../../functions/lib/sending/control.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
@@ -13,7 +13,7 @@ import { checkLedger, publishRequested } from '../../../../functions/lib/sending
 import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
-import type { PageDocument, Renderer } from '../../../../shared/publishing/model/publication.ts';
+import type { PageDocument, Renderer } from '../../../../shared/publishing/publication.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { cleanLetter, sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import { withRelativePictures } from '../../../../shared/letters/mail/absoluteAddress.ts';
+import { withRelativePictures } from '../../../../shared/letters/mail/addresses.ts';
 import { card, classic, essay, hostile } from '../../../support/data/letters.ts';
 
 const mailOf = (htmlContent: string) => compose({ subject: 'A', htmlContent });

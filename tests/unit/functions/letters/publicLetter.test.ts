@@ -1,10 +1,9 @@
 import { parseFeed } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { letterOf } from '../../../../functions/lib/letters/site/letterOf.ts';
-import { pageHtml } from '../../../../functions/lib/letters/site/pageHtml.ts';
-import { letterFeedOf } from '../../../../functions/lib/publishing/feeds.ts';
-import { sitemapOf } from '../../../../functions/lib/publishing/sitemap.ts';
-import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
+import { htmlWithoutReader, letterOf, withoutReader } from '../../../../functions/lib/letters/site/letterOf.ts';
+import { pageHtml } from '../../../../functions/lib/letters/site/letters.ts';
+import { letterFeedOf, sitemapOf } from '../../../../functions/lib/publishing/feeds.ts';
+
 import { site } from '../../../../shared/site/site.ts';
 import { classic } from '../../../support/data/letters.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveTemplate } from '../../../../functions/api/emailTemplates/update.ts';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { saveTemplate } from '../../../../functions/lib/letters/templates/saveTemplate.ts';
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';
 import * as templateVersions from '../../../../functions/lib/letters/templates/templateVersions.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';

@@ -3,7 +3,7 @@ import * as emailTemplates from '../../../../functions/lib/letters/templates/ema
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { counts as countSignups } from '../../../../functions/lib/people/signups/seats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
-import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { linkToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
 import { pass } from '../../../support/people/withFakes.ts';

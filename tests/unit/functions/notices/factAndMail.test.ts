@@ -7,9 +7,9 @@ import * as detailsLinks from '../../../../functions/lib/people/subscribers/deta
 import * as addressChanges from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as unconfirmed from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { newLinkSecret, secretToken } from '../../../../functions/lib/platform/crypto/linkSecret.ts';
+import { newLinkSecret, secretToken } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { consented } from '../../../support/data/consented.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call, installMail, installSecrets } from '../../../support/run/calls.ts';

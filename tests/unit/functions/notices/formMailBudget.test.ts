@@ -12,7 +12,7 @@ import {
   sizeFor,
   take,
 } from '../../../../functions/lib/notices/formMailBudget.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { forgetAccount } from '../../../../functions/lib/sending/ses.ts';
 import { handler } from '../../../../functions/workers/handleSesEvents.ts';
 import { bounceEvent, complaintEvent, sendEvent } from '../../../support/data/sesEvents.ts';

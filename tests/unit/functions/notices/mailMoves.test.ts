@@ -9,12 +9,12 @@ import { addByHand } from '../../../../functions/lib/people/subscribers/edits.ts
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { handler as handleSesEvents } from '../../../../functions/workers/handleSesEvents.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { sendEvent } from '../../../support/data/sesEvents.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import { waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
 import { pass } from '../../../support/people/withFakes.ts';
 import { deliver, mailed, mails, withSignupMails } from '../../../support/run/signupMails.ts';

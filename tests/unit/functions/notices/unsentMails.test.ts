@@ -3,9 +3,9 @@ import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import { asAdmin, pass, withFakes } from '../../../support/people/withFakes.ts';
 
 /** What an admin sees of emails to one person that were not sent, and decides about them. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { heldFormMail, takeTurn, turnOf } from '../../../../functions/lib/notices/formMailBudget.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { inLine, mailsTo, type OutboxRow, requestMail, settle } from '../../../../functions/lib/outbox/outbox.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { forgetAccount } from '../../../../functions/lib/sending/ses.ts';
 import { deferredMailDays, viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { installFakeDynamo, waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { remove } from '../../../../functions/lib/people/signups/signups.ts';
 import { tellDue } from '../../../../functions/lib/people/signups/tell.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { day, EventEvening, hour, minute, start } from '../../../support/people/eventEvening.ts';
 
 /* What the simulation, which plays such evenings with all that can go wrong, does not look at: what mails and admins are told. */

@@ -8,7 +8,7 @@ import { giveDueSeats } from '../../../../functions/lib/people/signups/waitingLi
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { shards } from '../../../../shared/platform/shards.ts';
+import { shards } from '../../../../shared/platform/resources.ts';
 import { addressOf, idOf, standings } from '../../../support/data/seats.ts';
 import { pass } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readFile } from '../../../../functions/lib/people/imports/readFile.ts';
-import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
+import { isUsableName } from '../../../../shared/letters/placeholders/placeholders.ts';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
 const read = (file: string) => readFile(Buffer.from(file), { name: 'people.csv', now });

@@ -2,7 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from 'vitest';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { send } from '../../../../functions/lib/sending/ses.ts';
-import { consented } from '../../../support/data/consented.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import { asAdmin, withFakes } from '../../../support/people/withFakes.ts';
 import { call, host } from '../../../support/run/calls.ts';
 

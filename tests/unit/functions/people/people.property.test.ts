@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
+import { isUsableName } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { actions, addresses, june, may } from '../../../support/data/peopleActions.ts';
 import { hashOf } from '../../../support/data/personIds.ts';

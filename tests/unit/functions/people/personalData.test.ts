@@ -13,7 +13,7 @@ import {
 } from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { findSuppression } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { newLinkSecret } from '../../../../functions/lib/platform/crypto/linkSecret.ts';
+import { newLinkSecret } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
@@ -21,12 +21,11 @@ import { anonymize, listOf, recipientKey } from '../../../../functions/lib/sendi
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
 import type { KeptSection } from '../../../../shared/people/model/personalData.ts';
-import { shardOf } from '../../../../shared/platform/shards.ts';
+import { shardOf } from '../../../../shared/platform/resources.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
-import { leftAddress } from '../../../support/data/subscriberRows.ts';
+import { consented, leftAddress } from '../../../support/data/subscriberRows.ts';
 import type { Item } from '../../../support/dynamo/dynamoExpressions.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

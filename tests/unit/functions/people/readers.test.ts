@@ -5,7 +5,7 @@ import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { findSuppression, suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { linkToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';

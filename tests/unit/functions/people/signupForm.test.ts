@@ -7,7 +7,7 @@ import { audiencePages, audienceSize } from '../../../../functions/lib/sending/a
 import type { Attendance } from '../../../../shared/people/model/attendance.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { shards } from '../../../../shared/platform/shards.ts';
+import { shards } from '../../../../shared/platform/resources.ts';
 import { announce } from '../../../support/data/seats.ts';
 import { asAdmin, pass, withFakes } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';

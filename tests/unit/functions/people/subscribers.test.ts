@@ -14,10 +14,10 @@ import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { handler as sweep } from '../../../../functions/workers/sweep.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
-import { shards } from '../../../../shared/platform/shards.ts';
-import { consented } from '../../../support/data/consented.ts';
+import { shards } from '../../../../shared/platform/resources.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
 
 const noon = Date.UTC(2026, 4, 3, 12);

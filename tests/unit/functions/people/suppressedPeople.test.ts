@@ -5,8 +5,8 @@ import * as subscribers from '../../../../functions/lib/people/subscribers/subsc
 import { findSuppression, suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import {
   ana,
   callReaderDetails,

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { absentHosts } from '../../../../functions/lib/platform/dns/absentHosts.ts';
-import { requireMailDomain } from '../../../../functions/lib/platform/dns/mailDomain.ts';
+import { absentHosts, requireMailDomain } from '../../../../functions/lib/platform/dns.ts';
+
 import type { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
 
 type Ask = (host: string) => Promise<unknown>;

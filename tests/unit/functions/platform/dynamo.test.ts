@@ -2,9 +2,18 @@ import { expect, test, vi } from 'vitest';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import { counts } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { dynamo } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../../../../functions/lib/platform/dynamo/expressions.ts';
 import { newestPage, queryAll, queryPages } from '../../../../functions/lib/platform/dynamo/reads.ts';
-import { deleteItem, putItem, transact, updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  isAbsent,
+  isThere,
+  putItem,
+  transact,
+  updateItem,
+  when,
+  write,
+} from '../../../../functions/lib/platform/dynamo/writes.ts';
+
 import { withFakes } from '../../../support/people/withFakes.ts';
 
 const fakes = withFakes();

@@ -7,7 +7,7 @@ import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { subscribe } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { hmac } from '../../../../functions/lib/platform/crypto/digest.ts';
-import { cancelToken, linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { cancelToken, linkToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { type SecretName, secretNames } from '../../../../shared/platform/resources.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';

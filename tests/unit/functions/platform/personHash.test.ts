@@ -8,8 +8,8 @@ import { addressHash } from '../../../../functions/lib/people/subscribers/rows.t
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { consume } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import { addedReader, email, reader, sendKeyed, withKeyedRequests } from '../../../support/run/keyedRequests.ts';
 
 const fakes = withKeyedRequests();

@@ -1,6 +1,6 @@
 import type { Context, SQSEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { defaultConcurrency } from '../../../../functions/lib/platform/async/forEachLimit.ts';
+import { defaultConcurrency } from '../../../../functions/lib/platform/async.ts';
 import { queueWorker } from '../../../../functions/lib/platform/queues/queueWorker.ts';
 
 const event = (...bodies: string[]) =>

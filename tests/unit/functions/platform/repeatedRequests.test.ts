@@ -6,12 +6,12 @@ import * as emailTemplates from '../../../../functions/lib/letters/templates/ema
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import * as detailsLinks from '../../../../functions/lib/people/subscribers/detailsLinks.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { linkToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
 import { begin } from '../../../../functions/lib/sending/start.ts';
 import { newsletter } from '../../../../shared/people/contract/newsletter.ts';
-import { consented } from '../../../support/data/consented.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import { addedReader, email, reader, sendKeyed, withKeyedRequests } from '../../../support/run/keyedRequests.ts';
 
 const fakes = withKeyedRequests();

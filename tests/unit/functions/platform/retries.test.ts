@@ -2,7 +2,7 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { maxRetries, retry } from '../../../../functions/lib/platform/async/retry.ts';
+import { maxRetries, retry } from '../../../../functions/lib/platform/async.ts';
 import { getItems } from '../../../../functions/lib/platform/dynamo/reads.ts';
 import { enqueueAll } from '../../../../functions/lib/platform/queues/queue.ts';
 import { variables } from '../../../../shared/platform/resources.ts';

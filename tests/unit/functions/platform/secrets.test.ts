@@ -2,7 +2,7 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { acceptedKeys, knownSecrets, lastingKey, signingKey } from '../../../../functions/lib/platform/aws/secrets.ts';
-import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { linkToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
 import { secretsKnownWithin } from '../../../../shared/platform/resources.ts';
 import { AccountBrowser, later, signedIn, withAdmins, withApp } from '../../../support/accounts/adminAccounts.ts';
 import { installFakeSecrets } from '../../../support/cloud/fakeSecrets.ts';

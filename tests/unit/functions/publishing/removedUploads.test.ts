@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
-import * as recordings from '../../../../functions/lib/content/recordings/managedRecordings.ts';
+import * as recordings from '../../../../functions/lib/content/recordings/recordings.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { guest, preparePublishing, run, site } from '../../../support/site/publishing.ts';
 
 preparePublishing();

@@ -1,13 +1,13 @@
 import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import { sendChunk } from '../../../../functions/lib/sending/deliver.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import { RateLimiter } from '../../../../functions/lib/sending/rateLimiter.ts';
 import { forgetAccount } from '../../../../functions/lib/sending/ses.ts';
 import { chunkSize } from '../../../../functions/lib/sending/shardWork.ts';
-import { shardOf } from '../../../../shared/platform/shards.ts';
+import { shardOf } from '../../../../shared/platform/resources.ts';
 import { newsletterShare, sendersFor } from '../../../../shared/sending/model/workers.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

@@ -3,15 +3,11 @@ import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import {
-  linkToken,
-  readUnsubscribeToken,
-  unsubscribeToken,
-} from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { linkToken, readUnsubscribeToken, unsubscribeToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import * as results from '../../../../functions/lib/sending/results.ts';
-import { consented } from '../../../support/data/consented.ts';
+import { consented } from '../../../support/data/subscriberRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
 import { id, startMayCampaign } from '../../../support/sending/mayCampaign.ts';

@@ -13,7 +13,7 @@ import {
   resolveDoubts,
 } from '../../../../functions/lib/sending/progress.ts';
 import { unsubscribedWrites } from '../../../../functions/lib/sending/results.ts';
-import { shardOf } from '../../../../shared/platform/shards.ts';
+import { shardOf } from '../../../../shared/platform/resources.ts';
 import type { RecipientList } from '../../../../shared/sending/model/campaign.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

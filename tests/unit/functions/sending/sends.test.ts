@@ -9,7 +9,7 @@ import * as recipients from '../../../../functions/lib/sending/ledger.ts';
 import { enterShards, prepare } from '../../../../functions/lib/sending/prepare.ts';
 import { changeStatus, closeCancelled, reopen, waitForEnd } from '../../../../functions/lib/sending/progress.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
-import { shards } from '../../../../shared/platform/shards.ts';
+import { shards } from '../../../../shared/platform/resources.ts';
 import {
   edit,
   later,

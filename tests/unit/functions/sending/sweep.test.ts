@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import { addProgress, changeStatus, toCampaign } from '../../../../functions/lib/sending/progress.ts';

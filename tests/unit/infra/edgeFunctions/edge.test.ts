@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { addressOf } from '../../../../shared/publishing/model/publication.ts';
+import { addressOf } from '../../../../shared/publishing/publication.ts';
 import { documentOf, documents, pageAt } from '../../../../shared/site/pages.ts';
 
 /** Loads one of the CloudFront Functions as CloudFront would. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import content from '../../../../infra/local/seed/content/samples.json' with { type: 'json' };
-import { episodeAt, episodeOf, episodePath } from '../../../../shared/content/lists/episodes.ts';
+import { episodeAt, episodeOf, episodePath } from '../../../../shared/content/lists.ts';
 
 const episodes = [
   { id: 1, videoId: 'aaaaaaaaaaa' },

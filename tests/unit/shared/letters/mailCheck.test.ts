@@ -8,7 +8,7 @@ import {
   testProblems,
 } from '../../../../shared/letters/checks/mailCheck.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import { decode, encode } from '../../../../shared/letters/cleaning/htmlTokens.ts';
+import { decode, encode } from '../../../../shared/letters/cleaning/html.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 const correctMail = {

@@ -5,13 +5,14 @@ import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { type EventGuest, eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { suggestionsFor, typedBefore } from '../../../../shared/letters/placeholders/placeholderMenu.ts';
 import {
   fillHeader,
   fillHtml,
   fillText,
+  isUsableName,
   placeholderNames,
 } from '../../../../shared/letters/placeholders/placeholders.ts';
-import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
 import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { anyCharacter } from '../../../support/run/generated.ts';
 
@@ -314,4 +315,34 @@ describe('a placeholder in an address', () => {
     expect(fillHtml(htmlContent, onZoom)).not.toContain('zoom.example');
     expect(contentProblems({ subject: 'A', htmlContent })[0]?.message).toMatch(/^\{joinLink\} is a complete address/);
   });
+});
+
+test.each([
+  ['Dear {', ''],
+  ['Dear {fir', 'fir'],
+  ['Dear {first na', 'first na'],
+  ['Dear {{', undefined],
+  ['Dear {firstName}', undefined],
+  ['Dear {firstName|fr', undefined],
+  ['Dear', undefined],
+])('after %j the list is filtered by %j', (text, typed) => {
+  expect(typedBefore(text)).toBe(typed);
+});
+
+test.each([
+  ['', 12],
+  ['FIRST', 2],
+  ['last na', 1],
+  ['zoom', 2],
+  ['doors', 1],
+  ['ticket', 1],
+  ['link to', 2],
+  ['xyz', 0],
+])('%j matches %i suggestions', (typed, count) => {
+  expect(suggestionsFor(typed)).toHaveLength(count);
+});
+
+test('every suggestion is a valid placeholder', () => {
+  const words = suggestionsFor('').map(({ text }) => text);
+  expect(contentProblems({ subject: 'A', htmlContent: `<p>${words.join(' ')}</p>` }, 'event')).toEqual([]);
 });

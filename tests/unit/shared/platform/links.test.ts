@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { archiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 import { recentEventInput } from '../../../../shared/content/model/recentEvent.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
-import { recordingLink, videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
+import { recordingLink, videoId, webAddress } from '../../../../shared/platform/links.ts';
 
 const id = 'aqz-KE-bpKQ';
 const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'];

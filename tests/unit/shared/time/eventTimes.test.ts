@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import {
+  daysUntil,
+  inZone,
   isAnnounced,
   isOver,
   isSignupOpen,
+  momentText,
   reminderTimes,
   signupClosesAt,
+  whenOf,
 } from '../../../../shared/time/eventTimes.ts';
-import { daysUntil, inZone, momentText, whenOf } from '../../../../shared/time/eventWords.ts';
+
 import { readTimes, withTimes } from '../../../../shared/time/readTimes.ts';
 import { momentOf, zonedTime, zoneOf } from '../../../../shared/time/timeZone.ts';
 

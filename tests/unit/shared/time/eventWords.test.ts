@@ -12,7 +12,7 @@ import {
   timeOf,
   venueLines,
   whenOf,
-} from '../../../../shared/time/eventWords.ts';
+} from '../../../../shared/time/eventTimes.ts';
 import { withTimes } from '../../../../shared/time/readTimes.ts';
 
 const written = { eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' };

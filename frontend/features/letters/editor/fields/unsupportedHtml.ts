@@ -1,4 +1,4 @@
-import { type Token, tokens } from '../../../../../shared/letters/cleaning/htmlTokens.ts';
+import { type Token, tokens } from '../../../../../shared/letters/cleaning/html.ts';
 
 /** What the editor keeps: tags, each with its allowed attributes. */
 const supported: Record<string, RegExp> = {

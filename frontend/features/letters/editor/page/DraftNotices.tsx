@@ -1,6 +1,6 @@
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import type { DraftHead } from '../../../../../shared/letters/model/templateDraft.ts';
-import { counted } from '../../../../../shared/platform/counted.ts';
+import { counted } from '../../../../../shared/platform/text.ts';
 import { Saved } from '../../../../ui/dialogs/unsavedChanges.tsx';
 import { clockOf, momentOf } from '../../../../ui/text/dates.ts';
 import { Notice } from '../../../../ui/text/Text.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
-import { automaticallyTo } from '../../../../../shared/letters/model/letterTitle.ts';
+import { automaticallyTo, type EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
+
 import { Button, PendingLabel } from '../../../../ui/buttons/Button.tsx';
 import { DiscardChanges, useLeaveGuard, useUnloadGuard } from '../../../../ui/dialogs/unsavedChanges.tsx';
 import { ButtonRow } from '../../../../ui/layout/layout.tsx';

@@ -5,7 +5,7 @@ import { cleanLetter } from '../../../../../shared/letters/cleaning/cleanLetter.
 import { isNestedTooDeeply, nestedTooDeeply } from '../../../../../shared/letters/cleaning/nesting.ts';
 import { layoutHtml } from '../../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, MailProblem } from '../../../../../shared/letters/model/emailTemplate.ts';
-import { escapeHtml } from '../../../../../shared/platform/escapeHtml.ts';
+import { escapeHtml } from '../../../../../shared/platform/text.ts';
 import { MailFrame } from '../../../../ui/text/MailFrame.tsx';
 import { Notice } from '../../../../ui/text/Text.tsx';
 import { type PreviewReader, previewMail, previewSubject } from '../../library/previewMail.ts';

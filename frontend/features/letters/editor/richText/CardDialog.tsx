@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { newestFirst } from '../../../../../shared/content/lists/episodes.ts';
+import { newestFirst } from '../../../../../shared/content/lists.ts';
 import type { CardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { pages } from '../../../../../shared/site/pages.ts';
 import { isAnnounced } from '../../../../../shared/time/eventTimes.ts';

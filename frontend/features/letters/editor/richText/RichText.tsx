@@ -1,6 +1,6 @@
 import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import ReactQuill, { type DeltaStatic } from 'react-quill';
-import { withRelativePictures } from '../../../../../shared/letters/mail/absoluteAddress.ts';
+import { withRelativePictures } from '../../../../../shared/letters/mail/addresses.ts';
 import { mailHtml } from '../fields/mailHtml.ts';
 import { PlaceholderMenu } from '../fields/PlaceholderMenu.tsx';
 import { clearFirstLineFormat } from './pieces.ts';

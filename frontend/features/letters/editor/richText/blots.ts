@@ -1,11 +1,10 @@
 import { type DeltaStatic, Quill } from 'react-quill';
-import { decode, encode } from '../../../../../shared/letters/cleaning/htmlTokens.ts';
-import { actionHtml } from '../../../../../shared/letters/mail/actionHtml.ts';
-import { atOrigin } from '../../../../../shared/letters/mail/atOrigin.ts';
-import { buttonOf } from '../../../../../shared/letters/mail/blocks.ts';
-import { cardHtml } from '../../../../../shared/letters/mail/cardHtml.ts';
+import { decode, encode } from '../../../../../shared/letters/cleaning/html.ts';
+import { atOrigin } from '../../../../../shared/letters/mail/addresses.ts';
+import { actionHtml, buttonOf, cardHtml } from '../../../../../shared/letters/mail/blocks.ts';
+
 import { type CardRef, type Cards, cardTag, isCardRef } from '../../../../../shared/letters/mail/cards.ts';
-import { sans } from '../../../../../shared/letters/mail/style.ts';
+import { sans } from '../../../../../shared/letters/mail/look.ts';
 
 /** A button of a letter. */
 export type ButtonValue = {

@@ -1,4 +1,4 @@
-import { linkScheme } from '../../../../../shared/letters/cleaning/schemes.ts';
+import { linkScheme } from '../../../../../shared/letters/cleaning/html.ts';
 import { linkPlaceholder } from '../../../../../shared/letters/placeholders/placeholders.ts';
 
 /** A piece of the editor's content or of a change, as in Quill's Delta: an embed counts as one character. */

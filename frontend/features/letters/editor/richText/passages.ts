@@ -1,9 +1,9 @@
 import type { DeltaStatic } from 'react-quill';
-import { recordingOf, recordingPath } from '../../../../../shared/content/lists/recordingNames.ts';
+import { recordingOf, recordingPath } from '../../../../../shared/content/lists.ts';
 import { corrected, type ManagedRecording } from '../../../../../shared/content/model/managedRecording.ts';
 import type { KeptTranscript } from '../../../../../shared/content/model/recording.ts';
-import { paragraphsOf } from '../../../../../shared/content/transcripts/paragraphs.ts';
-import type { Transcript } from '../../../../../shared/content/transcripts/transcript.ts';
+import { paragraphsOf, type Transcript } from '../../../../../shared/content/transcripts.ts';
+
 import { site } from '../../../../../shared/site/site.ts';
 import { type Editor, lineFor, type Piece, releaseFocus } from './pieces.ts';
 

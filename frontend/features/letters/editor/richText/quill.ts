@@ -1,6 +1,6 @@
 import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
-import { linkSchemes } from '../../../../../shared/letters/cleaning/schemes.ts';
+import { linkSchemes } from '../../../../../shared/letters/cleaning/html.ts';
 import { matchers, pieceNames, softBreakName } from './blots.ts';
 import type { TextRange } from './links.ts';
 import { pictureTypes } from './pastedPictures.ts';

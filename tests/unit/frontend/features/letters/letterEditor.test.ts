@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mailHtml } from '../../../../../frontend/features/letters/editor/fields/mailHtml.ts';
 import { listed, unsupportedHtml } from '../../../../../frontend/features/letters/editor/fields/unsupportedHtml.ts';
 import { linkAt, linksToMake, linkUrl } from '../../../../../frontend/features/letters/editor/richText/links.ts';
-import { everyBlock } from '../../../../support/data/letterBlocks.ts';
+import { everyBlock } from '../../../../support/data/letters.ts';
 
 test.each([
   ['example.org', 'https://example.org'],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { counterOf } from '../../../../../frontend/features/site/analytics/counters.ts';
 import { doNotTrack } from '../../../../../frontend/features/site/analytics/PageViews.tsx';
-import { analyticsSources } from '../../../../../shared/site/analytics.ts';
+import { analyticsSources } from '../../../../../shared/site/options.ts';
 
 function browser() {
   const scripts: { src?: string }[] = [];

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseContent } from '../../../../../functions/lib/content/import/content.ts';
+import { parseContent } from '../../../../../functions/lib/content/import/importContent.ts';
 import { readTranscript } from '../../../../../functions/lib/content/transcripts/readTranscript.ts';
 import { sampleContent, samplesFolder } from '../../../../../infra/local/cloud/deploy.ts';
-import { newestFirst } from '../../../../../shared/content/lists/episodes.ts';
-import { paragraphsOf } from '../../../../../shared/content/transcripts/paragraphs.ts';
+import { newestFirst } from '../../../../../shared/content/lists.ts';
+import { paragraphsOf } from '../../../../../shared/content/transcripts.ts';
 import { site } from '../../../../../shared/site/site.ts';
 
 const { episodes, archiveGuests, recentEvents } = parseContent(sampleContent());

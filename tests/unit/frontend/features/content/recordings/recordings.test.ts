@@ -5,7 +5,7 @@ import { recordings } from '../../../../../../frontend/features/content/recordin
 import { indexAt } from '../../../../../../frontend/features/content/transcript/reading.ts';
 import { quotation } from '../../../../../../frontend/features/content/transcript/ShareMoment.tsx';
 import { transcriptHtml } from '../../../../../../frontend/features/content/transcript/transcriptHtml.ts';
-import type { Segment } from '../../../../../../shared/content/transcripts/transcript.ts';
+import type { Segment } from '../../../../../../shared/content/transcripts.ts';
 import { site } from '../../../../../../shared/site/site.ts';
 import { clock, secondsOf } from '../../../../../../shared/time/durations.ts';
 import { episode, guest } from '../../../../../support/site/publicContent.ts';

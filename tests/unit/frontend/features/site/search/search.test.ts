@@ -8,8 +8,8 @@ import {
   rankClose,
 } from '../../../../../../frontend/features/site/search/rank.ts';
 import { WordIndex } from '../../../../../../functions/lib/publishing/search.ts';
-import type { Entry, SearchIndex } from '../../../../../../shared/publishing/search/searchIndex.ts';
-import { wordsOf } from '../../../../../../shared/publishing/search/words.ts';
+import { type Entry, type SearchIndex, wordsOf } from '../../../../../../shared/publishing/search.ts';
+
 import { runs } from '../../../../../support/run/runs.ts';
 
 interface Given {

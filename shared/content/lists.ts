@@ -1,0 +1,103 @@
+import { videoId } from '../platform/links.ts';
+import { pathOf } from '../site/pages.ts';
+import { site } from '../site/site.ts';
+import type { Episode } from './model/episode.ts';
+import type { RecentEvent } from './model/recentEvent.ts';
+import type { RecordingKind } from './model/recording.ts';
+
+type WithFilm = Pick<Episode, 'id' | 'videoId'>;
+
+/** By date; those without one come last, by number. */
+export const newestFirst = <E extends Pick<Episode, 'id' | 'date' | 'episodeNumber'>>(episodes: readonly E[]): E[] =>
+  episodes.toSorted(
+    (a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.episodeNumber - a.episodeNumber || b.id - a.id,
+  );
+
+const episodeName = /^episode-(\d+)$/;
+
+export const isPlayable = ({ videoId, hasAudio = false }: Pick<Episode, 'videoId' | 'hasAudio'>): boolean =>
+  videoId !== '' || hasAudio;
+
+/** The path of an episode's page. It contains the episode's id rather than its film's, since several may share a film. */
+export const episodePath = ({ id }: Pick<Episode, 'id'>): string => pathOf('video', `episode-${id}`);
+
+/**
+ * The episode at `/video/{name}`, where the name is the episode's own or its film's id (docs/spec.md, Recordings). Undefined
+ * if there is none, or if several episodes share the film, since it is unclear which one is meant.
+ */
+export function episodeAt<E extends WithFilm>(episodes: readonly E[], name: string): E | undefined {
+  const [, id] = episodeName.exec(name) ?? [];
+  if (id) return episodes.find((episode) => String(episode.id) === id);
+  const [only, ...others] = name ? episodes.filter((episode) => episode.videoId === name) : [];
+  return others.length === 0 ? only : undefined;
+}
+
+/** The episode that a recent event shows: the one that it was made from, else the only one with its film. */
+export function episodeOf<E extends WithFilm>(
+  { episodeId, videoUrl }: Pick<RecentEvent, 'episodeId' | 'videoUrl'>,
+  episodes: readonly E[],
+): E | undefined {
+  if (episodeId) return episodes.find(({ id }) => id === episodeId);
+  return episodeAt(episodes, videoId(videoUrl) ?? '');
+}
+
+/*
+ * A recording's name is the last part of its page's path: "12" is a guest of the archive, "episode-3" an episode, and
+ * "event-4" a recent event (docs/spec.md, Recordings).
+ */
+
+const prefixes: Record<RecordingKind, string> = { episode: 'episode-', guest: '', event: 'event-' };
+
+export const recordingName = (kind: RecordingKind, id: number): string => `${prefixes[kind]}${id}`;
+
+export const recordingPath = (kind: RecordingKind, id: number): string => pathOf('video', recordingName(kind, id));
+
+/** Undefined for other names, such as the id of a film. */
+export function recordingOf(name: string): { kind: RecordingKind; id: number } | undefined {
+  const [, prefix = '', digits = ''] = /^(episode-|event-|)([1-9]\d{0,14})$/.exec(name) ?? [];
+  const kind = digits
+    ? (Object.keys(prefixes) as RecordingKind[]).find((each) => prefixes[each] === prefix)
+    : undefined;
+  return kind && { kind, id: Number(digits) };
+}
+
+/** How many featured guests the recordings page shows at most (docs/spec.md, Recordings). */
+export const featuredLimit = 3;
+
+interface FeaturableGuest {
+  id: number;
+  displayOrder: number;
+  isFeatured: boolean;
+}
+
+/** The featured guests in display order: the ones that visitors see, and the ones beyond the limit. */
+export function featuredOf<Guest extends FeaturableGuest>(
+  guests: readonly Guest[],
+): { shown: Guest[]; hidden: Guest[] } {
+  const featured = guests
+    .filter(({ isFeatured }) => isFeatured)
+    .toSorted((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
+  return { shown: featured.slice(0, featuredLimit), hidden: featured.slice(featuredLimit) };
+}
+
+interface Described {
+  title: string;
+  /** Empty if unknown. */
+  guest: string;
+  /** Empty if there is none. */
+  description: string;
+}
+
+/** What a recording is about, for readers elsewhere who need a description: its own, else who speaks with whom. */
+export const recordingSummary = ({ title, guest, description }: Described): string =>
+  description || (guest ? `${guest} speaks with ${site.host.name}.` : `${title}, with ${site.host.name}.`);
+
+/**
+ * The keys of uploads that a text names, such as the JSON of an item: pictures, as functions/lib/content/images/media.ts names them,
+ * with the versions for mails that lie beside transparent ones, and transcripts.
+ */
+export function uploadsIn(text: string): Set<string> {
+  const keys = new Set(text.match(/\bmedia\/[0-9a-f]{32}(?:-clear)?\.\w+|\btranscripts\/[0-9a-f]{32}\.json/g));
+  for (const key of keys) if (key.endsWith('-clear.webp')) keys.add(key.replace(/webp$/, 'png'));
+  return keys;
+}

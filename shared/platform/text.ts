@@ -1,0 +1,74 @@
+/** How many of something, in English: "1 row", "1,200 rows". */
+export const counted = (n: number, one: string) => `${digits(n)} ${one}${n === 1 ? '' : 's'}`;
+
+/** Formatting is slow on a phone the first time, and few numbers need it. */
+const digits = (n: number) => (n < 1000 ? n : n.toLocaleString('en'));
+
+/** "40 people", "1 person". */
+export const inPeople = (n: number): string => `${digits(n)} ${n === 1 ? 'person' : 'people'}`;
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes a text for HTML, also for an attribute in quotes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+/**
+ * Cuts a text to at most `length` characters (UTF-16 code units): whole words from its beginning, and "…". A very long last
+ * word, as in languages without spaces between words, is cut in the middle.
+ */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const words = text.slice(0, length).replace(/\s\S{0,50}$/, '');
+  // Never leaves half of a character that takes two units.
+  return `${words.slice(0, length - 1).replace(/[\s,;:.–—-]+$|[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** The beginning of a text in one line, of at most `length` characters: whole words, and "…" where it was cut. */
+export const excerpt = (text: string, length = 200): string => shortened(text.replace(/\s+/g, ' ').trim(), length);
+
+/**
+ * A text in a Unicode normalization form, in time that grows with its length: more than 30 combining marks in a row, which no
+ * one writes and engines sort in quadratic time, are parted by a character that does not show, as in Stream-Safe Text
+ * (https://unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ */
+export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
+  text.replace(/(\p{M}{30})(?=\p{M})/gu, '$1\u034f').normalize(form);
+
+/** Letters of names that have no mark to leave out, as an English keyboard writes them. */
+const plainLetters: Record<string, string> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ə: 'e' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+};
+const needPlain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+/** Text for comparison: without accents and case. */
+export const fold = (text: string) =>
+  // Most texts are, and lists have many.
+  isAscii(text)
+    ? text.toLowerCase()
+    : normalize(text, 'NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(needPlain, (letter) => plainLetters[letter] ?? letter);
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** The value of a digit in any script: Unicode has each script's ten digits in a row. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
+}
+
+/**
+ * A number or a code as an English keyboard has it: they come from all sorts of keyboards and address books, with other digits,
+ * dashes and blanks, and with characters that do not show.
+ */
+export const plainKeys = (typed: string) =>
+  normalize(typed, 'NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\p{Zs}+/gu, ' ')
+    .replace(/\p{Nd}/gu, digitOf)
+    .trim();

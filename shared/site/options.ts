@@ -1,0 +1,59 @@
+/** What directories of podcasts ask for: https://podcasters.apple.com/support/823-podcast-requirements */
+export interface OwnFeed {
+  /** One of https://podcasters.apple.com/support/1691-apple-podcasts-categories, such as "Religion & Spirituality". */
+  category: string;
+  /** One of that category's own. */
+  subcategory?: string;
+  /** The cover's address: a square JPEG or PNG of 1400 to 3000 pixels a side. */
+  cover: string;
+  explicit: boolean;
+}
+
+/** What is wrong with the setting, in sentences. `feed` is the podcast's feed that the site reads, `url` the site's address. */
+export function ownFeedFaults(
+  { feed, ownFeed }: { feed: string | null; ownFeed: OwnFeed | null },
+  url: string,
+): string[] {
+  if (!ownFeed) return [];
+  const { category, cover } = ownFeed;
+  const isOwn = feed !== null && URL.canParse(feed) && new URL(feed).host === new URL(url).host;
+  return [
+    ...(category.trim() ? [] : ['podcast.ownFeed.category should be one of Apple’s categories']),
+    ...(/^https:\/\/\S+\.(jpe?g|png)$/i.test(cover)
+      ? []
+      : ['podcast.ownFeed.cover should be the https address of a JPEG or PNG']),
+    // Each episode would come in again as its own copy.
+    ...(isOwn ? ['podcast.feed should not be the feed that this site publishes itself'] : []),
+  ];
+}
+
+/**
+ * The service that counts page views, and its name for the site. `host` is for a self-hosted Plausible. In Google Analytics
+ * turn off "Page changes based on browser history events" (Enhanced measurement): each view would count twice.
+ */
+export type Analytics =
+  | { kind: 'plausible'; domain: string; host?: `https://${string}` }
+  | { kind: 'ga4'; measurementId: `G-${string}` };
+
+export const plausibleHost = (host = 'https://plausible.io') => host.replace(/\/+$/, '');
+export const ga4Script = 'https://www.googletagmanager.com/gtag/js';
+
+/** What the Content-Security-Policy must allow for it: nothing if none is configured. */
+export function analyticsSources(analytics: Analytics | null): { scripts: string[]; calls: string[] } {
+  if (!analytics) return { scripts: [], calls: [] };
+  if (analytics.kind === 'plausible') return { scripts: [], calls: [plausibleHost(analytics.host)] };
+  return {
+    scripts: ['https://www.googletagmanager.com'],
+    calls: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://www.googletagmanager.com'],
+  };
+}
+
+/** Marks of the invented samples: names that RFC 2606 reserves for examples, and the invented places. */
+const samplePattern = /\.example\b|\bSample (Street|Hall)\b/;
+
+/** The paths, such as `contact.general`, of the values that are still samples. */
+export const namesOfSamples = (values: object, path = ''): string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    if (value && typeof value === 'object') return namesOfSamples(value, `${path}${name}.`);
+    return typeof value === 'string' && samplePattern.test(value) ? [path + name] : [];
+  });

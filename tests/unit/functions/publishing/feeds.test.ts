@@ -1,0 +1,249 @@
+import { parseRssFeed } from 'feedsmith';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { expect, test } from 'vitest';
+import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
+import { wholeRecordings } from '../../../../functions/lib/content/recordings/recordings.ts';
+import { listedRecordings, sitemapOf } from '../../../../functions/lib/publishing/feeds.ts';
+import { foundFiles } from '../../../../functions/lib/publishing/files.ts';
+import { noDetails } from '../../../../shared/content/model/recording.ts';
+import { ownFeedFaults } from '../../../../shared/site/options.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { episode, guest, next } from '../../../support/site/publicContent.ts';
+
+const ownFeed = {
+  ...{ category: 'Religion & Spirituality', subcategory: 'Spirituality', explicit: false },
+  cover: 'https://dharmachats.example/pictures/cover.jpg',
+};
+const transcript = {
+  path: `/transcripts/${'a'.repeat(32)}.json`,
+  language: 'en',
+  timed: true,
+  source: 'feed',
+  paragraphs: 1,
+  beginning: '',
+};
+const heard = {
+  ...{ ...noDetails, date: '2026-05-06T11:00:00.000Z', season: 2, link: 'https://elsewhere.example/4' },
+  audio: { address: '/media/4.mp3', type: 'audio/mpeg', length: 1234 },
+  chapters: [
+    { start: 0, title: 'Welcome', link: null },
+    { start: 754.5, title: 'On rivers', link: '/about' },
+  ],
+  people: [{ name: 'Bo Lind', role: 'guest', picture: '/media/bo.webp', link: null }],
+  transcript: transcript as never,
+};
+const whole = (number: number, details: object = heard, more: object = {}) => ({
+  ...episode(number, more),
+  guid: `guid-${number}`,
+  details: { ...noDetails, ...details },
+});
+const recordings = wholeRecordings(
+  [
+    whole(4, heard, { title: 'On rivers & banks', guest: 'Bo Lind', description: 'A <b>talk</b>.\nIn two lines.' }),
+    whole(3, { ...heard, date: '2026-04-06T11:00:00.000Z', chapters: [], people: [], transcript: null, season: null }),
+    // Only a film.
+    whole(2, { date: '2026-03-06T11:00:00.000Z' }),
+  ],
+  [],
+  [],
+);
+const files = () => foundFiles({ activeUpcomingEvent: null, recordings }, ownFeed);
+const fileAt = (key: string) => files().find((file) => file.key === key)?.body ?? '';
+const feed = () => fileAt('podcast/feed.xml');
+
+test('the site publishes no feed of its own unless it is set up', () => {
+  const keys = foundFiles({ activeUpcomingEvent: null, recordings }).map(({ key }) => key);
+  expect(keys).toEqual(['calendar.ics']);
+});
+
+test('our own importer reads the same episodes from the feed, with their ids', () => {
+  const [latest, earlier, ...others] = readFeed(feed());
+  expect(latest).toMatchObject({
+    ...{ guid: 'guid-4', episodeNumber: 4, title: 'On rivers & banks', guest: 'Bo Lind', duration: '1:09:36' },
+    transcriptionUrl: expect.stringContaining('/transcripts/'),
+  });
+  expect(earlier).toMatchObject({ guid: 'guid-3', episodeNumber: 3, title: 'Episode title 3', guest: 'Speaker 3' });
+  expect(others).toEqual([]);
+});
+
+test('podcast programs find each episode’s audio, transcript, chapters, people and season', () => {
+  const { items = [], ...channel } = parseRssFeed(feed());
+  expect(channel).toMatchObject({
+    title: site.name,
+    link: `${site.url}/podcast`,
+    language: site.language,
+    itunes: { image: ownFeed.cover, explicit: false, categories: [{ text: ownFeed.category }] },
+    // As Podcasting 2.0 derives it from the feed's address. In Python:
+    // uuid5(UUID('ead4c236-bf58-58c6-a2c6-a6b28d128cb6'), 'dharmachats.example/podcast/feed.xml')
+    podcast: { guid: '4ca72327-c6f7-54bd-9ae7-19d61026706e' },
+  });
+  expect(items[0]).toMatchObject({
+    pubDate: 'Wed, 06 May 2026 11:00:00 GMT',
+    link: 'https://elsewhere.example/4',
+    guid: { value: 'guid-4', isPermaLink: false },
+    enclosures: [{ url: `${site.url}/media/4.mp3`, type: 'audio/mpeg', length: 1234 }],
+    itunes: { duration: 4176, episode: 4, season: 2 },
+    podcast: {
+      season: { number: 2 },
+      episode: { number: 4 },
+      chapters: { url: `${site.url}/podcast/chapters/episode-4.json`, type: 'application/json+chapters' },
+      transcripts: [
+        { url: `${site.url}${transcript.path.replace('json', 'vtt')}`, type: 'text/vtt', language: 'en' },
+        { url: site.url + transcript.path, type: 'application/json', language: 'en' },
+      ],
+      persons: [{ display: 'Bo Lind', role: 'guest', img: `${site.url}/media/bo.webp` }],
+    },
+  });
+  expect(items[1]?.podcast?.chapters).toBeUndefined();
+});
+
+test('chapters are a file beside the feed', () => {
+  expect(JSON.parse(fileAt('podcast/chapters/episode-4.json'))).toEqual({
+    version: '1.2.0',
+    chapters: [
+      { startTime: 0, title: 'Welcome' },
+      { startTime: 754.5, title: 'On rivers', url: `${site.url}/about` },
+    ],
+  });
+  expect(files().map(({ key }) => key)).toEqual([
+    ...['calendar.ics', 'podcast/feed.xml', 'podcast/chapters/episode-4.json'],
+  ]);
+});
+
+test('a guest’s recording that can be heard is known by its page’s address', () => {
+  const stored = { ...guest(7, 'Ada Winter'), corrections: { audio: heard.audio, date: heard.date } };
+  const xml = foundFiles({ activeUpcomingEvent: null, recordings: wholeRecordings([], [stored], []) }, ownFeed)[1]
+    ?.body;
+  expect(parseRssFeed(xml ?? '').items?.[0]?.guid).toEqual({ value: `${site.url}/video/7`, isPermaLink: true });
+});
+
+test('a setting for the feed that directories would refuse stops the deploy', () => {
+  const faults = (more: object, feed: string | null = null) =>
+    ownFeedFaults({ feed, ownFeed: { ...ownFeed, ...more } }, site.url);
+  expect(faults({})).toEqual([]);
+  expect(ownFeedFaults({ feed: null, ownFeed: null }, site.url)).toEqual([]);
+  expect(faults({ category: ' ' })).toHaveLength(1);
+  expect(faults({ cover: '/pictures/cover.jpg' })).toHaveLength(1);
+  expect(faults({}, `${site.url}/podcast/feed.xml`)).toEqual([
+    'podcast.feed should not be the feed that this site publishes itself',
+  ]);
+});
+
+test('the calendar has the event that is announced, and is valid without one', () => {
+  const calendar = (event: typeof next | null) =>
+    foundFiles({ activeUpcomingEvent: event, recordings: [] })[0]?.body ?? '';
+  const lines = calendar(next).split('\r\n');
+  expect(lines).toEqual(
+    expect.arrayContaining(['BEGIN:VEVENT', 'DTSTART:20991218T000000Z', 'DTSTAMP:20991218T000000Z']),
+  );
+  expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT12H');
+  expect(lines).not.toContain('BEGIN:VTIMEZONE');
+  // The same event gives the same entry as the file that the page offers.
+  expect(lines).toContain(`UID:event-1@${new URL(site.url).hostname}`);
+  for (const event of [null, { ...next, startsAt: null }]) {
+    // RFC 5545, 3.6: a calendar has at least one component.
+    expect(calendar(event)).toMatch(
+      /^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VTIMEZONE\r\n[\s\S]*END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/,
+    );
+    expect(calendar(event)).not.toContain('VEVENT');
+  }
+});
+
+type Parent = Pick<ReturnType<typeof parseDocument>, 'children'>;
+const childrenOf = ({ children }: Parent) => DomUtils.getElementsByTagName('*', children, false);
+const pagesOf = (xml: string) => childrenOf(parseDocument(xml, { xmlMode: true })).flatMap(childrenOf);
+/** The texts of a page's or a film's elements, by their names. */
+const textsOf = (node: Parent) =>
+  Object.fromEntries(childrenOf(node).map((child) => [child.name, DomUtils.textContent(child)]));
+const filmOf = (page: Parent) => childrenOf(page).find(({ name }) => name === 'video:video');
+
+/** The elements of a film that we use, with what https://www.google.com/schemas/sitemap-video/1.1/sitemap-video.xsd allows. */
+const rules: [name: string, isRequired: boolean, allowed: RegExp][] = [
+  ['video:thumbnail_loc', true, /^https:\/\/\S+$/],
+  ['video:title', true, /^.{1,100}$/s],
+  ['video:description', true, /^.{1,2048}$/s],
+  ['video:player_loc', true, /^https:\/\/\S+$/],
+  ['video:duration', false, /^([1-9]\d{0,3}|1\d{4}|2[0-7]\d{3}|28[0-7]\d\d|28800)$/],
+  ['video:publication_date', false, /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/],
+];
+
+function expectValid(xml: string) {
+  expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset ')).toBe(true);
+  expect(pagesOf(xml).length).toBeGreaterThan(0);
+  for (const page of pagesOf(xml)) {
+    const names = childrenOf(page).map(({ name }) => name);
+    // In a sitemap, each element comes once, in any order; what the film says of itself comes in this one.
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('loc');
+    const film = filmOf(page);
+    if (!film) continue;
+    const texts = textsOf(film);
+    const given = childrenOf(film).map(({ name }) => name);
+    expect(given).toEqual(rules.map(([name]) => name).filter((name) => name in texts));
+    for (const [name, isRequired, allowed] of rules)
+      if (isRequired || name in texts) expect(texts[name], name).toMatch(allowed);
+  }
+}
+
+const wholeEpisode = (more: object = {}, details: object = {}) => ({
+  ...{ ...episode(4), guid: 'four', updatedAt: '2026-06-01T10:00:00.000Z', ...more },
+  details: { ...noDetails, date: '2026-05-06T11:00:00.000Z', ...details },
+});
+const sitemap = (episodes: ReturnType<typeof wholeEpisode>[], pictures = new Map<string, string>()) =>
+  sitemapOf(
+    episodes.map(({ id }) => `/video/episode-${id}`),
+    [],
+    listedRecordings(wholeRecordings(episodes, [], []), pictures),
+  );
+/** The last page, and its film. */
+function lastIn(xml: string) {
+  const page = pagesOf(xml).at(-1);
+  if (!page) throw new Error('There are no pages');
+  return { page: textsOf(page), film: textsOf(filmOf(page) ?? { children: [] }) };
+}
+
+test('a recording with a film is listed with it, and with the time of its last change', () => {
+  const xml = sitemap([wholeEpisode()]);
+  expectValid(xml);
+  const { page, film } = lastIn(xml);
+  expect(Object.keys(page)).toEqual(['loc', 'lastmod', 'video:video']);
+  expect(page.lastmod).toBe('2026-06-01T10:00:00.000Z');
+  expect(film).toEqual({
+    'video:thumbnail_loc': `${site.url}/pictures/share.jpg`,
+    'video:title': 'Episode title 4',
+    'video:description': 'A mind with weather in it.',
+    'video:player_loc': `${site.video.player}/embed/video-00004`,
+    'video:duration': '4176',
+    'video:publication_date': '2026-05-06T11:00:00.000Z',
+  });
+});
+
+test('what is long, unusual or unknown stays within the rules', () => {
+  const unusual = [
+    { title: 'A & B < C', description: '' },
+    { title: 'x'.repeat(300), description: 'y'.repeat(4000) },
+    { title: '\u0007Bell', description: '"quoted" & <b>' },
+    { title: 'word '.repeat(60), description: '\u000BTabbed' },
+  ];
+  const episodes = unusual.map((each, at) =>
+    wholeEpisode({ id: at + 1, ...each, duration: '9:00:00' }, { date: null }),
+  );
+  const xml = sitemap(episodes);
+  expectValid(xml);
+  expect(xml).not.toContain('duration');
+  expect(xml).not.toContain('publication_date');
+  expect(xml).toContain('A &amp; B &lt; C');
+});
+
+test('a film’s thumbnail is its own picture, else the one made for links to it', () => {
+  const pictures = new Map([['episode-4', '/share/episode-4-a.png']]);
+  const thumbnail = (more: object) => lastIn(sitemap([wholeEpisode(more)], pictures)).film['video:thumbnail_loc'];
+  expect(thumbnail({})).toBe(`${site.url}/share/episode-4-a.png`);
+  expect(thumbnail({ image: '/media/4.jpg' })).toBe(`${site.url}/media/4.jpg`);
+});
+
+test('a guest without a film is listed without one', () => {
+  const recordings = wholeRecordings([], [guest(3, 'Zoë Brandt', { url: 'https://example.org/talk' })], []);
+  const xml = sitemapOf(['/video/3'], [], listedRecordings(recordings, new Map()));
+  expect(Object.keys(lastIn(xml).page)).toEqual(['loc']);
+});
