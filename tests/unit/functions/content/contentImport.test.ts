@@ -9,9 +9,8 @@ import { handler } from '../../../../functions/workers/importContent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { contentExample } from '../../../support/data/contentExample.ts';
 import { guest, recent } from '../../../support/data/contentForms.ts';
-import { answerDynamo } from '../../../support/dynamo/answerDynamo.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { answerDynamo, installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
 
 let dynamo: FakeDynamo;

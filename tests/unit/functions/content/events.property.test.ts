@@ -4,8 +4,7 @@ import { upcomingEvents } from '../../../../functions/lib/content/events/events.
 import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { upcoming } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
+import { installFakeDynamo, installInterleaved } from '../../../support/dynamo/installFakeDynamo.ts';
 import { runs } from '../../../support/run/runs.ts';
 
 const event = withTimes({ ...upcoming, imageUrl: '', duration: '', joinLink: '', remindDay: true, remindHour: true });
