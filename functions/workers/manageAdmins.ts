@@ -49,7 +49,7 @@ export async function handler(event: unknown): Promise<ListedAdmin[]> {
   if (command.action === 'list') return list();
   if (command.action === 'end-all') return endAll();
   await execute(command);
-  // Everybody signed in to the account must sign in again, with what is left to sign in with; a removed admin cannot.
+  // Everyone signed in to the account must sign in again, with what is left to sign in with; a removed admin cannot.
   if (command.action !== 'disable-2fa' && command.action !== 'address') await sessions.closeAll(command.username);
   logger.info('audit', { audit: `admin account: ${command.action}`, admin: command.username });
   return list();

@@ -1,7 +1,6 @@
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
-import { sendChunk } from '../lib/sending/deliver.ts';
-import { RateLimiter } from '../lib/sending/rateLimiter.ts';
+import { RateLimiter, sendChunk } from '../lib/sending/deliver.ts';
 
 /** All messages of an invocation share one rate limiter, so that together they keep to the account's rate. */
 export const handler = queueWorker<RateLimiter>(

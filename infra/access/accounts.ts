@@ -13,7 +13,7 @@ const checkingCode = {
 } as const satisfies Needs;
 /** Checks the password and the code. */
 const checkingAdmin = mergeNeeds(checkingCode, hashingPasswords, { items: { admins: 'get' } });
-/** Has somebody mailed about an account. */
+/** Has someone mailed about an account. */
 const mailingAccounts = { items: { accountOutbox: 'put' } } as const satisfies Needs;
 /** Notifies an admin of a change to the account. */
 const notifyingAdmin = mergeNeeds(mailingAccounts, { items: { adminNames: 'get' } });

@@ -2,7 +2,7 @@ import { site } from '../../shared/site/site.ts';
 import { deliverable, erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
 
-/** What a public form does: it counts attempts and has somebody mailed. */
+/** What a public form does: it counts attempts and has someone mailed. */
 const form = [limited, mailing] as const;
 
 /**
@@ -59,7 +59,7 @@ export const peopleAccess = {
     ...[...form, subscribing, upcomingEvents('read')],
     // Whoever waits gets a seat that no one in line is given any more.
     { items: { signups: 'get update', signupCounts: 'get update', waitingLists: 'delete' } },
-    // An event that is canceled at that moment takes nobody.
+    // An event that is canceled at that moment takes no one.
     { items: { upcomingEvents: 'check' } },
   ],
   'signups/confirm': [

@@ -23,7 +23,7 @@ interface WorkerNeeds extends Needs {
 }
 
 const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
-/** Puts a letter on the site, and takes it off if nobody was mailed after all. */
+/** Puts a letter on the site, and takes it off if no one was mailed after all. */
 const publishingLetters = { letters: 'get update', letterBodies: 'get put delete' } as const;
 const { mailsPerSecond } = settings;
 const senders = sendersFor(mailsPerSecond);
@@ -139,7 +139,7 @@ export const workerAccess = {
   },
   /**
    * Mails chunks of recipients. All that run at a time together stay below SES's rate. Several chunks at once keep a fast
-   * account busy: see functions/lib/sending/rateLimiter.ts. With more than seven, one worker takes nearly all of a
+   * account busy: see functions/lib/sending/deliver.ts. With more than seven, one worker takes nearly all of a
    * short list; with fewer, the end of each run costs too much where SES is slow.
    */
   sendNewsletter: {
@@ -153,7 +153,7 @@ export const workerAccess = {
     // What SES throttles is queued again until SES takes it.
     runtime: { timeout: 60, memory: senders.memory, recursive: true },
   },
-  /** Mails one person: the welcome, confirmations, what somebody requested on the site, and notices about accounts. */
+  /** Mails one person: the welcome, confirmations, what someone requested on the site, and notices about accounts. */
   sendNotices: {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
     items: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../contract/endpoint.ts';
-import { eventMails } from '../people/model/eventMails.ts';
+import { eventMails } from '../people/model/eventSignups.ts';
 import { numericId, page } from '../platform/fields.ts';
 import { archiveGuest, archiveGuestEdit, archiveGuestInput } from './model/archiveGuest.ts';
 import { episode } from './model/episode.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { activity } from '../accounts/model.ts';
 import { contractOf, type DetailsOf } from '../contract/endpoint.ts';
 import { preparedLetter } from '../letters/model/emailTemplate.ts';
-import { deferredMail, heldFormMail } from '../notices/model/deferredMail.ts';
+import { deferredMail, heldFormMail } from '../notices/model/mail.ts';
 import { eventSignups } from '../people/model/eventSignups.ts';
 import { healthReport } from './model.ts';
 import { dashboard as routes } from './routes.ts';

@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { simulation } from '../simulation/histories/simulate.ts';
-import { type Mutant, mutantName } from '../support/dynamo/mutants.ts';
-import type { SeenMutant } from '../support/dynamo/seenMutants.ts';
+import { type Mutant, mutantName, type SeenMutant } from '../support/dynamo/mutants.ts';
 
 /** A mutant, and where it occurs: seeds of the simulation, and files of unit tests. */
 export interface Candidate {

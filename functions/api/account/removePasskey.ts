@@ -17,6 +17,6 @@ export const handler = endpoint(contract.removePasskey, async ({ params, admin, 
   const notice = await noticeWrites(username, 'passkey-removed', { about: removed?.name ?? '' });
   if (!removed || !(await passkeys.remove(removed, notice))) throw notFound('This passkey');
   reply.about = removed.name;
-  // It may have opened them: somebody may have found the device.
+  // It may have opened them: someone may have found the device.
   await sessions.closeAll(username, { except: sessions.hashOf(admin) });
 });

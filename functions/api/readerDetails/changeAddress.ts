@@ -8,7 +8,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid, notFound } from '../../lib/platform/http/errors.ts';
 import { addressChangeLimit, consume, consumeForAddress } from '../../lib/platform/rateLimits/rateLimits.ts';
 
-// The same, whether or not somebody has that address.
+// The same, whether or not someone has that address.
 const answer = {
   message: 'Please open our email to the new address and press the button there. Until then, nothing changes.',
 };

@@ -5,7 +5,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 export const handler = endpoint(contract.setLatest, async ({ params, body: { replaces, ...fields }, reply }) => {
   const { event, replaced } = await recentEvents.setLatest(
     params.id,
-    // An episode was no evening that anybody booked.
+    // An episode was no evening that anyone booked.
     { ...fields, fromEventId: undefined },
     replaces,
   );

@@ -1,13 +1,11 @@
 import { scheduledSends as contract } from '../../../shared/sending/contract/scheduledSends.ts';
 import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
-import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
+import { pageOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import * as scheduledSends from '../../lib/sending/schedule.ts';
 
-export const handler = endpoint(contract.list, async ({ query, reply }) => {
-  const { path } = contract.list;
-  const { items, next } = await scheduledSends.list(await startOf(path, query.after));
-  if (next) reply.headers.link = await nextLink(path, next);
+export const handler = endpoint(contract.list, async (call) => {
+  const items = await pageOf(contract.list.path, call, scheduledSends.list);
   const subjects = new Map(
     items.length > 0 ? (await emailTemplates.list()).map(({ name, subject }) => [name, subject]) : [],
   );

@@ -28,7 +28,7 @@ export async function accountMail({ to, mail }: CommandOf<'account'>): Promise<C
  * address, mail to it is withheld, or one was sent some minutes ago.
  */
 export async function newPasswordMail({ name, at }: CommandOf<'new-password'>): Promise<ComposedMail | Skipped> {
-  // After a time without SES, nobody waits for it any more.
+  // After a time without SES, no one waits for it any more.
   if (Date.now() > at + passwordLinkLife) return skip('too late');
   const { username, address } = (await adminOf(name)) ?? {};
   if (!username || !address || (await withheldFrom(await addressHash(address)))) return skip('no admin can be mailed');

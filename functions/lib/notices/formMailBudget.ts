@@ -1,4 +1,4 @@
-import { type HeldFormMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
+import { type HeldFormMail, maxCounted } from '../../../shared/notices/model/mail.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
 import { due, type MailCommand, type OutboxRow, type Turn, count as waiting } from '../outbox/outbox.ts';

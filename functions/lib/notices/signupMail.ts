@@ -133,8 +133,8 @@ const quietZone = 4;
 const scale = 10;
 
 /**
- * The code that somebody with a seat in the room shows at the door: it opens them in the list on an admin's phone, and nothing for
- * anybody else. It travels inside the mail, so that no mail program blocks it and it shows without a connection.
+ * The code that someone with a seat in the room shows at the door: it opens them in the list on an admin's phone, and nothing for
+ * anyone else. It travels inside the mail, so that no mail program blocks it and it shows without a connection.
  */
 const doorCode = (eventId: number, signupId: string) => ({
   name: 'door-code.png',

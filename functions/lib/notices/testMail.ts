@@ -17,7 +17,7 @@ import { type Handover, type MailRecipient, send } from '../sending/ses.ts';
 
 /**
  * Mails a template to one address, exactly as the chosen reader would get it, by default "Preview User", except for the subject
- * and for the links of its own address. Throws unless SES accepted it. `done` marks the request as done, as it also is when nobody
+ * and for the links of its own address. Throws unless SES accepted it. `done` marks the request as done, as it also is when no one
  * knows whether the mail went out.
  */
 export async function sendTestMail(
@@ -30,7 +30,7 @@ export async function sendTestMail(
   const { names, event, audience } = await composedFor(reader);
   const mail = compose(await withCards(cleanTexts(template)), audience);
   const handover = await send({
-    // Marked, so that a test in somebody's inbox is never taken for the newsletter.
+    // Marked, so that a test in someone's inbox is never taken for the newsletter.
     mail: { ...mail, subject: `[Test] ${mail.subject}`, event },
     to: { id, email, ...names },
     tags: { kind: 'test' },
@@ -63,7 +63,7 @@ interface ComposedFor {
 
 /**
  * Reads the chosen reader; without one, it is "Preview User". Throws 404 if they are no longer there. A test may go to
- * anybody: it has neither their address nor their links, nor an event's Zoom link, which is for those who booked.
+ * anyone: it has neither their address nor their links, nor an event's Zoom link, which is for those who booked.
  */
 async function composedFor(reader: TestReader | undefined): Promise<ComposedFor> {
   switch (reader?.type) {
@@ -86,7 +86,7 @@ async function composedFor(reader: TestReader | undefined): Promise<ComposedFor>
   }
 }
 
-/** Nobody in particular, who would be at the next event, or at the sample. */
+/** No one in particular, who would be at the next event, or at the sample. */
 async function nobody(
   names: { firstName: string; lastName: string },
   attendanceType: Signup['attendanceType'] = 'virtual',

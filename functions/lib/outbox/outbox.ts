@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DeferredMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
+import { type DeferredMail, maxCounted } from '../../../shared/notices/model/mail.ts';
 import type { News, Told } from '../../../shared/people/model/told.ts';
 import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
@@ -39,7 +39,7 @@ export type MailCommand =
   /** Asks a new address to confirm or, with `done`, informs the old one. */
   | { kind: 'address'; subscriberId: string; nonce: string; done?: true }
   /**
-   * Contains a link by which an admin sets a new password. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
+   * Contains a link by which an admin sets a new password. `name`: the keyed hash of the name that someone typed, at `at` (Unix
    * milliseconds). `request` is the same where one request was sent twice.
    */
   | { kind: 'new-password'; name: string; request: string; at: number }

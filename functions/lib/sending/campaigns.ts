@@ -48,7 +48,7 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
   publish?: true;
   /** Campaigns whose recipients are left out, because they already have the letter. */
   excludedCampaigns?: string[];
-  /** A later campaign that mails the people this one did not reach. Once set, this one retries nobody. */
+  /** A later campaign that mails the people this one did not reach. Once set, this one retries no one. */
   followedBy?: string;
   /** When a worker last marked progress, in Unix milliseconds. */
   progressAt: number;
@@ -165,7 +165,7 @@ const followedByWrite = (earlier: string, id: string) =>
     when: when`#status IN (${['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']})`,
   });
 
-/** Stores the slug of a campaign's letter on the site; fails if the campaign was cancelled before anybody was mailed. */
+/** Stores the slug of a campaign's letter on the site; fails if the campaign was canceled before anyone was mailed. */
 export const noteLetterWrite = (id: string, slug: string): TransactItem =>
   updateItem(table(), metaKey(id), {
     set: { letter: slug },
@@ -330,7 +330,7 @@ export const takeAgainWrite = (owner: Owner) =>
   putItem(table(), lockOf(owner), when`${isAbsent} OR campaignId = ${owner.id} OR attribute_exists(endedAt)`);
 
 /**
- * Releases the lock. Its row stays, so that a repeated request finds the send, unless the send was cancelled: whoever
+ * Releases the lock. Its row stays, so that a repeated request finds the send, unless the send was canceled: whoever
  * cancels and sends again means a new send. Fails if another campaign, or none, has the lock.
  */
 export const unlockWrite = (owner: Owner, cancelled: boolean) => {

@@ -20,7 +20,8 @@ import {
 } from '../../../shared/letters/placeholders/placeholders.ts';
 import { type CampaignAudience, isNewsletter, isSubset } from '../../../shared/people/model/audience.ts';
 import { counted } from '../../../shared/platform/text.ts';
-import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
+import { isUnderWay } from '../../../shared/sending/model/campaign.ts';
+
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import { hashOf } from '../letters/compose/letterSource.ts';
@@ -88,7 +89,7 @@ export async function sentBefore(
 
 /**
  * Warns the sender of links and pictures whose hosts DNS does not know. Only who is about to send is told: at a scheduled time
- * the answer of somebody else's server would hold the letter.
+ * the answer of someone else's server would hold the letter.
  */
 export async function deadLinks({ htmlContent }: EmailTemplate): Promise<MailProblem[]> {
   const absent = await absentHosts(linkedHosts(sanitize(htmlContent)));
@@ -155,7 +156,7 @@ export async function emptyPlaceholders(letter: Letter, audience: CampaignAudien
   const groups = [
     group('room', { attendanceType: 'in-person', cancelUrl: sampleCancelUrl }),
     group('zoom', { attendanceType: 'virtual', cancelUrl: sampleCancelUrl }),
-    // Nobody counts how each of them wants to attend.
+    // No one counts how each of them wants to attend.
     group('waiting', { status: 'waiting', cancelUrl: sampleCancelUrl }),
   ];
   const outside = outsideParagraphs(letter);

@@ -33,19 +33,19 @@ export async function resume(id: string): Promise<Campaign> {
   return campaignOf(id);
 }
 
-/** Cancels a campaign and skips everybody not mailed yet; workers notice it at their next message. */
+/** Cancels a campaign and skips everyone not mailed yet; workers notice it at their next message. */
 export async function cancel(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'CANCELLED')
     await requireStatusChange(meta, { status: 'CANCELLED', reason: `Canceled by ${admin}` });
   await enqueueRemaining(meta);
   const cancelled = await requireCampaign(id);
-  // Sending had not begun. If it had, the final count says whether anybody was mailed.
+  // Sending had not begun. If it had, the final count says whether anyone was mailed.
   if (cancelled.sendingSince === undefined) await takeOffUnsent(cancelled);
   return toCampaign(cancelled);
 }
 
-/** Takes a letter that reached nobody off the site, unless an earlier campaign published it. */
+/** Takes a letter that reached no one off the site, unless an earlier campaign published it. */
 export async function takeOffUnsent({ id, letter }: CampaignMeta): Promise<void> {
   if (letter) await letters.takeOff(letter, { campaignId: id });
 }
@@ -63,7 +63,7 @@ export async function requestPublication(campaignId: string): Promise<CampaignMe
   return meta;
 }
 
-/** Mails everybody again whom SES refused. */
+/** Mails everyone again whom SES refused. */
 export async function retryFailed(id: string, admin: string): Promise<Campaign> {
   if ((await requireCampaign(id)).followedBy) throw followedConflict();
   const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
@@ -92,7 +92,7 @@ const timeLimit = 10_000;
 /** DynamoDB allows 100 items in a transaction; two are the campaign's own. */
 const perWrite = 90;
 
-/** Applies an admin's decision to everybody on a list. Returns whether anybody was on it. Throws 409 if the campaign does not allow it. */
+/** Applies an admin's decision to a list. Returns whether anyone was on it. Throws 409 if the campaign does not allow it. */
 async function decideNow(decided: Omit<ListDecision, 'at'>): Promise<boolean> {
   const now = Date.now();
   const decision = { ...decided, at: new Date(now).toISOString() };
@@ -112,7 +112,7 @@ async function decideNow(decided: Omit<ListDecision, 'at'>): Promise<boolean> {
   return anyDecided || after !== undefined;
 }
 
-/** DECIDE: applies an admin's decision to some shards. Nobody waits for it: what the campaign no longer allows is skipped. */
+/** DECIDE: applies an admin's decision to some shards. No one waits for it: what the campaign no longer allows is skipped. */
 export async function decideShard({ shards, ...decision }: ListDecision & ShardStep): Promise<void> {
   const { campaignId, list } = decision;
   const meta = await requireCampaign(campaignId);
@@ -163,7 +163,7 @@ function requireStatusChange(
   return retry(async () => {
     if (await changeStatus(meta, to)) return true;
     const now = await requireCampaign(meta.id);
-    // Another request did the same meanwhile.
+    // Another request did the same in the meantime.
     if (now.status === to.status) return true;
     if (now.status === meta.status)
       throw conflict(`The send ${statusText[now.status]}: it can’t be ${verbs[to.status]} now`);

@@ -91,7 +91,7 @@ export type Outcome = Exclude<Handover, { state: 'PENDING' }> | { state: 'PENDIN
 export const record = (campaignId: string, id: string, claimId: string | undefined, outcome: Outcome) =>
   writeIf(moveWrite(campaignId, id, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
 
-/** Skips a recipient who unsubscribed, who is suppressed, or whose campaign was cancelled. */
+/** Skips a recipient who unsubscribed, who is suppressed, or whose campaign was canceled. */
 export const skip = (campaignId: string, id: string, reason: string): Promise<boolean> =>
   writeIf(moveWrite(campaignId, id, { state: 'SKIPPED', reason }, when`#state = ${'PENDING'}`));
 
@@ -281,7 +281,7 @@ const doubtWindow = 10 * 60 * 1000;
  * every mail is accounted for. A person still to be mailed is skipped, and counted as skipped. False if the row may still
  * change by itself: its mail is being handed over, or SES has not reported its outcome yet.
  *
- * A count that runs meanwhile may miss the row or count it twice: the new round invalidates it, and the caller requests
+ * A count that runs in the meantime may miss the row or count it twice: the new round invalidates it, and the caller requests
  * another.
  */
 export const anonymize = (campaignId: string, id: string): Promise<boolean> =>

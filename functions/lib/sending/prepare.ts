@@ -1,7 +1,8 @@
 import { isNewsletter } from '../../../shared/people/model/audience.ts';
 import { shards } from '../../../shared/platform/resources.ts';
 import { addressOf, type Renderer } from '../../../shared/publishing/publication.ts';
-import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
+import { isUnderWay } from '../../../shared/sending/model/campaign.ts';
+
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { compose } from '../letters/compose/compose.ts';
@@ -45,13 +46,13 @@ export async function prepare(campaignId: string, render: Renderer['render']): P
   );
 }
 
-/** Whether one of the campaigns may still mail somebody, so that its recipients are not known yet. */
+/** Whether one of the campaigns may still mail someone, so that its recipients are not known yet. */
 async function isStillMailing(campaignIds: string[] = []): Promise<boolean> {
   const metas = await Promise.all(campaignIds.map(campaigns.find));
   return metas.some(
     (meta) =>
       meta &&
-      // A campaign cancelled before it began to send has mailed nobody.
+      // A campaign canceled before it began to send has mailed no one.
       (isUnderWay(meta.status) || (meta.status === 'CANCELLED' && meta.open && meta.sendingSince !== undefined)),
   );
 }
@@ -97,7 +98,7 @@ export async function checkLedger(meta: campaigns.CampaignMeta, render: Renderer
   const campaignId = meta.id;
   const total = sum(await countRows(campaignId));
   const entered = sum(enteredIn(meta));
-  // More rows than entered: an earlier run entered somebody who unsubscribed since. Fewer: a put was lost.
+  // More rows than entered: an earlier run entered someone who unsubscribed since. Fewer: a put was lost.
   if (total < entered)
     throw new Error(`Send ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
   const stored = await campaigns.sourceOf(campaignId);

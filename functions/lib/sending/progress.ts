@@ -66,7 +66,7 @@ export async function changeStatus(
   return (await transact({ campaign })).length === 0;
 }
 
-/** Stores the exact counts of a cancelled campaign, once none of its recipients can change state by itself. */
+/** Stores the exact counts of a canceled campaign, once none of its recipients can change state by itself. */
 export async function closeCancelled({ id, round }: CampaignMeta, total: number, counts: CampaignCounts) {
   const set = { total, ...countsOf(counts), open: undefined, isEstimate: undefined };
   await write(updateItem(table(), metaKey(id), { set, when: isIn(['CANCELLED'], round) }));
@@ -178,14 +178,14 @@ export async function addProgress(
   const update = updateItem(table(), metaKey(id), {
     set: { progressAt: Date.now() },
     add: { ...counted, ...(entered && { entered }) },
-    // A cancelled campaign is open until its exact counts are kept.
+    // A canceled campaign is open until its exact counts are kept.
     when: when`#status IN (${running}) OR (#status = ${'CANCELLED'} AND attribute_exists(#open))`,
   });
   const written = Object.keys(counted).length > 0 ? (await transact({ update })).length === 0 : await writeIf(update);
   return written ? find(id) : undefined;
 }
 
-/** Adds to the running counts and, if everybody seems to be done, requests the exact count that ends the campaign. */
+/** Adds to the running counts and, if everyone seems to be done, requests the exact count that ends the campaign. */
 export async function addProgressToEnd(id: string, moved: Parameters<typeof addProgress>[1]) {
   const meta = await addProgress(id, moved);
   if (meta && doneOf(meta) >= meta.total) await requestFinish(id);

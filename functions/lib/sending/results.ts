@@ -75,7 +75,7 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
     const leaving = leaveWrites(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
     const counted = subscriber && through ? unsubscribedWrites(through, reader) : [];
     const failed = await transact({ leaving, counted });
-    // They left or changed their address meanwhile: read again.
+    // They left or changed their address in the meantime: read again.
     if (failed.includes('leaving')) return undefined;
     // They were counted before and subscribed again since, or the campaign is gone.
     return failed.length === 0 || (await transactIf(leaving)) || undefined;

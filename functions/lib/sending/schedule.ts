@@ -56,7 +56,7 @@ export async function schedule({ templateName, input, scheduledBy, key }: Schedu
   return requirePending(id);
 }
 
-/** Changes the plan of a scheduled letter. Throws 409 if it was sent, cancelled or changed meanwhile. */
+/** Changes the plan of a scheduled letter. Throws 409 if it was sent, canceled or changed in the meantime. */
 export async function reschedule(id: string, revision: number, input: ScheduleInput): Promise<ScheduledSend> {
   const row = await requirePending(id);
   if (row.revision !== revision) throw changedMeanwhile();
@@ -131,7 +131,7 @@ const hours = (milliseconds: number) => {
 
 /**
  * Begins the campaign of a schedule, with its current audience and the letter as now saved; returns its id. Throws 409 for
- * problems that were not `accepted`, and if somebody cancelled or changed the schedule meanwhile.
+ * problems that were not `accepted`, and if someone canceled or changed the schedule in the meantime.
  */
 async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]): Promise<string> {
   const { id, revision, templateName, to, again, publish, scheduledBy } = row;
@@ -164,13 +164,13 @@ export async function sendScheduledNow(
   return { subject: row.subject, result: await waitForEnd(row.campaignId ?? (await startNow(row, accepted))) };
 }
 
-/** Cancels a scheduled letter; safe to repeat. Throws 409 if it was sent meanwhile. Returns the row as it was before. */
+/** Cancels a scheduled letter; safe to repeat. Throws 409 if it was sent in the meantime. Returns the row as it was before. */
 export const cancelScheduled = (id: string): Promise<ScheduleRow> =>
   retry(async () => {
     const row = await requireSchedule(id);
     if (row.state === 'CANCELLED') return row;
     if (row.state === 'STARTED') throw noLongerPending(row);
-    // If another admin changed it meanwhile, the changed schedule is cancelled too.
+    // If another admin changed it in the meantime, the changed schedule is canceled too.
     return (await cancel(row)) ? row : undefined;
   });
 
@@ -196,7 +196,7 @@ const changedMeanwhile = () =>
 /** The value of the attribute `open` while a letter is scheduled or held. */
 const kind = 'SCHEDULE';
 const pageSize = 50;
-/** Sent and cancelled schedules are kept for a while, so that a second click still finds the outcome. */
+/** Sent and canceled schedules are kept for a while, so that a second click still finds the outcome. */
 const expiry = () => ({ expiresAt: seconds(Date.now()) + days(30) });
 
 const table = () => tableName('sends');
@@ -227,26 +227,26 @@ export const add = (plan: Plan & Pick<ScheduleRow, 'id' | 'templateName' | 'sche
 /** The revision of a schedule that a write is meant for. */
 type RowRevision = Pick<ScheduleRow, 'id' | 'revision'>;
 
-/** Changes a row, unless somebody changed it since it was read. Attributes that are undefined in `set` are removed. */
+/** Changes a row, unless someone changed it since it was read. Attributes that are undefined in `set` are removed. */
 const moveWrite = ({ id, revision }: RowRevision, from: ScheduleRow['state'][], set: Record<string, unknown>) =>
   updateItem(table(), keyOf(id), { set, when: when`#revision = ${revision} AND #state IN (${from})` });
 
-/** Changes the plan of a scheduled or held letter; false if somebody else changed it first. */
+/** Changes the plan of a scheduled or held letter; false if someone else changed it first. */
 export function change(row: RowRevision, plan: Plan): Promise<boolean> {
   const { again, publish } = plan;
   const set = { ...storedOf(plan), again, publish, state: 'SCHEDULED', reason: undefined, revision: row.revision + 1 };
   return writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], set));
 }
 
-/** Holds a letter whose time has come; false if somebody else changed it first. */
+/** Holds a letter whose time has come; false if someone else changed it first. */
 export const hold = (row: RowRevision, reason: string): Promise<boolean> =>
   writeIf(moveWrite(row, ['SCHEDULED'], { state: 'HELD', reason }));
 
-/** Cancels a scheduled or held letter; false if it was sent or changed meanwhile. */
+/** Cancels a scheduled or held letter; false if it was sent or changed in the meantime. */
 export const cancel = (row: RowRevision): Promise<boolean> =>
   writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...expiry() }));
 
-/** Marks a letter as started, in the transaction that begins its campaign; fails if somebody else changed it first. */
+/** Marks a letter as started, in the transaction that begins its campaign; fails if someone else changed it first. */
 export const startWrite = (row: RowRevision, campaignId: string) =>
   moveWrite(row, ['SCHEDULED', 'HELD'], {
     ...{ state: 'STARTED', campaignId, open: undefined, reason: undefined },

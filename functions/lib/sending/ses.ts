@@ -24,7 +24,7 @@ import { logger, withoutAddresses } from '../platform/log.ts';
 /** What became of a mail that was handed to SES, in the states of the ledger and the outbox. */
 export type Handover =
   | { state: 'SENT'; messageId: string }
-  /** Certainly not sent: too fast at the moment or, if `halted`, the account may send to nobody: quota, pause, set-up. */
+  /** Certainly not sent: too fast at the moment or, if `halted`, the account may send to no one: quota, pause, set-up. */
   | { state: 'PENDING'; halted: boolean; reason: string }
   /** FAILED: SES refuses this mail or address, and would again. IN_DOUBT: it may have been accepted. */
   | { state: 'FAILED' | 'IN_DOUBT'; reason: string };
@@ -37,7 +37,7 @@ export interface MailRecipient {
   /** How they attend the event that the mail is about, and whether they have a seat. */
   attendanceType?: Signup['attendanceType'] | undefined;
   status?: Signup['status'] | undefined;
-  /** The sign-up that their link cancels; in a test, which may go to anybody, there is none. */
+  /** The sign-up that their link cancels; in a test, which may go to anyone, there is none. */
   signup?: Pick<Signup, 'id' | 'createdAt'> | undefined;
 }
 
@@ -146,7 +146,7 @@ const throttling: readonly string[] = ['TooManyRequestsException', 'ThrottlingEx
 /** The connection was never made, so nothing can have been accepted. */
 const notConnected: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** Our own identity is not verified, or the account is in the sandbox: mail to everybody else would be rejected too. */
+/** Our own identity is not verified, or the account is in the sandbox: mail to everyone else would be rejected too. */
 const isUnverified = ({ name, message }: SesError) => name === 'MessageRejected' && /not verified/i.test(message);
 
 export function classify(error: SesError): Handover {
@@ -174,7 +174,7 @@ export const retriesAfter = (pause: () => number, attempts = 12): RetryStrategy 
   acquireInitialRetryToken: async () => retryToken(0, 0),
   async refreshRetryTokenForRetry(last, { errorType }) {
     const count = last.getRetryCount() + 1;
-    // Nobody sees this error: the SDK throws what SES answered.
+    // No one sees this error: the SDK throws what SES answered.
     if (errorType === 'CLIENT_ERROR' || count >= attempts) throw new Error('Not retried');
     return retryToken(count, pause());
   },

@@ -33,9 +33,9 @@ export async function enqueueRemaining({ id, total }: Pick<CampaignMeta, 'id' | 
 export const chunkSize = 20;
 
 /**
- * REMAINING: puts the PENDING recipients of some shards into the send queue; once the campaign is cancelled, skips them. Mails being handed
- * over are recorded by their own worker; while the campaign is paused, only dead claims are handled. Doing it twice mails nobody twice:
- * see `claim`.
+ * REMAINING: puts the PENDING recipients of some shards into the send queue; once the campaign is canceled, skips them. Mails being
+ * handed over are recorded by their own worker; while the campaign is paused, only dead claims are handled. Doing it twice mails no
+ * one twice: see `claim`.
  */
 export async function handleRemaining({ campaignId, shards: group, now }: ShardStep): Promise<void> {
   const status = (await find(campaignId))?.status;

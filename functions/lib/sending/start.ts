@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { automaticallyTo, type EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 
 import { type CampaignAudience, isNewsletter } from '../../../shared/people/model/audience.ts';
-import type { SendOptions, SendResult } from '../../../shared/sending/model/campaign.ts';
-import { isUnderWay } from '../../../shared/sending/model/campaignStatus.ts';
+import { isUnderWay, type SendOptions, type SendResult } from '../../../shared/sending/model/campaign.ts';
 import { site } from '../../../shared/site/site.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import { requireTemplate } from '../letters/templates/emailTemplates.ts';
@@ -50,7 +49,7 @@ async function beginNew(request: StartRequest): Promise<string> {
   const template = await requireSendable(templateName);
   if (version !== undefined && version !== template.version)
     throw conflict('The letter was changed after you opened it. Nothing was sent: please review it again.');
-  // The letter goes out with what its cards show now, even if the content changes meanwhile.
+  // The letter goes out with what its cards show now, even if the content changes in the meantime.
   const letter = { ...(await withCards(template)), event: await factsFor(audience) };
   const excludedCampaigns = await findExcludedCampaigns(request, startedBy);
   return campaigns.start(randomUUID(), letter, {
@@ -74,7 +73,7 @@ const maxExcluded = 20;
 
 /**
  * Every campaign whose recipients do not get a letter: those named, those that these excluded in turn and, for the audience
- * 'missed', all sends of the missed letter. The campaign that a send `replaces` is cancelled first, by `admin`. Throws 400
+ * 'missed', all sends of the missed letter. The campaign that a send `replaces` is canceled first, by `admin`. Throws 400
  * for a campaign of another letter.
  */
 export async function findExcludedCampaigns(
@@ -103,7 +102,7 @@ export async function findExcludedCampaigns(
 
 /**
  * All campaigns that mailed the same words as one: whoever got them from another did not miss them. Throws 409 while one of
- * them may still mail somebody.
+ * them may still mail someone.
  */
 async function sendsOf(campaignId: string): Promise<campaigns.CampaignMeta[]> {
   const ids = new Set([campaignId, ...(await campaigns.sendsOfLetter(await campaigns.requireCampaign(campaignId)))]);

@@ -1,3 +1,4 @@
+import { areClose } from '../../platform/areClose.ts';
 import { linkPlaceholders, type PlaceholderName, placeholderNames } from './placeholders.ts';
 
 /** Other names that people type for placeholders. */
@@ -23,19 +24,7 @@ export function guessName(typed: string): PlaceholderName | undefined {
   if (plain.length < 3) return undefined;
   const synonym = placeholderNames.find((name) => synonyms[name]?.split(' ').includes(plain));
   const limit = plain.length > 6 ? 2 : 1;
-  return synonym ?? placeholderNames.find((name) => editDistance(name.toLowerCase(), plain) <= limit);
-}
-
-/** The Levenshtein distance: how many letters to add, remove or change. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [line, letter] of [...one].entries()) {
-    const next = [line + 1];
-    for (const [at, against] of [...other].entries())
-      next.push(Math.min((row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1, (row[at] ?? 0) + (letter === against ? 0 : 1)));
-    row = next;
-  }
-  return row[other.length] ?? 0;
+  return synonym ?? placeholderNames.find((name) => areClose(name.toLowerCase(), plain, limit));
 }
 
 /** Something in a letter that would be sent as it is written. */

@@ -39,7 +39,7 @@ export const signups = contractOf(routes, {
     form: { at: 'mail', done: 'seat-confirmed' },
     response: z.object({ message: z.string(), status: z.enum(['booked', 'waiting']) }),
   },
-  /** By a link in a mail, without a login. 200 also if already cancelled. `calendar`: the file that takes it out of their calendar. */
+  /** By a link in a mail, without a login. 200 also if already done. `calendar`: the file that takes it out of their calendar. */
   cancel: {
     query: token,
     form: { at: 'mail', done: 'sign-up-cancelled' },
@@ -63,12 +63,12 @@ export const signups = contractOf(routes, {
   },
   /** Those who wait for a seat at an event, in order. */
   waiting: { params: z.object({ id: numericId }), response: z.array(waitingSignup) },
-  /** Moves somebody before another on the waiting list or, with null, to its end. 409 if one of the two waits no more. */
+  /** Moves someone before another on the waiting list or, with null, to its end. 409 if one of the two waits no more. */
   move: {
     params,
     request: z.strictObject({ before: z.nullable(signup.shape.id) }),
     label: 'Moved someone on a waiting list',
   },
-  /** Gives somebody on the waiting list a free seat, out of turn. 409 if none is free, or they cannot be given one. */
+  /** Gives someone on the waiting list a free seat, out of turn. 409 if none is free, or they cannot be given one. */
   give: { params, label: 'Gave a seat to someone on a waiting list' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -6,7 +6,7 @@ import { normalize } from '../../platform/text.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 
-/** RFC 5321, 4.1.2: a dot-string. A quoted local part is left out: nobody has one, and few systems can write to it. */
+/** RFC 5321, 4.1.2: a dot-string. A quoted local part is left out: no one has one, and few systems can write to it. */
 const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";
 /** RFC 1035, 2.3.1, with the leading digit that RFC 1123, 2.1, adds. */
 const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?';

@@ -75,7 +75,7 @@ export const personNames = z.strictObject({
   lastName: plainText('Last name must be at least 2 characters'),
 });
 
-/** A name, or nothing: lists on paper and from other systems do not have everybody's names. */
+/** A name, or nothing: lists on paper and from other systems do not have everyone's names. */
 const nameOrNone = (tooShort: string) => oneLine(tooShort, isName, (text) => text === '' || isLongEnough(text));
 
 /** A person's names as corrected by them or an admin. */

@@ -44,7 +44,7 @@ export const signup = z.object({
 });
 export type Signup = z.infer<typeof signup>;
 
-/** Somebody on a waiting list. `suppressed`: no mail reaches them, so that they are passed over and keep waiting. */
+/** Someone on a waiting list. `suppressed`: no mail reaches them, so that they are passed over and keep waiting. */
 export const waitingSignup = z.extend(signup, {
   status: z.literal('waiting'),
   place: z.number(),

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 const person = {
   ...correctedNames,
   email,
-  /** The admin's statement that somebody who had left asked to get the newsletter again. */
+  /** The admin's statement that someone who had left asked to get the newsletter again. */
   askedAnew: z._default(z.boolean(), false),
 };
 

@@ -83,7 +83,7 @@ export const subscriberImport = z.object({
   status: z.enum(importStatuses),
   /** It has made no progress for a while, though it should: it can be resumed. */
   stopped: z.boolean(),
-  /** Why it is refused, or why it was cancelled though no admin did so; null otherwise. */
+  /** Why it is refused, or why it was canceled though no admin did so; null otherwise. */
   problem: z.nullable(z.string()),
   /** Null until the file has been read. */
   format: z.nullable(importFormat),

@@ -33,7 +33,7 @@ export const campaigns = contractOf(routes, {
   pause: { ...action, label: 'Paused a send' },
   resume: { ...action, label: 'Resumed a send' },
   cancel: { ...action, label: 'Canceled a send' },
-  /** Mails everybody again whom SES refused. */
+  /** Mails everyone again whom SES refused. */
   retryFailed: { ...action, label: 'Sent a letter again to people it hadn’t reached' },
   /** Resolves one recipient in doubt. */
   resolve: {

@@ -10,7 +10,7 @@ const params = z.object({ id: z.uuid() });
 export const scheduledSends = contractOf(routes, {
   /** Scheduled and held letters, earliest first, 50 a page; the `Link` header has the next page. */
   list: { query: page, response: z.array(scheduledSend) },
-  /** The actions below return 409 if the letter was sent, cancelled or changed meanwhile. */
+  /** The actions below return 409 if the letter was sent, canceled or changed in the meantime. */
   update: {
     params,
     request: rescheduleInput,

@@ -30,7 +30,7 @@ export const campaign = z.object({
   /** How many of the sent mails bounced, and how many were reported as spam. */
   bounced: z.int(),
   complained: z.int(),
-  /** How many readers unsubscribed by a link in this letter; absent if nobody did. */
+  /** How many readers unsubscribed by a link in this letter; absent if no one did. */
   unsubscribed: z.optional(z.int()),
   /** The letter's slug on the site, once it has been published; it may have been taken off since. */
   letter: z.optional(z.string()),
@@ -102,7 +102,7 @@ const sendOptions = z.strictObject({
   version: z.optional(z.int()),
   /** Earlier campaigns of the template that have ended: whoever got the letter from one of them is left out. */
   excludedCampaigns: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
-  /** The campaign under way that this one replaces: it is cancelled, and whoever got it is left out. */
+  /** The campaign under way that this one replaces: it is canceled, and whoever got it is left out. */
   replaces: z.optional(z.uuid()),
   /** Whether the letter is also put on the site, before its first mail; by default, as the site's settings say. */
   publish: z.optional(z.boolean()),
@@ -111,3 +111,14 @@ export type SendOptions = z.infer<typeof sendOptions>;
 
 /** `audience`: by default, every subscriber. */
 export const sendInput = z.strictObject({ ...sendOptions.shape, audience: z.optional(audienceInput) });
+
+/** Whether mails may still go out, now or once an admin resumes it. */
+export const isUnderWay = (status: CampaignStatus) =>
+  status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
+
+/** Whether nothing more happens until an admin decides. */
+export const needsAttention = (status: CampaignStatus) => status === 'PAUSED' || status === 'NEEDS_ATTENTION';
+
+/** The number of recipients as text: "1,000", or "up to 1,000" while it is an estimate. */
+export const totalText = ({ total, isEstimate }: Pick<Campaign, 'total' | 'isEstimate'>) =>
+  `${isEstimate ? 'up to ' : ''}${total.toLocaleString()}`;

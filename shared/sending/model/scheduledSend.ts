@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mailProblem } from '../../letters/model/emailTemplate.ts';
 import { audienceInput, campaignAudience } from '../../people/model/audience.ts';
 
-/** A letter scheduled to go out at a given time, and not yet sent or cancelled. */
+/** A letter scheduled to go out at a given time, and not yet sent or canceled. */
 export const scheduledSend = z.object({
   id: z.uuid(),
   templateName: z.string(),

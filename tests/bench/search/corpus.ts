@@ -1,5 +1,5 @@
 import type { Transcript } from '../../../shared/content/transcripts.ts';
-import { Random } from '../../simulation/histories/random.ts';
+import { Random } from '../../simulation/site/clock.ts';
 
 /*
  * Made-up speech whose words are as frequent as those of a language: the word of rank r comes up in proportion to

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { admin, Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 
@@ -80,25 +79,6 @@ test('a domain is asked about once', async () => {
     refused.push((await new Visitor(cloud).subscribe(`${name}@never.example.org`)).status);
   expect(refused).toEqual([400, 400]);
   expect(await cloud.dnsQuestions('never.example.org')).toHaveLength(3);
-});
-
-test('a form without scripts leads to the page that asks for a valid address', async () => {
-  await cloud.dns({ 'typo.example.org': 'NXDOMAIN' });
-  const answer = await new Visitor(cloud).send('/api/newsletter/subscribe', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...names, email: 'ana@typo.example.org', consent: 'on', website: '' }),
-  });
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/outcome/newsletter-invalid']);
-});
-
-test('a typo is mended at the second try, and a wrong address becomes no subscriber', async () => {
-  await cloud.dns({ 'gmial.con': 'NXDOMAIN' });
-  const visitor = new Visitor(cloud);
-  expect((await visitor.subscribe('dora@gmial.con')).status).toBe(400);
-  expect((await visitor.subscribe('dora@gmail.com')).status).toBe(200);
-  const listed = (await (await operator.call('/api/subscribers')).json()) as Subscriber[];
-  expect(listed.map(({ email }) => email).filter((email) => email.startsWith('dora@'))).toEqual(['dora@gmail.com']);
 });
 
 test('a subscriber’s name is corrected whatever became of the address; a new address is checked', async () => {

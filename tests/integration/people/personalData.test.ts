@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Activity } from '../../../shared/accounts/model.ts';
 import type { Erasure, PersonalData } from '../../../shared/people/model/personalData.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   cloud = await Cloud.shared();
   admin = await signIn(cloud);
 });
-afterEach(() => cloud.clearFaults());
 
 const lookUp = async (address: string) =>
   (await (await admin.call('/api/personal-data', { body: { email: address } })).json()) as PersonalData;
@@ -64,24 +63,4 @@ test('what forms stored is found and erased, and neither the list of activities 
   await comeBack(cloud, email);
   expect(await subscribers()).toEqual([email]);
   await erase(email);
-});
-
-/** A person about whom nothing is kept yet. */
-const another = 'hope@example.org';
-
-test('an erasure killed in the middle is finished automatically', async () => {
-  await signUp(another);
-  await cloud.fault({
-    service: 'dynamodb',
-    operation: 'TransactWriteItems',
-    by: 'api/personalData/erase',
-    error: 'crash-after-accept',
-  });
-  expect((await admin.call('/api/personal-data/erase', { body: { email: another } })).status).toBeGreaterThanOrEqual(
-    500,
-  );
-  expect(await titles(another)).toContain('Sign-ups for events');
-  await completeErasures();
-  expect(await titles(another)).toEqual(['No email is sent to this address']);
-  expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, signups: 0 });
 });

@@ -3,14 +3,7 @@ import type { SubscriberImport } from '../../../shared/people/model/subscriberIm
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { bouncing } from '../../support/data/newsletter.ts';
-import {
-  ImportRun,
-  mailchimpFile,
-  manyPeople,
-  peopleRows,
-  subscribersOf,
-  sumOf,
-} from '../../support/data/subscriberImports.ts';
+import { ImportRun, mailchimpFile, peopleRows, subscribersOf, sumOf } from '../../support/data/subscriberImports.ts';
 import { until } from '../../support/run/until.ts';
 
 /* Which files and rows are accepted is tested in tests/unit/functions/people: subscriberImports and importFiles. */
@@ -90,42 +83,6 @@ test('dry run, import and rows of a Mailchimp file agree; each row is in one cou
   expect(rows.get('link@example.org')).toMatchObject({ firstName: '', lastName: "O'Neil", consent: { at: done.at } });
   expect(rows.get('known@example.org')).toMatchObject({ firstName: 'Known' });
   expect(rows.has('left@example.org')).toBe(false);
-});
-
-test('whoever wants no letters according to a file gets none here either, and is on the list of people no longer mailed', async () => {
-  const file = (more: string) =>
-    `email,name,status\nmara@example.org,Mara,${more}\nnils@example.org,Nils,active\nolga@example.org,Olga,${more}`;
-  await (await ImportRun.checked(admin, file('active'))).complete();
-  const said = 'email,status\nmara@example.org,unsubscribed\nolga@example.org,bounced\npia@example.org,complained';
-  const run = await ImportRun.checked(admin, said, { source: 'our old list' });
-  expect(await run.state()).toMatchObject({ refusals: { here: 2, others: 1 } });
-  const done = await run.complete();
-  expect(done).toMatchObject({ status: 'complete', counts: { left: 2, complainedThere: 1 } });
-  const readers = await subscribersOf(cloud);
-  expect(readers.map(({ email, suppressed }) => [email, suppressed]).sort()).toEqual([
-    ['nils@example.org', undefined],
-    ['olga@example.org', 'bounced'],
-  ]);
-  const noLonger = (await (await admin.call('/api/suppressions')).json()) as object[];
-  expect(noLonger).toMatchObject(['mara', 'olga', 'pia'].map(() => ({ source: 'our old list' })));
-});
-
-test('a run that is killed while it writes people, and delivered again, adds and counts nobody twice', async () => {
-  const worker = 'workers/importSubscribers';
-  const run = await ImportRun.checked(admin, manyPeople(300));
-  const failures = async () => (await cloud.failuresOf(worker)) - before;
-  const before = await cloud.failuresOf(worker);
-  await cloud.fault({ function: worker, error: 'crash-before' });
-  await run.start();
-  await until('the first run to be killed', async () => ((await failures()) === 1 ? true : undefined));
-  // Planned while the worker is idle, so that `after` counts its requests from the first one on.
-  await cloud.fault({ service: 'dynamodb', operation: 'TransactWriteItems', error: 'crash', after: 5, by: worker });
-  await cloud.untilSettled();
-  expect(await failures()).toBe(2);
-  const done = await run.state();
-  expect(done).toMatchObject({ status: 'complete', counts: { added: 300 } });
-  await expectRight(done);
-  expect(await run.report()).toEqual([]);
 });
 
 test('an upload of another size, to another key, or without a signature is refused', async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { reservedWords } from '../../support/dynamo/reservedWords.ts';
-import { commands, documents } from '../../support/dynamoCases/case.ts';
-import { cases, expected, playCase } from '../../support/dynamoCases/cases.ts';
+import { reservedWords } from '../../support/dynamo/dynamoExpressions.ts';
+import { cases, commands, documents, expected, playCase } from '../../support/dynamoCases/cases.ts';
 
 /** DynamoDB Local must pass the same cases as the fake of the unit tests. */
 let send: (command: string, input: object) => Promise<unknown>;

@@ -115,25 +115,6 @@ test('every mail has both List-Unsubscribe headers, and its own link in both par
 
 // In this order: whoever bounced leaves last.
 describe('unsubscribing', { shuffle: false }, () => {
-  test('opening the link changes nothing', async () => {
-    const link = linkOf(addressOf(2));
-    const page = await fetch(link);
-    expect(page.url).toBe(link.replace('/api/newsletter', ''));
-    expect(page.status).toBe(200);
-    expect(await listed()).toContain(addressOf(2));
-  });
-
-  test('a forged token is refused', async () => {
-    const token = (url: string) => new URL(url).searchParams.get('token') ?? '';
-    const [own, other] = [token(linkOf(addressOf(2))), token(linkOf(addressOf(3)))];
-    const forged = `${own.split('.')[0]}.${other.split('.')[1]}`;
-    for (const bad of [forged, `${own}x`, 'x', '']) {
-      const response = await post(`${cloud.url}/api/newsletter/unsubscribe?token=${encodeURIComponent(bad)}`);
-      expect(response.status, bad).toBe(400);
-    }
-    expect(await listed()).toContain(addressOf(2));
-  });
-
   test('one click unsubscribes at once, without login or redirect, and is safe to repeat; whoever left or bounced gets nothing more, and whoever left can subscribe again', async () => {
     await until('the bounce to be known', async () => {
       const { subscribers, recipients } = await counts();

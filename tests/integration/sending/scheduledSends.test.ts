@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import { addressOf, newsletters, subscribe, template } from '../../support/data/newsletter.ts';
-import { ScheduledLetters, starter } from '../../support/data/scheduledLetters.ts';
+import { ScheduledLetters } from '../../support/data/scheduledLetters.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
 /** A scheduled letter is one send or none. */
@@ -18,7 +18,6 @@ beforeEach(async () => {
   letters = new ScheduledLetters(cloud, admin);
   await seedSubscribers(cloud, readers);
 });
-afterAll(() => cloud.clearFaults());
 
 test('a scheduled letter goes once to those who are subscribed at its time, as saved then', async () => {
   const { id } = await letters.schedule(600);
@@ -35,12 +34,4 @@ test('a scheduled letter goes once to those who are subscribed at its time, as s
   await letters.expectOnce([...all.slice(1), 'late@example.org']);
   expect(newsletters(await cloud.inbox()).every(({ html }) => html.includes('saved later'))).toBe(true);
   expect(await letters.pending()).toEqual([]);
-});
-
-test('the sweep that starts it may die: the next one continues, and it is one send', async () => {
-  await cloud.fault({ function: starter, error: 'crash-after', times: 1 });
-  await letters.schedule(150);
-  await letters.sweepsIn(160);
-  expect(await letters.outcome()).toHaveLength(1);
-  await letters.expectOnce(all);
 });

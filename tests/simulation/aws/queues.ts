@@ -2,9 +2,9 @@ import * as sqs from '@aws-sdk/client-sqs';
 import type { WorkSource } from '../../../infra/access/needs.ts';
 import { workerAccess } from '../../../infra/access/workers.ts';
 import { type QueueName, variables } from '../../../shared/platform/resources.ts';
+import { timeoutOf } from '../site/clock.ts';
 import type { Lambda } from '../site/lambda.ts';
 import type { Network } from '../site/network.ts';
-import { timeoutOf } from '../site/timeouts.ts';
 
 /** After this many receives a message becomes a dead letter: infra/constructs/queues.ts. */
 const maxReceives = 5;

@@ -1,6 +1,5 @@
-import { eventsOf } from './events.ts';
 import type { Reach } from './faults.ts';
-import type { Shortest } from './simulate.ts';
+import { eventsOf, type Shortest } from './simulate.ts';
 
 /** How often each fault struck at each place, as a table. */
 export function reachTable({ counts }: Reach): string {

@@ -1,29 +1,53 @@
 import { type Head, headsIn, type Item, type LedgerRow, rowsIn } from '../../../infra/operate/audit/ledger.ts';
 
 import type { AcceptedMail } from '../aws/ses.ts';
-import { answeredAsSent, answerHolds, mailedAsRequested, notStopped, scheduledAsAnswered } from '../rules/answers.ts';
-import { calendarsRight, insteadOfUntold, knowing, reminded, remindedTwice, toldFalsely } from '../rules/eventMails.ts';
-import { balanced, inDoubtForNoReason, reportedTooMany } from '../rules/ledger.ts';
-import { mailedTwice, sentTwice, twoAtOnce } from '../rules/once.ts';
-import { mailsAccounted, rowMailedTwice, toldAndMailed, welcomedTwice } from '../rules/outbox.ts';
-import { erasedForGood, forgotten, mailedAfterLeaving } from '../rules/people.ts';
-import { inDoubtThoughReported, noFalseAlarms, settled } from '../rules/rest.ts';
+import {
+  calendarsRight,
+  erasedForGood,
+  forgotten,
+  insteadOfUntold,
+  knowing,
+  mailedAfterLeaving,
+  mailsAccounted,
+  reminded,
+  remindedTwice,
+  rowMailedTwice,
+  toldAndMailed,
+  toldFalsely,
+  welcomedTwice,
+} from '../rules/mails.ts';
 import {
   overbooked,
   passedOver,
+  SeatWatch,
   seatAnswersTrue,
   seatLost,
   seatsCounted,
   seatsGiven,
   waitsForNoReason,
 } from '../rules/seats.ts';
-import { SeatWatch } from '../rules/seatWatch.ts';
-import { type Person, personAt } from '../site/people.ts';
-import type { World } from '../site/world.ts';
-import type { ActionResult } from './results.ts';
+import {
+  answeredAsSent,
+  answerHolds,
+  balanced,
+  inDoubtForNoReason,
+  inDoubtThoughReported,
+  mailedAsRequested,
+  mailedTwice,
+  noFalseAlarms,
+  notStopped,
+  reportedTooMany,
+  scheduledAsAnswered,
+  sentTwice,
+  settled,
+  twoAtOnce,
+} from '../rules/sends.ts';
+import { type Person, personAt } from '../site/prepare.ts';
+import type { Answer, World } from '../site/world.ts';
+import type { Action } from './history.ts';
 
 /** Yields a finding for each violation. All findings of one kind begin with the same words, up to a colon. */
-export type Rule = (witness: Witness) => Iterable<string>;
+type Rule = (witness: Witness) => Iterable<string>;
 
 /** A mail of a campaign. */
 export type Letter = AcceptedMail & { campaign: string };
@@ -56,7 +80,7 @@ export class Witness {
   readonly world: World;
   /** People suppressed because of a bounce or complaint. */
   readonly reported = new Set<Person>();
-  /** Where everybody's sign-up for the event stands, and stood. */
+  /** Where everyone's sign-up for the event stands, and stood. */
   readonly seats: SeatWatch;
   private checkedChanges = -1;
 
@@ -112,3 +136,25 @@ export class Witness {
       for (const finding of rule(this)) if (!this.findings.includes(finding)) this.findings.push(finding);
   }
 }
+
+/** An action and its answer. */
+export interface ActionResult {
+  action: Action;
+  /** Unix milliseconds. */
+  requestedAt: number;
+  answeredAt?: number;
+  answer?: Answer | undefined;
+  /** The campaign or schedule that the action was about. */
+  about?: string | undefined;
+  person?: Person | undefined;
+  /** For a send: its Idempotency-Key, and the letter's subject at that moment. */
+  key?: string | undefined;
+  subject?: string;
+}
+
+export const succeeded = ({ answer }: ActionResult) => answer !== undefined && answer.status < 300;
+
+/** Whether the two overlapped in time, so that either may count as the first. */
+export const overlap = (one: ActionResult, other: ActionResult) =>
+  one.requestedAt <= (other.answeredAt ?? Number.POSITIVE_INFINITY) &&
+  other.requestedAt <= (one.answeredAt ?? Number.POSITIVE_INFINITY);

@@ -1,9 +1,8 @@
+import type { Item } from '../../../infra/operate/audit/ledger.ts';
 import { hashOf } from '../../support/data/personIds.ts';
-import { type ActionResult, succeeded } from '../histories/results.ts';
-import type { Witness } from '../histories/witness.ts';
-import { eventOf, startOfEvent } from '../site/evening.ts';
-import { guests, people } from '../site/people.ts';
-import { holds, isConfirmed, type Standing, seatsIn, waitsFor, ways } from './seatWatch.ts';
+import { type ActionResult, succeeded, type Witness } from '../histories/witness.ts';
+import { type Evening, eventOf, guests, people, personIn, type Seats, startOfEvent } from '../site/prepare.ts';
+import type { World } from '../site/world.ts';
 
 /** How old what a function has read may be when it writes, in milliseconds: the sweep runs for two minutes at most. */
 const patienceOf = { fast: 4000, slow: 130_000 };
@@ -40,11 +39,11 @@ export function* seatsCounted({ world, seats }: Witness) {
   if (listed !== expected.waiting) yield `miscounted: the list has ${listed} rows, and ${expected.waiting} people wait`;
 }
 
-/** Whether a request about somebody is not answered yet. */
+/** Whether a request about someone is not answered yet. */
 const isAsking = (results: ActionResult[], name: string, what: string) =>
   results.some(({ action, person, answeredAt }) => action.do === what && person?.name === name && !answeredAt);
 
-/** Whether somebody stands as before, but attends in the other way since the event no longer has theirs, or has it again. */
+/** Whether someone stands as before, but attends in the other way since the event no longer has theirs, or has it again. */
 const isMoved = ({ results }: Witness, from: Standing, to: Standing) =>
   from.status === to.status && from.way !== to.way && !isAsking(results, to.name, 'changeWay');
 
@@ -59,7 +58,7 @@ export function* overbooked(witness: Witness) {
   }
 }
 
-/** Nobody gets a seat before whoever waits for it and mail reaches, unless an admin says so, or the event has begun. */
+/** No one gets a seat before whoever waits for it and mail reaches, unless an admin says so, or the event has begun. */
 export function* passedOver(witness: Witness) {
   const { world, seats, results } = witness;
   const event = eventOf(world);
@@ -78,7 +77,7 @@ export function* passedOver(witness: Witness) {
   }
 }
 
-/** Nobody is put on the waiting list while a seat is left. */
+/** No one is put on the waiting list while a seat is left. */
 export function* waitsForNoReason(witness: Witness) {
   const { world, seats } = witness;
   for (const { from, to, before } of seats.moves) {
@@ -91,7 +90,7 @@ export function* waitsForNoReason(witness: Witness) {
 }
 
 /**
- * Nobody loses a seat unless they ask for it, or have not confirmed it in time or at an address that gets mail, but for the way to
+ * No one loses a seat unless they ask for it, or have not confirmed it in time or at an address that gets mail, but for the way to
  * attend that the event no longer has.
  */
 export function* seatLost(witness: Witness) {
@@ -111,7 +110,7 @@ export function* seatLost(witness: Witness) {
   }
 }
 
-/** Whether no mail reaches somebody, or soon will not. */
+/** Whether no mail reaches someone, or soon will not. */
 export function isSuppressed({ world, reported }: Witness, name: string): boolean {
   const person = [...people, ...guests].find((each) => each.name === name);
   if (!person || reported.has(person)) return true;
@@ -123,7 +122,7 @@ export function isSuppressed({ world, reported }: Witness, name: string): boolea
   );
 }
 
-/** Every free seat is given in the end while somebody waits, and none is kept for longer than its mail says. */
+/** Every free seat is given in the end while someone waits, and none is kept for longer than its mail says. */
 export function* seatsGiven(witness: Witness) {
   const { world, seats } = witness;
   for (const { name, heldUntil } of seats.now)
@@ -143,7 +142,7 @@ interface SeatBody {
   status?: 'booked' | 'held' | 'full' | 'waiting';
 }
 
-/** What somebody was answered was so at a moment between the request and the answer. */
+/** What someone was answered was so at a moment between the request and the answer. */
 export function* seatAnswersTrue({ results, seats }: Witness) {
   const about = results.filter(({ action: { do: what } }) => ['signUp', 'keepSeat', 'leave'].includes(what));
   for (const result of about) {
@@ -171,3 +170,114 @@ function seatBodyOf(result: ActionResult): SeatBody {
   const body = result.answer?.body as (SeatBody & { event?: object | null }) | undefined;
   return succeeded(result) && (body?.event || result.action.do === 'keepSeat') ? (body ?? {}) : {};
 }
+
+export type Way = 'in-person' | 'virtual';
+const ways = ['in-person', 'virtual'] as const;
+
+/** Where someone's sign-up stands from `at` on; `none`: there is no such sign-up. Times in Unix milliseconds. */
+interface Standing {
+  name: string;
+  at: number;
+  status: 'none' | 'booked' | 'waiting' | 'unconfirmed';
+  /** Until when the seat is kept, if it is not confirmed yet. */
+  heldUntil: number | undefined;
+  way: Way;
+  place: number | undefined;
+}
+
+/** A sign-up that came to stand elsewhere, by one write. */
+interface Move {
+  from: Standing;
+  to: Standing;
+  /** Where everyone stood just before. */
+  before: Standing[];
+}
+
+const holds = ({ status, way }: Standing, which: Way) => way === which && status === 'booked';
+const waitsFor = ({ status, way }: Standing, which: Way) => way === which && status === 'waiting';
+
+export const isConfirmed = ({ status, heldUntil }: Standing) => status !== 'unconfirmed' && heldUntil === undefined;
+
+const seatsOf = { 'in-person': 'roomSeats', virtual: 'onlineSeats' } as const;
+const seatsIn = (event: Seats, way: Way): number => event[seatsOf[way]] ?? Number.POSITIVE_INFINITY;
+
+/** Follows where each sign-up for the event stands, write by write. */
+export class SeatWatch {
+  /** By name, in order. */
+  readonly timelines = new Map<string, Standing[]>();
+  /** What the last write changed. */
+  moves: Move[] = [];
+  private readonly world: World;
+  private rows = new Map<string, Item>();
+  readonly events: { at: number; event: Evening }[] = [];
+
+  constructor(world: World) {
+    this.world = world;
+    this.look();
+  }
+
+  /** Where everyone stands. */
+  get now(): Standing[] {
+    return [...this.timelines.values()].map((timeline) => timeline.at(-1) as Standing);
+  }
+
+  /** Called after each write. */
+  look(): void {
+    this.moves = [];
+    const { now } = this.world.clock;
+    const event = eventOf(this.world);
+    if (event && event !== this.events.at(-1)?.event) this.events.push({ at: now, event });
+    // Whoever signs up while there is no event waits for the next one.
+    const found = this.world.dynamo.startingWith('people', 'SIGNUP#').filter(({ eventId }) => eventId !== undefined);
+    const rows = new Map(found.map((row) => [String(row.id), row]));
+    // Each write puts another object in the place of an item.
+    for (const [id, row] of rows) if (row !== this.rows.get(id)) this.note(standingOf(row, now));
+    for (const [id, row] of this.rows)
+      if (!rows.has(id)) this.note({ ...standingOf(row, now), status: 'none', heldUntil: undefined, place: undefined });
+    this.rows = rows;
+  }
+
+  /** Where someone stood at one moment or another between two, the first and the last one included. */
+  between(name: string, from: number, to: number): Standing[] {
+    const timeline = this.timelines.get(name) ?? [];
+    return timeline.filter(({ at }, index) => at <= to && (timeline[index + 1]?.at ?? to) >= from);
+  }
+
+  /** The event as someone could have read it between two moments. */
+  eventBetween(from: number, to: number): Evening[] {
+    return this.events
+      .filter(({ at }, index) => at <= to && (this.events[index + 1]?.at ?? to) >= from)
+      .map(({ event }) => event);
+  }
+
+  /** The numbers of seats that someone could have read in the last `patience` milliseconds. */
+  seats(way: Way, patience: number): number[] {
+    const { now } = this.world.clock;
+    return this.eventBetween(now - patience, now).map((event) => seatsIn(event, way));
+  }
+
+  private note(to: Standing): void {
+    const before = this.now;
+    const timeline = this.timelines.get(to.name) ?? [];
+    const from = timeline.at(-1) ?? { ...to, at: 0, status: 'none', heldUntil: undefined, place: undefined };
+    if (isSame(from, to)) return;
+    this.timelines.set(to.name, [...timeline, to]);
+    this.moves.push({ from, to, before });
+  }
+}
+
+function standingOf(row: Item, at: number): Standing {
+  const { status = 'booked', attendanceType, heldUntil, place, id } = row as Item & Partial<Record<string, string>>;
+  return {
+    ...{ name: personIn(row)?.name ?? String(id), at },
+    ...{ status: status as Standing['status'], way: attendanceType as Way },
+    heldUntil: heldUntil === undefined ? undefined : Number(heldUntil),
+    place: place === undefined ? undefined : Number(place),
+  };
+}
+
+const isSame = (one: Standing, other: Standing) =>
+  one.status === other.status &&
+  one.way === other.way &&
+  one.place === other.place &&
+  one.heldUntil === other.heldUntil;

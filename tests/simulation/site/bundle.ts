@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 const functions = resolve(import.meta.dirname, '../../../functions');
 
 /** A Lambda handler. */
-export type Handler = (event: unknown, context: unknown) => Promise<unknown>;
+type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
 /** One Lambda process: all handlers' code, loaded again, so that it shares no state with other processes. */
 export interface Container {

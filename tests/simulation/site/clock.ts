@@ -1,4 +1,8 @@
 import FakeTimers from '@sinonjs/fake-timers';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { endpointAccess } from '../../../infra/access/endpoints.ts';
+import { workerAccess } from '../../../infra/access/workers.ts';
 
 const realImmediate = setImmediate;
 const realCrypto = globalThis.crypto;
@@ -81,4 +85,51 @@ export class Clock {
   private setCrypto(value: Crypto): void {
     Object.defineProperty(globalThis, 'crypto', { value, configurable: true, writable: true });
   }
+}
+
+/** Random numbers that depend only on the seed. */
+export class Random {
+  private uuids = 0;
+  private readonly generator: ReturnType<typeof xoroshiro128plus>;
+
+  constructor(seed: number) {
+    this.generator = xoroshiro128plus(seed);
+  }
+
+  /** From 0 up to 1. */
+  next(): number {
+    return uniformFloat64(this.generator);
+  }
+
+  /** A whole number from 0 up to `limit`. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  bytes(size: number): Buffer {
+    return Buffer.from(Array.from({ length: size }, () => this.below(256)));
+  }
+
+  /**
+   * UUIDs begin alternately with one of two digits, so that people are in two shards and a message carries several of
+   * them.
+   */
+  uuid(): string {
+    const hex = this.bytes(16).toString('hex');
+    return `${this.uuids++ % 2}${hex.slice(1, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  }
+}
+
+type Runtimes = Record<string, { runtime?: { timeout?: number } }>;
+
+/** The default: infra/constructs/handlerFunction.ts. */
+const usual = 10;
+
+/** How long a function (`api/campaigns/pause`, `workers/runCampaign`) may run in the stack, in seconds. */
+export function timeoutOf(name: string): number {
+  const [kind = '', ...rest] = name.split('/');
+  const all: Runtimes = kind === 'api' ? endpointAccess : workerAccess;
+  const found = all[rest.join('/')];
+  if (!found) throw new Error(`The stack has no function ${name}`);
+  return found.runtime?.timeout ?? usual;
 }

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Container } from './bundle.ts';
-import type { Clock } from './clock.ts';
-import { timeoutOf } from './timeouts.ts';
+import { type Clock, timeoutOf } from './clock.ts';
 
 /** One run of a function. */
-export interface Invocation {
+interface Invocation {
   /** The function, or its step: the place where faults strike. */
   place: string;
   dead: boolean;

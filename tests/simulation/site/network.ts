@@ -1,6 +1,5 @@
 import type { FaultKind, Faults } from '../histories/faults.ts';
-import type { Random } from '../histories/random.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, Random } from './clock.ts';
 import type { Lambda } from './lambda.ts';
 
 interface Call<T> {
@@ -90,7 +89,7 @@ export class Network {
     return never();
   }
 
-  /** Performs the call, but nobody gets its answer or error. */
+  /** Performs the call, but no one gets its answer or error. */
   private performUnheard(perform: () => unknown): void {
     try {
       perform();

@@ -1,10 +1,10 @@
+import { hashOf } from '../../support/data/personIds.ts';
+import { startIn } from '../../support/data/startIn.ts';
 import type { Item } from '../../support/dynamo/dynamoExpressions.ts';
 import type { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 import type { AcceptedMail } from '../aws/ses.ts';
 import { letters } from '../histories/actions.ts';
 import type { Container } from './bundle.ts';
-import { announceEvening } from './evening.ts';
-import { initialSubscribers, people } from './people.ts';
 import { type SignedIn, World } from './world.ts';
 
 export type Containers = (packages: Record<string, unknown>) => Container;
@@ -77,4 +77,98 @@ function expectSuccess(answer: Item | object | undefined): void {
   const { status = 0, body } = (answer ?? {}) as { status?: number; body?: unknown };
   if (status < 200 || status > 299)
     throw new Error(`The site could not be prepared: ${status} ${JSON.stringify(body)}`);
+}
+
+/** Someone who may get letters, under one address or another. */
+export interface Person {
+  name: string;
+  addresses: [string, string, string];
+}
+
+const named = (name: string, mailbox: string): Person => ({
+  name,
+  addresses: [`${mailbox}@example.org`, `a${mailbox}@example.org`, `b${mailbox}@example.org`],
+});
+
+export const people: Person[] = Array.from({ length: 6 }, (_, n) => named(`P${n}`, `reader${n}`));
+
+/** People who come for the event's last seats. They never subscribe. */
+export const guests: Person[] = Array.from({ length: 12 }, (_, n) => named(`G${n}`, `guest${n}`));
+
+/** How many people are subscribed at the beginning. */
+export const initialSubscribers = 5;
+
+const byAddress = new Map(
+  [...people, ...guests].flatMap((person) => person.addresses.map((address) => [address, person] as const)),
+);
+const byHash = new Map([...byAddress].map(([address, person]) => [hashOf(address), person]));
+
+export const personAt = (address: string) => byAddress.get(address);
+
+/** The person of a ledger row or a sign-up; undefined if the row was anonymized. */
+export const personIn = ({ addressHash }: Item) => byHash.get(String(addressHash));
+
+/** The person with this recipient id, found among the ledgers' items. */
+export const personOf = (items: Item[], recipient: string) => {
+  const row = items.find(({ sk, addressHash }) => sk === `R#${recipient}` && addressHash !== undefined);
+  return row && personIn(row);
+};
+
+/** When an event begins, as its text says it. */
+interface When {
+  eventDate: string;
+  eventTime: string;
+}
+
+/** The event as it is stored. */
+export type Evening = Item & When & Seats;
+export const eventOf = (world: World) =>
+  world.dynamo.startingWith('content', 'UPCOMING_EVENT')[0] as Evening | undefined;
+
+const minute = 60_000;
+/** How long before an event begins its reminders are due, in milliseconds: no clocks change in these histories. */
+export const notice = { day: 24 * 60 * minute, hour: 60 * minute };
+type Reminder = keyof typeof notice;
+
+/** When the event begins, in Unix milliseconds. It is in New York, in winter. */
+export const startOfEvent = ({ eventDate, eventTime }: When): number => Date.parse(`${eventDate} ${eventTime} EST`);
+
+/** The fields of an event whose reminder is due in so many minutes. */
+export const remindingIn = (minutes: number, reminder: Reminder, now: number): When =>
+  startIn(minutes + notice[reminder] / minute, now);
+
+const fields = { title: 'Lanterns', guests: 'Freya', description: 'On quiet.', venue: 'The Hall', isActive: true };
+
+/** How many people can attend, undefined for any number, and how. */
+export interface Seats {
+  roomSeats?: number | undefined;
+  onlineSeats?: number | undefined;
+  attendance?: 'both' | 'in-person' | 'virtual' | undefined;
+  joinLink?: string | undefined;
+}
+
+/** What an admin fills in to change when the event is, how people can attend, or how many seats it has. */
+export function editOf(event: Evening, change: Partial<When & Seats>) {
+  const { eventDate, eventTime, roomSeats, onlineSeats, attendance, joinLink, version } = event;
+  return { ...fields, eventDate, eventTime, roomSeats, onlineSeats, attendance, joinLink, ...change, version };
+}
+
+/** When the event is to be in the beginning, so that it can move back. */
+export let evening: When = { eventDate: '', eventTime: '' };
+
+/** An event in two months, for which everyone has signed up who subscribed. */
+async function announceEvening(
+  world: World,
+  who: SignedIn,
+  expectSuccess: (answer: object | undefined) => void,
+): Promise<void> {
+  evening = remindingIn(60 * 24 * 60, 'hour', world.clock.now);
+  const body = { ...fields, ...evening };
+  expectSuccess(await world.call('upcomingEvents/create', { body, key: 'evening' }, who));
+  for (const [n, { addresses }] of people.slice(0, initialSubscribers).entries()) {
+    const person = { firstName: 'Ana', lastName: 'Lima', email: addresses[0], city: 'Lisbon', consent: true };
+    const attendanceType = n % 2 === 0 ? 'virtual' : 'in-person';
+    const booking = { ...person, attendanceType, subscribeNewsletter: false };
+    expectSuccess(await world.call('signups/create', { body: booking, key: `evening-${n}` }));
+  }
 }

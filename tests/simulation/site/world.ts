@@ -6,18 +6,16 @@ import { settings } from '../../../infra/settings/settings.ts';
 import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { secretNames, variables } from '../../../shared/platform/resources.ts';
 import { FakeDynamo, tables } from '../../support/dynamo/fakeDynamo.ts';
-import { dynamoPackages } from '../aws/dynamo.ts';
-import { passOnNewMails } from '../aws/outboxStream.ts';
+import { dynamoPackages, passOnNewMails } from '../aws/dynamo.ts';
 import { Queues, queueEnvironment } from '../aws/queues.ts';
 import { Ses } from '../aws/ses.ts';
 import { clockFaults, type Fault, Faults } from '../histories/faults.ts';
-import { Random } from '../histories/random.ts';
 import type { Container } from './bundle.ts';
-import { Clock } from './clock.ts';
+import { Clock, Random } from './clock.ts';
 import { Lambda, type Outcome } from './lambda.ts';
 import { Network } from './network.ts';
 
-export interface Conditions {
+interface Conditions {
   /** The start, in Unix milliseconds. */
   now: number;
   /** For latencies, orders and ids. */

@@ -12,7 +12,7 @@ import {
 import { URI } from 'otpauth';
 import sharp from 'sharp';
 import { vi } from 'vitest';
-import type { DeferredMail } from '../../../shared/notices/model/deferredMail.ts';
+import type { DeferredMail } from '../../../shared/notices/model/mail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { secretsKnownWithin, shardOf } from '../../../shared/platform/resources.ts';
 

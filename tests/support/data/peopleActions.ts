@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { addAll } from '../../../functions/lib/people/imports/batch.ts';
 import { tick } from '../../../functions/lib/people/signups/door.ts';
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { addByHand, edit, merge } from '../../../functions/lib/people/subscribers/edits.ts';
-import { addAll } from '../../../functions/lib/people/subscribers/imported.ts';
 import { askedWrites, confirmOptIn, findUnconfirmed } from '../../../functions/lib/people/subscribers/optIn.ts';
 import { addressHash, findSubscriber } from '../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
@@ -44,7 +44,7 @@ const consent = { source: 'Newsletter form', at: '2024-05-01T00:00:00.000Z' };
 /** By address, the ids that admins and readers already know: from the list, and from links in mails. */
 const known = new Map<string, string>();
 
-/** Lets later actions know the ids of everybody who has or had an address at this moment. */
+/** Lets later actions know the ids of everyone who has or had an address at this moment. */
 export function remember(dynamo: FakeDynamo): void {
   known.clear();
   const rows = new Map(dynamo.startingWith('people', 'ADDRESS#').map(({ sk, id }) => [sk, String(id)]));

@@ -10,7 +10,7 @@ import { until } from '../run/until.ts';
 import { ended, newsletters, ownKey, perAddress, template } from './newsletter.ts';
 
 /** The function that starts scheduled letters. */
-export const starter = 'workers/sweep';
+const starter = 'workers/sweep';
 /** The problem that every letter has here, and that is accepted. */
 const accepted: MailProblem['kind'][] = ['untested'];
 

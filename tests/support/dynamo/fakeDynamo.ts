@@ -1,19 +1,15 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { partitions } from '../../../shared/platform/resources.ts';
-import { holds, type Item, projected, refuseUnused, updated } from './dynamoExpressions.ts';
 import {
-  allow,
-  type Batch,
-  checkWrite,
-  indexKeys,
-  keyOf,
-  partitionOf,
-  type Query,
-  tableKeys,
-  type Write,
-} from './dynamoRequests.ts';
+  type Expressions,
+  holds,
+  type Item,
+  projected,
+  refuseUnused,
+  updated,
+  withoutUndefined,
+} from './dynamoExpressions.ts';
 import { type Mutant, mutantsOf, weaker, writeName } from './mutants.ts';
-import { withoutUndefined } from './withoutUndefined.ts';
 
 export const tables = {
   ACCESS_TABLE: 'access',
@@ -253,4 +249,70 @@ function put(groups: Map<string, Map<string, Item>>, group: string, key: string,
   groups.set(group, items);
   if (item) items.set(key, item);
   else items.delete(key);
+}
+
+/** The parts of a request that change or check one item. */
+interface Write extends Expressions {
+  TableName: string;
+  Key?: Item;
+  Item?: Item;
+  ReturnValues?: string;
+}
+
+interface Query extends Expressions {
+  TableName: string;
+  IndexName?: string;
+  ConsistentRead?: boolean;
+  ScanIndexForward?: boolean;
+  Limit?: number;
+  ExclusiveStartKey?: Item;
+  Select?: string;
+}
+
+interface Batch {
+  RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
+}
+
+/** The keys of an index, in each table that has it. */
+const indexKeys: Record<string, { partition: string; sort: string }> = {
+  'people newest': { partition: 'list', sort: 'listedAt' },
+  'people due': { partition: 'waits', sort: 'nextAt' },
+  'sends newest': { partition: 'list', sort: 'startedAt' },
+  'sends open': { partition: 'open', sort: 'startedAt' },
+};
+const tableKeys = { partition: 'pk', sort: 'sk' };
+
+/** Throws if DynamoDB would not accept the write. */
+function checkWrite(kind: string, write: Write): void {
+  const own = kinds[kind];
+  if (!own) throw new Error(`The fake DynamoDB does not know ${kind}`);
+  allow(write, 'TableName', 'ConditionExpression', 'ExpressionAttributeNames', 'ExpressionAttributeValues', ...own);
+  refuseUnused(write);
+  if (kind === 'ConditionCheck' && !write.ConditionExpression)
+    throw new Error('DynamoDB requires a condition in a ConditionCheck');
+}
+
+function keyOf({ TableName, Key, Item = {} }: Write): string {
+  const { pk, sk } = Key ?? Item;
+  if (typeof pk !== 'string' || typeof sk !== 'string') throw new Error(`DynamoDB requires a key in ${TableName}`);
+  return `${TableName}|${pk}\0${sk}`;
+}
+
+function partitionOf({ TableName, KeyConditionExpression = '', ExpressionAttributeValues = {} }: Query): string {
+  const pk = ExpressionAttributeValues[/^pk = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
+  if (pk === undefined) throw new Error(`DynamoDB requires the whole partition key first: "${KeyConditionExpression}"`);
+  return `${TableName}|${pk}`;
+}
+
+/** What each kind of write has besides names, values and a condition. */
+const kinds: Record<string, string[]> = {
+  Put: ['Item'],
+  Update: ['Key', 'UpdateExpression'],
+  Delete: ['Key'],
+  ConditionCheck: ['Key'],
+};
+
+function allow(request: object, ...known: string[]): void {
+  const unknown = Object.entries(request).find(([name, value]) => value !== undefined && !known.includes(name));
+  if (unknown) throw new Error(`The fake DynamoDB does not know ${unknown[0]}: ${JSON.stringify(unknown[1])}`);
 }

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Scheduler } from 'fast-check';
 import { expect, vi } from 'vitest';
 import { refOf } from '../../../functions/lib/outbox/outbox.ts';
+import { dynamo } from '../../../functions/lib/platform/dynamo/dynamo.ts';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
-import { noteMutants } from './seenMutants.ts';
+import { noteMutants } from './mutants.ts';
 
 let installed: FakeDynamo | undefined;
 
@@ -34,4 +37,61 @@ export function installFakeDynamo(
     return perform();
   });
   return fake;
+}
+
+/**
+ * Like {@link installFakeDynamo}, but the scheduler decides which call is answered next, and `check` inspects the
+ * tables after each. `together` runs work concurrently, and throws what `check` threw in the meantime: a store would take
+ * that error for one of DynamoDB.
+ */
+export function installInterleaved(scheduler: Scheduler, check: (dynamo: FakeDynamo) => void) {
+  let violation: unknown;
+  const dynamo = installFakeDynamo(async (name, answer) => {
+    await scheduler.schedule(Promise.resolve(), name);
+    try {
+      return answer();
+    } finally {
+      try {
+        check(dynamo);
+      } catch (error) {
+        violation ??= error;
+      }
+    }
+  });
+  const together = async (work: Promise<unknown>[]) => {
+    await scheduler.waitFor(Promise.all(work));
+    if (violation) throw violation;
+  };
+  return { dynamo, together };
+}
+
+/** `body`: for an error status, `__type` is the error's name. */
+export interface DynamoAnswer {
+  status: number;
+  body: object;
+}
+
+interface Request {
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+/**
+ * Answers requests to DynamoDB below the SDK, so that the error handling of the SDK and the stores is tested.
+ * `operation` is a name such as `PutItem`. To fake DynamoDB as a whole, use installFakeDynamo.
+ */
+export function answerDynamo<Input>(
+  answerOf: (operation: string, input: Input) => DynamoAnswer | Promise<DynamoAnswer>,
+): void {
+  const aws = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+  for (const [name, value] of Object.entries({ ...tables, ...aws })) vi.stubEnv(name, value);
+  const handle = async ({ headers, body }: Request) => {
+    const operation = headers['x-amz-target']?.split('.')[1] ?? '';
+    const answer = await answerOf(operation, JSON.parse(new TextDecoder().decode(body)));
+    const type = { 'content-type': 'application/x-amz-json-1.0' };
+    return {
+      response: { statusCode: answer.status, headers: type, body: Readable.from([JSON.stringify(answer.body)]) },
+    };
+  };
+  Object.assign(dynamo.config, { requestHandler: { handle } });
 }

@@ -11,7 +11,7 @@ import { giveDueSeats } from '../../../functions/lib/people/signups/waitingList.
 import { transactIf } from '../../../functions/lib/platform/dynamo/writes.ts';
 import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import type { EventMails } from '../../../shared/people/model/eventMails.ts';
+import type { EventMails } from '../../../shared/people/model/eventSignups.ts';
 import { Caller, callAs } from '../cloud/caller.ts';
 import { upcoming } from '../data/contentForms.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';

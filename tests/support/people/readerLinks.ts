@@ -1,14 +1,16 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, expect, vi } from 'vitest';
 import * as outbox from '../../../functions/lib/outbox/outbox.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken } from '../../../functions/lib/platform/crypto/keyed.ts';
+
+import { handler } from '../../../functions/workers/sendNotices.ts';
 import type { Consent } from '../../../shared/people/model/subscriber.ts';
 import { hashOf, idOf } from '../data/personIds.ts';
 import { consented, leftAddress } from '../data/subscriberRows.ts';
 import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call } from '../run/calls.ts';
-import { Mailbox } from './mailbox.ts';
-import { withFakes } from './withFakes.ts';
+import { type Fakes, withFakes } from './withFakes.ts';
 
 export const ana = 'ana@example.org';
 export const newAddress = 'lima@example.net';
@@ -51,7 +53,7 @@ export function readerLinks() {
     return mailbox.tokenOf('/confirm-address');
   }
 
-  /** Subscribes somebody, without the welcome. */
+  /** Subscribes someone, without the welcome. */
   async function subscribe(who = person, consent: Consent = consented()) {
     const added = await subscribers.add(who, consent);
     for (const mail of await outbox.mailsTo([added.id ?? ''])) await outbox.remove(mail);
@@ -60,4 +62,33 @@ export function readerLinks() {
   }
 
   return { dynamo: () => fakes.dynamo, mailbox: () => mailbox, wholeAccess, requestAddress, subscribe };
+}
+
+/** The mails that go out in a unit test, by the queue of notices. */
+export class Mailbox {
+  private readonly clients: Pick<Fakes, 'ses'>;
+
+  constructor(clients: Pick<Fakes, 'ses'>) {
+    this.clients = clients;
+  }
+
+  /** Makes the worker send what is in the queue. Each message comes so many `times`. */
+  async deliver(times = 1): Promise<void> {
+    for (const body of takeNewMails())
+      for (let n = 0; n < times; n++) {
+        const failed = await handler({ Records: [{ messageId: '1', body }] } as never, {} as never, () => {});
+        expect(failed).toEqual({ batchItemFailures: [] });
+      }
+  }
+
+  mails = () => this.clients.ses.commandCalls(SendEmailCommand).map(({ args: [command] }) => command.input);
+  subjects = () => this.mails().map(({ Content }) => Content?.Simple?.Subject?.Data ?? '');
+  receivers = () => this.mails().map(({ Destination }) => Destination?.ToAddresses?.[0]);
+
+  /** The token of the link to a page, in the last mail or the last one with this subject; empty if there is none. */
+  tokenOf(page: string, subject?: string): string {
+    const mail = this.mails().findLast(({ Content }) => !subject || Content?.Simple?.Subject?.Data === subject);
+    const text = mail?.Content?.Simple?.Body?.Text?.Data ?? '';
+    return decodeURIComponent(new RegExp(`${page}(?:\\?token=|#)([^\\s\\]"]+)`).exec(text)?.[1] ?? '');
+  }
 }

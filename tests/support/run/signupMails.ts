@@ -1,5 +1,5 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, expect } from 'vitest';
 import { upcomingEvents } from '../../../functions/lib/content/events/events.ts';
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
@@ -63,14 +63,9 @@ export async function put(set: Partial<signups.SignupRow>, email?: string): Prom
 
 /** Removes the messages from the queue, and those of new mails, and returns their bodies. */
 export function takeMessages(): string[] {
-  const bodies = [
-    ...clients.queue
-      .commandCalls(SendMessageCommand)
-      .flatMap(({ args: [{ input }] }) => (input.QueueUrl === 'notices' ? input : [])),
-    ...clients.queue.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []),
-  ].map(({ MessageBody = '' }) => MessageBody);
+  const queued = clients.queue.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []);
   clients.queue.resetHistory();
-  return [...bodies, ...takeNewMails()];
+  return [...queued.map(({ MessageBody = '' }) => MessageBody), ...takeNewMails()];
 }
 
 /** Passes the queue's messages to the worker, `times` times at once, as SQS may. */

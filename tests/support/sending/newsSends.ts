@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { expect, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as campaigns from '../../../functions/lib/sending/campaigns.ts';
 import { zeroCounts } from '../../../functions/lib/sending/ledger.ts';
@@ -10,7 +10,7 @@ import { begin } from '../../../functions/lib/sending/start.ts';
 import type { CampaignAudience } from '../../../shared/people/model/audience.ts';
 import { shardOf, shards } from '../../../shared/platform/resources.ts';
 import type { CampaignStatus, SendOptions } from '../../../shared/sending/model/campaign.ts';
-import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
+import { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { installSecrets } from '../run/calls.ts';
 
@@ -90,4 +90,45 @@ export async function prepareWhole(campaignId: string): Promise<void> {
   await prepare(campaignId, noPage);
   await enterShards({ campaignId, shards });
   await prepare(campaignId, noPage);
+}
+
+export const id = '00000000-0000-4000-8000-000000000000';
+const noon = Date.UTC(2026, 4, 3, 12);
+
+/** Starts a campaign in a fake DynamoDB, at noon. The mocks need restoring. `call`: as for the fake. */
+export async function startMayCampaign(call?: Parameters<typeof installFakeDynamo>[0]): Promise<FakeDynamo> {
+  vi.useFakeTimers({ now: noon, toFake: ['Date'] });
+  const dynamo = installFakeDynamo(call);
+  installSecrets();
+  const template = { name: 'news', subject: 'May', htmlContent: '<p>x</p>', version: 1, updatedAt: '', mailBytes: 1 };
+  const cutoff = new Date().toISOString();
+  const audience = { type: 'newsletter' as const };
+  await campaigns.start(id, template, { audience, cutoff, accepted: 3, startedBy: 'admin' });
+  return dynamo;
+}
+
+/** A change of table `sends`, and whether it was made; without an answer, it was made if anything changed. */
+type Make = () => Promise<unknown>;
+
+/**
+ * A test for each move, which tries it from each of `states`; `begin` writes a state. It must be made from those in `from` alone,
+ * and change nothing where it is refused.
+ */
+export function testMoves<State extends string>(
+  dynamo: () => FakeDynamo,
+  { states, begin }: { states: readonly State[]; begin: (state: State) => void },
+  moves: [move: string, from: State[], make: Make][],
+): void {
+  test.each(moves)('%s', async (_move, from, make) => {
+    const rows = () => JSON.stringify(dynamo().startingWith('sends', ''));
+    const made: State[] = [];
+    for (const state of states) {
+      dynamo().become(new FakeDynamo());
+      begin(state);
+      const before = rows();
+      if ((await make()) ?? rows() !== before) made.push(state);
+      else expect(rows(), `refused from ${state}`).toBe(before);
+    }
+    expect(made).toEqual(states.filter((state) => from.includes(state)));
+  });
 }

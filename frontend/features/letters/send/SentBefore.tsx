@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import { totalText } from '../../../../shared/sending/model/campaign.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';

@@ -1,5 +1,4 @@
-import type { SendResult } from '../../../../shared/sending/model/campaign.ts';
-import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import { type SendResult, totalText } from '../../../../shared/sending/model/campaign.ts';
 import type { NewToast } from '../../../ui/toasts/toasts.ts';
 
 type Result = Pick<SendResult, 'emailsSent' | 'total' | 'isEstimate' | 'status' | 'reason'>;

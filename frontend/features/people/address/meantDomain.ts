@@ -1,4 +1,5 @@
 import { publicMailDomains } from '../../../../shared/people/model/mailDomains.ts';
+import { areClose } from '../../../../shared/platform/areClose.ts';
 
 /** Names that are mistyped often, and long enough that what looks like one with a typo hardly ever is another. */
 const oftenMistyped =
@@ -17,17 +18,8 @@ export function meantDomain(typed: string): string | undefined {
   const name = nameOf(typed);
   // Providers have domains in more countries than are listed: yahoo.dk is no typo of yahoo.de, but yahoo.con is one.
   return candidates.find(
-    (domain) => isOneSlip(typed, domain) && (nameOf(domain) !== name || /\.(com|net)$/.test(domain)),
+    (domain) => areClose(typed, domain, 1) && (nameOf(domain) !== name || /\.(com|net)$/.test(domain)),
   );
 }
 
 const nameOf = (domain: string) => domain.replace(/\..*/, '');
-
-/** Whether one character is missing, added or replaced, or two neighbors are swapped. */
-function isOneSlip(typed: string, meant: string): boolean {
-  let same = 0;
-  while (same < typed.length && typed[same] === meant[same]) same++;
-  const [a, b] = [typed.slice(same), meant.slice(same)];
-  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
-  return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
-}

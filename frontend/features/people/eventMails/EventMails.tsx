@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { upcomingEvents } from '../../../../shared/content/routes.ts';
-import type { EventMails as Known } from '../../../../shared/people/model/eventMails.ts';
+import type { EventMails as Known } from '../../../../shared/people/model/eventSignups.ts';
 import { inPeople } from '../../../../shared/platform/text.ts';
+
 import { site } from '../../../../shared/site/site.ts';
 import { zoneOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import { totalText } from '../../../../shared/sending/model/campaign.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Table } from '../../../ui/tables/Table.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
-import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
+import { type Campaign, isUnderWay } from '../../../../shared/sending/model/campaign.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

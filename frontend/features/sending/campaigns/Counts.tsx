@@ -1,5 +1,4 @@
-import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
-import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import { type Campaign, totalText } from '../../../../shared/sending/model/campaign.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import * as S from './CampaignView.styles.ts';
 import { waitingCount } from './campaignText.ts';

@@ -1,7 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
-import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
-import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import { type Campaign, isUnderWay, totalText } from '../../../../shared/sending/model/campaign.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import { momentOf } from '../../../ui/text/dates.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type DeferredMail, type HeldFormMail, maxCounted } from '../../../../shared/notices/model/deferredMail.ts';
+import { type DeferredMail, type HeldFormMail, maxCounted } from '../../../../shared/notices/model/mail.ts';
 import { deferredMailDays } from '../../../../shared/platform/constants.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';

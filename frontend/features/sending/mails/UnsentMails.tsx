@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type DeferredMail, maxCounted } from '../../../../shared/notices/model/deferredMail.ts';
-import { mailTitle, maxUnsentShown, stateTexts, type UnsentMail } from '../../../../shared/notices/model/mail.ts';
+import {
+  type DeferredMail,
+  mailTitle,
+  maxCounted,
+  maxUnsentShown,
+  stateTexts,
+  type UnsentMail,
+} from '../../../../shared/notices/model/mail.ts';
 import { mails } from '../../../../shared/notices/routes/mails.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';

@@ -1,4 +1,4 @@
-import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
+import { isUnderWay } from '../../../../shared/sending/model/campaign.ts';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';

@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
-import type { Campaign, CampaignResults } from '../../../../shared/sending/model/campaign.ts';
-import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
+import { type Campaign, type CampaignResults, isUnderWay } from '../../../../shared/sending/model/campaign.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { color, font, size, space } from '../../../ui/theme/theme.ts';

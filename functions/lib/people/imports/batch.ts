@@ -1,15 +1,28 @@
+import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { consentSource, type ImportOutcome, takenOver } from '../../../../shared/people/model/subscriberImports.ts';
-import { forEachLimit } from '../../platform/async.ts';
+import { forEachLimit, retry } from '../../platform/async.ts';
+
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import {
-  type AddressOutcome,
-  addAll,
-  findOutcomes,
-  type ImportedPerson,
-  type Standing,
-  standingsOf,
-} from '../subscribers/imported.ts';
-import { addressHash } from '../subscribers/rows.ts';
-import { type RefusingPerson, takeOver } from '../suppressions/suppressions.ts';
+  type AddressRow,
+  addressHash,
+  findAddresses,
+  findSubscriber,
+  holderOf,
+  idFor,
+  newRow,
+  recountWrites,
+  type SubscriberRow,
+  takeWrite,
+} from '../subscribers/rows.ts';
+import {
+  cameBack,
+  findSuppressions,
+  notSuppressedCheck,
+  type RefusingPerson,
+  takeOver,
+} from '../suppressions/suppressions.ts';
 import type { ImportRecord } from './imports.ts';
 import type { FileRow } from './readFile.ts';
 
@@ -20,9 +33,6 @@ export interface RowOutcome {
   /** In a dry run: how someone whom the file says not to mail stands here. */
   standing?: Standing;
 }
-
-/** How many refusals are taken over at once. */
-const parallel = 8;
 
 /**
  * Finds the outcomes of a batch of rows. `check` only reads; `import` adds people and takes refusals over, if the admin said so;
@@ -99,3 +109,116 @@ const personOf = (row: FileRow, addressHash: string, record: ImportRecord): Impo
   ...{ addressHash, firstName: row.firstName, lastName: row.lastName, email: row.email, createdAt: row.subscribedOn },
   consent: { source: consentSource(record, row.consent.source), at: row.consent.at ?? record.at },
 });
+
+/*
+ * Subscribers from a file, in bulk. Why no one is added twice, counted twice or lost, whatever is killed at any time:
+ *
+ * - One transaction puts subscribers' rows and the rows of their addresses and adds their number to the counts, so that
+ *   none exists without the others, on condition that no one has the address. A transaction whose answer was lost is
+ *   recognized by its token (platform/dynamo/dynamo.ts), and after a crash by its rows.
+ * - An address's row names the import that added it. A run that handles the same rows again, after a crash or at the same
+ *   time, finds them and reports them as added by this import, without writing or counting them twice.
+ * - The same transaction checks that an address is not suppressed. Someone who unsubscribes in the meantime is either
+ *   suppressed first, and not added, or added first, and then unsubscribed.
+ */
+
+type ImportedPerson = Required<Pick<SubscriberRow, 'addressHash' | 'firstName' | 'lastName' | 'email' | 'consent'>> & {
+  /** Since when the file says that they subscribe, in ISO time. */
+  createdAt?: string | undefined;
+};
+
+type AddressOutcome = 'added' | 'known' | SuppressionReason;
+
+/** A transaction takes 100 items: two rows and a check for each person, and the count. */
+const perTransaction = 33;
+/** Few at a time, so that the table stays as fast as ever for forms and the dashboard. */
+const parallel = 4;
+
+interface FoundOutcomes {
+  /** The outcome for each address, by hash. Addresses without an entry are new. */
+  outcomes: Map<string, AddressOutcome>;
+  addresses: Map<string, AddressRow>;
+}
+
+/** Reads the outcomes for the addresses with these hashes, as they are or would be. */
+async function findOutcomes(hashes: string[], importId: string): Promise<FoundOutcomes> {
+  const [addresses, suppressions] = await Promise.all([findAddresses(hashes), findSuppressions(hashes)]);
+  const outcomeOf = (hash: string): AddressOutcome | undefined => {
+    const address = addresses.get(hash);
+    const isTaken = holderOf(address) !== undefined;
+    if (isTaken && address?.importId === importId) return 'added';
+    return suppressions.get(hash)?.reason ?? (isTaken ? 'known' : undefined);
+  };
+  const outcomes = hashes.flatMap((hash) => {
+    const outcome = outcomeOf(hash);
+    return outcome ? [[hash, outcome] as const] : [];
+  });
+  return { outcomes: new Map(outcomes), addresses };
+}
+
+/** How someone whom a file says not to mail stands here: mailed, unknown, or neither. `left`: this import ended it. */
+type Standing = 'here' | 'elsewhere' | 'left' | undefined;
+
+/** How people stand here whom a file says not to mail, by hash of their address. */
+async function standingsOf(people: RefusingPerson[], importId: string): Promise<Map<string, Standing>> {
+  const hashes = people.map(({ addressHash }) => addressHash);
+  const [addresses, suppressions] = await Promise.all([findAddresses(hashes), findSuppressions(hashes)]);
+  const standings = new Map<string, Standing>();
+  await forEachLimit(
+    people,
+    async ({ addressHash, refusedOn }) => {
+      const suppression = suppressions.get(addressHash);
+      const address = addresses.get(addressHash);
+      const id = holderOf(address);
+      if (suppression)
+        standings.set(addressHash, suppression.importId === importId && suppression.left ? 'left' : undefined);
+      else if (id === undefined) standings.set(addressHash, 'elsewhere');
+      else {
+        const subscriber = refusedOn === undefined || address?.importId ? undefined : await findSubscriber(id);
+        standings.set(addressHash, cameBack(subscriber, address, refusedOn) ? undefined : 'here');
+      }
+    },
+    parallel,
+  );
+  return standings;
+}
+
+/** Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome. */
+export async function addAll(people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> {
+  const outcomes = new Map<string, AddressOutcome>();
+  const groups = Array.from({ length: Math.ceil(people.length / perTransaction) }, (_, n) =>
+    people.slice(n * perTransaction, (n + 1) * perTransaction),
+  );
+  const add = async (group: ImportedPerson[]) => {
+    for (const [hash, outcome] of await addGroup(group, importId)) outcomes.set(hash, outcome);
+  };
+  await forEachLimit(groups, add, parallel);
+  return outcomes;
+}
+
+/** Reads the group again if one of them was subscribed or suppressed in the meantime. */
+const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> =>
+  retry(async () => {
+    const { outcomes, addresses } = await findOutcomes(
+      people.map(({ addressHash }) => addressHash),
+      importId,
+    );
+    const absent = people.filter(({ addressHash }) => !outcomes.has(addressHash));
+    if (absent.length === 0) return outcomes;
+    const addedAt = new Date().toISOString();
+    const rows = absent.map((person) => ({
+      ...{ ...person, id: idFor(addresses.get(person.addressHash)) },
+      ...{ createdAt: person.createdAt ?? addedAt, addedAt, version: 1 },
+    }));
+    const added = await transactIf([
+      ...recountWrites(...rows.map((to) => ({ to }))),
+      ...rows.flatMap((row) => [
+        putItem(tableName('people'), newRow(row)),
+        takeWrite(row.addressHash, { id: row.id, free: addresses.get(row.addressHash), importId }),
+        notSuppressedCheck(row.addressHash),
+      ]),
+    ]);
+    if (!added) return undefined;
+    for (const { addressHash } of absent) outcomes.set(addressHash, 'added');
+    return outcomes;
+  });

@@ -275,7 +275,7 @@ export const plainRefusalIn = (words: string): string | undefined => plain.exec(
 const yes = new Set('yes y true t 1 on x ja wahr oui o vrai si verdadero vero waar checked'.split(' '));
 const no = new Set('no n false f 0 off nein falsch non faux falso nee onwaar unchecked'.split(' '));
 const nothing = new Set(['', ...'n a|na|null|nil|none|never|nan|undefined|0000 00 00|0000 00 00 00 00 00'.split('|')]);
-/** Buttondown, Substack: everybody who gets the free letters, paying or not. Constant Contact: permissions. */
+/** Buttondown, Substack: everyone who gets the free letters, paying or not. Constant Contact: permissions. */
 const wanted = new Set(
   [
     'subscribed|subscriber|active|confirmed|enabled|opted in|opt in|optin|single opt in|double opt in|verified|member',

@@ -96,7 +96,7 @@ export const cancel = (id: string) =>
       record,
       addsPeople
         ? { status: 'cancelling', aliveUntil: stopped ? Date.now() + aliveFor : record.aliveUntil }
-        : // The counts of a dry run are deleted: they would read as if somebody had been added.
+        : // The counts of a dry run are deleted: they would read as if someone had been added.
           { status: 'cancelled', endedAt: Date.now(), counts: {}, incomplete: 0, hasReport: undefined },
       [record.status],
     );
@@ -104,7 +104,7 @@ export const cancel = (id: string) =>
     return cancelled;
   });
 
-/** Retries an action until nobody else changes the import meanwhile. */
+/** Retries an action until no one else changes the import in the meantime. */
 const performAction = async (id: string, action: (record: ImportRecord) => Promise<ImportRecord | undefined>) =>
   toImport(await retry(async () => action(await requireImport(id))));
 

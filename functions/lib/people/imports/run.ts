@@ -15,7 +15,7 @@ import { UnreadableFile } from './readTable.ts';
  * A run does batches of rows until its time is over, and enqueues the next run. After each batch one write sets the record's
  * position and counts, on condition that the position is still the one before the batch. So it does not matter how often a
  * message comes, whether a run is killed, or whether two work at once: of the runs that do one batch, each finds in the
- * tables what the others have added (functions/lib/people/subscribers/imported.ts), one gets to write the record, and the
+ * tables what the others have added (functions/lib/people/imports/batch.ts), one gets to write the record, and the
  * others end there. A batch's part of the report is stored before that: doing so again stores the same.
  */
 
@@ -124,7 +124,7 @@ async function endCancelled(record: imports.ImportRecord, rows: FileRow[]): Prom
   if (ended) logEnd(ended);
 }
 
-/** A dry run ends as refused. An import whose file is gone ends as cancelled, and the people it has added stay. */
+/** A dry run ends as refused. An import whose file is gone ends as canceled, and the people it has added stay. */
 async function refuse(record: imports.ImportRecord, error: UnreadableFile): Promise<void> {
   const { status, position, total = 0, counts } = record;
   const end = { problem: error.message, endedAt: Date.now() };

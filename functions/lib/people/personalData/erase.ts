@@ -27,7 +27,7 @@ const stuckAfter = 24 * 60 * 60 * 1000;
 
 /**
  * The row that has the sweep go on with an erasure until nothing is left: what existed at `before` (ISO time) about the address with
- * this hash. Somebody who returns later stays. The ids are kept with it: once the rows are deleted, nothing else has them.
+ * this hash. Someone who returns later stays. The ids are kept with it: once the rows are deleted, nothing else has them.
  */
 interface ErasureRow extends KnownIds {
   hash: string;

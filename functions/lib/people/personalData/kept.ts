@@ -172,7 +172,7 @@ export async function findTraces(hash: string, before: string) {
     ofPerson(hash),
     campaigns.all(),
   ]);
-  // Read after the campaigns: somebody erased by then cannot be in one of them because they subscribed again.
+  // Read after the campaigns: someone erased by then cannot be in one of them because they subscribed again.
   const suppression = await findSuppression(hash);
   const addressChanges = changes.filter(({ askedAt }) => askedAt <= before);
   const mails = await outbox.mailsTo([

@@ -66,8 +66,8 @@ export async function seatFor(
 }
 
 /**
- * Whether the next to sign up gets a seat: one is free, and nobody waits who is to have it. `condition`: that it is still so when it
- * is written; undefined where any number may come.
+ * Whether the next to sign up gets a seat: one is free, and no one waits who is to have it. `condition`: that it is still so when
+ * it is written; undefined where any number may come.
  */
 async function seatIn(
   event: Seated,

@@ -87,7 +87,7 @@ export const ofEvent = async <Name extends keyof SignupRow>(eventId: number, nam
 type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
 
 /**
- * The person whom a mail's link belongs to: a subscriber or, failing that, somebody who signed up for an event or has left.
+ * The person whom a mail's link belongs to: a subscriber or, failing that, someone who signed up for an event or has left.
  * `reader`: the id or hash in the link, as for {@link findReader}.
  */
 export async function findPerson(reader: string): Promise<Person | undefined> {
@@ -232,7 +232,7 @@ export async function remove(
     if (!signup || (canceled && signup.createdAt !== canceled) || (status && signup.status !== status)) return {};
     const { eventId, email, firstName, told } = signup;
     const isTold = canceled && eventId !== undefined && told !== undefined && told.place !== 'canceled';
-    // If it was deleted or changed meanwhile, the counts have changed too: read again.
+    // If it was deleted or changed in the meantime, the counts have changed too: read again.
     const writes = [
       deleteItem(tableName('people'), signupKey(id), unchanged(signup)),
       ...moveWrites(signup, undefined),

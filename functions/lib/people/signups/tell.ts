@@ -1,5 +1,5 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import type { EventMails } from '../../../../shared/people/model/eventMails.ts';
+import type { EventMails } from '../../../../shared/people/model/eventSignups.ts';
 import { isUnconfirmed } from '../../../../shared/people/model/signup.ts';
 import {
   type Attends,

@@ -56,7 +56,7 @@ export async function giveSeats(eventId: number): Promise<void> {
         if (signup.attendanceType !== type || signup.suppressed) continue;
         const seats = await seatsFor(event, type);
         if (seats && seats.free <= 0) return true;
-        // They have left or moved, or somebody else gave them the seat: read again.
+        // They have left or moved, or someone else gave them the seat: read again.
         if (!(await give(signup, seats?.isFree))) return undefined;
       }
       return true;
@@ -64,7 +64,7 @@ export async function giveSeats(eventId: number): Promise<void> {
 }
 
 /**
- * Gives somebody who waits a seat, and has them told. `condition`: of the event's counts, that a seat is free. False if it does not
+ * Gives someone who waits a seat, and has them told. `condition`: of the event's counts, that a seat is free. False if it does not
  * hold, or the sign-up has changed since it was read.
  */
 function give(signup: SignupRow, condition: Condition | undefined): Promise<boolean> {
@@ -79,8 +79,8 @@ function give(signup: SignupRow, condition: Condition | undefined): Promise<bool
 }
 
 /**
- * Gives somebody who waits a free seat, whoever else waits for it. Returns the sign-up, also where they have a seat already. Throws 404
- * if it does not exist, 409 if no seat is free or they cannot be given one.
+ * Gives someone who waits a free seat, whoever else waits for it. Returns the sign-up, also where they have a seat already. Throws
+ * 404 if it does not exist, 409 if no seat is free or they cannot be given one.
  */
 export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
   retry(async () => {
@@ -97,7 +97,7 @@ export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
       throw conflict(
         `No seat is free ${attendanceType === 'virtual' ? 'on Zoom' : 'in the room'}. Give the event more seats, or wait until someone cancels.`,
       );
-    // Somebody took the seat, or they left, in the meantime: read again.
+    // Someone took the seat, or they left, in the meantime: read again.
     return (await give(signup, seats?.isFree)) ? { ...signup, status: 'booked' } : undefined;
   });
 
@@ -116,7 +116,7 @@ function refuseGift(
   if (withheld) throw conflict(`No email reaches ${name}, so they wouldn’t know of the seat.`);
 }
 
-/** Somebody on a waiting list. `suppressed`: no mail reaches them, so that they are given no seat. */
+/** Someone on a waiting list. `suppressed`: no mail reaches them, so that they are given no seat. */
 type Waiting = SignupRow & {
   status: 'waiting';
   place: number;
@@ -144,7 +144,7 @@ const isOnList = (row: SignupRow): row is Waiting => row.status === 'waiting' &&
 const inOrder = (one: Waiting, other: Waiting) => one.place - other.place || one.id.localeCompare(other.id);
 
 /**
- * Moves somebody before another on the waiting list or, with null, to its end. Returns the moved sign-up. Throws 404 if it
+ * Moves someone before another on the waiting list or, with null, to its end. Returns the moved sign-up. Throws 404 if it
  * does not exist, 409 if it or the other does not wait any more.
  */
 export const move = (id: string, before: string | null): Promise<SignupRow> =>
@@ -157,7 +157,7 @@ export const move = (id: string, before: string | null): Promise<SignupRow> =>
     if (!moved || at < 0) throw changed();
     const places = placesBetween(others, at);
     const rows = [moved, ...others.slice(at, at + places.length - 1)];
-    // From the last: at no moment does somebody pass another whom they are not meant to pass.
+    // From the last: at no moment does someone pass another whom they are not meant to pass.
     for (const [row, place] of rows.map((row, index) => [row, places[index] ?? row.place] as const).reverse())
       if (!(await setPlace(row, place))) return undefined;
     return signup;
@@ -166,7 +166,7 @@ export const move = (id: string, before: string | null): Promise<SignupRow> =>
 const changed = () => conflict('The waiting list has changed in the meantime. Please look at it again.');
 
 /**
- * The place of somebody who is inserted at `at`, and new places for as many of those after it as stand too close together:
+ * The place of someone who is inserted at `at`, and new places for as many of those after it as stand too close together:
  * people who came in the same millisecond have one place, and a gap can be halved about ten times.
  */
 function placesBetween(others: readonly Pick<Waiting, 'place'>[], at: number): number[] {

@@ -49,7 +49,7 @@ type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
 /** The outcome of an edit. A refused edit writes nothing. */
 type EditResult =
   | { row: SubscriberRow }
-  /** Nobody has this id anymore. */
+  /** No one has this id anymore. */
   | 'gone'
   /** Another edit came first. */
   | 'outdated'
@@ -61,7 +61,7 @@ type EditResult =
 interface Options {
   /** The version that the edit is based on. Without it, any version is overwritten. */
   version?: number | undefined;
-  /** Somebody who had left with the new address asked for letters there again. */
+  /** Someone who had left with the new address asked for letters there again. */
   liftsOwnChoice?: boolean;
   /** Added to the transaction that changes the address, and whether those writes can no longer succeed. */
   extraWrites?: TransactItem[];
@@ -83,7 +83,7 @@ export const edit = (id: string, changes: Partial<Names> & { email?: string }, o
     }
     const address = await findAddress(hash);
     const holder = holderOf(address);
-    // They moved there meanwhile.
+    // They moved there in the meantime.
     if (holder === id) return undefined;
     if (holder) return 'taken';
     const [oldSuppression, newSuppression] = await Promise.all([
@@ -95,12 +95,12 @@ export const edit = (id: string, changes: Partial<Names> & { email?: string }, o
     const moved = { ...edited, suppressed: undefined };
     const written = await transactIf([
       ...moveWrites(row, moved, { address, oldSuppression }),
-      // On condition that it is unchanged: an address that unsubscribed meanwhile does not want letters.
+      // On condition that it is unchanged: an address that unsubscribed in the meantime does not want letters.
       liftWrite(hash, newSuppression),
       ...(options.extraWrites ?? []),
     ]);
     if (written) return { row: moved };
-    // Subscribed, edited, suppressed or deleted meanwhile: read again.
+    // Subscribed, edited, suppressed or deleted in the meantime: read again.
     return (await options.isOutdated?.()) ? 'outdated' : undefined;
   });
 
@@ -156,7 +156,7 @@ const correctionWrite = (row: SubscriberRow, to: SubscriberRow): TransactItem =>
 };
 
 /**
- * Adds somebody on an admin's word. Unlike a form, it says why an address cannot be added. `liftsOwnChoice`: somebody who
+ * Adds someone on an admin's word. Unlike a form, it says why an address cannot be added. `liftsOwnChoice`: someone who
  * had left asked to come back. `extraWrites`: added to the same transaction.
  */
 export async function addByHand(
@@ -172,7 +172,7 @@ export async function addByHand(
     if (suppression && !(isOwnChoice(suppression.reason) && options.liftsOwnChoice))
       return { suppressed: suppression.reason, since: suppression.at };
     const { row, writes } = subscriberWrites({ ...person, addressHash: hash }, { consent, suppression, address });
-    // If they subscribed or were suppressed meanwhile: read again.
+    // If they subscribed or were suppressed in the meantime: read again.
     return (await transactIf([...writes, ...(options.extraWrites ?? [])])) ? { row } : undefined;
   });
 }

@@ -62,7 +62,7 @@ export async function findUnconfirmed(hash: string): Promise<Unconfirmed | undef
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
-/** Records that somebody asked for the newsletter. Asking again updates what they typed. */
+/** Records that someone asked for the newsletter. Asking again updates what they typed. */
 export const requestOptInWrite = (
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
   consent: Consent,
@@ -71,7 +71,7 @@ export const requestOptInWrite = (
     set: { addressHash, firstName, lastName, email, consent, expiresAt: seconds(Date.now()) + days(confirmationDays) },
   });
 
-/** Deletes the record that somebody asked. */
+/** Deletes the record that someone asked. */
 export const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
 /** Note the mail that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
@@ -87,7 +87,7 @@ export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfir
 }
 
 /**
- * Subscribes and welcomes somebody who asked, and whose link has this value, even if the address was suppressed at the time.
+ * Subscribes and welcomes someone who asked, and whose link has this value, even if the address was suppressed at the time.
  * Returns the subscriber's id, also if already subscribed; undefined if the link was never mailed, the request has expired or the
  * address was suppressed since. Repeated and concurrent calls leave one row, counted once.
  */
@@ -121,13 +121,13 @@ export async function confirmOptIn(hash: string, value: string): Promise<string 
       deleteItem(tableName('people'), keyOf(hash), isThere),
       mailWrite({ kind: 'welcome', subscriberId: subscribed.row.id }),
     ]);
-    // If another press confirmed it meanwhile, or the address was suppressed: read again.
+    // If another press confirmed it in the meantime, or the address was suppressed: read again.
     return confirmed ? subscribed.row : undefined;
   });
   return id;
 }
 
-/** Whether the link with this value has subscribed somebody who still is. */
+/** Whether the link with this value has subscribed someone who still is. */
 export async function isOptInConfirmed(hash: string, value: string): Promise<boolean> {
   const row = await findByAddress(hash);
   return row !== undefined && !row.suppressed && (row.confirmedBy ?? []).some((each) => isLinkSecret(value, each));
@@ -161,14 +161,14 @@ interface Addition {
   consent: Consent;
   /** The address's suppression, which this ends. */
   suppression: Suppression | undefined;
-  /** The address's row, if somebody had it before. */
+  /** The address's row, if someone had it before. */
   address: AddressRow | undefined;
   /** As in the row. */
   confirmedBy?: string[];
 }
 
 /**
- * A new subscriber's row and its writes, on condition that nobody has the address and that its suppression is unchanged.
+ * A new subscriber's row and its writes, on condition that no one has the address and that its suppression is unchanged.
  */
 export function subscriberWrites(
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },

@@ -94,7 +94,7 @@ const countsWrite = (shard: string, sum: ReturnType<typeof countsOf>): TransactI
 
 /**
  * The condition that nothing in a row that is copied or counted has changed: name and address (`version`), and whether it
- * is suppressed; and that it is not the row of somebody who was deleted and came back meanwhile (`addedAt`).
+ * is suppressed; and that it is not the row of someone who was deleted and came back in the meantime (`addedAt`).
  */
 export function unchangedCondition({ addedAt, suppressed, version }: SubscriberRow) {
   const sameReason = suppressed ? when`suppressed = ${suppressed}` : when`attribute_not_exists(suppressed)`;
@@ -112,7 +112,7 @@ export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): Tran
 
 /*
  * Which subscriber has which address: one row for each address, under its keyed hash. Conditions on this row keep an
- * address from being subscribed twice. It outlasts the subscription, as long as campaigns do: somebody who returns to an
+ * address from being subscribed twice. It outlasts the subscription, as long as campaigns do: someone who returns to an
  * address gets the same id, so old links and ledgers still match. docs/decisions/people/0083-subscribers-keep-their-id.md
  *
  * Whoever left also has a row under their id, with the hash of the address that they had: by a link in an old mail they
@@ -152,7 +152,7 @@ export const holderOf = (row: AddressRow | undefined) => (row?.freed ? undefined
 export const formerIdsOf = ({ id, freed, formerIds = [] }: AddressRow) =>
   freed === 'moved' ? [...formerIds, id] : formerIds;
 
-/** The id for somebody who subscribes with an address: the previous one if they return, else a new one. */
+/** The id for someone who subscribes with an address: the previous one if they return, else a new one. */
 export const idFor = (row: AddressRow | undefined) => (row?.freed === 'left' ? row.id : randomUUID());
 
 /** Gives an address to a subscriber, on condition that it is free as it was when read. */
@@ -193,11 +193,11 @@ const forgetWrite = (hash: string): TransactItem => deleteItem(tableName('people
 
 const isFreeCondition = when`attribute_not_exists(pk) OR attribute_exists(freed)`;
 
-/** Forgets who had an address, on condition that nobody has it. */
+/** Forgets who had an address, on condition that no one has it. */
 export const forgetFreeWrite = (hash: string): TransactItem =>
   deleteItem(tableName('people'), addressKey(hash), isFreeCondition);
 
-/** Checks that nobody has an address or, with `id`, that this subscriber has it. */
+/** Checks that no one has an address or, with `id`, that this subscriber has it. */
 export const holderCheck = (hash: string, id: string | undefined): TransactItem =>
   checkItem(
     tableName('people'),

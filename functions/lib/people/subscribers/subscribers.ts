@@ -36,7 +36,7 @@ import {
 } from './rows.ts';
 
 /**
- * Subscribes an address as far as a public form may, since anybody could have entered it. A subscribed address stays as
+ * Subscribes an address as far as a public form may, since anyone could have entered it. A subscribed address stays as
  * it is. A suppressed one and, with `confirms`, any other is only recorded as a request: its owner alone can complete it,
  * with the button in a mail. Every case takes two reads and one transaction of five items, so that the response time
  * does not reveal what is known about an address. The fifth is the welcome, or the mail that asks to confirm, at its `turn`.
@@ -59,7 +59,7 @@ export async function add(
       suppression ? suppressedCheck(hash, suppression.reason) : notSuppressedCheck(hash),
     ];
     const subscriberId = added ? added.row.id : isSubscribed ? id : undefined;
-    // Somebody already subscribed is not asked again: the worker finds nothing to confirm.
+    // Someone already subscribed is not asked again: the worker finds nothing to confirm.
     const asks = confirms || subscriberId === undefined;
     const written = await transactIf([
       ...(added
@@ -71,7 +71,7 @@ export async function add(
           ]),
       mailWrite(asks ? { kind: 'opt-in', addressHash: hash } : { kind: 'welcome', subscriberId }, turn),
     ]);
-    // Another request subscribed the address, or its suppression changed, meanwhile: read again.
+    // Another request subscribed the address, or its suppression changed, in the meantime: read again.
     return written ? { addressHash: hash, id: subscriberId } : undefined;
   });
 }
@@ -139,7 +139,7 @@ export const remove = (id: string): Promise<boolean> =>
   retry(async () => {
     const subscriber = await findSubscriber(id);
     if (!subscriber) return false;
-    // If they were deleted or suppressed meanwhile, the counts have changed too: read again.
+    // If they were deleted or suppressed in the meantime, the counts have changed too: read again.
     return (await transactIf(deleteWrites(subscriber))) || undefined;
   });
 
@@ -159,7 +159,7 @@ const forms = {
   signup: { name: 'Live audience form', words: signupNewsletterConsent },
 };
 
-/** The proof of consent of somebody who ticks a form now. */
+/** The proof of consent of someone who ticks a form now. */
 const consentAt = (form: keyof typeof forms): Consent => ({
   source: `${forms[form].name} at ${new URL(site.url).host}`,
   at: new Date().toISOString(),

@@ -114,7 +114,7 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained', email?:
     if (!replaceable[reason].includes(earlier?.reason)) return true;
     const kept = earlier ? keptWith(earlier) : (subscriber ?? (email === undefined ? undefined : { email }));
     const writes = subscriber ? flagWrites(subscriber, reason) : [holderCheck(hash, undefined)];
-    // If they subscribed, moved or unsubscribed meanwhile, or another event was recorded: read again.
+    // If they subscribed, moved or unsubscribed in the meantime, or another event was recorded: read again.
     return (await transactIf([suppressionWrite(hash, reason, { earlier, kept }), ...writes])) || undefined;
   });
 
@@ -160,7 +160,7 @@ const flagWrites = (row: SubscriberRow, reason: SuppressionReason): TransactItem
 ];
 
 /**
- * Ends the subscription of a person whose data is erased, suppresses the address, and forgets who had it. Somebody who
+ * Ends the subscription of a person whose data is erased, suppresses the address, and forgets who had it. Someone who
  * came onto the list after `before` (ISO time) has come back since, and stays. Safe to repeat.
  */
 export const suppressErased = (hash: string, before: string): Promise<true> =>
@@ -259,7 +259,7 @@ export async function list(after?: Key): Promise<Page<SuppressedPerson>> {
   return { items: items.map((row) => ({ ...row, id: row.sk })), next };
 }
 
-/** How many people were erased. They are few: somebody asked for each. */
+/** How many people were erased. They are few: someone asked for each. */
 export async function countErased(): Promise<number> {
   const rows = await queryAll({ ...onIndex('people', newestIndex.people, erasedList), ProjectionExpression: 'sk' });
   return rows.length;

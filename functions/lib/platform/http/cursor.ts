@@ -1,12 +1,26 @@
 import { acceptedKeys, signingKey } from '../aws/secrets.ts';
 import { constantTimeEqual, hmac } from '../crypto/digest.ts';
-import type { Key } from '../dynamo/reads.ts';
+import type { Key, Page } from '../dynamo/reads.ts';
 import { invalid } from './errors.ts';
 
 /*
  * A cursor, `<key>.<signature>`, names the next page of a list. The signature covers the list's URL, query included, so that
  * only a key made here for this very list reaches DynamoDB.
  */
+
+/**
+ * One page of `list`, which `read` reads from where the request's cursor says; the `Link` header leads to the next. Throws as
+ * {@link startOf}.
+ */
+export async function pageOf<Item, K extends Key>(
+  list: string,
+  { query, reply }: { query: { after?: string | undefined }; reply: { headers: Record<string, string> } },
+  read: (after: K | undefined) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const { items, next } = await read(await startOf(list, query.after));
+  if (next) reply.headers.link = await nextLink(list, next);
+  return items;
+}
 
 /** The key in a cursor of `list`; undefined without a cursor, for the first page. Throws 400 for any other cursor. */
 export async function startOf<K extends Key>(list: string, cursor: string | undefined): Promise<K | undefined> {

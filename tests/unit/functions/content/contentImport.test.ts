@@ -8,9 +8,9 @@ import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { handler } from '../../../../functions/workers/importContent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { contentExample, guest, recent } from '../../../support/data/contentForms.ts';
-import { answerDynamo } from '../../../support/dynamo/answerDynamo.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { answerDynamo, installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+
 import { FakeSite } from '../../../support/site/fakeSite.ts';
 
 let dynamo: FakeDynamo;

@@ -7,8 +7,8 @@ import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { admin, ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
 import { recent, upcoming } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
+import { installFakeDynamo, installInterleaved } from '../../../support/dynamo/installFakeDynamo.ts';
+
 import { runs } from '../../../support/run/runs.ts';
 
 openAdminApi();

@@ -2,7 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountMail } from '../../../../functions/lib/notices/accountMail.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
-import { claim, type OutboxRow } from '../../../../functions/lib/outbox/outbox.ts';
+import type { OutboxRow } from '../../../../functions/lib/outbox/outbox.ts';
 import {
   AccountBrowser,
   dynamo,
@@ -32,18 +32,6 @@ async function dying(): Promise<string> {
 }
 
 describe('the mail with a link to an account', () => {
-  test('is sent once, however often its message comes', async () => {
-    await invite();
-    const row = queued()[0] as OutboxRow;
-    const claims = await Promise.all(['a', 'b', 'c'].map((claimId) => claim(row, claimId)));
-    expect(claims.filter(Boolean)).toHaveLength(1);
-    // Its worker may have handed it to SES, even if it died.
-    later(61);
-    expect(await mailsOf(mail)).toEqual([]);
-    await sweepOutbox(Date.now());
-    expect(queued()).toMatchObject([{ state: 'IN_DOUBT', waits: 'admin' }]);
-  });
-
   test('is sent when its message comes again after a worker died, with a link of its own', async () => {
     await invite();
     const lost = await dying();

@@ -19,7 +19,7 @@ import {
   withSignupMails,
 } from '../../../support/run/signupMails.ts';
 
-/** An event's Zoom link goes to everybody who signed up to watch on Zoom, when it is set and when it changes. */
+/** An event's Zoom link goes to everyone who signed up to watch on Zoom, when it is set and when it changes. */
 const fakes = withSignupMails(Date.UTC(2031, 3, 1, 12));
 let event: ManagedEvent;
 let saved: object;

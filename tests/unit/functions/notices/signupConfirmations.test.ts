@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
+import { cellsOf } from '../../../../functions/lib/notices/signupMail.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { bilevelPng } from '../../../../functions/lib/platform/pictures/bilevelPng.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
@@ -10,16 +13,19 @@ import {
   cancelTokenIn,
   deliver,
   fields,
+  lineOf,
   mailed,
   mails,
   person,
+  put,
   signUp,
+  signupIdOf,
   simple,
   textOf,
   withSignupMails,
 } from '../../../support/run/signupMails.ts';
 
-/** The mail to somebody who signs up for an event, with its Zoom link where there is one. */
+/** The mail to someone who signs up for an event, with its Zoom link where there is one. */
 withSignupMails();
 
 const booked = 'ana@example.org: You’re signed up: Lanterns, May 3, 2031';
@@ -171,4 +177,124 @@ describe('the link of an event', () => {
   ])('as %j is accepted: %s', (typed, isOne) => {
     expect(upcomingEventInput.safeParse({ ...fields, joinLink: typed }).success).toBe(isOne);
   });
+});
+
+/** The cells of a picture, each so many pixels wide: every pixel of one is as dark as the others. */
+async function cellsIn(png: Uint8Array, scale: number): Promise<boolean[][]> {
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const range = (length: number) => Array.from({ length }, (_, n) => n);
+  const cells = range(info.height / scale).map((y) =>
+    range(info.width / scale).map((x) => data[y * scale * info.width + x * scale] === 0),
+  );
+  const pixels = range(info.height * info.width).map((n) => {
+    const [x, y] = [n % info.width, Math.floor(n / info.width)];
+    return cells[Math.floor(y / scale)]?.[Math.floor(x / scale)] ? 0 : 255;
+  });
+  expect(data.equals(Buffer.from(pixels))).toBe(true);
+  return cells;
+}
+
+test('the confirmation of a seat in the room shows the code of the person’s place in the list', async () => {
+  await announce();
+  await signUp();
+  await deliver();
+  const code = simple()?.Attachments?.find(({ ContentId }) => ContentId);
+  expect(code).toMatchObject({
+    ...{ FileName: 'door-code.png', ContentType: 'image/png', ContentId: 'door-code' },
+    ...{ ContentDisposition: 'INLINE', ContentTransferEncoding: 'BASE64' },
+  });
+  const cells = await cellsIn(code?.RawContent ?? new Uint8Array(), 10);
+  expect(cells).toEqual(cellsOf(`https://www.example.org/admin/door/1#${await signupIdOf()}`));
+  // Readers look for white around the code, on dark screens too.
+  const around = [
+    ...cells.slice(0, 4),
+    ...cells.slice(-4),
+    ...cells.map((row) => [...row.slice(0, 4), ...row.slice(-4)]),
+  ];
+  expect(around.flat()).not.toContain(true);
+  const html = simple()?.Body?.Html?.Data ?? '';
+  expect(html).toMatch(/<img src="cid:door-code" alt="Your code for the door" width="220" height="220"/);
+  expect(lineOf()).toContain('Show this code when you arrive. If you can’t see it, just give your name.');
+});
+
+test('someone on Zoom gets none, and neither does someone without an event', async () => {
+  await signUp();
+  await announce();
+  await signUp({ attendanceType: 'virtual' });
+  await deliver();
+  for (const n of [0, 1]) {
+    expect((simple(n)?.Attachments ?? []).filter(({ ContentId }) => ContentId)).toEqual([]);
+    expect(simple(n)?.Body?.Html?.Data).not.toMatch(/cid:|At the door/);
+  }
+});
+
+test.each([1, 2, 3, 7, 8])('a picture is what was drawn, at %i pixels for each cell', async (scale) => {
+  const drawn = Array.from({ length: 5 }, (_, y) => Array.from({ length: 11 }, (_, x) => (x * 7 + y * 3) % 4 < 2));
+  const png = bilevelPng(drawn, scale);
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 11 * scale, height: 5 * scale });
+  expect(await cellsIn(png, scale)).toEqual(drawn);
+});
+
+/** The confirmation of a sign-up at a moment, in one line. */
+async function confirmedAt(moment: string, event: object, signup: object = {}): Promise<string> {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
+  await announce(event);
+  await signUp(signup);
+  await deliver();
+  return lineOf();
+}
+const reminds = 'so this email is also your reminder';
+
+describe('a confirmation is also the reminder', () => {
+  test('from a day before on, and says when it begins', async () => {
+    const text = await confirmedAt('2031-05-02T19:00:00-04:00', {});
+    expect(text).toContain(`The event begins on Saturday, May 3, 2031, at 7:00 PM EDT, ${reminds}.`);
+    for (const words of ['100 Sample Street', 'Doors open at 6:20 PM EDT', '$10.00', 'cancel your sign-up'])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/tomorrow|today|tonight/i);
+  });
+
+  test('with the link, for those on Zoom', async () => {
+    const link = { joinLink: 'https://zoom.example/j/1' };
+    const text = await confirmedAt('2031-05-03T18:00:00-04:00', link, { attendanceType: 'virtual' });
+    expect(text).toContain(reminds);
+    expect(text).toContain(link.joinLink);
+    expect(text).not.toContain('Sample Hall');
+  });
+
+  test.each([
+    ['a minute earlier', '2031-05-02T18:59:00-04:00', {}, false],
+    // Clocks are set back in the night of November 1, 2026: it is 25 hours from 7 PM to 7 PM.
+    ['24 hours and a half before, where clocks are set back', '2026-10-31T19:30:00-04:00', 'November 1, 2026', true],
+    ['a day before by the event’s own clocks', '2031-05-02T19:00:00+02:00', { timeZone: 'Europe/Vienna' }, true],
+    ['two hours before, with the reminder of the day off', '2031-05-03T17:00:00-04:00', { remindDay: false }, false],
+    ['an hour before, with the reminder of the day off', '2031-05-03T18:00:00-04:00', { remindDay: false }, true],
+    [
+      'an hour before, with both reminders off',
+      ...(['2031-05-03T18:00:00-04:00', { remindDay: false, remindHour: false }, false] as const),
+    ],
+    ['on the day of an event whose time cannot be read', '2031-05-03T12:00:00-04:00', { eventTime: 'At dusk' }, false],
+  ])('%s: %s, %j, %j', async (_, moment, change, isReminder) => {
+    const event = typeof change === 'string' ? { eventDate: change } : change;
+    const text = await confirmedAt(moment, event);
+    expect(text.includes(reminds)).toBe(isReminder);
+  });
+
+  test('and once it has begun, says so', async () => {
+    const text = await confirmedAt('2031-05-03T19:05:00-04:00', {});
+    expect(text).toContain('The event has begun: it started on Saturday, May 3, 2031, at 7:00 PM EDT.');
+    expect(text).not.toContain(reminds);
+  });
+});
+
+test.each([
+  ['in the room', {}, {}, true],
+  ['on Zoom, which is free', { attendanceType: 'virtual' }, {}, false],
+  ['in the room, having paid', {}, { paidAt: '2031-04-01T12:00:00.000Z' }, false],
+])('the link to pay is for those who come %s: %j, %j, %s', async (_, signup, paid, isThere) => {
+  await announce({ payLink: 'https://tickets.example/lanterns?a=1&b=2' });
+  await signUp(signup);
+  await put(paid);
+  await deliver();
+  expect(/Pay for your ticket \[https:\/\/tickets\.example\/lanterns\?a=1&b=2\]/.test(lineOf())).toBe(isThere);
 });

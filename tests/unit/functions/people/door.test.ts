@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as door from '../../../../functions/lib/people/signups/door.ts';
 import { inShard } from '../../../../functions/lib/people/signups/recipients.ts';
 import { counts } from '../../../../functions/lib/people/signups/seats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
@@ -203,66 +202,6 @@ describe('a tick', () => {
     expect(await came()).toBe(1);
   });
 
-  const earlier: Record<string, object[]> = {
-    nothing: [],
-    came: [{ came: box(true, 50) }],
-    'came and back': [{ came: box(true, 49) }, { came: box(false, 50) }],
-    paid: [{ paid: box(true, 50) }],
-    both: [{ came: box(true, 50), paid: box(true, 50) }],
-  };
-  const sent = [
-    ...[{ came: box(true, 53) }, { came: box(false, 53) }, { paid: box(true, 53) }, { paid: box(false, 53) }],
-    { came: box(true, 53), paid: box(true, 53) },
-  ];
-  const atThatMoment: Record<string, () => Promise<unknown>> = {
-    ...Object.fromEntries(
-      [52, 54].flatMap((minute) =>
-        [true, false].flatMap((is) => [
-          [`came ${is} ${minute}`, () => door.tick(event.id, id, { came: box(is, minute) })],
-          [`paid ${is} ${minute}`, () => door.tick(event.id, id, { paid: box(is, minute) })],
-        ]),
-      ),
-    ),
-    'goes to Zoom': () => signUp('Ana', 'Lima', 'virtual'),
-    cancels: () => signups.remove(id),
-    'cancels, and now waits': async () => {
-      await signups.remove(id);
-      await signUp('Emil', 'Orr');
-      await signUp('Ana', 'Lima');
-    },
-  };
-  test.each(Object.keys(earlier))(
-    'after %s is as if it came later than what happens at that moment',
-    async (before) => {
-      /** What is kept in the end, and what the phone is told. */
-      const ended = async (ticks: object, other: () => Promise<unknown>, isAtOnce: boolean) => {
-        const dynamo = installFakeDynamo();
-        event = await announce({ roomSeats: 1 });
-        id = await signUp('Ana', 'Lima');
-        for (const each of earlier[before] ?? []) await door.tick(event.id, id, each);
-        if (isAtOnce) dynamo.before('TransactWriteCommand', other);
-        else await other();
-        const told = await door.tick(event.id, id, ticks).catch(({ status }) => status);
-        expectCounted(dynamo, event.id);
-        const rows = dynamo.startingWith('people', 'SIGNUP#').map(({ createdAt: _, ...row }) => row);
-        return { told, rows };
-      };
-      for (const ticks of sent)
-        for (const [name, other] of Object.entries(atThatMoment))
-          expect(await ended(ticks, other, true), `${JSON.stringify(ticks)}, ${name}`).toEqual(
-            await ended(ticks, other, false),
-          );
-    },
-  );
-
-  test.each([true, false])('is counted right when the person cancels at that moment: %s', async (is) => {
-    if (!is) await tick(id, { came: here });
-    fakes.dynamo.before('TransactWriteCommand', () => door.tick(event.id, id, { came: box(is, 51) }));
-    await signups.remove(id);
-    expect((await list()).people).toEqual([]);
-    expectCounted(fakes.dynamo, event.id);
-  });
-
   test('without milliseconds, or of nothing, is refused: times compare as texts', async () => {
     for (const body of [{}, { came: { set: ['2031-05-03T22:50:00Z'] } }, { came: null }])
       expect((await ask(id, body)).status).toBe(400);
@@ -332,32 +271,6 @@ describe('someone who is let in', () => {
     event = await announce({ cancelledAt: now });
     expect((await admit(walkInId(), { names })).status).toBe(409);
   });
-
-  test.each(['signs up again', 'cancels', 'is ticked', 'is let in'])(
-    'and %s at that moment is as if one came after the other',
-    async (what) => {
-      const other: Record<string, (id: string) => Promise<unknown>> = {
-        'signs up again': () => signUp('Emil', 'Orr', 'virtual'),
-        cancels: (id) => signups.remove(id),
-        'is ticked': (id) => door.tick(event.id, id, { came: box(true, 50) }).catch(() => {}),
-        'is let in': (id) => door.admit(event, id, { payment: 'cash' }),
-      };
-      const ended = async (isAtOnce: boolean) => {
-        const dynamo = installFakeDynamo();
-        event = await announce({ roomSeats: 1 });
-        await signUp('Ana', 'Lima');
-        const emil = await signUp('Emil', 'Orr');
-        const act = async () => other[what]?.(emil);
-        if (isAtOnce) dynamo.before('TransactWriteCommand', act);
-        else await act();
-        const told = await door.admit(event, emil, {}).catch(({ status }) => status);
-        expectCounted(dynamo, event.id);
-        const rows = dynamo.startingWith('people', 'SIGNUP#').map(({ createdAt: _, ...row }) => row);
-        return { told, rows };
-      };
-      expect(await ended(true)).toEqual(await ended(false));
-    },
-  );
 });
 
 test('a box is as its ticks say, whichever phone’s arrive first and how often', async () => {

@@ -309,13 +309,6 @@ describe('an event that is canceled', () => {
   });
 });
 
-test('braces in a title, a guest’s name or a venue are mailed as they were typed', async () => {
-  await evening.edit({ title: 'On {firstName}', guests: '{eventPrice}', venue: 'The {lastName} Hall' });
-  const { subject, text } = evening.mailTo('ana') ?? {};
-  for (const words of ['{\u2060firstName}', '{\u2060eventPrice}', '{\u2060lastName}'])
-    expect(`${subject} ${text}`).toContain(words);
-});
-
 test('whoever cancels a sign-up gets a mail that takes the event out of their calendar', async () => {
   const row = await evening.rowOf('ana');
   await remove(row?.id ?? '', { canceled: row?.createdAt ?? '' });

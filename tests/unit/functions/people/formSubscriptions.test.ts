@@ -17,7 +17,7 @@ import { protectedTemplates, site } from '../../../../shared/site/site.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';
 import { takeNewMails } from '../../../support/dynamo/installFakeDynamo.ts';
-import { Mailbox } from '../../../support/people/mailbox.ts';
+import { Mailbox } from '../../../support/people/readerLinks.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
 
@@ -58,7 +58,7 @@ const press = async (link = token()) => {
   return statusCode;
 };
 const listed = async () => (await subscribers.list()).items.filter(({ email }) => email === ana);
-/** Subscribes somebody, without the welcome. */
+/** Subscribes someone, without the welcome. */
 async function subscribed(email = ana) {
   const added = await subscribers.add({ ...person, email }, consented());
   takeNewMails();
@@ -198,7 +198,7 @@ test('a link that was used says so until its reader is suppressed, and does not 
   expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
   await suppress(hash, 'complained');
   pass(47 * hour);
-  // Anybody may enter the address: only the link in the mail that follows confirms it.
+  // Anyone may enter the address: only the link in the mail that follows confirms it.
   await call('newsletter/subscribe', { body: form });
   expect(await press(used)).toBe(400);
   await mailbox.deliver();

@@ -5,7 +5,7 @@ import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { actions, addresses, june, may } from '../../../support/data/peopleActions.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
+import { installInterleaved } from '../../../support/dynamo/installFakeDynamo.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
 import { runs } from '../../../support/run/runs.ts';
 
@@ -16,7 +16,7 @@ const action = fc.record({
   email: fc.constantFrom(...addresses),
 });
 
-/** Holds at every moment, whatever is in progress. Each call advances the clock: nobody returns at the time they left. */
+/** Holds at every moment, whatever is in progress. Each call advances the clock: no one returns at the time they left. */
 function checkCounts(dynamo: FakeDynamo): void {
   pass(1);
   const rows = (pk: string) => dynamo.startingWith('people', pk);

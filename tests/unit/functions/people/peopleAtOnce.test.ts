@@ -43,7 +43,7 @@ const several: Record<string, Work> = {
   confirmAndGo: inTurn(action('confirm'), action('remove')),
   // The row that was read exists again, but is another one.
   comeBack: inTurn(action('remove'), action('subscribe')),
-  // The address is free again, but somebody else had it last.
+  // The address is free again, but someone else had it last.
   comeAndMoveOn: inTurn(action('addByHand'), async () =>
     edit(await subscriberAt(ana), { email: 'third@example.org' }, { liftsOwnChoice: true }),
   ),
@@ -96,12 +96,12 @@ const states: Record<string, { before: Work[]; meet: Record<string, Work> }> = {
   },
 };
 
-/** Somebody who moves to an address at the same moment as another move is told that it is taken. */
+/** Someone who moves to an address at the same moment as another move is told that it is taken. */
 const answersMayDiffer = [/^\w*move\w* with \w*move/i];
 const mayDiffer = [
-  // Somebody who comes back after an erasure was requested stays.
+  // Someone who comes back after an erasure was requested stays.
   /^erase with (subscribe|subscribeNameless|import|confirm|comeBack|addByHand)$/,
-  // Somebody asks with another name at the moment of the press: either name counts.
+  // Someone asks with another name at the moment of the press: either name counts.
   /^confirm with (subscribeNameless|comeBack)$/,
   // Deleted, and asked again, at the moment of a press for the earlier request: the press says that it has expired.
   /^confirm with askAgain$/,

@@ -41,7 +41,7 @@ const noon = Date.UTC(2024, 3, 15, 12);
 
 const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + minutes * 60_000);
 
-/** The fakes at noon, with a person whose data is erased and somebody else whose data is not. */
+/** The fakes at noon, with a person whose data is erased and someone else whose data is not. */
 class PersonalDataWorld {
   dynamo!: FakeDynamo;
   queue!: ReturnType<typeof installMail>['queue'];
@@ -71,7 +71,7 @@ class PersonalDataWorld {
     this.dynamo.answer('PutCommand', { TableName: table, Item });
   }
 
-  /** Adds a campaign in which the person's row has this state, and somebody else's is sent. */
+  /** Adds a campaign in which the person's row has this state, and someone else's is sent. */
   addCampaign(
     campaignId: string,
     status: string,
@@ -112,7 +112,7 @@ const bounce = {
   ...{ list: listOf('bounced', 'BOUNCED', '0'), startedAt: '2024-03-01T10:05:00.000Z' },
 };
 
-/** Stores every kind of data about the person and somebody else. */
+/** Stores every kind of data about the person and someone else. */
 async function addEverything(): Promise<void> {
   for (const address of [email, other]) {
     const { id: subscriberId = '' } = await subscribers.add({ ...person, email: address }, consented());
@@ -241,7 +241,7 @@ describe('an erasure', () => {
     expect(await campaigns.find('sent')).toMatchObject({ total: 2, sent: 1, skipped: 0 });
     const queues = world.queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.QueueUrl);
     expect(queues).toContain('campaign');
-    // Nobody else has lost anything.
+    // No one else has lost anything.
     expect((await lookUp(other)).kept.map(({ records }) => records.length)).toEqual([1, 3, 3, 4, 1]);
   });
 

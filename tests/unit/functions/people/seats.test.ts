@@ -159,7 +159,7 @@ describe('the form', () => {
       expect(await form('ben', {}, { 'idempotency-key': '"new"' })).toMatchObject([201, full]);
       expect(await form('ana', {}, { 'idempotency-key': '"known"' })).toMatchObject([201, full]);
     }
-    // While seats are left, it does not say either that somebody has one.
+    // While seats are left, it does not say either that someone has one.
     expect((await form('ana', zoom))[1]).toMatchObject({ status: 'held' });
     expect(await standings('ana', 'ben')).toEqual(['booked', 'unconfirmed']);
   });

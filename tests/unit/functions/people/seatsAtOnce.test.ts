@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
-import { tick } from '../../../../functions/lib/people/signups/door.ts';
+import { admit, tick } from '../../../../functions/lib/people/signups/door.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import {
   giveDueSeats,
@@ -13,7 +13,7 @@ import {
 import { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
 import { seatHold } from '../../../../shared/people/model/signup.ts';
 import { addressOf, announce, changeWay, expectCounted, signUp, signUpFirst } from '../../../support/data/seats.ts';
-import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
+import { installInterleaved } from '../../../support/dynamo/installFakeDynamo.ts';
 import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
 import { runs } from '../../../support/run/runs.ts';
@@ -23,6 +23,12 @@ withFakes(Date.UTC(2031, 0, 1));
 /** The event has the first number. */
 const eventId = 1;
 const idOf = (name: string) => signups.signupId(addressOf(name), { id: eventId });
+
+const atDoor = (act: (id: string, at: string) => Promise<unknown>) => async (name: string) => {
+  await act(await idOf(name), new Date().toISOString()).catch((error: unknown) => {
+    if (!(error instanceof VisibleError)) throw error;
+  });
+};
 
 /** What happens to the seats of an event, and to one person's. */
 const seatActions = {
@@ -49,12 +55,8 @@ const seatActions = {
     await move(await idOf(name), null);
   },
   /** At the door. An admin is told of someone who has no seat. */
-  comesIn: async (name: string) => {
-    const at = new Date().toISOString();
-    await tick(eventId, await idOf(name), { came: { set: [at] } }).catch((error: unknown) => {
-      if (!(error instanceof VisibleError)) throw error;
-    });
-  },
+  comesIn: atDoor(async (id, at) => tick(eventId, id, { came: { set: [at] } })),
+  isLetIn: atDoor(async (id) => admit({ id: eventId, title: 'Lanterns', eventDate: '' }, id, { payment: 'cash' })),
 };
 
 /** An event with one seat in the room, and one on Zoom. */
@@ -98,7 +100,7 @@ const others = {
   ...ones,
   addSeat: async () => {
     const event = await upcomingEvents.find(eventId);
-    // Whatever somebody else changes: two admins who edit an event at once have tests of their own.
+    // Whatever someone else changes: two admins who edit an event at once have tests of their own.
     if (event) await upcomingEvents.update(eventId, { ...event, roomSeats: 2, isActive: true, version: undefined });
   },
   benComes: books('come', 'ben'),
@@ -113,7 +115,7 @@ const others = {
 // Where one of them goes to the other kind of seat at that moment, both are on the list all the same, and the order is as asked.
 const mayDiffer = [/^moveToFront with ben(Watches|Comes)$/];
 const answersMayDiffer = [
-  // Somebody who leaves the list, or gets a seat, while it is put in order: the admin is told that it has changed, or that they are gone.
+  // Someone leaves the list, or gets a seat, while it is put in order: the admin is told that it has changed, or that they are gone.
   /^move\w+ with (cancel|benCancels|benIsGivenOne)$/,
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { addAll } from '../../../../functions/lib/people/imports/batch.ts';
 import { addByHand, edit } from '../../../../functions/lib/people/subscribers/edits.ts';
-import { addAll } from '../../../../functions/lib/people/subscribers/imported.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import {

@@ -4,7 +4,7 @@ import { dynamo, maxConflicts } from '../../../../functions/lib/platform/dynamo/
 import { transactIf, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import type { CampaignMeta } from '../../../../functions/lib/sending/campaigns.ts';
 import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
-import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/answerDynamo.ts';
+import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/installFakeDynamo.ts';
 
 /** DynamoDB's answers, in order, and the requests that it got. */
 let answers: DynamoAnswer[];

@@ -10,7 +10,7 @@ import * as results from '../../../../functions/lib/sending/results.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
-import { id, startMayCampaign } from '../../../support/sending/mayCampaign.ts';
+import { id, startMayCampaign } from '../../../support/sending/newsSends.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { maxInFlight, RateLimiter } from '../../../../functions/lib/sending/rateLimiter.ts';
+import { maxInFlight, RateLimiter } from '../../../../functions/lib/sending/deliver.ts';
 import { newsletterShare, sendersFor } from '../../../../shared/sending/model/workers.ts';
 
 const start = Date.UTC(2024, 3, 15);
