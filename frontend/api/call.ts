@@ -20,7 +20,7 @@ export interface Meta {
 }
 export type Answer = QueryReturnValue<unknown, CallError, Meta>;
 
-/** Makes one call of the contract. Throws only if `signal` aborts it. */
+/** Throws only if `signal` aborts it. */
 export async function call(
   request: Call,
   { adminToken, stepUp, signal }: { adminToken?: string | null; stepUp?: string; signal?: AbortSignal } = {},

@@ -30,7 +30,6 @@ interface QueryOptions<E extends Endpoint> {
   merge?: (current: DataOf<E>, fetched: DataOf<E>) => DataOf<E>;
 }
 
-/** A read of the contract as an RTK Query endpoint. */
 export const query = <R extends Route, E extends Endpoint = EndpointOf<R>>(
   build: Build,
   endpoint: R,
@@ -161,7 +160,6 @@ export type Dispatch = ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>,
 type Contract = typeof contract;
 type AnyEndpoint = { [R in keyof Contract]: Contract[R][keyof Contract[R]] }[keyof Contract];
 
-/** The endpoint of the contract that has this route. */
 export type EndpointOf<R extends Route> = Extract<AnyEndpoint, Pick<R, 'method' | 'path'>>;
 
 type Part<E, Key extends string, Name extends string> =

@@ -53,7 +53,6 @@ const routesIn = (frame: PageEntry['frame']) =>
     .filter((name) => (pageTable[name] as PageEntry).frame === frame)
     .map((name) => <Route key={name} path={pageTable[name].path} element={page(name)} />);
 
-/** Every page of shared/site/pages.ts in its frame. */
 function SiteRoutes() {
   const { pathname } = useLocation();
   return (

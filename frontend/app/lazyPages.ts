@@ -21,7 +21,7 @@ const components = Object.fromEntries<ComponentType>(
   Object.entries(pageTable).map(([name, entry]) => [name, lazy(() => load(entry))]),
 ) as Record<PageName, ComponentType>;
 
-/** The component of a page. Its code is loaded on the first render. */
+/** Its code is loaded on the first render. */
 export const componentOf = (page: PageName) => components[page];
 
 /** The frame of every admin page. Visitors do not load it. */

@@ -16,7 +16,7 @@ export const session = contractOf(routes.session, {
    * with a message for the field `code` where the second factor is on, and the code is missing or wrong.
    */
   resetPassword: { request: model.passwordReset, response: model.userSession },
-  /** What the browser asks an admin's passkey for. It names nobody: the passkey knows whose it is. */
+  /** Names nobody: the passkey knows whose it is. */
   offerPasskeyLogin: { response: model.requestOptions },
   /**
    * Signs in without a password or a code: whoever used the passkey was recognized by their device. 401 with a message for
@@ -30,7 +30,6 @@ export const session = contractOf(routes.session, {
 
 const byPasskey = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 
-/** The signed-in admin's account. */
 export const account = contractOf(routes.account, {
   get: { response: model.ownAccount, withoutFactor: true },
   /**
@@ -71,7 +70,7 @@ export const account = contractOf(routes.account, {
   renewRecoveryCodes: { stepUp: true, response: model.recoveryCodes, label: 'Renewed their recovery codes' },
   /** 409 where the site asks a second factor of every admin. */
   removeSecondFactor: { stepUp: true, label: 'Switched off their second factor' },
-  /** What the browser has a device make a passkey from. 409 with a message for the admin if there are too many. */
+  /** 409 with a message for the admin if there are too many. */
   offerPasskey: {
     stepUp: true,
     response: model.creationOptions,

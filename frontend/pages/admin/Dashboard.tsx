@@ -36,7 +36,6 @@ const lists: Record<Tab, ReactNode> = {
   activity: <ActivityList />,
 };
 
-/** The tab is in the address, so that a reload keeps it. */
 export default function Dashboard() {
   const [params, setParams] = useSearchParams();
   const requestedTab = params.get('tab') ?? '';

@@ -66,7 +66,7 @@ export async function latest(count: number): Promise<ActivityRow[]> {
  * take longer for an admin's name; nothing reads it. What was typed stands there only as a keyed hash.
  */
 
-/** What the activities say of each kind of failure under a name. How often it happened is added. */
+/** How often it happened is added. */
 const failureLabels = {
   'wrong name or password': 'Someone failed to log in under this name',
   'wrong code': 'Someone had the right password but a wrong code',

@@ -55,7 +55,7 @@ export async function list(): Promise<InvitationRow[]> {
   return rows.sort((one, other) => other.sentAt.localeCompare(one.sentAt));
 }
 
-/** Whether it can be resent or withdrawn. Its link may have expired. */
+/** It can be resent or withdrawn. Its link may have expired. */
 export const isOpen = (row: InvitationRow | undefined): row is OpenInvitation => row?.state === 'open';
 
 /** The id of the invitation to this address: there is only one at a time, whoever sends it. */

@@ -83,7 +83,6 @@ export async function stepUp(admin: sessions.Admin, input: StepUp): Promise<stri
  * leaves one line, not one for each refused attempt: nobody can fill the log by this.
  */
 
-/** What an admin did, as the activities say it. */
 const successes = {
   'logged in': 'Logged in',
   'logged in with a code': 'Logged in with a code',
@@ -96,7 +95,6 @@ const successes = {
 /** The keyed hash of a name, as lines and failures have it. All spellings of a name have the same. */
 export const nameHash = (username: string) => personHash('username', normalizeUsername(username));
 
-/** Leaves a line in the log alone. */
 export async function logLogin(outcome: string, { username, viewer }: LoginBy): Promise<void> {
   const [name, network] = await Promise.all([nameHash(username), networkHash(viewer)]);
   logger.info('audit', { audit: 'log-in', outcome, name, network });

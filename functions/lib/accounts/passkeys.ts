@@ -24,7 +24,7 @@ import {
 import { conflict } from '../platform/http/errors.ts';
 import * as admins from './admins.ts';
 
-/** An admin's passkey. The table holds what verifies a signature, and nothing that could make one. */
+/** What verifies a signature, and nothing that could make one. */
 export interface Passkey {
   username: string;
   /** WebAuthn's credential id, in base64url. */
@@ -60,7 +60,7 @@ const keyOf = (username: string, id: string) => ({ pk: partition(username), sk: 
 export const find = (username: string, credentialId: string) =>
   getItem<Passkey>(table(), keyOf(username, idOf({ credentialId })));
 
-/** An admin's passkeys, the oldest first. */
+/** The oldest first. */
 export async function list(username: string): Promise<Passkey[]> {
   const rows = await queryPartition<Passkey>(table(), partition(username));
   return rows.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
@@ -92,11 +92,11 @@ export const add = (passkey: Passkey, also: TransactItem[]): Promise<boolean> =>
 export const rename = (username: string, id: string, name: string): Promise<boolean> =>
   writeIf(updateItem(table(), keyOf(username, id), { set: { name }, when: isThere }));
 
-/** Removes a passkey, in one transaction with `also`; false if it was removed before. */
+/** In one transaction with `also`; false if it was removed before. */
 export const remove = (passkey: Passkey, also: TransactItem[] = []): Promise<boolean> =>
   transactIf([deleteItem(table(), keyOf(passkey.username, idOf(passkey)), isThere), ...also]);
 
-/** Removes all of an admin's passkeys, and returns how many there were. */
+/** Returns how many there were. */
 export async function removeAll(username: string): Promise<number> {
   const found = await list(username);
   for (const passkey of found) await remove(passkey);

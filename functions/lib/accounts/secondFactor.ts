@@ -122,14 +122,14 @@ export async function confirm(
   return isOn ? { recoveryCodes: codes } : undefined;
 }
 
-/** Replaces the recovery codes, in one transaction with `also`; undefined if the second factor is off. */
+/** In one transaction with `also`; undefined if the second factor is off. */
 export async function renewRecoveryCodes(username: string, also: TransactItem[]): Promise<string[] | undefined> {
   const codes = newRecoveryCodes();
   const isOn = checkItem(table(), factorKey(username), isThere);
   return (await transactIf([isOn, ...(await recoveryCodeWrites(username, codes)), ...also])) ? codes : undefined;
 }
 
-/** Switches the second factor off, in one transaction with `also`; false if it was not on. */
+/** In one transaction with `also`; false if it was not on. */
 export async function remove(username: string, also: TransactItem[] = []): Promise<boolean> {
   const found = (await rows(username)).map(({ pk, sk }) => ({ pk, sk }));
   const isOn = found.some(({ sk }) => sk === 'TOTP');
@@ -247,7 +247,6 @@ const sealingKey = async () =>
 
 export const isFactorRequired = () => process.env[variables.secondFactorRequired] === 'true';
 
-/** Whether an admin has more than a password to log in with. */
 export const hasSecondFactor = async (username: string): Promise<boolean> =>
   (await find(username)) !== undefined || (await hasPasskey(username));
 

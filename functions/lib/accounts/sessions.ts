@@ -110,7 +110,7 @@ export const toUserSession = (admin: Admin): UserSession => ({
 
 const lacksFactor = ({ withFactor }: Admin) => isFactorRequired() && !withFactor;
 
-/** The admin whose session the cookies name; undefined if there is none, or it is forged, expired or closed. */
+/** Undefined if the cookies name no session, or one that is forged, expired or closed. */
 export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
   const session = await sessionRefIn(cookies);
   return session && touch(session);
@@ -157,10 +157,7 @@ export async function confirmStepUp(ref: SessionRef, { withCode }: { withCode: b
   return value;
 }
 
-/**
- * Records that a passkey or an app was set up in a session. After an app, the next change takes its code, too. Fails if the session has
- * ended.
- */
+/** After an app, the next change takes its code, too. Fails if the session has ended. */
 export const withFactorWrite = (ref: SessionRef, by: 'passkey' | 'app') =>
   updateItem(table(), keyOf(ref), {
     set: { withFactor: true, ...(by === 'app' && { stepUp: undefined }) },
@@ -194,7 +191,7 @@ export async function list(username: string): Promise<ListedSession[]> {
 
 export const hashOf = ({ id }: Pick<Session, 'id'>) => sha256(id);
 
-/** Ends the session that the cookies name. Returns whose it was; undefined if there was none. */
+/** Returns whose session it was; undefined if the cookies name none. */
 export async function closeSession(cookies: string[]): Promise<string | undefined> {
   const session = await sessionRefIn(cookies);
   return session && (await writeIf(deleteItem(table(), keyOf(session), isThere))) ? session.username : undefined;
@@ -203,7 +200,7 @@ export async function closeSession(cookies: string[]): Promise<string | undefine
 export const closeOne = (username: string, hash: string): Promise<boolean> =>
   writeIf(deleteItem(table(), { pk: partitionOf(username), sk: hash }, isThere));
 
-/** Ends every session of an admin, but for the one with the hash `except`; with `withFactor`, only those for which it is so. */
+/** `except`: the hash of one that stays. With `withFactor`, ends only those for which it is so. */
 export async function closeAll(
   username: string,
   { except, withFactor }: { except?: string; withFactor?: boolean } = {},
@@ -237,7 +234,6 @@ async function signCookie({ username, id }: SessionRef, endsAt: number): Promise
 
 export const clearedCookie = `${cookieName}=; ${attributes}; Max-Age=0`;
 
-/** The session that a cookie of ours names; undefined if it is absent, forged or expired. */
 async function sessionRefIn(cookies: string[]): Promise<SessionRef | undefined> {
   const cookie = cookies.find((each) => each.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
   if (!cookie) return undefined;

@@ -39,7 +39,8 @@ export async function withPassword(username: string): Promise<TwoFactors> {
 export async function withTwoFactors(username: string): Promise<TwoFactors> {
   const account = await withPassword(username);
   let { nextCode } = account;
-  const recoveryCodes = await (await signIn(cloud, account)).setUpApp(account.password, (uri) => {
+  const { password } = account;
+  const recoveryCodes = await (await signIn(cloud, { username, password })).setUpApp(password, (uri) => {
     nextCode = authenticator(uri);
     return nextCode();
   });
