@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { CampaignView } from '../../features/sending/campaigns/CampaignView.tsx';
+import { CampaignView } from '../../features/sending/CampaignView.tsx';
 import { Aside } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 

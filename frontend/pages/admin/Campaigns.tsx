@@ -1,9 +1,7 @@
-import { ChangeScheduleDialog } from '../../features/letters/send/SendDialog.tsx';
-import { SendScheduledDialog } from '../../features/letters/send/SendScheduledDialog.tsx';
-import { CampaignList } from '../../features/sending/campaigns/CampaignList.tsx';
-import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
-import { PublishedLetters } from '../../features/sending/onSite/PublishedLetters.tsx';
-import { ScheduledList } from '../../features/sending/schedule/ScheduledList.tsx';
+import { ChangeScheduleDialog, SendScheduledDialog } from '../../features/letters/send/SendDialog.tsx';
+import { CampaignList, LetterField } from '../../features/sending/CampaignList.tsx';
+import { PublishedLetters } from '../../features/sending/LetterOnSite.tsx';
+import { ScheduledList } from '../../features/sending/ScheduledList.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 
@@ -17,11 +15,7 @@ export default function Campaigns() {
       />
       <ScheduledList
         change={(scheduled, onClose) => (
-          <ChangeScheduleDialog
-            scheduled={scheduled}
-            chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />}
-            onClose={onClose}
-          />
+          <ChangeScheduleDialog scheduled={scheduled} chooseLetter={LetterField} onClose={onClose} />
         )}
         sendNow={(scheduled, onClose) => <SendScheduledDialog scheduled={scheduled} onClose={onClose} />}
       />

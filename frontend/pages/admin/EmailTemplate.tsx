@@ -1,12 +1,11 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { titleFrom } from '../../../shared/letters/model/emailTemplate.ts';
 import { pages } from '../../../shared/site/pages.ts';
-import { LetterPage } from '../../features/letters/editor/page/LetterPage.tsx';
+import { LetterPage } from '../../features/letters/editor/LetterEditor.tsx';
 import { useEmailTemplatesQuery } from '../../features/letters/library/emailTemplatesApi.ts';
-import { guestsOf } from '../../features/letters/send/recordingLetter.ts';
-import { TemplateProgress } from '../../features/sending/campaigns/TemplateProgress.tsx';
-import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
-import { ScheduledNotice } from '../../features/sending/schedule/TemplateSchedule.tsx';
+import { guestsOf } from '../../features/letters/send/eventLetters.tsx';
+import { LetterField } from '../../features/sending/CampaignList.tsx';
+import { ScheduledNotice, TemplateProgress } from '../../features/sending/TemplateProgress.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import * as S from './EmailTemplate.styles.ts';
 
@@ -33,7 +32,7 @@ export default function EmailTemplate() {
             <ScheduledNotice template={name} />
           </>
         )}
-        chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />}
+        chooseLetter={LetterField}
       />
     </>
   );

@@ -1,7 +1,6 @@
 import { TemplateList } from '../../features/letters/library/TemplateList.tsx';
-import { TemplateProgress } from '../../features/sending/campaigns/TemplateProgress.tsx';
-import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
-import { TemplateSchedule } from '../../features/sending/schedule/TemplateSchedule.tsx';
+import { LetterField } from '../../features/sending/CampaignList.tsx';
+import { TemplateProgress, TemplateSchedule } from '../../features/sending/TemplateProgress.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 
@@ -17,7 +16,7 @@ export default function EmailTemplates() {
             <TemplateProgress template={template} sending={sending} />
           </>
         )}
-        chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />}
+        chooseLetter={LetterField}
       />
     </>
   );

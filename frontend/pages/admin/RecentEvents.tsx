@@ -5,7 +5,7 @@ import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.t
 import { site } from '../../../shared/site/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/content/recentEvents/RecentEvents.tsx';
 import { useDeactivateEvent } from '../../features/content/upcomingEvents/eventDraft.ts';
-import { TellGuests } from '../../features/letters/send/TellGuests.tsx';
+import { TellGuests } from '../../features/letters/send/eventLetters.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { pictureAddress } from '../../ui/pictures/Picture.tsx';

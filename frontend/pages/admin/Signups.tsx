@@ -1,6 +1,6 @@
-import { SendToAttendees } from '../../features/letters/send/SendToAttendees.tsx';
+import { SendToAttendees } from '../../features/letters/send/eventLetters.tsx';
 import { SignupList } from '../../features/people/lists/SignupList.tsx';
-import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
+import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 
@@ -16,11 +16,5 @@ export default function Signups() {
 
 /** The sign-ups for events, with a button to mail those of one event. */
 export function AllSignups() {
-  return (
-    <SignupList
-      actions={
-        <SendToAttendees chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />} />
-      }
-    />
-  );
+  return <SignupList actions={<SendToAttendees chooseLetter={LetterField} />} />;
 }

@@ -7,7 +7,7 @@ import { RequireSession } from '../../features/accounts/RequireSession.tsx';
 import type { FactorFrame } from '../../features/accounts/SecondFactor.tsx';
 import { useSignOut } from '../../features/accounts/session.ts';
 import { doorKey, forgetPastLists, keepKey, keyIn, leaveDoor } from '../../features/people/door/kept.ts';
-import { useCampaignsNeedingAttention } from '../../features/sending/campaigns/useCampaigns.ts';
+import { useCampaignsNeedingAttention } from '../../features/sending/campaignsApi.ts';
 import { AdminFrame } from '../../features/site/adminFrame/AdminFrame.tsx';
 import { FocusOnNavigation, PageOutlet } from '../../features/site/layout/PageOutlet.tsx';
 import { Column } from '../../ui/layout/layout.tsx';

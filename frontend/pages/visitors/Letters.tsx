@@ -1,5 +1,5 @@
-import { FeedLink, NoIndex } from '../../features/letters/site/FeedLink.tsx';
 import { LetterList } from '../../features/letters/site/LetterList.tsx';
+import { FeedLink, NoIndex } from '../../features/letters/site/LetterRows.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { heads } from './heads.ts';

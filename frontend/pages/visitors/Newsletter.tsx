@@ -1,4 +1,4 @@
-import { LatestLetters } from '../../features/letters/site/LatestLetters.tsx';
+import { LatestLetters } from '../../features/letters/site/LetterRows.tsx';
 import { Benefits, NewsletterForm, PrivacyNote } from '../../features/people/newsletter/NewsletterForm.tsx';
 import { Band, TwoColumns } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';

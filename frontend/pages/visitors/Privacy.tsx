@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { LettersPrivacy } from '../../features/letters/site/LettersPrivacy.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { Prose } from '../../ui/text/Text.tsx';
@@ -32,7 +31,14 @@ export default function Privacy() {
             mistake.
           </p>
 
-          <LettersPrivacy />
+          <h2>What our letters tell us</h2>
+          <p>
+            Our letters contain no picture or pixel that tells us whether you opened one. Mail servers tell us whether
+            they accepted a letter or returned it, and some tell us whether a reader reported it as spam; for thirteen
+            months we keep, with the fingerprint of your address, which letters we sent you and what happened to them.
+            We count how many people unsubscribe from each letter, but not who. Links in a letter lead straight to where
+            they say; we don’t count who follows them.
+          </p>
 
           <h2>If you sign up for a live evening</h2>
           <p>

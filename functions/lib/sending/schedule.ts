@@ -72,9 +72,9 @@ export async function reschedule(id: string, revision: number, input: ScheduleIn
  * for an automatic letter, 404 without the letter or its audience, 409 for problems that were not accepted.
  */
 async function planOf(templateName: string, input: ScheduleInput): Promise<Plan> {
-  const { audience: to, at, occurrence, again, publish, accepted } = input;
-  const due: DueTime = dueTime({ at, occurrence }, Date.now());
-  if ('problem' in due) throw invalid({ [due.twice ? 'occurrence' : 'at']: due.problem });
+  const { audience: to, at, again, publish, accepted } = input;
+  const due: DueTime = dueTime(at, Date.now());
+  if ('problem' in due) throw invalid({ at: due.problem });
   const template = await requireSendable(templateName);
   const audience = await resolveAudience(to);
   const { problems } = await checkSend(template, audience);

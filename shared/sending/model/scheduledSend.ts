@@ -34,8 +34,6 @@ const fields = {
   audience: audienceInput,
   /** A local date and time of the publisher's time zone. */
   at: z.string().check(z.regex(/^20\d{2}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d$/, 'Please choose a day and a time')),
-  /** Which of the two times, if clocks go back and show it twice. */
-  occurrence: z.optional(z.enum(['first', 'second'])),
   again: z.optional(z.literal(true)),
   publish: z.optional(z.boolean()),
   accepted,

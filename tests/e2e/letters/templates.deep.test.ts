@@ -5,37 +5,22 @@ import {
   edit,
   leave,
   letter,
-  news,
   openTemplates,
   press,
   row,
   write,
 } from '../../support/browser/templatePages.ts';
-import { accessible, page, toast } from '../../support/cloud/openSite.ts';
+import { accessible, cloud, fits, page, toast } from '../../support/cloud/openSite.ts';
+import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/audience.ts';
 
-openTemplates();
+const maya = { username: 'Maya', password: 'a long password of Maya, 2031' };
 
-test('the list shows each template with its date; the protected ones cannot be deleted', async () => {
-  await row()
-    .getByText(/^Updated \w+ \d+, \d{4}$/)
-    .waitFor();
-  await row().getByText('New from Dharma Chats').waitFor();
-  for (const name of [news, 'welcome']) {
-    await row(name).getByRole('button', { name: 'Copy' }).waitFor();
-    expect(await row(name).getByRole('button', { name: 'Delete' }).count()).toBe(0);
-  }
-  await accessible();
-  await choose('Preview');
-  await page.getByRole('dialog', { name: 'Preview: New from Dharma Chats' }).waitFor();
-  await page.frameLocator('iframe').getByText('Dear Preview User,').waitFor();
-  await press('Phone');
-  await accessible('dialog');
-  // On a phone the preview starts in the phone's width: the desktop's would be too small to read.
-  await press('Close');
-  await page.setViewportSize({ width: 390, height: 800 });
-  await choose('Preview');
-  await page.getByRole('button', { name: 'Phone', pressed: true }).waitFor();
+openTemplates({
+  prepare: async () => {
+    await cloud.invoke('workers/manageAdmins', { action: 'create', ...maya });
+  },
 });
+const elsewhere = otherBrowsers();
 
 test('before anyone has signed up for an event, there is no one to write to', async () => {
   await choose('Send to All');
@@ -83,23 +68,58 @@ test('the preview is the mail as sent, both of the unsaved text and of the saved
   await page.emulateMedia({ colorScheme: null });
 });
 
-test('the second of two admins who save is told, and both texts are kept', async () => {
+test('two admins who write at once see each other’s names, and neither text is lost', async () => {
   await edit();
-  await page.getByLabel('Subject').fill('Mine');
-  await write({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
-  await press('Save Changes');
-  await toast('Failed to update template', 'Someone else saved this letter in the meantime.');
-  await page.getByText(/^admin saved this letter at .*, while you were writing\.$/).waitFor();
+  await subject().fill('Of the admin');
+  await saved();
+  const hers = await elsewhere(maya);
+  await openLetter(hers);
+  await hers.getByText(/^admin is editing this letter, last/).waitFor();
+  expect(await subject(hers).inputValue()).toBe('Of the admin');
+  // Opening the letter saves nothing.
+  expect((await draft())?.savedBy).toBe('admin');
+  await subject(hers).fill('Of Maya');
+  await saved(hers);
+  await subject().fill('Of the admin, longer');
+  await page.getByText(/^Maya is editing this letter, last/).waitFor();
+  await page.getByText('Your text here is the draft now. The other text is under Earlier versions.').waitFor();
+  await saved();
+  // Where the foot of the page covers no button in part.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await accessible();
-  expect(await page.getByLabel('Subject').inputValue()).toBe('Mine');
-  await page.getByRole('button', { name: 'Send to All' }).and(page.locator(':disabled')).waitFor();
-  await press('Save Changes');
-  await toast('Template updated successfully');
+  await fits([390, 1440]);
+  // Maya goes on, and sees the same.
+  await subject(hers).fill('Of Maya, longer');
+  await hers.getByText(/^admin is editing this letter, last/).waitFor();
+  await saved(hers);
+  expect((await draft())?.content?.subject).toBe('Of Maya, longer');
+  await hers.getByRole('button', { name: 'Earlier versions' }).click();
+  const versions = hers.getByRole('list', { name: 'Versions' });
+  await versions.getByRole('button', { name: /Of the admin, longer/ }).waitFor();
+  await versions.getByRole('button', { name: /Of Maya/ }).waitFor();
+});
+
+test('an admin looks at an earlier version and brings it back; nothing is replaced until it is saved', async () => {
+  for (const words of ['The second', 'The third']) await write({ subject: words, htmlContent: '<p>Dear reader,</p>' });
+  await page.reload();
+  await edit();
   await press('Earlier versions');
+  await accessible('dialog');
   await page
     .getByRole('list', { name: 'Versions' })
-    .getByRole('button', { name: /^Theirs/ })
+    .getByRole('button', { name: /^The second/ })
+    .click();
+  await page
+    .getByText(/by admin/)
+    .first()
     .waitFor();
-  expect((await letter())?.subject).toBe('Mine');
+  await press('Restore this version');
+  expect(await subject().inputValue()).toBe('The second');
+  await saved();
+  expect((await letter())?.subject).toBe('The third');
+  await press('Save Changes');
+  await toast('Template updated successfully');
+  await leave();
+  await row().getByText('The second').waitFor();
+  expect(await draft()).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
@@ -9,9 +10,9 @@ import { SelectField } from '../../../ui/forms/fields.tsx';
 import { SearchField } from '../../../ui/tables/ListSearch.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
+import { color, radius, size, space } from '../../../ui/theme/theme.ts';
 import { useSignedUpReadersInfiniteQuery, useSubscribedReadersInfiniteQuery } from './emailTemplatesApi.ts';
 import { ownLink, type PreviewReader, type SampleReader, sampleReaders } from './previewMail.ts';
-import * as S from './ReaderPicker.styles.ts';
 
 const kinds = {
   nobody: 'Preview User',
@@ -26,11 +27,11 @@ type Kind = keyof typeof kinds;
 /** How many people are listed; the others can be found by searching. */
 const maxListed = 6;
 
-/** Chooses whose version of a mail is shown: a sample reader's, a subscriber's, or that of somebody who signed up. */
+/** Chooses whose version of a mail is shown: a sample reader's, a subscriber's, or that of someone who signed up. */
 export function ReaderPicker({ first, onChoose }: ChooseProps & { first: SampleReader }) {
   const [kind, setKind] = useState<Kind>(first);
   return (
-    <S.Picker>
+    <Picker>
       <SelectField
         label="Preview as"
         value={kind}
@@ -43,7 +44,7 @@ export function ReaderPicker({ first, onChoose }: ChooseProps & { first: SampleR
       />
       {kind === 'subscriber' && <Subscribers onChoose={onChoose} />}
       {kind === 'signup' && <Signups onChoose={onChoose} />}
-    </S.Picker>
+    </Picker>
   );
 }
 
@@ -118,10 +119,10 @@ function People<Row extends { id: string }>({ label, list, words, onChoose }: Pe
     <>
       <SearchField label={label} value={search} onChange={setSearch} />
       {list.isError && <ListFailed words="Error loading data" onRetry={list.refetch} />}
-      <S.People aria-label="People">
+      <PersonList aria-label="People">
         {matching.slice(0, maxListed).map((row) => (
           <li key={row.id}>
-            <S.Person
+            <Person
               type="button"
               aria-pressed={row.id === chosen}
               onClick={() => {
@@ -130,15 +131,15 @@ function People<Row extends { id: string }>({ label, list, words, onChoose }: Pe
               }}
             >
               {words(row)}
-            </S.Person>
+            </Person>
           </li>
         ))}
-      </S.People>
-      <S.Count role="status">
+      </PersonList>
+      <Count role="status">
         {list.isLoading || (search !== '' && !complete && matching.length === 0)
           ? 'Searching…'
           : countText(matching.length, complete)}
-      </S.Count>
+      </Count>
     </>
   );
 }
@@ -147,3 +148,32 @@ function countText(count: number, complete: boolean): string {
   if (count === 0) return 'No one found';
   return count > maxListed || !complete ? `The first ${Math.min(maxListed, count)}: search to find others` : '';
 }
+
+const Picker = styled.div`
+  display: grid;
+  gap: ${space.tight};
+`;
+
+const PersonList = styled.ul`
+  display: grid;
+  gap: 1px;
+`;
+
+const Person = styled.button`
+  width: 100%;
+  padding: ${space.hair} ${space.tight};
+  border: 1px solid transparent;
+  border-radius: ${radius.control};
+  background: none;
+  font-size: ${size.small};
+  text-align: left;
+  cursor: pointer;
+  &:hover { background: ${color.brandWash}; }
+  &[aria-pressed='true'] { border-color: ${color.brand}; background: ${color.brandWash}; color: ${color.brand}; }
+`;
+
+const Count = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+  &:empty { display: none; }
+`;

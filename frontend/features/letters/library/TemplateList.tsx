@@ -1,14 +1,33 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { styled } from 'styled-components';
+import { automaticallyTo, type EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+
 import { pathOf } from '../../../../shared/site/pages.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { protectedTemplates } from '../../../../shared/site/site.ts';
+import { Button, ButtonLink, PendingLabel } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { drawings, Menu } from '../../../ui/buttons/Menu.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import type { ChooseLetter } from '../send/AudienceFields.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { MailFrame } from '../../../ui/text/MailFrame.tsx';
+import { Status } from '../../../ui/text/Text.tsx';
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
+import { SendDialog, useSendDialog } from '../send/SendDialog.tsx';
+import type { ChooseLetter } from '../send/SendFields.tsx';
 import { useEmailTemplatesQuery } from './emailTemplatesApi.ts';
-import { NewLetterDialog } from './NewLetterDialog.tsx';
-import * as S from './TemplateList.styles.ts';
-import { TemplateRow } from './TemplateRow.tsx';
+import { DeleteTemplateDialog, NewLetterDialog, RenameDialog, ReplicateDialog } from './letterDialogs.tsx';
+import {
+  firstReaderOf,
+  type PreviewReader,
+  previewMail,
+  previewSubject,
+  sampleReaders,
+  useLetterCards,
+} from './previewMail.ts';
+import { ReaderPicker } from './ReaderPicker.tsx';
 
 interface Props {
   /** The state of a template's sends; `sending` while one is being started here. */
@@ -17,45 +36,207 @@ interface Props {
 }
 
 /** The letters with their actions, and a button for a new one. */
-export function TemplateList({ progress, chooseLetter }: Props) {
+export function TemplateList(props: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   const edit = ({ name }: EmailTemplate) => void navigate(pathOf('adminEmailTemplate', name));
   if (isLoading) return <ListLoading words="Loading the letters…" rows={3} />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  const names = data.map(({ name }) => name);
   return (
     <>
-      <S.Begin>
+      <Begin>
         <Button onClick={() => setIsCreating(true)}>New letter</Button>
-      </S.Begin>
+      </Begin>
       {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
       {data.length === 0 && <ListEmpty>No email templates found</ListEmpty>}
-      <S.List>
+      <List>
         {newestFirst(data).map((template) => (
-          <TemplateRow
-            key={template.name}
-            template={template}
-            names={data.map(({ name }) => name)}
-            progress={progress}
-            chooseLetter={chooseLetter}
-            onEdit={edit}
-          />
+          <TemplateRow key={template.name} template={template} names={names} onEdit={edit} {...props} />
         ))}
-      </S.List>
-      {isCreating && (
-        <NewLetterDialog
-          templates={data}
-          onCreated={(letter) => {
-            setIsCreating(false);
-            edit(letter);
-          }}
-          onClose={() => setIsCreating(false)}
-        />
-      )}
+      </List>
+      {isCreating && <NewLetterDialog names={names} onMade={edit} onClose={() => setIsCreating(false)} />}
     </>
   );
 }
 
 const newestFirst = (templates: EmailTemplate[]) =>
   templates.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt));
+
+interface RowProps extends Props {
+  template: EmailTemplate;
+  names: string[];
+  onEdit: (template: EmailTemplate) => void;
+}
+
+const isProtected = (name: string) => (protectedTemplates as readonly string[]).includes(name);
+
+/** One letter and its actions: on a large window all of them as buttons, on a small one the first and a menu of the others. */
+function TemplateRow({ template, names, progress, chooseLetter, onEdit }: RowProps) {
+  const { name, title, subject, updatedAt, draft: unsaved } = template;
+  const [open, setOpen] = useState<'rename' | 'preview' | 'copy' | 'delete' | null>(null);
+  const { open: openSend, isSending, dialog } = useSendDialog();
+  const close = () => setOpen(null);
+  const automatic = automaticallyTo(name);
+  const send = { label: 'Send to All', isBusy: isSending, onChoose: () => openSend('newsletter') };
+  const others = [
+    { label: 'Preview', onChoose: () => setOpen('preview') },
+    { label: 'Copy', onChoose: () => setOpen('copy') },
+    ...(automatic ? [] : [send]),
+    ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: () => setOpen('delete') }]),
+  ];
+  return (
+    <Row>
+      <div>
+        <Title>
+          <h2>{title}</h2>
+          <IconButton drawing={drawings.edit} label={`Rename ${title}`} onClick={() => setOpen('rename')} />
+        </Title>
+        {subject !== title && <p>{subject}</p>}
+        <Facts>
+          <Badge>Updated {dayOf(updatedAt)}</Badge>
+          {unsaved && (
+            <Status $tone="care">
+              {unsaved.own ? 'You have unsaved changes' : `${unsaved.savedBy} has unsaved changes`}
+            </Status>
+          )}
+        </Facts>
+      </div>
+      <Actions>
+        <Edit look="plain" small to={pathOf('adminEmailTemplate', name)}>
+          Edit
+        </Edit>
+        <Others>
+          {others.map(({ label, danger = false, isBusy, onChoose }: Action) => (
+            <Other key={label} look="plain" small $danger={danger} disabled={isBusy} onClick={onChoose}>
+              {isBusy === undefined ? label : <PendingLabel label={label} pending="Sending..." isPending={isBusy} />}
+            </Other>
+          ))}
+        </Others>
+        <InMenu>
+          <Menu label={`More for ${title}`} items={others.filter(({ isBusy }: Action) => !isBusy)} />
+        </InMenu>
+      </Actions>
+      <Progress>
+        {automatic ? (
+          <Automatic>
+            <Status $tone="good">Automatic</Status>
+            {automatic}
+          </Automatic>
+        ) : (
+          progress(name, isSending)
+        )}
+      </Progress>
+      {open === 'rename' && <RenameDialog template={template} onClose={close} />}
+      {open === 'preview' && <PreviewDialog template={template} onClose={close} />}
+      {open === 'copy' && <ReplicateDialog template={template} names={names} onMade={onEdit} onClose={close} />}
+      {open === 'delete' && <DeleteTemplateDialog template={template} onClose={close} />}
+      {dialog && (
+        <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter} onEdit={() => onEdit(template)} />
+      )}
+    </Row>
+  );
+}
+
+interface Action {
+  label: string;
+  danger?: boolean;
+  /** It is being done, and cannot be done twice. */
+  isBusy?: boolean;
+  onChoose: () => void;
+}
+
+/** The mail as a reader gets it: the sample reader, until one is chosen. */
+function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
+  const cards = useLetterCards(template.htmlContent);
+  const first = firstReaderOf(template.name);
+  const [reader, setReader] = useState<PreviewReader>(sampleReaders[first]);
+  const title = `Preview: ${template.subject}`;
+  return (
+    <Dialog title={title} onClose={onClose} width="50rem">
+      <ReaderPicker first={first} onChoose={setReader} />
+      <p>
+        Subject: <strong>{previewSubject(template, reader)}</strong>
+      </p>
+      <MailFrame title={title} html={previewMail({ ...template, cards }, reader)} height="min(58vh, 44rem)" />
+    </Dialog>
+  );
+}
+
+const Begin = styled.div`
+  margin-bottom: ${space.block};
+`;
+
+const List = styled.ul`
+  border-bottom: 1px solid ${color.hairline};
+`;
+
+const Row = styled.li`
+  display: grid;
+  gap: ${space.tight} ${space.block};
+  align-items: start;
+  padding-block: ${space.block} ${space.tight};
+  border-top: 1px solid ${color.hairline};
+  ${from.tablet} { grid-template-columns: minmax(0, 1fr) auto; }
+`;
+
+const Title = styled.div`
+  display: flex;
+  gap: ${space.hair};
+  align-items: flex-start;
+  h2 { padding-top: 0.2em; font-size: ${size.h3}; }
+`;
+
+const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.near};
+  align-items: center;
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+`;
+
+const Badge = styled.span`
+  padding: 0.1rem 0.5rem;
+  border: 1px solid ${color.hairline};
+  border-radius: 2px;
+`;
+
+/** Reserves room for a send's state: nothing below moves when it appears. */
+const Progress = styled.div`
+  grid-column: 1 / -1;
+  min-height: 2.75rem;
+`;
+
+const Automatic = styled.p`
+  display: flex;
+  gap: ${space.near};
+  align-items: baseline;
+  font-size: ${size.small};
+`;
+
+const Actions = styled(RowActions)`
+  flex-wrap: nowrap;
+`;
+
+/** The main action: next to it, the others are less prominent. */
+const Edit = styled(ButtonLink)`
+  border-color: ${color.brand};
+  background: ${color.brandWash};
+  color: ${color.brand};
+`;
+
+const Other = styled(Button)<{ $danger: boolean }>`
+  ${({ $danger }) => $danger && `color: ${color.danger}; &:hover:not(:disabled) { background: ${color.dangerWash}; }`}
+`;
+
+const Others = styled(RowActions)`
+  display: none;
+  ${from.desktop} { display: flex; }
+`;
+
+const InMenu = styled.div`
+  ${from.desktop} { display: none; }
+`;

@@ -47,7 +47,7 @@ function useDismiss(name: string) {
   const [isPending, setPending] = useState(false);
   const withToast = useMutationToast();
 
-  /** False if somebody has deleted the letter meanwhile. */
+  /** False if someone has deleted the letter in the meantime. */
   async function saveDismissed(): Promise<boolean> {
     const letter = (await read().unwrap()).find((each) => each.name === name);
     if (!letter) {

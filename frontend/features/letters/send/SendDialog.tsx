@@ -5,19 +5,32 @@ import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSe
 import { newKey } from '../../../api/call.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+import { Dialog, LastActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { Problem } from '../../../ui/forms/fields.tsx';
 import { publishersTime } from '../../../ui/text/dates.ts';
-import { useRescheduleMutation, useScheduleTemplateMutation } from '../library/emailTemplatesApi.ts';
-import { AudienceFields, type ChooseLetter } from './AudienceFields.tsx';
-import { PublishChoice } from './PublishChoice.tsx';
-import { SendActions } from './SendActions.tsx';
+import {
+  useRescheduleMutation,
+  useScheduleTemplateMutation,
+  useSendScheduledNowMutation,
+  useSendTemplateMutation,
+} from '../library/emailTemplatesApi.ts';
+import { type ChooseLetter, isTimeChosen, localTimeOf, SendFields } from './SendFields.tsx';
 import { SendSummary } from './SendSummary.tsx';
-import { peopleOf, scheduleChoices, sendChoices } from './sendChoices.ts';
-import { audienceOf, draftOf, publishOf, type SendDraft } from './sendDraft.ts';
-import { useSendCheck } from './useSendCheck.ts';
-import { isTimeChosen, localTimeOf, WhenFields } from './WhenFields.tsx';
+import {
+  audienceOf,
+  draftOf,
+  newSend,
+  peopleOf,
+  publishOf,
+  type SendChoice,
+  type SendDraft,
+  scheduleChoices,
+  sendChoices,
+  sentToast,
+} from './sendChoices.ts';
+import { type SendCheck, useSendCheck } from './useSendCheck.ts';
 
 interface Props {
   letter: { name: string; subject: string; version?: number };
@@ -30,10 +43,8 @@ interface Props {
   problem?: string | undefined;
   /** `key`: makes repeated clicks for the same audience one send. */
   onSend?: (name: string, options: SendOptions & { audience: AudienceInput }, key: string) => void;
-  /** Opens the letter's editor. */
   onEdit?: () => void;
   onClose: () => void;
-  /** Fields to show first. */
   children?: ReactNode;
 }
 
@@ -47,21 +58,20 @@ export function SendDialog(props: Props) {
   const showResult = useMutationToast();
   const audience = audienceOf(draft);
   const sendCheck = useSendCheck(name, audience);
-  const people = peopleOf(draft.to);
-  const change = (part: Partial<SendDraft>) => onDraft({ ...draft, ...part });
+  const { check, problems } = sendCheck;
+  const people = peopleOf(draft.type);
   const isLater = draft.when === 'later';
   const isBusy = scheduling.isLoading || rescheduling.isLoading;
   const problem = rescheduling.error ? errorMessage(rescheduling.error) : props.problem;
 
-  async function submit(again: boolean) {
+  async function submit(again: true | undefined) {
     if (!audience) return;
     const body = {
       audience,
       at: localTimeOf(draft),
-      occurrence: draft.occurrence,
-      accepted: [...new Set(sendCheck.problems.map(({ kind }) => kind))],
+      accepted: [...new Set(problems.map(({ kind }) => kind))],
       ...publishOf(draft),
-      ...(again && { again: true as const }),
+      ...(again && { again }),
     };
     const request = scheduled
       ? reschedule({ params: { id: scheduled.id }, body: { ...body, revision: scheduled.revision } })
@@ -72,44 +82,67 @@ export function SendDialog(props: Props) {
     if (error) void sendCheck.refetch();
     else onClose();
   }
-  function send(options: SendOptions) {
-    if (audience && version !== undefined)
+  function choose({ options, again }: SendChoice) {
+    if (isLater) void submit(again);
+    else if (audience && version !== undefined)
       onSend?.(name, { ...options, audience, version, ...publishOf(draft) }, keyOf(JSON.stringify([name, audience])));
   }
+
+  // The best choice is last, and the only one in the primary color.
+  let choices: SendChoice[] = [];
+  if (isLater) choices = scheduleChoices(scheduled ? 'Save' : 'Schedule', check);
+  else if (audience && check) choices = sendChoices(check, sendCheck.unsent, people);
+  const [first, ...others] = choices;
+  const disabled = isLater && (isBusy || !audience || !isTimeChosen(draft) || !check || sendCheck.isFailed);
+  const isDoubtful = problems.length > 0 && (isLater || audience !== undefined);
+  // The letter's editor is offered first if the letter has problems.
+  const mayEdit = isDoubtful && onEdit && (isLater || !check?.underWay?.sameLetter);
 
   return (
     <Dialog title={scheduled ? 'Change the time or recipients' : 'Send this letter'} onClose={onClose} width="42rem">
       {problem && <Problem $on="paper">{problem}</Problem>}
       <Form as="div">
         {children}
-        <AudienceFields draft={draft} change={change} chooseLetter={chooseLetter} />
-        <WhenFields draft={draft} change={change} isTimed={scheduled !== undefined} />
-        {draft.to !== 'event' && <PublishChoice publish={draft.publish} onChoose={(publish) => change({ publish })} />}
+        <SendFields
+          draft={draft}
+          change={(part) => onDraft({ ...draft, ...part })}
+          chooseLetter={chooseLetter}
+          isTimed={scheduled !== undefined}
+        />
         {audience && <SendSummary sendCheck={sendCheck} subject={subject} people={people} isLater={isLater} />}
       </Form>
-      {isLater ? (
-        <SendActions
-          sendCheck={sendCheck}
-          choices={scheduleChoices(scheduled ? 'Save' : 'Schedule', sendCheck.check)}
-          onChoose={({ again = false }) => void submit(again)}
-          disabled={isBusy || !audience || !isTimeChosen(draft) || !sendCheck.check || sendCheck.isFailed}
-          isBusy={isBusy}
-          onEdit={onEdit}
-          onClose={onClose}
-        />
-      ) : (
-        <SendActions
-          sendCheck={audience && sendCheck}
-          choices={audience && sendCheck.check ? sendChoices(sendCheck.check, sendCheck.unsent, people) : []}
-          onChoose={({ options }) => options && send(options)}
-          cancel={audience && sendCheck.check?.underWay ? 'Close' : 'Cancel'}
-          onEdit={sendCheck.check?.underWay?.sameLetter ? undefined : onEdit}
-          onClose={onClose}
-        />
-      )}
+      <LastActions>
+        <Button look="plain" onClick={onClose}>
+          {!isLater && audience && check?.underWay ? 'Close' : 'Cancel'}
+        </Button>
+        {others.map((choice) => (
+          <Button key={choice.label} look="quiet" disabled={disabled} onClick={() => choose(choice)}>
+            {choice.label}
+          </Button>
+        ))}
+        {first && (
+          <Button
+            look={mayEdit || first.isRepeat ? 'plain' : 'primary'}
+            disabled={disabled}
+            onClick={() => choose(first)}
+          >
+            <PendingLabel
+              label={isDoubtful ? first.label.replace(/^(Send|Schedule|Save)\b/, '$1 anyway') : first.label}
+              pending="Scheduling..."
+              isPending={isLater && isBusy}
+            />
+          </Button>
+        )}
+        {mayEdit && <Button onClick={onEdit}>Review it again</Button>}
+        {!first && (!audience || isCounting(sendCheck)) && <Button disabled>Send</Button>}
+      </LastActions>
     </Dialog>
   );
 }
+
+/** Whether it is still unknown if there is anyone to send it to. */
+const isCounting = ({ check, unsent }: SendCheck) =>
+  !check || (unsent.isNeeded && !check.before && unsent.count === undefined);
 
 /** Changes when or to whom a letter goes out; a held letter is scheduled again. */
 export function ChangeScheduleDialog(props: Pick<Props, 'chooseLetter' | 'onClose'> & { scheduled: ScheduledSend }) {
@@ -126,4 +159,83 @@ function useKeys(): (request: string) => string {
     keys.set(request, key);
     return key;
   };
+}
+
+/**
+ * The state of a button's send dialog, and of the send it starts: the dialog closes at once and, if the send is refused,
+ * opens again with the reason and all choices.
+ */
+export function useSendDialog() {
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(newSend);
+  const [problem, setProblem] = useState<string>();
+  const [sendTemplate, { isLoading }] = useSendTemplateMutation();
+  const showResult = useMutationToast();
+  const onClose = () => setOpen(false);
+
+  /** Requests with the same `key` are one send. */
+  async function onSend(name: string, options: SendOptions & { audience: AudienceInput }, key: string) {
+    onClose();
+    setProblem(undefined);
+    const { error } = await showResult(sendTemplate({ params: { name }, body: options, key }).unwrap(), {
+      success: (result) => sentToast(result, options.audience.type === 'event' ? 'attendees' : undefined),
+      failure: 'Failed to send newsletter',
+    });
+    if (!error) return;
+    setProblem(errorMessage(error));
+    setOpen(true);
+  }
+
+  return {
+    isSending: isLoading,
+    /** `eventId`: whose people it goes to, if that is known. */
+    open(type: SendDraft['type'], when: SendDraft['when'] = 'now', eventId: SendDraft['eventId'] = null) {
+      setDraft({ ...newSend, type, when, eventId });
+      setProblem(undefined);
+      setOpen(true);
+    },
+    /** The dialog's props; undefined while it is closed. */
+    dialog: isOpen ? { draft, onDraft: setDraft, problem, onSend, onClose } : undefined,
+  };
+}
+
+/** Confirms sending a scheduled letter at once: to how many, and its problems. */
+export function SendScheduledDialog({ scheduled, onClose }: { scheduled: ScheduledSend; onClose: () => void }) {
+  const { id, revision, subject, templateName } = scheduled;
+  const [sendNow, { isLoading, error: refusal }] = useSendScheduledNowMutation();
+  const showResult = useMutationToast();
+  const draft = draftOf(scheduled);
+  const sendCheck = useSendCheck(templateName, audienceOf(draft));
+  const { check, count, problems, isFailed } = sendCheck;
+  const people = peopleOf(draft.type);
+
+  async function submit() {
+    const accepted = [...new Set(problems.map(({ kind }) => kind))];
+    const { error } = await showResult(sendNow({ params: { id }, body: { revision, accepted } }).unwrap(), {
+      success: (result) => sentToast(result, draft.type === 'event' ? 'attendees' : undefined),
+      failure: 'Failed to send newsletter',
+    });
+    if (error) void sendCheck.refetch();
+    else onClose();
+  }
+
+  return (
+    <Dialog title="Send it now?" onClose={onClose} width="42rem">
+      {refusal && <Problem $on="paper">{errorMessage(refusal)}</Problem>}
+      <SendSummary sendCheck={sendCheck} subject={subject} people={people} />
+      {scheduled.publish && <p>It will also be published on the site, as chosen when it was scheduled.</p>}
+      <LastActions>
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={isLoading || !check || isFailed || check.underWay !== null} onClick={() => void submit()}>
+          <PendingLabel
+            label={`Send${problems.length > 0 ? ' anyway' : ''}${count === undefined || scheduled.again ? '' : ` to ${people(count)}`}`}
+            pending="Sending..."
+            isPending={isLoading}
+          />
+        </Button>
+      </LastActions>
+    </Dialog>
+  );
 }

@@ -1,9 +1,48 @@
 import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
-import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import { type SendOptions, type SendResult, totalText } from '../../../../shared/sending/model/campaign.ts';
+
+import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
+import { site } from '../../../../shared/site/site.ts';
+import type { NewToast } from '../../../ui/toasts/toasts.ts';
 import type { Unsent } from './useSendCheck.ts';
 
-/** A way to send or schedule a letter. */
+/** An admin's choices so far in the dialog of a send: those of every audience, and when and how it goes out. */
+export interface SendDraft {
+  type: AudienceInput['type'];
+  since: string;
+  /** Of the letter that they did not get. */
+  campaignId: string;
+  eventId: number | null;
+  attendance: Extract<AudienceInput, { type: 'event' }>['attendance'];
+  when: 'now' | 'later';
+  day: string;
+  time: string;
+  publish: boolean;
+}
+
+export const newSend: SendDraft = {
+  ...{ type: 'newsletter', since: '', campaignId: '', eventId: null, attendance: 'all' },
+  ...{ when: 'now', day: '', time: '09:00' },
+  publish: site.letters.publish,
+};
+
+export function draftOf({ audience, at, publish = newSend.publish }: ScheduledSend): SendDraft {
+  const [day = '', time = ''] = at.split('T');
+  return { ...newSend, ...audience, when: 'later', day, time, publish };
+}
+
+/** Whether to publish on the site; never for a mail about an event, which is only for its people. */
+export const publishOf = ({ type, publish }: SendDraft) => (type === 'event' ? {} : { publish });
+
+/** The chosen audience; undefined while it is incomplete. */
+export function audienceOf({ type, since, campaignId, eventId, attendance }: SendDraft): AudienceInput | undefined {
+  if (type === 'joined') return since ? { type, since } : undefined;
+  if (type === 'missed') return campaignId ? { type, campaignId } : undefined;
+  if (type === 'event') return eventId === null ? undefined : { type, eventId, attendance };
+  return { type };
+}
+
 export interface SendChoice {
   label: string;
   options?: SendOptions;
@@ -49,8 +88,43 @@ export const scheduleChoices = (verb: string, check: Pick<TemplateCheck, 'before
       ]
     : [{ label: verb }];
 
-/** Puts a number of recipients into words. */
 export const peopleOf = (to: AudienceInput['type']) => (count: number) => {
   const [one, many] = to === 'event' ? ['person', 'people'] : ['subscriber', 'subscribers'];
   return count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
 };
+
+type Result = Pick<SendResult, 'emailsSent' | 'total' | 'isEstimate' | 'status' | 'reason'>;
+
+/**
+ * The toast for the response to a send, such as "Email sent to {n} subscribers": only what is certain at that time.
+ * `who`: the recipients, as a plural noun.
+ */
+export function sentToast({ emailsSent, total, isEstimate, status, reason }: Result, who = 'subscribers'): NewToast {
+  const done = `${emailsSent.toLocaleString()} of ${totalText({ total, isEstimate })} ${who} emailed`;
+  switch (status) {
+    case 'COMPLETE':
+      return {
+        title: 'Newsletter Sent',
+        description: `Email sent to ${emailsSent} ${who}${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} couldn’t be emailed: see its details` : ''}`,
+      };
+    case 'PREPARING':
+      return {
+        title: 'Send Started',
+        description: isEstimate
+          ? `It goes to those of ${total.toLocaleString()} ${who} who haven’t received it. None emailed yet.`
+          : `It goes to ${total.toLocaleString()} ${who}. None emailed yet.`,
+      };
+    case 'SENDING':
+      return { title: 'Send Started', description: `${done} so far.` };
+    case 'PAUSED':
+      return { title: 'Send Paused', description: `${done}. ${reason ?? ''}`.trim(), tone: 'destructive' };
+    case 'CANCELLED':
+      return { title: 'Send Canceled', description: `${done} before it was canceled.` };
+    case 'NEEDS_ATTENTION':
+      return {
+        title: 'Send Needs Your Attention',
+        description: `${done}. We don’t know whether some of them got it: see its details.`,
+        tone: 'destructive',
+      };
+  }
+}

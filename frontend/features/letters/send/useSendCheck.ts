@@ -4,12 +4,10 @@ import { type AudienceInput, isSubset } from '../../../../shared/people/model/au
 import type { CheckQuery, TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { useAllPages } from '../../../queries/scheduledSends.ts';
 import { useTemplateCheckQuery, useTemplateUnsentInfiniteQuery } from '../library/emailTemplatesApi.ts';
-import { queryOf } from './sendDraft.ts';
 
 /** How often to check whether the send under way has ended, in milliseconds. */
 const underWayInterval = 5000;
 
-/** What is known about a send before it starts. */
 export type SendCheck = ReturnType<typeof useSendCheck>;
 /** The count of the people a letter would go to, so far. */
 export type Unsent = ReturnType<typeof useUnsent>;
@@ -70,15 +68,20 @@ function useUnsent(
   const { rows, complete } = useAllPages(list, isFresh);
   const sum = (of: 'counted' | 'unsent') => (isFresh ? rows.reduce((total, part) => total + part[of], 0) : 0);
   return {
-    /** How many people were examined so far. */
     counted: sum('counted'),
     /** How many of them would get it; undefined until all are examined. */
     count: isFresh && complete && !list.isFetching ? sum('unsent') : undefined,
     /** Whether counting is needed: if not, the check itself says how many. */
     isNeeded,
-    /** They are a part of all subscribers. */
     isPart,
     isFailed: list.isError && !list.isFetching,
     retry: list.refetch,
   };
+}
+
+function queryOf(audience: AudienceInput | undefined): CheckQuery {
+  if (audience?.type === 'joined') return { joinedSince: audience.since };
+  if (audience?.type === 'missed') return { missed: audience.campaignId };
+  if (audience?.type !== 'event') return {};
+  return { eventId: String(audience.eventId), attendance: audience.attendance };
 }

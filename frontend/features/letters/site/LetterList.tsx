@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useLettersQuery } from '../../../queries/letters.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { feedPath } from './FeedLink.tsx';
-import * as S from './LetterList.styles.ts';
-import { LetterRows } from './LetterRows.tsx';
-import { sentYear } from './sentDay.ts';
+import { size, space } from '../../../ui/theme/theme.ts';
+import { feedPath, LetterRows, sentYear } from './LetterRows.tsx';
 
 /** Every letter on the site, newest first, grouped by year if there are several. */
 export function LetterList() {
@@ -27,16 +26,16 @@ export function LetterList() {
         <LetterRows letters={letters} heading="h2" />
       ) : (
         years.map(([year, ofYear]) => (
-          <S.Year key={year} aria-labelledby={`letters-${year}`}>
+          <Year key={year} aria-labelledby={`letters-${year}`}>
             <h2 id={`letters-${year}`}>{year}</h2>
             <LetterRows letters={ofYear} heading="h3" />
-          </S.Year>
+          </Year>
         ))
       )}
-      <S.Subscribing>
+      <Subscribing>
         <Link to={pages.newsletter}>Get them by email</Link>
         <a href={feedPath}>Atom feed</a>
-      </S.Subscribing>
+      </Subscribing>
     </>
   );
 }
@@ -49,3 +48,16 @@ function byYear(letters: LetterSummary[]): [string, LetterSummary[]][] {
   }
   return [...years];
 }
+
+const Year = styled.section`
+  & + & { margin-top: ${space.part}; }
+  & > h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
+`;
+
+const Subscribing = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.block};
+  max-width: none;
+  margin-top: ${space.block};
+`;

@@ -1,7 +1,12 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
-import { pathOf } from '../../../../shared/site/pages.ts';
-import * as S from './LetterRows.styles.ts';
-import { sentDay } from './sentDay.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { useLatestLettersQuery } from '../../../queries/letters.ts';
+import { Band } from '../../../ui/layout/layout.tsx';
+import { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
+import { color, size, space } from '../../../ui/theme/theme.ts';
 
 interface Props {
   letters: LetterSummary[];
@@ -9,19 +14,72 @@ interface Props {
   heading: 'h2' | 'h3';
 }
 
-/** Letters, each with its date, subject and summary. */
 export const LetterRows = ({ letters, heading: Heading }: Props) => (
-  <S.List>
+  <List>
     {letters.map(({ slug, subject, summary, sentAt }) => (
-      <S.Row key={slug}>
-        <S.Day dateTime={sentAt}>{sentDay(sentAt)}</S.Day>
+      <Row key={slug}>
+        <Day dateTime={sentAt}>{sentDay(sentAt)}</Day>
         <div>
           <Heading>
-            <S.Title to={pathOf('letter', slug)}>{subject}</S.Title>
+            <Title to={pathOf('letter', slug)}>{subject}</Title>
           </Heading>
-          {summary && <S.Summary>{summary}</S.Summary>}
+          {summary && <Summary>{summary}</Summary>}
         </div>
-      </S.Row>
+      </Row>
     ))}
-  </S.List>
+  </List>
 );
+
+/** The latest letters, as samples for visitors; nothing if none is on the site. */
+export function LatestLetters() {
+  const { data: letters = [] } = useLatestLettersQuery(undefined);
+  if (letters.length === 0) return null;
+  return (
+    <Band ground="deep" width="60rem">
+      <FeedLink />
+      <Heading2>Recent letters</Heading2>
+      <LetterRows letters={letters} heading="h3" />
+      <All>
+        <Link to={pages.letters}>All letters</Link>
+      </All>
+    </Band>
+  );
+}
+
+export const feedPath = `${pages.letters}/feed.xml`;
+
+/** Lets feed readers discover the feed from the page's address; React moves it into the head. */
+export const FeedLink = () => (
+  <link rel="alternate" type="application/atom+xml" href={feedPath} title={`${site.name}: letters`} />
+);
+
+/** Keeps letters out of search engines unless the site wants them there. Link previews still work. */
+export const NoIndex = () => (site.letters.searchEngines ? null : <meta name="robots" content="noindex" />);
+
+const inPlace = { timeZone: site.live.timeZone } as const;
+const day = new Intl.DateTimeFormat(site.language, { dateStyle: 'long', ...inPlace });
+const year = new Intl.DateTimeFormat(site.language, { year: 'numeric', ...inPlace });
+
+/** The date of sending, in the publisher's time zone: "May 3, 2026". The same wherever it is read. */
+export const sentDay = (sentAt: string) => day.format(new Date(sentAt));
+
+export const sentYear = (sentAt: string) => year.format(new Date(sentAt));
+
+const Day = styled.time`
+  padding-top: 0.3rem;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+const Summary = styled.p`
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+`;
+
+const Heading2 = styled.h2`
+  margin-bottom: ${space.block};
+`;
+
+const All = styled.p`
+  margin-top: ${space.block};
+`;

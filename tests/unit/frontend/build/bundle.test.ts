@@ -146,5 +146,5 @@ test('the code that cleans letters loads with the editor’s preview, not with t
   const withCleaning = (...modules: string[]) =>
     chunksOf(...modules).some(({ moduleIds }) => moduleIds.some((id) => id.includes('node_modules/sanitize-html/')));
   expect(withCleaning('/pages/admin/EmailTemplates.tsx')).toBe(false);
-  expect(withCleaning('/letters/editor/page/MailPreview.tsx')).toBe(true);
+  expect(withCleaning('/letters/editor/MailPreview.tsx')).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { recordingLetter } from '../../../../frontend/features/letters/send/recordingLetter.ts';
+import { recordingLetter } from '../../../../frontend/features/letters/send/eventLetters.tsx';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';

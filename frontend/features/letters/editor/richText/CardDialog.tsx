@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
 import { newestFirst } from '../../../../../shared/content/lists.ts';
 import type { CardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { pages } from '../../../../../shared/site/pages.ts';
@@ -13,7 +14,7 @@ import { ListFailed } from '../../../../ui/tables/ListState.tsx';
 import { matches } from '../../../../ui/tables/search.ts';
 import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
 import { Small } from '../../../../ui/text/Text.tsx';
-import * as S from './CardDialog.styles.ts';
+import { color, font, radius, size, space } from '../../../../ui/theme/theme.ts';
 
 interface Props {
   onChoose: (ref: CardRef) => void;
@@ -23,7 +24,6 @@ interface Props {
 /** How many guests or episodes are listed; the others can be found by searching. */
 const maxListed = 4;
 
-/** Chooses what a card shows. */
 export function CardDialog({ onChoose, onClose }: Props) {
   const recent = useRecentEventsQuery();
   const upcoming = useUpcomingEventsQuery();
@@ -34,21 +34,21 @@ export function CardDialog({ onChoose, onClose }: Props) {
       <Small>
         A card shows what’s on the site when the letter goes out: a copy sent next month shows next month’s.
       </Small>
-      <S.Choices>
-        <Choice
+      <Choices>
+        <Current
           name="The latest recording"
           now={recent}
           none="No recent event is active"
           onChoose={() => onChoose('latest-recording')}
         />
-        <Choice
+        <Current
           name="The upcoming event"
           now={{ ...upcoming, data: upcoming.data?.filter((event) => isAnnounced(event, Date.now())) }}
           none="No upcoming event is on the site"
           onChoose={() => onChoose('upcoming-event')}
         />
-      </S.Choices>
-      <Part
+      </Choices>
+      <Named
         name="An episode"
         search="Search episodes"
         query={episodes}
@@ -57,7 +57,7 @@ export function CardDialog({ onChoose, onClose }: Props) {
         none="The podcast has no episodes yet"
         onChoose={onChoose}
       />
-      <Part
+      <Named
         name="A guest"
         search="Search guests"
         query={guests}
@@ -84,22 +84,20 @@ const byName = <Row extends { name: string }>(rows: readonly Row[]) =>
 
 interface PartProps {
   name: string;
-  /** The label of the search. */
   search: string;
   query: { isLoading: boolean; isError: boolean; data?: object | undefined; refetch: () => unknown };
   failed: string;
   rows: [ref: CardRef, name: string, words: string | null][];
-  /** What is said if there are none. */
   none: ReactNode;
   onChoose: (ref: CardRef) => void;
 }
 
 /** The guests or episodes that a card can show. */
-function Part({ name, search: label, query, failed, rows, none, onChoose }: PartProps) {
+function Named({ name, search: label, query, failed, rows, none, onChoose }: PartProps) {
   const [search, setSearch] = useState('');
   const found = rows.filter(([, title]) => matches(title, search));
   return (
-    <S.Part aria-label={name}>
+    <Part aria-label={name}>
       <h3>{name}</h3>
       <SearchField label={label} value={search} onChange={setSearch} />
       {query.isLoading && <Skeleton $height="6rem" />}
@@ -107,16 +105,16 @@ function Part({ name, search: label, query, failed, rows, none, onChoose }: Part
       {query.data && found.length === 0 && (
         <Small role="status">{search.trim() ? `Nothing is named “${search.trim()}”` : none}</Small>
       )}
-      <S.Choices>
+      <Choices>
         {found.slice(0, maxListed).map(([ref, title, words]) => (
-          <S.Choice key={ref} type="button" onClick={() => onChoose(ref)}>
+          <Choice key={ref} type="button" onClick={() => onChoose(ref)}>
             <b>{title}</b>
             {words && <span>{words}</span>}
-          </S.Choice>
+          </Choice>
         ))}
-      </S.Choices>
+      </Choices>
       {found.length > maxListed && <Small>{found.length - maxListed} more: search for a name.</Small>}
-    </S.Part>
+    </Part>
   );
 }
 
@@ -128,13 +126,43 @@ interface ChoiceProps {
 }
 
 /** Content that does not exist at the moment cannot be chosen: the letter would be sent without it. */
-function Choice({ name, now: { data, isError }, none, onChoose }: ChoiceProps) {
+function Current({ name, now: { data, isError }, none, onChoose }: ChoiceProps) {
   const active = data?.find(({ isActive }) => isActive);
   const state = isError ? 'It couldn’t be loaded' : data ? (active?.title ?? none) : 'Loading…';
   return (
-    <S.Choice type="button" disabled={!active} onClick={onChoose}>
+    <Choice type="button" disabled={!active} onClick={onChoose}>
       <b>{name}</b>
       <span>{state}</span>
-    </S.Choice>
+    </Choice>
   );
 }
+
+const Part = styled.section`
+  display: grid;
+  gap: ${space.tight};
+  margin-top: ${space.block};
+  h3 { font: 600 ${size.text}/1.3 ${font.sans}; }
+`;
+
+const Choices = styled.div`
+  display: grid;
+  gap: ${space.tight};
+  margin-top: ${space.tight};
+`;
+
+export const Choice = styled.button`
+  display: grid;
+  gap: 1px;
+  padding: ${space.tight} ${space.near};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.card};
+  background: ${color.sheet};
+  color: ${color.ink};
+  font: 400 ${size.small}/1.4 ${font.sans};
+  text-align: left;
+  cursor: pointer;
+  &:hover:enabled { border-color: ${color.brand}; background: ${color.brandWash}; }
+  &:disabled { border-color: ${color.hairline}; background: none; color: ${color.inkSoft}; cursor: default; }
+  b { font-weight: 600; }
+  span { overflow: hidden; color: ${color.inkSoft}; text-overflow: ellipsis; white-space: nowrap; }
+`;

@@ -1,4 +1,12 @@
 import { useMemo, useState } from 'react';
+import type { DeltaStatic } from 'react-quill';
+import { styled } from 'styled-components';
+import { recordingOf, recordingPath } from '../../../../../shared/content/lists.ts';
+import { corrected, type ManagedRecording } from '../../../../../shared/content/model/managedRecording.ts';
+import type { KeptTranscript } from '../../../../../shared/content/model/recording.ts';
+import { paragraphsOf, type Transcript } from '../../../../../shared/content/transcripts.ts';
+
+import { site } from '../../../../../shared/site/site.ts';
 import { clock } from '../../../../../shared/time/durations.ts';
 import { useManagedRecordingsInfiniteQuery, useTranscriptQuery } from '../../../../queries/recordings.ts';
 import { useAllPages } from '../../../../queries/scheduledSends.ts';
@@ -10,8 +18,9 @@ import { ListFailed } from '../../../../ui/tables/ListState.tsx';
 import { matches } from '../../../../ui/tables/search.ts';
 import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
 import { Small } from '../../../../ui/text/Text.tsx';
-import * as S from './PassageDialog.styles.ts';
-import { type Passage, passagesOf, type Source, sourcesOf } from './passages.ts';
+import { color, font, size, space } from '../../../../ui/theme/theme.ts';
+import { Choice } from './CardDialog.tsx';
+import { type Editor, lineFor, type Piece, releaseFocus } from './pieces.ts';
 
 interface Props {
   /** The name of the recording that the letter is about, which comes first. */
@@ -20,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses what somebody said in a recording. */
+/** Chooses what someone said in a recording. */
 export function PassageDialog({ own, onChoose, onClose }: Props) {
   const list = useManagedRecordingsInfiniteQuery();
   const { rows, complete } = useAllPages(list, true);
@@ -58,7 +67,6 @@ export function PassageDialog({ own, onChoose, onClose }: Props) {
   );
 }
 
-/** The paragraphs of a recording's transcript. */
 function Passages({ source, onChoose }: { source: Source; onChoose: (passage: Passage) => void }) {
   const { path, timed } = source.transcript;
   const { data, isError, refetch } = useTranscriptQuery(path);
@@ -71,24 +79,121 @@ function Passages({ source, onChoose }: { source: Source; onChoose: (passage: Pa
   if (!data) return <Skeleton $height="12rem" />;
   return (
     <>
-      <S.Find>
+      <Find>
         <SearchField label="Search this transcript" value={search} onChange={setSearch} />
         <Small role="status">
           {found.length === 0
             ? `Nothing in it matches “${search.trim()}”`
             : 'Choose a paragraph. It can be edited in the letter.'}
         </Small>
-      </S.Find>
-      <S.Passages aria-label="Paragraphs">
+      </Find>
+      <List aria-label="Paragraphs">
         {found.map((passage) => (
           <li key={`${passage.start} ${passage.text}`}>
-            <S.Passage type="button" onClick={() => onChoose(passage)}>
+            <Paragraph type="button" onClick={() => onChoose(passage)}>
               <span>{[passage.speaker, timed && clock(passage.start)].filter(Boolean).join(' · ')}</span>
               <q>{passage.text}</q>
-            </S.Passage>
+            </Paragraph>
           </li>
         ))}
-      </S.Passages>
+      </List>
     </>
   );
 }
+
+/** A recording whose transcript can be quoted. */
+interface Source {
+  /** As in its page's path. */
+  name: string;
+  title: string;
+  transcript: KeptTranscript;
+}
+
+/** What someone said in a recording. */
+interface Passage {
+  text: string;
+  /** Empty if unknown. */
+  speaker: string;
+  /** Seconds; 0 in a transcript without times. */
+  start: number;
+}
+
+/** The recordings that can be quoted, `own` first: those with a transcript, whose pages visitors see. */
+function sourcesOf(recordings: readonly ManagedRecording[], own: string | undefined): Source[] {
+  const sources = recordings.flatMap((recording) => {
+    const { title, transcript } = corrected(recording);
+    return transcript && !recording.hidden ? [{ name: recording.name, title, transcript }] : [];
+  });
+  return sources.toSorted((a, b) => Number(b.name === own) - Number(a.name === own));
+}
+
+function passagesOf(transcript: Transcript): Passage[] {
+  let current = '';
+  return paragraphsOf(transcript).map(({ speaker, start, text }) => {
+    current = speaker || current;
+    return { text: text.replace(/\s+/g, ' ').trim(), speaker: current, start };
+  });
+}
+
+/** Where readers hear a passage: at its second, if the transcript says when things are said. */
+function linkTo({ name, transcript }: Source, { start }: Passage): { words: string; url: string } {
+  const at = recordingOf(name);
+  const page = `${site.url}${at ? recordingPath(at.kind, at.id) : ''}`;
+  return transcript.timed
+    ? { words: 'Hear this moment', url: `${page}#t=${Math.floor(start)}` }
+    : { words: 'Hear the conversation', url: page };
+}
+
+/**
+ * Inserts a passage as a quotation: its words, and in a last line its speaker, or else the recording, and the link. The lines are
+ * those of any quotation (shared/letters/mail/blocks.ts), so they can be edited. The caret comes after them.
+ */
+export function insertPassage(editor: Editor, index: number, source: Source, passage: Passage): void {
+  editor.history.cutoff();
+  let at = lineFor(editor, index);
+  if (editor.getLine(at)[1] > 0) {
+    editor.insertText(at, '\n', 'user');
+    at += 1;
+  }
+  const { words, url } = linkTo(source, passage);
+  const ops = [
+    { insert: passage.text },
+    { insert: '\n', attributes: { blockquote: true } },
+    { insert: `— ${passage.speaker || `“${source.title}”`} · ` },
+    { insert: words, attributes: { link: url } },
+    { insert: '\n', attributes: { blockquote: true } },
+  ];
+  editor.updateContents({ ops: at > 0 ? [{ retain: at }, ...ops] : ops } as DeltaStatic, 'user');
+  editor.history.cutoff();
+  editor.setSelection(at + ops.reduce((sum, { insert }) => sum + insert.length, 0), 0, 'user');
+}
+
+export function replaceByPassage(editor: Editor, { index }: Piece, source: Source, passage: Passage): void {
+  releaseFocus(editor);
+  editor.deleteText(index, 1, 'user');
+  insertPassage(editor, index, source, passage);
+}
+
+const Find = styled.div`
+  display: grid;
+  gap: ${space.tight};
+  margin-top: ${space.near};
+`;
+
+/** Scrolls by itself, so that the search and the buttons stay in sight. */
+const List = styled.ul`
+  display: grid;
+  gap: ${space.tight};
+  max-height: min(26rem, 45vh);
+  margin-top: ${space.near};
+  padding: 2px;
+  overflow-y: auto;
+  list-style: none;
+`;
+
+/** A paragraph, as it is read, below who says it and when. */
+const Paragraph = styled(Choice)`
+  width: 100%;
+  && span { color: ${color.inkSoft}; font-size: ${size.tiny}; white-space: normal; }
+  q { font: 400 ${size.text}/1.5 ${font.serif}; quotes: none; }
+`;

@@ -1,11 +1,14 @@
 import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import ReactQuill, { type DeltaStatic } from 'react-quill';
+import type { DeltaStatic } from 'react-quill';
+import ReactQuill from 'react-quill';
+import { createGlobalStyle, styled } from 'styled-components';
 import { withRelativePictures } from '../../../../../shared/letters/mail/addresses.ts';
-import { mailHtml } from '../fields/mailHtml.ts';
-import { PlaceholderMenu } from '../fields/PlaceholderMenu.tsx';
-import { clearFirstLineFormat } from './pieces.ts';
+import { site } from '../../../../../shared/site/site.ts';
+import { color, radius } from '../../../../ui/theme/theme.ts';
+import { mailHtml } from '../letterHtml.ts';
+import { PlaceholderMenu } from '../Placeholders.tsx';
+import { clearFirstLineFormat, placeIn } from './pieces.ts';
 import { formats, modulesWith } from './quill.ts';
-import * as S from './RichText.styles.ts';
 import { InsertRow, Toolbar } from './Toolbar.tsx';
 import { useBlocks } from './useBlocks.tsx';
 import { linkAddresses, useLinks } from './useLinks.tsx';
@@ -20,12 +23,12 @@ interface Props {
   onSource: (html: string) => void;
 }
 
-/** The rich-text editor for a mail's content. */
 export default function RichText({ html, onChange, onSource }: Props) {
   const quill = useRef<ReactQuill>(null);
   const tools = useId();
   const [initial] = useState(() => withRelativePictures(html));
-  const editor = useCallback(() => quill.current?.getEditor(), []);
+  /** Not to be called before the first effect. */
+  const editor = useCallback(() => (quill.current as ReactQuill).getEditor(), []);
   const pictures = usePictures(editor);
   const blocks = useBlocks(editor, html);
   const links = useLinks(editor);
@@ -38,13 +41,12 @@ export default function RichText({ html, onChange, onSource }: Props) {
     modulesWith({
       tools: `#${CSS.escape(tools)}`,
       onPictures: (range, files) => actions.current.put(range, files),
-      onLink: () => actions.current.askLink(),
+      onLink: () => actions.current.askLink(placeIn(editor())),
     }),
   );
   useEffect(() => {
-    const root = editor()?.root;
-    for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' }))
-      root?.setAttribute(name, value);
+    const names = { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' };
+    for (const [name, value] of Object.entries(names)) editor().root.setAttribute(name, value);
   }, [editor]);
 
   function drop(event: DragEvent) {
@@ -53,10 +55,9 @@ export default function RichText({ html, onChange, onSource }: Props) {
     event.stopPropagation();
   }
 
-  const at = editor();
   return (
     <>
-      <S.Editor
+      <Around
         onBlur={({ currentTarget, relatedTarget }) => {
           if (currentTarget.contains(relatedTarget)) return;
           links.leave();
@@ -72,19 +73,16 @@ export default function RichText({ html, onChange, onSource }: Props) {
         onDropCapture={drop}
       >
         {/* Keeps the caret where it is. */}
-        <S.Tools id={tools} onMouseDown={(event) => event.preventDefault()}>
+        <Tools id={tools} onMouseDown={(event) => event.preventDefault()}>
           <Toolbar />
           <InsertRow
-            onPicture={(file) => {
-              const range = editor()?.getSelection(true);
-              if (range) pictures.put(range, [file]);
-            }}
+            onPicture={(file) => pictures.put(placeIn(editor()), [file])}
             onBlock={blocks.ask}
             onDivider={blocks.putDivider}
           >
             <PlaceholderMenu editor={editor} />
           </InsertRow>
-        </S.Tools>
+        </Tools>
         <ReactQuill
           ref={quill}
           theme=""
@@ -93,8 +91,8 @@ export default function RichText({ html, onChange, onSource }: Props) {
           formats={formats}
           onChangeSelection={links.look}
           onChange={(value, delta, source) => {
+            if (source !== 'user') return;
             const where = editor();
-            if (source !== 'user' || !where) return;
             onChange(mailHtml(value));
             // Undo restores text as it was, without new links.
             if (!where.history.ignoreChange) queueMicrotask(() => linkAddresses(where, delta));
@@ -103,19 +101,64 @@ export default function RichText({ html, onChange, onSource }: Props) {
             links.look();
           }}
         />
-        {at && (
-          <>
-            {links.layer(at)}
-            {blocks.layer(at)}
-            {paste.layer(at)}
-          </>
-        )}
-      </S.Editor>
+        {links.aside}
+        {blocks.aside}
+        {paste.aside}
+      </Around>
       {pictures.aside}
-      <S.RoomBelowTools />
+      <RoomBelowTools />
     </>
   );
 }
 
 /** Whether more than one letter was deleted; deleting one leaves the line's format. */
 const deletedMany = ({ ops }: DeltaStatic) => ops.reduce((sum, op) => sum + (op.delete ?? 0), 0) > 1;
+
+/** Looks about like the mail, on its background, so that admins see what readers will see. */
+const Around = styled.div`
+  position: relative;
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.control};
+  background: ${color.paper};
+  &:focus-within { border-color: ${color.brand}; outline: 1px solid ${color.brand}; }
+
+  .ql-container { height: auto; font: inherit; }
+  .ql-editor {
+    min-height: 400px;
+    height: auto;
+    /* Lines are no longer than in the mail. */
+    padding: 1.25rem max(1.5rem, calc((100% - 520px) / 2));
+    overflow-wrap: anywhere;
+    color: ${color.ink};
+    font: 400 1rem/1.6 'Helvetica Neue', Helvetica, Arial, sans-serif;
+    & > *:not(:last-child) { margin-bottom: 1rem; }
+  }
+  .ql-editor h1, .ql-editor h2, .ql-editor h3, .ql-editor h4 { font: 400 1.25rem/1.25 Georgia, 'Times New Roman', serif; }
+  .ql-editor h1 { font-size: 1.9rem; }
+  .ql-editor h2 { font-size: 1.5rem; }
+  .ql-editor ol li, .ql-editor ul li { padding-left: 1.5em; }
+  .ql-editor a { color: ${site.colors.brand}; }
+  .ql-editor img { display: inline-block; max-width: 100%; height: auto; cursor: pointer; }
+  .ql-editor blockquote {
+    padding: 2px 0 2px 20px;
+    border-left: 2px solid ${color.saffron};
+    font: italic 400 1.1rem/1.55 Georgia, 'Times New Roman', serif;
+  }
+  .ql-editor > blockquote:not(:last-child):has(+ blockquote) { margin-bottom: 0; }
+  .ql-editor hr { margin: 1rem 0; border: 0; border-top: 1px solid ${color.hairline}; }
+  .ql-editor :is(letter-card, letter-button, letter-divider) { display: block; max-width: 520px; cursor: pointer; }
+  .ql-editor [data-piece]:focus { outline: 2px solid ${color.brand}; outline-offset: 3px; }
+`;
+
+/** Stays visible however long the letter. */
+const Tools = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  container-type: inline-size;
+`;
+
+/** The caret, and what else is scrolled to, stays below the tools; Quill scrolls to the caret by the same of the body. */
+const RoomBelowTools = createGlobalStyle`
+  :root, body { scroll-padding-top: 10rem; }
+`;

@@ -1,8 +1,9 @@
 import { type ReactNode, useRef } from 'react';
+import { styled } from 'styled-components';
 import { site } from '../../../../../shared/site/site.ts';
 import { Hidden } from '../../../../ui/text/Text.tsx';
+import { color, font, radius, size, space } from '../../../../ui/theme/theme.ts';
 import { pictureTypes } from './pastedPictures.ts';
-import * as S from './Toolbar.styles.ts';
 
 const { brand, black, gray } = site.colors;
 const swatches = [
@@ -19,7 +20,7 @@ const icons = {
 
 /** Quill's toolbar module handles the button by its class and value, and marks it as pressed. */
 const tool = (format: string, label: string, face: ReactNode, value?: string | number) => (
-  <S.Tool
+  <Tool
     key={label}
     type="button"
     className={`ql-${format}`}
@@ -29,27 +30,27 @@ const tool = (format: string, label: string, face: ReactNode, value?: string | n
     aria-label={typeof face === 'string' ? undefined : label}
   >
     {face}
-  </S.Tool>
+  </Tool>
 );
 
 /** The formats of a letter, and no others, so that a mail stays a letter. */
 export const Toolbar = () => (
-  <S.Bar role="group" aria-label="Format of the text">
+  <Bar role="group" aria-label="Format of the text">
     {tool('bold', 'Bold', <strong>B</strong>)}
     {tool('italic', 'Italic', <em>I</em>)}
     {tool('underline', 'Underline', <u>U</u>)}
     {tool('link', 'Link', <Icon path={icons.link} />)}
-    <S.Gap />
+    <Gap />
     {[1, 2, 3].map((level) => tool('header', `Heading ${level}`, `H${level}`, level))}
-    <S.Gap />
+    <Gap />
     {tool('list', 'Bullet list', <Icon path={icons.bullet} />, 'bullet')}
     {tool('list', 'Numbered list', <Icon path={icons.ordered} />, 'ordered')}
-    <S.Gap />
+    <Gap />
     {swatches.map(([color, name]) =>
-      tool('color', `Colour: ${name}`, <S.Swatch style={{ background: color }} />, color.toLowerCase()),
+      tool('color', `Colour: ${name}`, <Swatch style={{ background: color }} />, color.toLowerCase()),
     )}
     <Hidden>Shift+Enter starts a new line within a paragraph.</Hidden>
-  </S.Bar>
+  </Bar>
 );
 
 const Icon = ({ path }: { path: string }) => (
@@ -64,7 +65,6 @@ interface InsertProps {
   onPicture: (file: File) => void;
   onBlock: (kind: 'button' | 'card' | 'passage') => void;
   onDivider: () => void;
-  /** More buttons. */
   children?: ReactNode;
 }
 
@@ -72,13 +72,13 @@ interface InsertProps {
 export function InsertRow({ onPicture, onBlock, onDivider, children }: InsertProps) {
   const file = useRef<HTMLInputElement>(null);
   const insert = (name: string, onClick: () => void) => (
-    <S.Insert type="button" onClick={onClick}>
+    <Insert type="button" onClick={onClick}>
       {name}
-    </S.Insert>
+    </Insert>
   );
   return (
-    <S.Bar role="group" aria-label="Insert">
-      <S.Label aria-hidden="true">Insert</S.Label>
+    <Bar role="group" aria-label="Insert">
+      <Label aria-hidden="true">Insert</Label>
       {insert('Picture', () => file.current?.click())}
       <input
         ref={file}
@@ -95,12 +95,72 @@ export function InsertRow({ onPicture, onBlock, onDivider, children }: InsertPro
       />
       {insert('Button', () => onBlock('button'))}
       {insert('Divider', onDivider)}
-      <S.Insert type="button" className="ql-blockquote" data-tip={quoteHint} aria-description={quoteHint}>
+      <Insert type="button" className="ql-blockquote" data-tip={quoteHint} aria-description={quoteHint}>
         Quote
-      </S.Insert>
+      </Insert>
       {insert('Passage', () => onBlock('passage'))}
       {insert('Card', () => onBlock('card'))}
       {children}
-    </S.Bar>
+    </Bar>
   );
 }
+
+/** The buttons get smaller if they do not fit side by side: the text matters more. */
+const narrow = '@container (max-width: 36rem)';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 1px;
+  align-items: center;
+  padding: ${space.hair} ${space.tight};
+  border-bottom: 1px solid ${color.hairline};
+  background: ${color.paperLight};
+  &[aria-label='Insert'] { column-gap: ${space.hair}; }
+`;
+
+const Tool = styled.button`
+  display: grid;
+  place-items: center;
+  min-width: 2rem;
+  height: 2.1rem;
+  padding: 0 0.3rem;
+  border: 1px solid transparent;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.ink};
+  font: 500 1rem/1 ${font.serif};
+  cursor: pointer;
+  &:hover { background: ${color.brandWash}; }
+  &:focus-visible { outline-offset: -2px; }
+  &[aria-pressed='true'] { border-color: ${color.brand}; background: ${color.brandWash}; color: ${color.brand}; }
+  svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+`;
+
+export const Insert = styled(Tool)`
+  min-width: 0;
+  padding: 0 ${space.tight};
+  font: 500 ${size.small}/1 ${font.sans};
+  ${narrow} { height: 1.7rem; padding: 0 0.4rem; font-size: ${size.tiny}; }
+`;
+
+const Label = styled.span`
+  padding-inline: ${space.hair};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  ${narrow} { display: none; }
+`;
+
+const Gap = styled.span`
+  width: 1px;
+  height: 1.25rem;
+  margin-inline: 2px;
+  background: ${color.hairline};
+`;
+
+const Swatch = styled.span`
+  width: 1.15rem;
+  height: 1.15rem;
+  border: 1px solid ${color.edge};
+  border-radius: 50%;
+`;

@@ -6,7 +6,6 @@ import { actionHtml, buttonOf, cardHtml } from '../../../../../shared/letters/ma
 import { type CardRef, type Cards, cardTag, isCardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { sans } from '../../../../../shared/letters/mail/look.ts';
 
-/** A button of a letter. */
 export type ButtonValue = {
   words: string;
   url: string;
@@ -32,7 +31,6 @@ const Delta = Quill.import('delta') as unknown as new () => DeltaStatic;
 
 const register = (name: string, blot: unknown) => Quill.register(`formats/${name}`, blot as never, true);
 
-/** Names a piece for screen readers. */
 const namePiece = (node: HTMLElement, name: string) =>
   node.setAttribute('aria-label', `${name}. Enter changes it, Delete removes it, Alt with an arrow key moves it.`);
 

@@ -1,11 +1,9 @@
-/** The MIME types that the site accepts. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 const onTheWeb = /^(https?:|\/(?!\/))/i;
 
 /** Pasted content, with its pictures by where they are. */
 export interface PastedPictures {
-  /** Pictures embedded in it, each with its file. */
   within: { picture: HTMLImageElement; file: File }[];
   /** How many pictures no reader could load. They are removed from `document`. */
   lost: number;
@@ -49,7 +47,6 @@ export function refusalOf(files: File[]): string | undefined {
   return `${named} ${others.length === 1 ? 'isn’t a picture' : 'aren’t pictures'} that email programs show. Use JPEG, PNG, WebP, AVIF or GIF.`;
 }
 
-/** The message about pictures that were left out. */
 export const lostPicturesText = (count: number) =>
   count === 1
     ? 'A picture couldn’t be pasted because it isn’t on the web. Save it as a file, and drag the file into the text.'

@@ -1,9 +1,12 @@
 import { Quill } from 'react-quill';
-import type { TextRange } from './links.ts';
 
 export type Editor = InstanceType<typeof Quill>;
 
-/** A block or a picture in the text. */
+export interface TextRange {
+  index: number;
+  length: number;
+}
+
 export interface Piece {
   node: HTMLElement;
   index: number;
@@ -11,12 +14,19 @@ export interface Piece {
   isBlock: boolean;
 }
 
-/** The piece that an element belongs to. */
 export function pieceOf(editor: Editor, target: EventTarget | null): Piece | undefined {
   const node = target instanceof Element ? target.closest<HTMLElement>('[data-piece]') : null;
   const blot = node && editor.root.contains(node) ? Quill.find(node) : null;
   if (!node || !blot || blot instanceof Quill) return undefined;
   return { node, index: editor.getIndex(blot as never), isBlock: node.tagName !== 'IMG' };
+}
+
+/** The selection or the caret; while a piece has the focus, after it. */
+export function placeIn(editor: Editor): TextRange {
+  const piece = pieceOf(editor, document.activeElement);
+  // Quill has no selection before the first focus, which its type leaves out.
+  const end = { index: editor.getLength() - 1, length: 0 };
+  return piece ? { index: piece.index + 1, length: 0 } : (editor.getSelection(true) ?? end);
 }
 
 /** The block at an index; undefined if there is text. */
@@ -35,7 +45,7 @@ export function endWithLine(editor: Editor): void {
 }
 
 /** Inserts a block in a line of its own at the caret, and puts the caret after it. */
-export function insertBlock(editor: Editor, name: string, value: unknown, range = editor.getSelection(true)): void {
+export function insertBlock(editor: Editor, name: string, value: unknown, range = placeIn(editor)): void {
   editor.history.cutoff();
   const at = lineFor(editor, range.index);
   editor.insertEmbed(at, name, value, 'user');
@@ -68,7 +78,6 @@ export function lineFor(editor: Editor, index: number): number {
   return index + 1;
 }
 
-/** Replaces a block. */
 export function replaceBlock(editor: Editor, index: number, name: string, value: unknown): void {
   releaseFocus(editor);
   editor.deleteText(index, 1, 'user');

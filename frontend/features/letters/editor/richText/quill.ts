@@ -2,9 +2,8 @@ import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
 import { linkSchemes } from '../../../../../shared/letters/cleaning/html.ts';
 import { matchers, pieceNames, softBreakName } from './blots.ts';
-import type { TextRange } from './links.ts';
 import { pictureTypes } from './pastedPictures.ts';
-import { blockBeside, type Editor } from './pieces.ts';
+import { blockBeside, type Editor, type TextRange } from './pieces.ts';
 
 interface Context {
   quill: Editor;
@@ -62,7 +61,6 @@ interface Actions {
   tools: string;
   /** Uploads pasted or dropped pictures: embedded as data, they would be refused by every mail program. */
   onPictures: (range: TextRange, files: File[]) => void;
-  /** Asks for a link's address. */
   onLink: () => void;
 }
 

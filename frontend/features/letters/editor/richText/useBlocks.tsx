@@ -1,17 +1,18 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
 import { cardRefs, episodeIdOf } from '../../../../../shared/letters/mail/cards.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { useLetterCards } from '../../library/useLetterCards.ts';
-import { Popover } from '../fields/Popover.tsx';
-import { ButtonDialog } from './ButtonDialog.tsx';
-import { blockNames, showCards } from './blots.ts';
+import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
+import { FormActions } from '../../../../ui/dialogs/EditDialog.tsx';
+import { Form } from '../../../../ui/forms/Form.tsx';
+import { TextField } from '../../../../ui/forms/fields.tsx';
+import { useForm } from '../../../../ui/forms/useForm.ts';
+import { useLetterCards } from '../../library/previewMail.ts';
+import { type ButtonValue, blockNames, showCards } from './blots.ts';
 import { CardDialog } from './CardDialog.tsx';
-import type { TextRange } from './links.ts';
-import { PassageDialog } from './PassageDialog.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
-import { insertPassage, replaceByPassage } from './passages.ts';
-import { changePicture, pictureOf } from './pictureValue.ts';
+import { insertPassage, PassageDialog, replaceByPassage } from './PassageDialog.tsx';
+import { Popover } from './Popover.tsx';
 import {
   type Editor,
   endWithLine,
@@ -20,9 +21,13 @@ import {
   moveBlock,
   type Piece,
   pieceOf,
+  placeIn,
   removePiece,
   replaceBlock,
+  type TextRange,
 } from './pieces.ts';
+import { linkUrl } from './useLinks.tsx';
+import { changePicture, PictureDialog, pictureOf } from './usePictures.tsx';
 
 /** The direction in which a key leaves or moves a piece. */
 const directions: Record<string, 'up' | 'down'> = {
@@ -41,7 +46,6 @@ interface Question {
 
 const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;
 
-/** Whether it waits for a passage. */
 const isPlace = (node: HTMLElement) => node.dataset.card === 'passage';
 
 /** The question about a piece; undefined for a divider, which has no properties. */
@@ -51,24 +55,22 @@ function questionAbout(at: Piece): Question | undefined {
 }
 
 /** The blocks and pictures of the text: inserting, selecting, changing, moving and removing them. */
-export function useBlocks(editor: () => Editor | undefined, html: string) {
+export function useBlocks(editor: () => Editor, html: string) {
   const [chosen, setChosen] = useState<Piece>();
   const [asking, setAsking] = useState<Question>();
   const cards = useLetterCards(html);
 
   useEffect(() => {
     // After each change too: moved or restored pieces are new nodes.
-    const at = editor();
-    if (!at || !html) return;
-    endWithLine(at);
-    showCards(at.root, cards);
+    if (!html) return;
+    endWithLine(editor());
+    showCards(editor().root, cards);
   });
 
   /** Calls `action` with the piece of an element, at its current position. Returns whether there is one. */
   function withPiece(target: EventTarget | null, action: (piece: Piece, at: Editor) => void): boolean {
-    const at = editor();
-    const piece = at && pieceOf(at, target);
-    if (piece) action(piece, at);
+    const piece = pieceOf(editor(), target);
+    if (piece) action(piece, editor());
     return piece !== undefined;
   }
   // Synchronously: a closing dialog restores the focus, and what comes next may move it.
@@ -153,16 +155,11 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
   return {
     /** Asks what to insert at the caret; a passage, in the place that waits for one. */
     ask(kind: 'button' | 'card' | 'passage') {
-      const at = editor();
-      const place = at?.root.querySelector('[data-card="passage"]') ?? null;
+      const place = editor().root.querySelector('[data-card="passage"]');
       if (kind === 'passage' && withPiece(place, (waiting) => setAsking({ kind, at: waiting }))) return;
-      const range = at?.getSelection(true);
-      if (range) setAsking({ kind, at: range });
+      setAsking({ kind, at: placeIn(editor()) });
     },
-    putDivider() {
-      const at = editor();
-      if (at) insertBlock(at, blockNames.divider, true);
-    },
+    putDivider: () => insertBlock(editor(), blockNames.divider, true),
     /** A piece handles its own keys: neither the text around it nor Quill gets them. */
     onKeyDown: (event: KeyboardEvent) =>
       void withPiece(event.target, (piece, at) => {
@@ -178,7 +175,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       }),
     /** Returns whether a block has the focus now. */
     onFocus({ target }: FocusEvent): boolean {
-      if (target === editor()?.root) setChosen(undefined);
+      if (target === editor().root) setChosen(undefined);
       return withPiece(target, (piece, at) => {
         // With the caret in the text, the browser would move the focus back there. Quill expects a selection.
         getSelection()?.setPosition(at.container.parentNode, 0);
@@ -192,12 +189,11 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
         event.preventDefault();
         node.focus({ preventScroll: true });
       }),
-    /** The popover and the dialog beside the text. */
-    layer: (at: Editor) => (
+    aside: (
       <>
         {chosen?.node.isConnected && !asking && (
           <Popover
-            editor={at}
+            editor={editor()}
             label={`Actions for ${chosen.node.dataset.piece}`}
             of={chosen.node}
             onEdit={questionAbout(chosen) && (() => setAsking(questionAbout(chosen)))}
@@ -211,7 +207,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
             )}
           </Popover>
         )}
-        {asking && dialog(asking, at)}
+        {asking && dialog(asking, editor())}
       </>
     ),
   };
@@ -220,4 +216,44 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
 function halt(event: KeyboardEvent | ClipboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
+}
+
+interface ButtonProps {
+  /** The button to change; undefined for a new one. */
+  button: ButtonValue | undefined;
+  onSave: (button: ButtonValue) => void;
+  onClose: () => void;
+}
+
+const filled = (error: string) => z.string().check(z.trim(), z.minLength(1, error), z.maxLength(1000));
+const rules = () =>
+  Promise.resolve(
+    z.object({ words: filled('Please enter the button’s text'), url: filled('Please enter where the button leads') }),
+  );
+
+/** Asks for the text and the address of a button. */
+function ButtonDialog({ button, onSave, onClose }: ButtonProps) {
+  const form = useForm<ButtonValue, ButtonValue>({ initial: button ?? { words: '', url: '' }, rules });
+  return (
+    <Dialog title={button ? 'Edit Button' : 'Insert Button'} onClose={onClose} width="32rem">
+      <Form {...form.form(({ words, url }) => onSave({ words, url: linkUrl(url) }))}>
+        <TextField
+          label="Text"
+          autoFocus
+          autoComplete="off"
+          maxLength={80}
+          placeholder="Watch the recording"
+          {...form.text('words')}
+        />
+        <TextField
+          label="Leads to"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://example.com"
+          {...form.text('url')}
+        />
+        <FormActions onCancel={onClose} label={button ? 'Save Button' : 'Insert Button'} />
+      </Form>
+    </Dialog>
+  );
 }

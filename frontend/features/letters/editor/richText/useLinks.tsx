@@ -1,68 +1,61 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { DeltaStatic } from 'react-quill';
 import * as z from 'zod/mini';
+import { linkScheme } from '../../../../../shared/letters/cleaning/html.ts';
+import { linkPlaceholder } from '../../../../../shared/letters/placeholders/placeholders.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
 import { FormActions } from '../../../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../../../ui/forms/Form.tsx';
 import { TextField } from '../../../../ui/forms/fields.tsx';
 import { useForm } from '../../../../ui/forms/useForm.ts';
-import { Address } from '../fields/Popover.styles.ts';
-import { Popover } from '../fields/Popover.tsx';
-import { linkAt, linksToMake, linkUrl, type TextLink, type TextRange } from './links.ts';
-import type { Editor } from './pieces.ts';
+import { Address, Popover } from './Popover.tsx';
+import type { Editor, TextRange } from './pieces.ts';
 
 interface Question {
-  /** The selection or the caret. */
   range: TextRange;
   /** The link around it, which is edited then. */
   link: TextLink | undefined;
 }
 
 /** The links of the text: shows, changes and removes the one at the caret, and links addresses that were typed. */
-export function useLinks(editor: () => Editor | undefined) {
+export function useLinks(editor: () => Editor) {
   /** The link at the caret, while the editor or one of its parts has the focus. */
   const [current, setCurrent] = useState<TextLink>();
   const [asking, setAsking] = useState<Question | null>(null);
 
-  const linkIn = (range: TextRange) => linkAt(editor()?.getContents().ops ?? [], range);
+  const linkIn = (range: TextRange) => linkAt(editor().getContents().ops, range);
   const leave = () => setCurrent(undefined);
 
   return {
-    /** Shows the link at the caret. */
     look() {
-      const range = editor()?.getSelection();
+      const range = editor().getSelection();
       if (range) setCurrent(linkIn(range));
     },
     leave,
-    /** Asks where the selected text should lead. */
-    ask() {
-      const range = editor()?.getSelection(true);
-      if (range) setAsking({ range, link: linkIn(range) });
-    },
+    ask: (range: TextRange) => setAsking({ range, link: linkIn(range) }),
     /** Escape closes the popover, not the dialog around the editor. */
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !current) return;
       event.preventDefault();
       leave();
     },
-    /** The popover and the dialog beside the text. */
-    layer: (at: Editor) => (
+    aside: (
       <>
         {current && !asking && (
           <Popover
-            editor={at}
+            editor={editor()}
             label="Where the link leads"
             of={current}
             address={addressOf(current)}
             onEdit={() => setAsking({ range: current, link: current })}
             onRemove={() => {
-              at.formatText(current.index, current.length, 'link', false, 'user');
-              at.setSelection(current.index + current.length, 0, 'user');
+              editor().formatText(current.index, current.length, 'link', false, 'user');
+              editor().setSelection(current.index + current.length, 0, 'user');
             }}
           />
         )}
-        {asking && <LinkDialog editor={at} {...asking} onClose={() => setAsking(null)} />}
+        {asking && <LinkDialog editor={editor()} {...asking} onClose={() => setAsking(null)} />}
       </>
     ),
   };
@@ -148,4 +141,85 @@ function LinkDialog({ editor, range, link, onClose }: Question & { editor: Edito
       </Form>
     </Dialog>
   );
+}
+
+/** A piece of the editor's content or of a change, as in Quill's Delta: an embed counts as one character. */
+interface Op {
+  insert?: unknown;
+  retain?: unknown;
+  attributes?: Record<string, unknown> | undefined;
+}
+
+interface TextLink extends TextRange {
+  url: string;
+  /** Its text; undefined if it contains a picture. */
+  text: string | undefined;
+  /** The formats of its first piece, including the link. */
+  format: Record<string, unknown>;
+}
+
+/** Adds to each piece its position after the change; deleted pieces have none. */
+function withPositions(ops: Op[]) {
+  let at = 0;
+  return ops.map(({ insert, retain = 0, attributes = {} }) => {
+    const text = typeof insert === 'string' ? insert : undefined;
+    const index = at;
+    const length = text?.length ?? (insert === undefined ? Number(retain) : 1);
+    at += length;
+    return { index, length, text, attributes };
+  });
+}
+
+/**
+ * The link that the caret is in or right after, or that contains the whole selection. Adjacent pieces with the same
+ * address are one link, even if their formats differ.
+ */
+export function linkAt(content: Op[], { index, length }: TextRange): TextLink | undefined {
+  const links: TextLink[] = [];
+  for (const { text, attributes: format, ...place } of withPositions(content)) {
+    const last = links.at(-1);
+    const url = format.link;
+    if (last && url === last.url && last.index + last.length === place.index) {
+      last.length += place.length;
+      last.text = last.text === undefined || text === undefined ? undefined : last.text + text;
+    } else if (typeof url === 'string') links.push({ ...place, url, text, format });
+  }
+  return links.find((link) =>
+    length > 0
+      ? link.index <= index && index + length <= link.index + link.length
+      : link.index < index && index <= link.index + link.length,
+  );
+}
+
+/** Addresses in text, without the punctuation after them. */
+const address =
+  /(?:https?:\/\/|www\.)[^\s<>"“”{}]*[^\s<>"“”{}.,;:!?'’)\]]|[^\s@<>"“”'’(){},;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi;
+
+/**
+ * The links to create after a change: addresses in pasted text, and the one right before a typed space or line end.
+ * `content` is the whole content after `change`.
+ */
+export function linksToMake(content: Op[], change: Op[]): (TextRange & { url: string })[] {
+  const pieces = withPositions(content);
+  const text = pieces.map((piece) => piece.text ?? '\uFFFC').join('');
+  return withPositions(change).flatMap(({ index, length, text: typed }) => {
+    if (typed === undefined || (length === 1 && !/\s/.test(typed))) return [];
+    const from = text.slice(0, index).search(/\S+$/);
+    const begin = from === -1 ? index : from;
+    return [...text.slice(begin, index + length).matchAll(address)]
+      .map(({ 0: words, index: at }) => ({ index: begin + at, length: words.length, url: linkUrl(words) }))
+      .filter((link) => !pieces.some((piece) => piece.attributes.link && overlap(piece, link)));
+  });
+}
+
+const overlap = (one: TextRange, other: TextRange) =>
+  one.index < other.index + other.length && other.index < one.index + one.length;
+
+const emailAddress = /^[^\s@:/?#]+@[^\s@:/?#]+$/;
+
+/** The address of a link as typed: without a scheme it gets https, or mailto. A placeholder stays as it is. */
+export function linkUrl(typed: string): string {
+  const url = typed.trim();
+  if (linkScheme.test(url) || linkPlaceholder(url)) return url;
+  return emailAddress.test(url) ? `mailto:${url}` : `https://${url}`;
 }

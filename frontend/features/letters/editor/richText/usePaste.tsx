@@ -1,11 +1,9 @@
 import { type ClipboardEvent, useState } from 'react';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
-import { mailHtml } from '../fields/mailHtml.ts';
-import { isLaidOut } from '../fields/unsupportedHtml.ts';
-import type { TextRange } from './links.ts';
+import { isLaidOut, mailHtml } from '../letterHtml.ts';
 import { pastedPictures } from './pastedPictures.ts';
-import { clearFirstLineFormat, type Editor, pasteBlock } from './pieces.ts';
+import { clearFirstLineFormat, type Editor, pasteBlock, placeIn, type TextRange } from './pieces.ts';
 import type { usePictures } from './usePictures.tsx';
 
 interface Pasted {
@@ -19,7 +17,7 @@ interface Pasted {
  * `onSource` continues the letter as HTML, including what was pasted.
  */
 export function usePaste(
-  editor: () => Editor | undefined,
+  editor: () => Editor,
   pictures: ReturnType<typeof usePictures>,
   onSource: (html: string) => void,
 ) {
@@ -30,7 +28,7 @@ export function usePaste(
     const html = clipboard.getData('text/html');
     const text = clipboard.getData('text/plain');
     const files = [...clipboard.files];
-    const range = at.getSelection(true);
+    const range = placeIn(at);
     // A picture copied from a page comes with HTML too.
     if (files.length > 0 && text.trim() === '') pictures.put(range, files);
     else if (isLaidOut(html)) setAsking({ html, text, range });
@@ -53,13 +51,11 @@ export function usePaste(
     onPaste(event: ClipboardEvent) {
       const at = editor();
       // A field of a dialog opened here keeps its own pastes.
-      if (!at?.root.contains(event.target as Node) || !take(at, event.clipboardData)) return;
+      if (!at.root.contains(event.target as Node) || !take(at, event.clipboardData)) return;
       event.preventDefault();
       event.stopPropagation();
     },
-    /** Dialogs beside the text. */
-    layer: (at: Editor) =>
-      asking && <PasteDialog editor={at} {...asking} onSource={onSource} onClose={() => setAsking(null)} />,
+    aside: asking && <PasteDialog editor={editor()} {...asking} onSource={onSource} onClose={() => setAsking(null)} />,
   };
 }
 

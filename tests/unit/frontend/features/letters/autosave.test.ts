@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Autosave, type AutosaveState } from '../../../../../frontend/features/letters/editor/page/Autosave.ts';
+import { Autosave, type SavedState } from '../../../../../frontend/features/letters/editor/useDraft.ts';
 
 const savedAt = '2026-11-20T10:00:00.000Z';
 const text = (subject: string) => ({
@@ -11,7 +11,7 @@ const text = (subject: string) => ({
 let draft: { editor: number; revision: number; subject: string } | null;
 let fault: { at: 'before' | 'after'; status: number | null } | undefined;
 let requests: string[];
-let states: AutosaveState[];
+let states: SavedState[];
 let replaced: string[];
 let hold: Promise<void> | undefined;
 
@@ -37,25 +37,30 @@ const calls: ConstructorParameters<typeof Autosave>[0] = {
     requests.push('remove');
     if (draft?.revision === revision || draft?.editor === editor) draft = null;
   },
+  onState: (state) => states.push(state),
+  onReplaced: ({ savedBy }) => replaced.push(savedBy),
 };
 
 let autosave: Autosave;
 beforeEach(() => {
   vi.useFakeTimers();
   [draft, fault, requests, states, replaced, hold] = [null, undefined, [], [], [], undefined];
-  autosave = new Autosave(
-    calls,
-    (state) => states.push(state),
-    ({ savedBy }) => replaced.push(savedBy),
-  );
-  autosave.begin(null);
+  autosave = new Autosave(calls, null);
 });
 afterEach(() => autosave.finish());
 
 const type = (subject: string) => autosave.write(text(subject));
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+/** Types a text, and holds the answer to its save until the returned function is called. */
+async function typeAndHold(subject: string): Promise<() => void> {
+  const answer = Promise.withResolvers<void>();
+  hold = answer.promise;
+  type(subject);
+  await wait(2000);
+  return answer.resolve;
+}
 
-test('typed text is saved once, a moment after the last key', async () => {
+test('typed text is saved once, a moment after the last key, and is not called saved before', async () => {
   for (const words of ['D', 'De', 'Dear']) {
     type(words);
     await wait(300);
@@ -63,7 +68,13 @@ test('typed text is saved once, a moment after the last key', async () => {
   expect(requests).toEqual([]);
   await wait(2000);
   expect(requests).toEqual(['Dear']);
-  expect(states).toEqual([{ is: 'saving' }, { is: 'saved', at: savedAt }]);
+  const answer = await typeAndHold('Dear all');
+  type('Dear all of you');
+  answer();
+  await wait(0);
+  expect(states).toEqual([{ is: 'saving' }, { is: 'draft', at: savedAt }, { is: 'saving' }]);
+  await wait(2000);
+  expect(states.at(-1)).toEqual({ is: 'draft', at: savedAt });
 });
 
 test('text is saved even if the admin never stops typing', async () => {
@@ -90,12 +101,7 @@ test('while the letter itself is saved, no draft is sent; what was typed in the 
 });
 
 test('the letter is saved after a draft that is on its way', async () => {
-  let answer = () => {};
-  hold = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  type('Dear');
-  await wait(2000);
+  const answer = await typeAndHold('Dear');
   let isHeld = false;
   const held = autosave.hold().then(() => {
     isHeld = true;
@@ -108,16 +114,13 @@ test('the letter is saved after a draft that is on its way', async () => {
 });
 
 test('requests are sent one at a time, with the newest text last', async () => {
-  const answer = Promise.withResolvers<void>();
-  hold = answer.promise;
-  type('First');
-  await wait(2000);
+  const answer = await typeAndHold('First');
   type('Second');
   await wait(5000);
   type('Third');
   await wait(5000);
   expect(requests).toEqual(['First']);
-  answer.resolve();
+  answer();
   await wait(3000);
   expect(requests).toEqual(['First', 'Third']);
   expect(draft?.subject).toBe('Third');
@@ -129,11 +132,13 @@ test.each([null, 502])('a lost answer (%s) makes no one another writer, whatever
   await wait(2000);
   expect(states.at(-1)).toMatchObject({ is: 'kept', status });
   type('Second');
+  // The reason why nothing is saved stays until the next try.
+  expect(states.at(-1)).toMatchObject({ is: 'kept', status });
   await wait(20_000);
   expect(requests).toEqual(['First', 'Second']);
   expect(draft?.subject).toBe('Second');
   expect(replaced).toEqual([]);
-  expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt });
+  expect(states.at(-1)).toEqual({ is: 'draft', at: savedAt });
 });
 
 test.each([null, 401, 403])(
@@ -167,57 +172,30 @@ test('it says whose text it replaced, and goes on', async () => {
   expect(replaced).toEqual(['Theirs']);
 });
 
-test('undone changes leave no draft', async () => {
-  type('Mine');
+test('text that continues the draft with which the editor began replaces no one’s', async () => {
+  draft = { editor: 7, revision: 7, subject: 'Theirs' };
+  autosave = new Autosave(calls, 7);
+  type('Theirs, and on');
   await wait(2000);
-  autosave.write(null);
-  await wait(2000);
-  expect(draft).toBeNull();
-  expect(states.at(-1)).toEqual({ is: 'idle' });
+  expect(draft?.subject).toBe('Theirs, and on');
+  expect(replaced).toEqual([]);
 });
 
-test('undone changes leave no draft even if the answer to their save was lost', async () => {
-  fault = { at: 'after', status: null };
+test.each(['arrives', 'is lost'])('undone changes leave no draft if the answer to their save %s', async (answer) => {
+  if (answer === 'is lost') fault = { at: 'after', status: null };
   type('Mine');
   await wait(2000);
   autosave.write(null);
   await wait(10_000);
   expect(draft).toBeNull();
-});
-
-test('it is not called saved before the newest text is', async () => {
-  type('First');
-  await wait(2000);
-  expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt });
-  type('First, and on');
-  expect(states.at(-1)).toEqual({ is: 'saving' });
-  const answer = Promise.withResolvers<void>();
-  hold = answer.promise;
-  await wait(2000);
-  type('First, and on, and on');
-  answer.resolve();
-  await wait(0);
-  expect(states.at(-1)).toEqual({ is: 'saving' });
-  await wait(2000);
-  expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt });
-});
-
-test('a reason why nothing is saved stays until the next try', async () => {
-  fault = { at: 'before', status: null };
-  type('First');
-  await wait(2000);
-  type('First, and on');
-  expect(states.at(-1)).toMatchObject({ is: 'kept' });
+  expect(states.at(-1)).toEqual({ is: 'clean' });
 });
 
 test('an editor that is left during a save saves what was typed since, and then nothing', async () => {
-  const answer = Promise.withResolvers<void>();
-  hold = answer.promise;
-  type('First');
-  await wait(2000);
+  const answer = await typeAndHold('First');
   type('First, and on');
   const done = autosave.finish();
-  answer.resolve();
+  answer();
   await done;
   expect(requests).toEqual(['First', 'First, and on']);
   type('Too late');
@@ -226,28 +204,12 @@ test('an editor that is left during a save saves what was typed since, and then 
 });
 
 test('changes that are discarded during a save leave no draft, even if the editor is left at once', async () => {
-  const answer = Promise.withResolvers<void>();
-  hold = answer.promise;
-  type('Mine');
-  await wait(2000);
+  const answer = await typeAndHold('Mine');
   autosave.write(null);
   autosave.flush();
   const done = autosave.finish();
-  answer.resolve();
+  answer();
   await done;
   expect(requests).toEqual(['Mine', 'remove']);
   expect(draft).toBeNull();
-});
-
-test('another admin’s text with which the editor began is not saved again, and continued without being replaced', async () => {
-  draft = { editor: 7, revision: 7, subject: 'Theirs' };
-  autosave.begin(7);
-  autosave.markSynced(savedAt, 'Maya');
-  await wait(30_000);
-  expect(requests).toEqual([]);
-  expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt, by: 'Maya' });
-  type('Theirs, and on');
-  await wait(2000);
-  expect(draft?.subject).toBe('Theirs, and on');
-  expect(replaced).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonText } from '../../../../../frontend/features/sending/campaigns/reasonText.ts';
+import { reasonText } from '../../../../../frontend/features/sending/Reason.tsx';
 
 test.each([
   ['bounced', 'An earlier email to this address bounced', false],

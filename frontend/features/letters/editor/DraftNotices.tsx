@@ -1,0 +1,85 @@
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { DraftHead } from '../../../../shared/letters/model/templateDraft.ts';
+import { counted } from '../../../../shared/platform/text.ts';
+import { Saved } from '../../../ui/dialogs/unsavedChanges.tsx';
+import { clockOf, momentOf } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Text.tsx';
+import type { SavedState } from './useDraft.ts';
+
+/** Says where the text in the editor is, in one line. */
+export const SavedLine = ({ state }: { state: SavedState }) => (
+  <Saved role="status" $isTrouble={state.is === 'kept'}>
+    {savedText(state)}
+  </Saved>
+);
+
+function savedText(state: SavedState): string {
+  switch (state.is) {
+    case 'clean':
+      return 'All changes saved.';
+    case 'saving':
+      return 'Saving…';
+    case 'draft':
+      return `Draft${state.by === undefined ? '' : ` by ${state.by}`} saved ${whenText(state.at)}, not yet in the letter.`;
+    case 'kept':
+      return `Not saved: ${reasonOf(state)}. Your text is kept in this browser.`;
+  }
+}
+
+function reasonOf({ status, message }: { status: number | null; message?: string | undefined }): string {
+  if (status === null) return 'no connection';
+  if (status === 401) return 'you’re logged out';
+  if (status === 403) return 'your login isn’t complete';
+  return message?.replace(/\.$/, '') || 'the server couldn’t save it';
+}
+
+/** "at 10:32 AM" if that was today, else with its day. */
+const whenText = (at: string) =>
+  new Date(at).toDateString() === new Date().toDateString() ? `at ${clockOf(at)}` : `on ${momentOf(at)}`;
+
+/** Says whose unsaved text the editor began with. */
+export const RestoredDraft = ({ savedAt, savedBy }: DraftHead) => (
+  <Notice tone="care" role="status">
+    <p>{writingText(savedBy, savedAt)}, and hasn’t saved it. Here’s that text: what you type continues from it.</p>
+  </Notice>
+);
+
+/** Says whose unsaved text became an earlier version when the text in this editor was saved. */
+export const ReplacedDraft = ({ savedAt, savedBy, own }: DraftHead) => (
+  <Notice tone="care" role="alert">
+    <p>
+      <strong>{writingText(own ? undefined : savedBy, savedAt)}.</strong> Your text here is the draft now. The other
+      text is under Earlier versions.
+    </p>
+  </Notice>
+);
+
+/** Says who saved the letter while it was edited here. */
+export const NewerLetter = ({ savedBy, updatedAt }: EmailTemplate) => (
+  <Notice tone="care" role="alert">
+    <p>
+      <strong>
+        {savedBy ?? 'Someone else'} saved this letter {whenText(updatedAt)}, while you were writing.
+      </strong>{' '}
+      What you typed is still here. If you save it, it takes the place of the other text, which stays under Earlier
+      versions.
+    </p>
+  </Notice>
+);
+
+/** "Maya is editing this letter, last change 2 minutes ago". `who` is undefined for the current admin. */
+function writingText(who: string | undefined, at: string): string {
+  const minutes = Math.floor((Date.now() - Date.parse(at)) / 60_000);
+  // Someone counts as writing until ten minutes after the last change.
+  const isWriting = minutes < 10;
+  const ago = `last change ${agoText(at, minutes)}`;
+  if (who === undefined) return `You ${isWriting ? 'are editing' : 'edited'} this letter in another window, ${ago}`;
+  return `${who} ${isWriting ? 'is editing' : 'edited'} this letter, ${ago}`;
+}
+
+/** "2 minutes ago", or on which day. */
+function agoText(at: string, minutes: number): string {
+  if (minutes < 1) return 'a moment ago';
+  if (minutes < 60) return `${counted(minutes, 'minute')} ago`;
+  return `on ${momentOf(at)}`;
+}

@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { styled } from 'styled-components';
+import { ErrorBoundary } from '../../../ui/page/PageBoundary.tsx';
+import { ListFailed } from '../../../ui/tables/ListState.tsx';
+import { Skeleton } from '../../../ui/text/Skeleton.tsx';
+import { space } from '../../../ui/theme/theme.ts';
+import type { Props } from './MailPreview.tsx';
+
+// The code that cleans a mail is larger than the rest of the admin, and needed only here.
+const MailPreview = lazy(() => import('./MailPreview.tsx'));
+
+/** The mail as it would be sent, and its problems, while it is being written. */
+export const DraftPreview = (props: Props) => (
+  <Shown>
+    <LateCode of="preview" still="you can keep writing, and save">
+      <MailPreview {...props} />
+    </LateCode>
+  </Shown>
+);
+
+interface LateProps {
+  of: string;
+  /** What can be done if it does not load. */
+  still: string;
+  children: ReactNode;
+}
+
+/** A part of the editor whose code loads with it. */
+export const LateCode = ({ of, still, children }: LateProps) => (
+  <ErrorBoundary
+    fallback={
+      <ListFailed
+        words={`The ${of} couldn’t be loaded. Please check your connection and try again. Nothing is lost: ${still}.`}
+        onRetry={() => location.reload()}
+      />
+    }
+  >
+    <Suspense fallback={<Skeleton $height="26rem" />}>{children}</Suspense>
+  </ErrorBoundary>
+);
+
+const Shown = styled.div`
+  display: grid;
+  gap: ${space.text};
+`;

@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useState } from 'react';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { personalLinkProblems, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
+import { cleanLetter } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
+import { layoutHtml } from '../../../../shared/letters/mail/layout.ts';
+import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import { escapeHtml } from '../../../../shared/platform/text.ts';
+import { MailFrame } from '../../../ui/text/MailFrame.tsx';
+import { Notice } from '../../../ui/text/Text.tsx';
+import { type PreviewReader, previewMail, previewSubject, useLetterCards } from '../library/previewMail.ts';
+import { MailProblems } from '../send/SendSummary.tsx';
+import { type Draft, differ } from './useDraft.ts';
+
+export interface Props {
+  draft: Draft;
+  template: EmailTemplate;
+  isDirty?: boolean;
+  /** Whose version is shown; by default no one's in particular. */
+  reader?: PreviewReader;
+  /** Takes a draft in which one of its problems is mended. */
+  onFix?: (fixed: Draft) => void;
+  /** An old version, only looked at: its problems do not matter. */
+  isPast?: true;
+}
+
+/** What a draft becomes when it is saved and sent, what is removed from it, and its problems. */
+export default function MailPreview({ draft, template, isDirty = false, reader, onFix, isPast }: Props) {
+  const debounced = useDebounced(draft);
+  const cards = useLetterCards(debounced.htmlContent);
+  const preview = useMemo(() => {
+    if (isNestedTooDeeply(debounced.htmlContent)) return null;
+    const { html: htmlContent, removed } = cleanLetter(debounced.htmlContent);
+    const mail = { ...debounced, htmlContent, cards };
+    return {
+      html: previewMail(mail, reader),
+      subject: previewSubject(mail, reader),
+      removed,
+      mailProblems: [
+        ...personalLinkProblems(debounced),
+        ...contentProblems(mail),
+        ...sizeProblems(bytesOf(layoutHtml(mail))),
+      ],
+    };
+  }, [debounced, cards, reader]);
+  if (!preview) {
+    return (
+      <Notice tone="danger" role="status">
+        There is no preview. {nestedTooDeeply}.
+      </Notice>
+    );
+  }
+  const { html, subject, removed, mailProblems } = preview;
+  const problems = isPast ? [] : [...mailProblems, ...testProblems(isDirty ? {} : template)];
+  function fixOf({ fix }: MailProblem) {
+    const fixed = fix && onFix && withFix(draft, fix);
+    return fixed && differ(fixed, draft) ? () => onFix(fixed) : undefined;
+  }
+  return (
+    <>
+      <p>
+        Subject: <strong>{subject}</strong>
+      </p>
+      <MailFrame title={`Preview of “${template.title}”`} label="Preview" html={html} height="min(58vh, 46rem)" />
+      {removed.length > 0 && (
+        <Notice tone="plain" role="status">
+          <p>
+            <strong>Not kept in the email:</strong> {removed.join(', ')}.
+          </p>
+        </Notice>
+      )}
+      {problems.length > 0 && <MailProblems problems={problems} fixOf={fixOf} />}
+    </>
+  );
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** The value after 300 ms without a change: the frame reloads with each change, and would flicker at every key. */
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), 300);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}
+
+/** The draft with `to` wherever it has `from`, which in HTML may be written with references. */
+function withFix(draft: Draft, { from, to }: NonNullable<MailProblem['fix']>): Draft {
+  const inHtml = [
+    from,
+    from.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    escapeHtml(from),
+  ];
+  return {
+    subject: draft.subject.replaceAll(from, () => to),
+    previewText: draft.previewText.replaceAll(from, () => to),
+    htmlContent: inHtml.reduce((html, written) => html.replaceAll(written, () => escapeHtml(to)), draft.htmlContent),
+    textContent: draft.textContent.replaceAll(from, () => to),
+  };
+}

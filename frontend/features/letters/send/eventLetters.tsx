@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import { cardTag } from '../../../../shared/letters/mail/cards.ts';
+import { automaticallyTo } from '../../../../shared/letters/model/emailTemplate.ts';
+import { escapeHtml, shortened } from '../../../../shared/platform/text.ts';
+
+import { pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { asCallError } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { SelectField } from '../../../ui/forms/fields.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import {
+  useCreateTemplateMutation,
+  useEmailTemplatesQuery,
+  useLazyEmailTemplatesQuery,
+  useUpdateTemplateMutation,
+} from '../library/emailTemplatesApi.ts';
+import { SendDialog, useSendDialog } from './SendDialog.tsx';
+import type { ChooseLetter } from './SendFields.tsx';
+
+/** A button that opens a dialog to mail the people of an event, with any letter but the automatic ones. */
+export function SendToAttendees({ chooseLetter }: { chooseLetter: ChooseLetter }) {
+  const { open, isSending, dialog } = useSendDialog();
+  const [chosen, setChosen] = useState<string>();
+  const { data, isError, refetch } = useEmailTemplatesQuery(undefined, { skip: !dialog });
+  const templates = data?.filter(({ name }) => !automaticallyTo(name));
+  const template = templates?.find(({ name }) => name === chosen) ?? templates?.[0];
+  return (
+    <>
+      <Button look="plain" small disabled={isSending} onClick={() => open('event')}>
+        <PendingLabel label="Send to Attendees" pending="Sending..." isPending={isSending} />
+      </Button>
+      {dialog && !template && (
+        <Dialog title="Send this letter" onClose={dialog.onClose}>
+          {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+          {!templates && !isError && <ListLoading words="Loading the letters…" rows={1} />}
+          {templates && <ListEmpty>No email templates found</ListEmpty>}
+        </Dialog>
+      )}
+      {dialog && templates && template && (
+        <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter}>
+          <SelectField
+            label="Letter"
+            value={template.name}
+            options={templates.map(({ name, title }) => [name, title])}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        </SendDialog>
+      )}
+    </>
+  );
+}
+
+/**
+ * Opens a letter to those who booked an event, saying that its recording is online: the one that was made before, or a new one.
+ * Nothing is sent.
+ */
+export function TellGuests({ event }: { event: ManagedRecentEvent }) {
+  const [read] = useLazyEmailTemplatesQuery();
+  const [create] = useCreateTemplateMutation();
+  const [update] = useUpdateTemplateMutation();
+  const [isPending, setPending] = useState(false);
+  const navigate = useNavigate();
+  const showResult = useMutationToast();
+  const name = recordingLetterName(event);
+
+  async function prepare(): Promise<void> {
+    const { title, subject, ...content } = recordingLetter(event);
+    const find = async () => (await read().unwrap()).find((each) => each.name === name);
+    const letter =
+      (await find()) ??
+      (await create({ body: { name, title, subject } })
+        .unwrap()
+        // Someone else made it at this moment.
+        .catch(async (error) => {
+          const made = asCallError(error).status === 409 ? await find() : undefined;
+          if (!made) throw error;
+          return made;
+        }));
+    // No one has saved it yet.
+    if (letter.version === 1)
+      await update({ params: { name }, body: { subject, ...content, version: letter.version } }).unwrap();
+  }
+  async function open() {
+    setPending(true);
+    const { error } = await showResult(prepare(), { failure: 'Failed to prepare the letter' });
+    setPending(false);
+    if (!error && event.fromEventId !== undefined) void navigate(letterToGuests(name, event.fromEventId));
+  }
+  return (
+    <Button
+      look="plain"
+      small
+      disabled={isPending}
+      aria-label={`Tell those who booked: ${event.title}`}
+      onClick={() => void open()}
+    >
+      <PendingLabel label="Tell those who booked" pending="Preparing..." isPending={isPending} />
+    </Button>
+  );
+}
+
+type Event = Pick<ManagedRecentEvent, 'id' | 'title' | 'videoUrl' | 'isActive'>;
+
+/** The name of the letter about an event's recording. There is one: ids are never given twice. */
+const recordingLetterName = ({ id }: Pick<Event, 'id'>): string => `recording_online_${id}`;
+
+/** In the address of a letter's page, the event whose people it is for. */
+export const guestsOf = 'guests';
+
+/** The page of a letter that is for those who booked an event. */
+const letterToGuests = (name: string, eventId: number): string =>
+  `${pathOf('adminEmailTemplate', name)}?${new URLSearchParams({ [guestsOf]: String(eventId) })}`;
+
+/**
+ * A first version of the letter. The active event is the card of the latest recording, which shows it as it is on the site;
+ * any other has no page, and is a link to its video.
+ */
+export function recordingLetter({ title, videoUrl, isActive }: Event) {
+  const video = /^https?:/i.test(videoUrl) ? videoUrl : `https://www.youtube.com/watch?v=${videoUrl}`;
+  const subject = shortened(`It’s online: ${title}`, 200);
+  const htmlContent = [
+    '<p>Dear {firstName|friend},</p>',
+    `<p>Thank you for signing up for “${escapeHtml(title)}”. The recording is online, to watch again or for the first time.</p>`,
+    isActive ? cardTag('latest-recording') : `<p><a href="${escapeHtml(video)}">Watch the recording</a></p>`,
+    '<p>We hope to see you again.</p>',
+    `<p>${escapeHtml(site.host.name)}</p>`,
+  ].join('\n');
+  return { title: subject, subject, previewText: 'The recording of the evening', htmlContent, textContent: '' };
+}

@@ -1,0 +1,130 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { isUnderWay, totalText } from '../../../shared/sending/model/campaign.ts';
+
+import { pathOf } from '../../../shared/site/pages.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { SelectField } from '../../ui/forms/fields.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
+import { Table } from '../../ui/tables/Table.tsx';
+import { dayOf, momentOf } from '../../ui/text/dates.ts';
+import { Skeleton } from '../../ui/text/Skeleton.tsx';
+import { Status } from '../../ui/text/Text.tsx';
+import { color, size, space } from '../../ui/theme/theme.ts';
+import { useCampaigns } from './campaignsApi.ts';
+import { audienceText, feedbackText, statusText } from './campaignText.ts';
+
+export function CampaignList() {
+  const list = useCampaigns();
+  const { data, rows, isLoading, isError, refetch } = list;
+  if (isLoading) return <ListLoading words="Loading the sends…" />;
+  if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  return (
+    <Sends aria-labelledby="sent">
+      <h2 id="sent">Sent</h2>
+      {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {rows.length === 0 ? (
+        <ListEmpty>Nothing has been sent yet</ListEmpty>
+      ) : (
+        <Table columns={['Status', 'Subject', 'To', 'Sent', 'Started']}>
+          {rows.map((campaign) => {
+            const { id, subject, status, audience, counts, total, isEstimate, startedAt } = campaign;
+            const feedback = feedbackText(campaign);
+            return (
+              <tr key={id}>
+                <td>
+                  <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
+                </td>
+                <th scope="row">
+                  <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
+                </th>
+                <td data-title="To">{audienceText(audience)}</td>
+                <td data-title="Sent">
+                  <span>
+                    {counts.SENT.toLocaleString()} of {totalText({ total, isEstimate })}
+                  </span>
+                  {feedback && <Feedback>{feedback}</Feedback>}
+                </td>
+                <td data-title="Started">{momentOf(startedAt)}</td>
+              </tr>
+            );
+          })}
+        </Table>
+      )}
+      <ShowMore list={list} />
+    </Sends>
+  );
+}
+
+interface MoreProps {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** A button that loads the next page of a list; nothing after the last. */
+export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) =>
+  hasNextPage && (
+    <More>
+      <Button look="plain" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchingNextPage ? 'Loading...' : 'Show more'}
+      </Button>
+    </More>
+  );
+
+interface FieldProps {
+  value: string;
+  onChoose: (campaign: string) => void;
+}
+
+/** Chooses one of the sent letters, newest first. */
+export function LetterField({ value, onChoose }: FieldProps) {
+  const { data, rows, isError, refetch } = useCampaigns();
+  if (!data)
+    return isError ? (
+      <ListFailed words="Error loading data" onRetry={refetch} />
+    ) : (
+      <div role="status" aria-label="Loading the sent letters…">
+        <Skeleton $height="3.5em" />
+      </div>
+    );
+  const sent = rows.filter(({ status, counts }) => !isUnderWay(status) && counts.SENT > 0);
+  if (sent.length === 0) return <p>No letter has been sent yet.</p>;
+  return (
+    <SelectField
+      label="The letter they didn’t get"
+      value={value}
+      options={[
+        ['', 'Please choose'],
+        ...sent.map(({ id, subject, startedAt, counts }): [string, string] => [
+          id,
+          `${subject} (${dayOf(startedAt)}, ${counts.SENT.toLocaleString()} sent)`,
+        ]),
+      ]}
+      onChange={({ target }) => onChoose(target.value)}
+    />
+  );
+}
+
+const Sends = styled.section`
+  & > h2 { margin-bottom: ${space.near}; font-size: ${size.h3}; }
+`;
+
+const Feedback = styled.small`
+  display: block;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+const More = styled.p`
+  margin-top: ${space.block};
+`;
+
+export const OnSite = styled.section`
+  margin-top: ${space.part};
+  & > h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
+`;
+
+export const Part = styled.section`
+  margin-bottom: ${space.part};
+  [role='tabpanel'] { display: grid; gap: ${space.text}; }
+  & > h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
+`;
