@@ -40,16 +40,6 @@ export function PendingLabel({ label, pending, isPending }: { label: string; pen
   );
 }
 
-const Both = styled.span`
-  display: grid;
-  justify-items: center;
-`;
-
-const Words = styled.span<{ $shown: boolean }>`
-  grid-area: 1 / 1;
-  visibility: ${({ $shown }) => ($shown ? 'inherit' : 'hidden')};
-`;
-
 const face = {
   paper: {
     primary: [color.paper, color.brand, color.brand],
@@ -75,6 +65,16 @@ const hover = {
   paper: { primary: color.brandDeep, plain: color.brandWash, quiet: color.brandWash, danger: color.ink },
   night: { primary: color.nightBrand, plain: color.brandDeep, quiet: color.brandDeep, danger: color.ink },
 } as const;
+
+const Both = styled.span`
+  display: grid;
+  justify-items: center;
+`;
+
+const Words = styled.span<{ $shown: boolean }>`
+  grid-area: 1 / 1;
+  visibility: ${({ $shown }) => ($shown ? 'inherit' : 'hidden')};
+`;
 
 const button = css<Look>`
   display: inline-flex;
@@ -106,5 +106,7 @@ const button = css<Look>`
 `;
 
 export const ButtonBox = styled.button<Look>`${button}`;
+
 const LinkBox = styled(Link)<Look>`${button}`;
+
 const AnchorBox = styled.a<Look>`${button}`;

@@ -1,26 +1,6 @@
 import { styled } from 'styled-components';
 import { color, radius, size, space, touch } from '../theme/theme.ts';
 
-const Group = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.hair};
-`;
-
-export const Choice = styled.button.attrs({ type: 'button' })`
-  min-height: 1.9rem;
-  ${touch} { min-height: 2.75rem; }
-  padding: 0 ${space.near};
-  border: 1px solid transparent;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color.inkSoft};
-  font-size: ${size.tiny};
-  cursor: pointer;
-  &:hover { color: ${color.ink}; }
-  &[aria-pressed='true'] { border-color: ${color.edge}; background: ${color.paperLight}; color: ${color.ink}; font-weight: 600; }
-`;
-
 interface Props<Name extends string | number> {
   label: string;
   choices: Record<Name, string>;
@@ -40,3 +20,23 @@ export function Choices<Name extends string | number>({ label, choices, chosen, 
     </Group>
   );
 }
+
+const Group = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair};
+`;
+
+export const Choice = styled.button.attrs({ type: 'button' })`
+  min-height: 1.9rem;
+  ${touch} { min-height: 2.75rem; }
+  padding: 0 ${space.near};
+  border: 1px solid transparent;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+  cursor: pointer;
+  &:hover { color: ${color.ink}; }
+  &[aria-pressed='true'] { border-color: ${color.edge}; background: ${color.paperLight}; color: ${color.ink}; font-weight: 600; }
+`;

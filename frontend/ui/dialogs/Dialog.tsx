@@ -39,14 +39,6 @@ export function Dialog({ title, onClose, children, width }: DialogProps) {
   );
 }
 
-const Body = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.near};
-  overflow-wrap: anywhere;
-  ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }
-`;
-
 interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
@@ -92,6 +84,14 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+const Body = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.near};
+  overflow-wrap: anywhere;
+  ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }
+`;
 
 const appear = keyframes`from { opacity: 0; transform: translateY(0.5rem); }`;
 

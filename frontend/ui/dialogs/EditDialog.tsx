@@ -31,11 +31,6 @@ export function EditDialog({ title, description, dirty, onClose, children }: Edi
   );
 }
 
-const Missing = styled(Small)`
-  margin-right: auto;
-  align-self: center;
-`;
-
 interface FormActionsProps {
   onCancel: () => void;
   cancelLabel?: string | undefined;
@@ -98,3 +93,8 @@ export function ConflictNotice({ message, onLoad, onOverwrite }: ConflictNoticeP
     </Notice>
   );
 }
+
+const Missing = styled(Small)`
+  margin-right: auto;
+  align-self: center;
+`;

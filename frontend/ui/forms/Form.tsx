@@ -2,6 +2,17 @@ import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { color, from, size, space } from '../theme/theme.ts';
 
+/** Fields of a long form that belong together, below a title. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </Box>
+  );
+}
+
 /** Fields below each other; those in a {@link Pair} are side by side if there is room. */
 export const Form = styled.form`
   display: flex;
@@ -30,14 +41,3 @@ const Box = styled.div`
   &:first-child { padding-top: 0; border-top: 0; }
   h3 { font-size: ${size.lead}; }
 `;
-
-/** Fields of a long form that belong together, below a title. */
-export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box role="group" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {children}
-    </Box>
-  );
-}

@@ -3,13 +3,6 @@ import { styled } from 'styled-components';
 import { site } from '../../../shared/site/site.ts';
 import { space } from '../theme/theme.ts';
 
-export const ShortPage = styled.div`
-  display: grid;
-  gap: ${space.block};
-  justify-items: start;
-  max-width: 38rem;
-`;
-
 export interface Message {
   title: string;
   words: ReactNode;
@@ -36,3 +29,10 @@ export const support = <a href={`mailto:${address}`}>{address}</a>;
 export const openItAgain = <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>;
 
 export const ifItKeepsFailing = <p>If it keeps failing, write to {support}, and we’ll do it for you.</p>;
+
+export const ShortPage = styled.div`
+  display: grid;
+  gap: ${space.block};
+  justify-items: start;
+  max-width: 38rem;
+`;

@@ -2,19 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, from, space } from '../theme/theme.ts';
 
-const List = styled.dl<{ $width?: string }>`
-  width: 100%;
-  margin: 0;
-  div {
-    display: grid;
-    gap: 0 ${space.text};
-    padding-block: ${space.hair};
-    ${from.tablet} { grid-template-columns: ${({ $width = '11rem' }) => $width} 1fr; }
-  }
-  dt { color: ${color.inkSoft}; }
-  dd { margin: 0; overflow-wrap: anywhere; }
-`;
-
 export const Facts = ({
   facts,
   ...list
@@ -28,3 +15,16 @@ export const Facts = ({
     ))}
   </List>
 );
+
+const List = styled.dl<{ $width?: string }>`
+  width: 100%;
+  margin: 0;
+  div {
+    display: grid;
+    gap: 0 ${space.text};
+    padding-block: ${space.hair};
+    ${from.tablet} { grid-template-columns: ${({ $width = '11rem' }) => $width} 1fr; }
+  }
+  dt { color: ${color.inkSoft}; }
+  dd { margin: 0; overflow-wrap: anywhere; }
+`;

@@ -4,6 +4,34 @@ import { Skeleton } from '../text/Skeleton.tsx';
 import { Hidden } from '../text/Text.tsx';
 import { color, font, from, size, space } from '../theme/theme.ts';
 
+interface Props {
+  words: string;
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown };
+}
+
+/** Shown while a card is loading, in the same space, or if it couldn’t be loaded. */
+export function SummaryCardState({ words, query: { isError, isFetching, refetch } }: Props) {
+  if (isError && !isFetching)
+    return (
+      <SummaryFacts role="alert" as="div">
+        Error loading data
+        <Button look="plain" small onClick={refetch}>
+          Retry
+        </Button>
+      </SummaryFacts>
+    );
+  return (
+    <>
+      <Hidden role="status">{words}</Hidden>
+      <SummaryTitle as="div">
+        <Skeleton $width="70%" $height="1.25em" />
+      </SummaryTitle>
+      <Skeleton $width="85%" $height="1.4em" />
+      <Skeleton $width="55%" $height="1.4em" />
+    </>
+  );
+}
+
 export const SummaryCards = styled.section`
   display: grid;
   gap: ${space.text} ${space.group};
@@ -41,31 +69,3 @@ export const SummaryFacts = styled.p`
   color: ${color.inkSoft};
   b { color: ${color.ink}; font-weight: 600; }
 `;
-
-interface Props {
-  words: string;
-  query: { isError: boolean; isFetching: boolean; refetch: () => unknown };
-}
-
-/** Shown while a card is loading, in the same space, or if it couldn’t be loaded. */
-export function SummaryCardState({ words, query: { isError, isFetching, refetch } }: Props) {
-  if (isError && !isFetching)
-    return (
-      <SummaryFacts role="alert" as="div">
-        Error loading data
-        <Button look="plain" small onClick={refetch}>
-          Retry
-        </Button>
-      </SummaryFacts>
-    );
-  return (
-    <>
-      <Hidden role="status">{words}</Hidden>
-      <SummaryTitle as="div">
-        <Skeleton $width="70%" $height="1.25em" />
-      </SummaryTitle>
-      <Skeleton $width="85%" $height="1.4em" />
-      <Skeleton $width="55%" $height="1.4em" />
-    </>
-  );
-}

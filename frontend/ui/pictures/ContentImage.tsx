@@ -48,16 +48,6 @@ export function ContentImage({ address, sizes, fallback, changedAt, onFail, prio
 const stamped = (address: string, time: number) =>
   /^(https?:)?\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}t=${time}` : address;
 
-export const Frame = styled.div<{ $width?: string | undefined }>`
-  flex: none;
-  overflow: hidden;
-  width: ${({ $width }) => $width};
-  aspect-ratio: 3 / 2;
-  border-radius: ${radius.card};
-  background: ${color.hairline};
-  img { width: 100%; height: 100%; object-fit: cover; }
-`;
-
 interface FrameProps {
   address: string;
   fallback: PictureName;
@@ -83,3 +73,13 @@ export const EventImage = ({ address, fallback, changedAt, width }: FrameProps) 
     />
   </Frame>
 );
+
+export const Frame = styled.div<{ $width?: string | undefined }>`
+  flex: none;
+  overflow: hidden;
+  width: ${({ $width }) => $width};
+  aspect-ratio: 3 / 2;
+  border-radius: ${radius.card};
+  background: ${color.hairline};
+  img { width: 100%; height: 100%; object-fit: cover; }
+`;

@@ -43,11 +43,6 @@ export function ListSearch({ label, placeholder, value, onChange, result, furthe
   );
 }
 
-const Field = styled(Input)`
-  min-height: 2.5rem;
-  width: min(22rem, 100%);
-`;
-
 interface SearchFieldProps {
   label: string;
   value: string;
@@ -66,6 +61,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
     />
   );
 }
+
+const Field = styled(Input)`
+  min-height: 2.5rem;
+  width: min(22rem, 100%);
+`;
 
 const Search = styled.div`
   display: grid;

@@ -166,6 +166,18 @@ function SortBy({ columns, order, onSort }: Pick<RowTableProps<never>, 'columns'
   );
 }
 
+interface Tracks {
+  $columns: string;
+  $width: string;
+  /** Whether a card has something in its corner. */
+  $corner: boolean;
+}
+
+interface Place {
+  $wide?: boolean | undefined;
+  $sticky?: boolean | undefined;
+}
+
 /** The table scrolls in this frame, not with the page, and by keyboard too (WCAG 2.1.1). */
 const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   position: relative;
@@ -193,13 +205,6 @@ const Head = styled.div`
     background: ${color.paper};
   }
 `;
-
-interface Tracks {
-  $columns: string;
-  $width: string;
-  /** Whether a card has something in its corner. */
-  $corner: boolean;
-}
 
 const tracks = css<Tracks>`
   grid-template-columns: ${({ $columns }) => $columns};
@@ -253,11 +258,6 @@ const sticky = css`
   padding-inline: ${space.tight};
   background: inherit;
 `;
-
-interface Place {
-  $wide?: boolean | undefined;
-  $sticky?: boolean | undefined;
-}
 
 const Cell = styled.div<Place>`
   ${({ $wide }) => $wide && `grid-column: 1 / -1; ${from.tablet} { grid-column: span 2; }`}

@@ -1,18 +1,6 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../theme/theme.ts';
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.tight} ${space.text};
-  align-items: center;
-  padding-block: ${space.tight};
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-  font-variant-numeric: tabular-nums;
-  progress { width: min(16rem, 100%); height: 0.5rem; accent-color: ${color.brand}; }
-`;
-
 export function Progress({ words, done, total }: { words: string; done: number; total?: number | undefined }) {
   return (
     <Line>
@@ -25,3 +13,15 @@ export function Progress({ words, done, total }: { words: string; done: number; 
     </Line>
   );
 }
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.text};
+  align-items: center;
+  padding-block: ${space.tight};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+  progress { width: min(16rem, 100%); height: 0.5rem; accent-color: ${color.brand}; }
+`;

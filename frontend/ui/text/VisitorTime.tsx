@@ -4,12 +4,6 @@ import { clockText, weekdayOf } from '../../../shared/time/eventTimes.ts';
 import { useIsHydrated } from '../page/pageHooks.ts';
 import { size } from '../theme/theme.ts';
 
-/** One line high in documents: the time comes with hydration, and nothing moves. */
-const Line = styled.p`
-  min-height: 1lh;
-  font-size: ${size.small};
-`;
-
 /**
  * When an event begins on the clocks of a visitor whose zone differs: "1:00 AM on Sunday where you are". Only her browser
  * knows the zone, so documents leave the line empty. Nothing if no one can tell when it begins.
@@ -30,3 +24,9 @@ function visitorTime(startsAt: string): string | null {
   const isSameDay = here.slice(0, 10) === startsAt.slice(0, 10);
   return `${time}${isSameDay ? '' : ` on ${weekdayOf(here)}`} where you are`;
 }
+
+/** One line high in documents: the time comes with hydration, and nothing moves. */
+const Line = styled.p`
+  min-height: 1lh;
+  font-size: ${size.small};
+`;

@@ -39,7 +39,7 @@ const names = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('an event’s waiting list is in order, and says whom no mail reaches', async () => {
+test('an event’s waiting list is in order, and says who gets no email', async () => {
   await openSignups('/admin/signups?event=5');
   await see(
     '3 people are waiting. Until the event begins or sign-up closes, the first in line gets the next free seat',
@@ -194,7 +194,7 @@ const subscriber = (firstName: string, suppressed?: string) => ({
   ...(suppressed && { suppressed }),
 });
 
-test('the plain file of subscribers leaves out whom no letter may reach, and says how many; with details they are in it', async () => {
+test('the plain file of subscribers leaves out people who get no letters and counts them', async () => {
   const subscribers = [subscriber('Ana'), subscriber('Bo', 'bounced'), subscriber('Cy', 'complained')];
   await openSite('/admin/subscribers', {
     answers: { ...signedIn, 'GET subscribers': subscribers, 'GET counts': { subscribers: 3 } },

@@ -118,7 +118,7 @@ test('someone who chooses what is full joins the waiting list, and reads how it 
   await accessible({ page: true });
 });
 
-test('the server decides: a page that shows a last seat says who waits, and knows the seats from then on', async () => {
+test('a page that shows a last seat believes the server that someone waits, and updates its seats', async () => {
   await open({ room: 1 }, { answers: taken('full', { room: 0 }) });
   await fillIn(/^In person/);
   await button('Join Live Audience').click();
@@ -226,7 +226,7 @@ const signup = {
 const openChange = (answers: object, token = '#abc.def') =>
   openSite(`${pages.changeSignup}${token}`, { answers: { [shows]: signup, ...answers } as never });
 
-test('whoever signed up corrects what they entered, and reads what became of it', async () => {
+test('people who signed up correct what they entered, and read what became of it', async () => {
   const message = 'The room is full, so you keep your place on Zoom.';
   await openChange({ [changes]: { message, signup: { ...signup, firstName: 'Anna', attendanceType: 'virtual' } } });
   await see('May 3, 2047, 7:00 PM EDT. You have a seat.');
@@ -252,7 +252,7 @@ test('what is missing is named in its field, and nothing is sent', async () => {
   expect(calls(changes)).toEqual([]);
 });
 
-test('a link that is no longer good, or was cut, says what to do; without an answer it can be tried again', async () => {
+test('a link that is dead or cut says what to do; without an answer it can be tried again', async () => {
   await openChange({ [shows]: () => refused(409, 'This sign-up was canceled.') });
   await see('This sign-up no longer exists');
   await see('This sign-up was canceled.');

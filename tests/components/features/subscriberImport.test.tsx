@@ -101,7 +101,7 @@ test('the check shows its progress and can be cancelled without a confirmation',
   await expect.poll(() => requests).toEqual([post('cancel')]);
 });
 
-test('after the check, the numbers of what would be done add up, and it says that no one gets a mail', async () => {
+test('after the check the numbers add up, and the page says that no one is emailed', async () => {
   const requests = await open(checked);
   await says('Looks like an export of Ghost.');
   const rows = page.getByRole('row').elements();
@@ -157,7 +157,7 @@ const said: Import['said'] = [
   { column: 'Is Unsubscribed', value: '0', means: 'wanted', rows: 1200, line: 2 },
 ];
 
-test('each value is shown as it was understood; those who may have refused are added only once an admin says so', async () => {
+test('values are shown as understood; people who may have refused are added only if an admin says so', async () => {
   const requests = await open({ ...checked, format: 'other', roles: { email: 'email' }, said });
   await says('“Is Unsubscribed”: 1 = unsubscribed');
   await says('“Status”: zombie = not clear');
@@ -201,7 +201,7 @@ test('a file of no one but people who want no letters can still be taken over', 
   expect(buttons()).toEqual(['Download the Report', 'Choose the Columns', 'Another File']);
 });
 
-test('whom the file says not to mail is remembered, though no one here gets letters', async () => {
+test('people the file says not to mail are remembered, though none of them gets letters here', async () => {
   const requests = await open({ ...checked, counts: { unsubscribedThere: 2 }, refusals: { here: 0, others: 2 } });
   await says('2 people who can’t be mailed are remembered, so that no later file adds them.');
   expect(buttons().join()).not.toContain('Stop Mailing');

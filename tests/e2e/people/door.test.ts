@@ -256,7 +256,7 @@ test('a ticket at two doors without a connection: both phones say so, and the fi
   await other.context().close();
 });
 
-test('whoever signed up after the list was loaded may have; a canceled one is named even after a reload', async () => {
+test('a later sign-up may exist, says the list; a canceled one is named even after a reload', async () => {
   const line = await openLine();
   onTestFinished(line.close);
   const { path, list, operator } = await openDoorAt(line.url, ['Ana', 'Lima'], ['Ben', 'Moss']);
@@ -282,7 +282,7 @@ test('whoever signed up after the list was loaded may have; a canceled one is na
   await page.getByText('Ben Moss canceled the sign-up in the meantime, so the tick wasn’t saved.').waitFor();
 });
 
-test('whoever waits is let in, and so is whoever has not signed up', async () => {
+test('people who wait are let in, and so are people who have not signed up', async () => {
   const { list } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
   const { event } = await list();
   const full = new Visitor(cloud);
@@ -345,7 +345,7 @@ test('whoever waits is let in, and so is whoever has not signed up', async () =>
   ]);
 });
 
-test('a link opens the list on a phone without an account, which leaves it, or has to when an admin ends the link', async () => {
+test('a link opens the list on a phone without an account, until the phone or an admin ends it', async () => {
   const { path, here } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await box('Helpers’ phones').click();

@@ -72,7 +72,7 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
   await page.getByRole('heading', { level: 1, name: 'Newsletter' }).waitFor();
 });
 
-test('a stranger who enters the address of someone who left resubscribes no one; the mail’s button does', async () => {
+test('a stranger’s entry resubscribes no one who left; the button in the email does', async () => {
   const subscribed = async () => {
     const answer = await (await signIn(cloud)).call('/api/subscribers');
     return ((await answer.json()) as { email: string }[]).map(({ email }) => email);

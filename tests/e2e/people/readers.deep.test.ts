@@ -34,7 +34,7 @@ test('a reader corrects name and address by the link at the foot of a mail, and 
   await heading('Your details');
   await page.getByText('a•••@example.org').waitFor();
   expect(await page.content()).not.toContain(ana);
-  // The link is in nobody's sight, nor in a request, and the page opens again.
+  // The link is in no one's sight, nor in a request, and the page opens again.
   expect(page.url()).toBe(`${cloud.url}/your-details`);
   await page.reload();
   await page.getByText('a•••@example.org').waitFor();

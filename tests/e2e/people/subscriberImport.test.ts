@@ -36,7 +36,7 @@ async function imported(): Promise<string[]> {
     .sort();
 }
 
-test('an export from Mailchimp is chosen, checked and imported, and nobody is mailed', async () => {
+test('an export from Mailchimp is chosen, checked and imported, and no one is emailed', async () => {
   await cloud.emptyInbox();
   await go('/admin?tab=subscribers');
   await page.getByRole('link', { name: 'Import', exact: true }).click();

@@ -38,7 +38,7 @@ async function cancel(address: string): Promise<void> {
   await heading('Your sign-up is canceled');
 }
 
-test('the last seat is taken; the next visitor waits, and gets the seat that comes free, with an email', async () => {
+test('once the last seat is taken, the next visitor waits and is emailed the seat that comes free', async () => {
   const operator = await signIn(cloud);
   await announce(operator, 'Lanterns', 'May 3, 2031', { attendance: 'in-person', roomSeats: 1 });
   await cloud.untilIdle();

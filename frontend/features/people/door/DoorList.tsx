@@ -59,10 +59,8 @@ export function DoorList({ readAt, read, people, onTick, onLetIn, children }: Pr
     const isFound = finder(searched, ' ');
     return isFound && new Set([...names].filter(([, name]) => isFound(name)).map(([id]) => id));
   }, [searched, names]);
-  const found = useMemo(
-    () => people.filter((person) => (!ids || ids.has(person.id)) && isShown(person, shown)),
-    [people, ids, shown],
-  );
+  const found = people.filter((person) => (!ids || ids.has(person.id)) && isShown(person, shown));
+  const more = found.length - rowsShown;
   return (
     <>
       <RoomBelowSearch />
@@ -72,24 +70,9 @@ export function DoorList({ readAt, read, people, onTick, onLetIn, children }: Pr
         <Choices label="Whom the list shows" choices={shownChoices} chosen={shown} onChoose={setShown} />
         <Hidden role="status">{searched && counted(found.length, 'name')}</Hidden>
       </Search>
-      <Found {...{ found, onTick, onLetIn }} />
-      {found.length === 0 && (
+      {found.length === 0 ? (
         <NoOne typed={searched.trim()} {...{ shown, readAt, onLetIn }} isEmpty={people.length === 0} />
-      )}
-    </>
-  );
-}
-
-/** The first rows of what was found. A key in the search does not draw them again before others were found. */
-const Found = memo(function Found({
-  found,
-  onTick,
-  onLetIn,
-}: { found: readonly DoorPerson[] } & Pick<Props, 'onTick' | 'onLetIn'>) {
-  const more = found.length - rowsShown;
-  return (
-    <>
-      {found.length > 0 && (
+      ) : (
         <List aria-label="People on the list">
           {found.slice(0, rowsShown).map((person) => (
             <PersonRow key={person.id} {...{ person, onTick, onLetIn }} />
@@ -99,7 +82,7 @@ const Found = memo(function Found({
       {more > 0 && <Small>{counted(more, 'more name')}: type a name to find it.</Small>}
     </>
   );
-});
+}
 
 /** A tick draws its own row again, and no other. */
 const PersonRow = memo(function PersonRow({

@@ -248,23 +248,6 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
   );
 }
 
-const Counts = styled.table`
-  width: 100%;
-  max-width: 40rem;
-  border-collapse: collapse;
-  font-variant-numeric: tabular-nums;
-  caption { clip-path: inset(50%); position: absolute; }
-  th, td { padding: ${space.tight} 0; border-top: 1px solid ${color.hairline}; text-align: left; }
-  th { font-weight: 600; overflow-wrap: anywhere; }
-  td { padding-left: ${space.text}; text-align: right; vertical-align: top; }
-  tfoot th, tfoot td { border-top: 2px solid ${color.edge}; font-weight: 600; }
-`;
-
-const ReasonRow = styled.tr`
-  && th, && td { border-top: 0; padding-block: 0 ${space.hair}; color: ${color.inkSoft}; font-weight: 400; font-size: ${size.small}; }
-  && th { padding-left: ${space.text}; }
-`;
-
 interface StatementsProps {
   said: ImportStatement[];
   accepted: SubscriberImport['accepted'];
@@ -316,15 +299,6 @@ function Statements({ said, accepted, onChange }: StatementsProps) {
   );
 }
 
-const Said = styled(Counts)`
-  caption { clip-path: none; position: static; padding-bottom: ${space.tight}; text-align: left; font-weight: 600; }
-  tfoot td { border-top: 0; }
-`;
-
-const Answer = styled.td`
-  && { padding: 0 0 ${space.tight}; border-top: 0; text-align: left; font-weight: 400; }
-`;
-
 /** Downloads the list of the rows that were not added completely, each with its line and reason. */
 export function ReportButton({ of: { id, hasReport } }: { of: SubscriberImport }) {
   const [fetchReport, { isFetching }] = importApi.useLazyImportReportQuery();
@@ -341,3 +315,29 @@ export function ReportButton({ of: { id, hasReport } }: { of: SubscriberImport }
     </Button>
   );
 }
+
+const Counts = styled.table`
+  width: 100%;
+  max-width: 40rem;
+  border-collapse: collapse;
+  font-variant-numeric: tabular-nums;
+  caption { clip-path: inset(50%); position: absolute; }
+  th, td { padding: ${space.tight} 0; border-top: 1px solid ${color.hairline}; text-align: left; }
+  th { font-weight: 600; overflow-wrap: anywhere; }
+  td { padding-left: ${space.text}; text-align: right; vertical-align: top; }
+  tfoot th, tfoot td { border-top: 2px solid ${color.edge}; font-weight: 600; }
+`;
+
+const ReasonRow = styled.tr`
+  && th, && td { border-top: 0; padding-block: 0 ${space.hair}; color: ${color.inkSoft}; font-weight: 400; font-size: ${size.small}; }
+  && th { padding-left: ${space.text}; }
+`;
+
+const Said = styled(Counts)`
+  caption { clip-path: none; position: static; padding-bottom: ${space.tight}; text-align: left; font-weight: 600; }
+  tfoot td { border-top: 0; }
+`;
+
+const Answer = styled.td`
+  && { padding: 0 0 ${space.tight}; border-top: 0; text-align: left; font-weight: 400; }
+`;

@@ -118,11 +118,6 @@ const inKilobytes = ({ done, total }: { done: number; total: number }) => ({
 export const waitingText = ({ name, by }: SubscriberImport) =>
   `The file ${name}, which ${by} started to upload, hasn’t arrived. If no one is uploading it right now, choose it again.`;
 
-const Narrow = styled.div`
-  max-width: ${width.form};
-  background: inherit;
-`;
-
 interface FileFieldProps {
   file: File | null;
   error?: string | undefined;
@@ -180,26 +175,6 @@ function FileField({ file, error, onChoose }: FileFieldProps) {
   );
 }
 
-/** Accepts a dropped file, or a click. The browser's own control remains beneath it for the keyboard. */
-const Drop = styled.label<{ $over: boolean }>`
-  && { font-weight: 400; }
-  display: grid;
-  gap: ${space.hair};
-  justify-items: center;
-  padding: ${space.part} ${space.block};
-  border: 1px dashed ${({ $over }) => ($over ? color.brand : color.edge)};
-  border-radius: ${radius.control};
-  background: ${({ $over }) => ($over ? color.brandWash : color.paperLight)};
-  text-align: center;
-  overflow-wrap: anywhere;
-  cursor: pointer;
-  &:hover { border-color: ${color.brand}; }
-  &:focus-within { outline: 2px solid ${color.brand}; outline-offset: 3px; }
-  input { position: absolute; width: 1px; height: 1px; opacity: 0; }
-  strong { color: ${color.brand}; font-size: ${size.text}; }
-  span { color: ${color.inkSoft}; font-size: ${size.small}; }
-`;
-
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -252,3 +227,28 @@ function useUpload() {
 
   return { upload, progress, abort: () => request.current?.abort() };
 }
+
+const Narrow = styled.div`
+  max-width: ${width.form};
+  background: inherit;
+`;
+
+/** Accepts a dropped file, or a click. The browser's own control remains beneath it for the keyboard. */
+const Drop = styled.label<{ $over: boolean }>`
+  && { font-weight: 400; }
+  display: grid;
+  gap: ${space.hair};
+  justify-items: center;
+  padding: ${space.part} ${space.block};
+  border: 1px dashed ${({ $over }) => ($over ? color.brand : color.edge)};
+  border-radius: ${radius.control};
+  background: ${({ $over }) => ($over ? color.brandWash : color.paperLight)};
+  text-align: center;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  &:hover { border-color: ${color.brand}; }
+  &:focus-within { outline: 2px solid ${color.brand}; outline-offset: 3px; }
+  input { position: absolute; width: 1px; height: 1px; opacity: 0; }
+  strong { color: ${color.brand}; font-size: ${size.text}; }
+  span { color: ${color.inkSoft}; font-size: ${size.small}; }
+`;

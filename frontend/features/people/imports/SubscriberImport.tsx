@@ -99,15 +99,6 @@ const titles: Record<Exclude<ImportStatus, 'uploading'>, (name: string) => strin
 
 const titleOf = ({ status, name }: Import) => titles[status as keyof typeof titles](name);
 
-/** A step of the import: its title, which takes the focus when the step appears, and its content. */
-const Step = styled.section`
-  display: grid;
-  gap: ${space.block};
-  background: inherit;
-  & > h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
-  & > h2:focus { outline: none; }
-`;
-
 /** The progress of a check or an import, which continues without this page. */
 function UnderWay({ of: record }: { of: Import }) {
   const { id, status, rows, rate, stopped } = record;
@@ -202,3 +193,12 @@ function resultText(status: Import['status'], added: number): string {
   if (status === 'complete') return `${were}. No one was emailed.`;
   return added > 0 ? `${were} before it ended, and ${added === 1 ? 'stays' : 'stay'}.` : 'No one was added.';
 }
+
+/** A step of the import: its title, which takes the focus when the step appears, and its content. */
+const Step = styled.section`
+  display: grid;
+  gap: ${space.block};
+  background: inherit;
+  & > h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
+  & > h2:focus { outline: none; }
+`;

@@ -120,6 +120,57 @@ const { useSubscribeMutation } = api.injectEndpoints({
   endpoints: (build) => ({ subscribe: mutation(build, newsletter.subscribe) }),
 });
 
+/** The sign-up block at the end of Home: the mountains fade into night, with the form in it. */
+export function JoinCommunity() {
+  return (
+    <>
+      <Dusk>
+        <Landscape name="hero" sizes="100vw" alt="" />
+      </Dusk>
+      <Band ground="night" aria-labelledby="join-community">
+        <Halves>
+          <Beside>
+            <h2 id="join-community">Join Our Community</h2>
+            <p>
+              A quiet letter now and then: new conversations as they appear, invitations to sit in on a live{' '}
+              {site.product.singular}, and a passage or two worth keeping.
+            </p>
+          </Beside>
+          <NewsletterForm on="night" />
+        </Halves>
+      </Band>
+    </>
+  );
+}
+
+const benefits = [
+  [
+    'New conversations first',
+    `Every new ${site.product.singular}, with a few words on why it’s worth an hour of your time.`,
+  ],
+  ['Invitations', 'Dates of live recordings, in the room and online, before they’re announced elsewhere.'],
+  ['Passages to keep', 'Short readings from our guests and from the books they return to.'],
+  ['From the archive', 'Recordings from earlier years that speak to the season we’re in.'],
+] as const;
+
+export function Benefits() {
+  return (
+    <div>
+      <h2>What you’ll receive</h2>
+      <TitledList items={benefits} />
+    </div>
+  );
+}
+
+export function PrivacyNote() {
+  return (
+    <Note>
+      <strong>Your privacy.</strong> We use your name and address only for this newsletter. We never sell or share them,
+      and every letter has a link that unsubscribes you at once.
+    </Note>
+  );
+}
+
 const Fields = styled.form`
   display: grid;
   gap: ${space.block};
@@ -149,29 +200,6 @@ const Mark = styled(Enso)<Ground>`
   margin-bottom: ${space.tight};
   color: ${({ $on }) => ($on === 'night' ? color.saffron : color.brand)};
 `;
-
-/** The sign-up block at the end of Home: the mountains fade into night, with the form in it. */
-export function JoinCommunity() {
-  return (
-    <>
-      <Dusk>
-        <Landscape name="hero" sizes="100vw" alt="" />
-      </Dusk>
-      <Band ground="night" aria-labelledby="join-community">
-        <Halves>
-          <Beside>
-            <h2 id="join-community">Join Our Community</h2>
-            <p>
-              A quiet letter now and then: new conversations as they appear, invitations to sit in on a live{' '}
-              {site.product.singular}, and a passage or two worth keeping.
-            </p>
-          </Beside>
-          <NewsletterForm on="night" />
-        </Halves>
-      </Band>
-    </>
-  );
-}
 
 const Dusk = styled.div`
   position: relative;
@@ -207,34 +235,6 @@ const Beside = styled.div`
   align-content: start;
   p { max-width: 30rem; color: ${color.nightSoft}; font-size: ${size.lead}; line-height: 1.5; }
 `;
-
-const benefits = [
-  [
-    'New conversations first',
-    `Every new ${site.product.singular}, with a few words on why it’s worth an hour of your time.`,
-  ],
-  ['Invitations', 'Dates of live recordings, in the room and online, before they’re announced elsewhere.'],
-  ['Passages to keep', 'Short readings from our guests and from the books they return to.'],
-  ['From the archive', 'Recordings from earlier years that speak to the season we’re in.'],
-] as const;
-
-export function Benefits() {
-  return (
-    <div>
-      <h2>What you’ll receive</h2>
-      <TitledList items={benefits} />
-    </div>
-  );
-}
-
-export function PrivacyNote() {
-  return (
-    <Note>
-      <strong>Your privacy.</strong> We use your name and address only for this newsletter. We never sell or share them,
-      and every letter has a link that unsubscribes you at once.
-    </Note>
-  );
-}
 
 const Note = styled.p`
   max-width: 34rem;

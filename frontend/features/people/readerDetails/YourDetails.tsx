@@ -351,34 +351,6 @@ const Part = ({ title, done = false, children }: { title: string; done?: boolean
   </Section>
 );
 
-/** One section of the page: the name, the newsletter, the address. Its title is beside it if there is room. */
-const Section = styled.section`
-  display: grid;
-  gap: ${space.text} ${space.part};
-  align-items: start;
-  padding-top: ${space.group};
-  border-top: 1px solid ${color.hairline};
-  ${from.desktop} { grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); }
-  h2 { font-size: ${size.h3}; }
-  h2:focus { outline: none; }
-`;
-
-const Body = styled.div`
-  display: grid;
-  gap: ${space.text};
-  justify-items: start;
-  max-width: ${width.text};
-  & > form { width: 100%; }
-  & > p { color: ${color.inkSoft}; }
-`;
-
-const List = styled.ul`
-  display: grid;
-  gap: ${space.near};
-  width: 100%;
-  li { display: flex; flex-wrap: wrap; gap: ${space.near}; align-items: center; justify-content: space-between; }
-`;
-
 export const addressConfirmed: Message = {
   title: 'Your letters now come here',
   words: (
@@ -419,3 +391,31 @@ export function ConfirmAddress({ token }: { token: string }) {
     />
   );
 }
+
+/** One section of the page: the name, the newsletter, the address. Its title is beside it if there is room. */
+const Section = styled.section`
+  display: grid;
+  gap: ${space.text} ${space.part};
+  align-items: start;
+  padding-top: ${space.group};
+  border-top: 1px solid ${color.hairline};
+  ${from.desktop} { grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); }
+  h2 { font-size: ${size.h3}; }
+  h2:focus { outline: none; }
+`;
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.text};
+  justify-items: start;
+  max-width: ${width.text};
+  & > form { width: 100%; }
+  & > p { color: ${color.inkSoft}; }
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space.near};
+  width: 100%;
+  li { display: flex; flex-wrap: wrap; gap: ${space.near}; align-items: center; justify-content: space-between; }
+`;

@@ -64,7 +64,7 @@ test('rows without a value come last in either direction', () => {
 /** As the door finds a name. */
 const isFound = (name: string, typed: string) => finder(typed, ' ')?.(beginnings(name)) ?? true;
 
-/** Spellings of one name: whichever of them somebody booked under, each of the others finds it. */
+/** Spellings of one name: whichever of them someone booked under, each of the others finds it. */
 const spellings = [
   ['Shane O’Neil', "Shane O'Neil", 'shane oneil', 'SHANE O NEIL', 'O`Neil', 'O´Neil', 'Oʼneil', 'Neil'],
   ['Ann St John', 'Ann Saint John', 'ann st. john', 'ST.JOHN', 'Ann Saint-John'],
@@ -93,7 +93,7 @@ test.each(spellings)('%s is found at the door and in lists by each way of writin
   for (const name of whole) expect(isFound(name, names[0] as string), name).toBe(true);
 });
 
-test('people are found at the door by the beginnings of their names in any order, while somebody types', () => {
+test('the door finds people by the beginnings of their names, in any order, as one types', () => {
   for (const typed of ['alv zo', 'luk', 'álvarez-ł', ' ', '', '’'])
     expect(isFound('Zoë Álvarez-Łukasz', typed)).toBe(true);
   expect(isFound('Alvar Zorn', 'alv zo')).toBe(true);
