@@ -52,7 +52,7 @@ interface MutationOptions<E extends Endpoint> {
 
 /**
  * A write of the contract. If the contract allows sending it twice (`idempotency`), it is retried while the server cannot
- * answer; others are sent once (docs/decisions/platform/0073-writes-ask-again.md). The queries with the tags `changes` are up to date
+ * answer; others are sent once (docs/decisions/0073-writes-ask-again.md). The queries with the tags `changes` are up to date
  * when it resolves.
  */
 export const mutation = <R extends Route, E extends Endpoint = EndpointOf<R>>(

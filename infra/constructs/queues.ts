@@ -14,7 +14,7 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
   readonly dead = new Queue(this, 'Dead', { ...common, retentionPeriod: Duration.days(14) });
 
   /**
-   * Records of what Lambda gave up on, for two weeks: docs/decisions/operate/0089-what-lambda-gives-up.md. Nothing reads them but
+   * Records of what Lambda gave up on, for two weeks: docs/decisions/0043-two-queues-for-failures.md. Nothing reads them but
    * an operator.
    */
   readonly givenUp = new Queue(this, 'GivenUp', { ...common, retentionPeriod: Duration.days(14) });

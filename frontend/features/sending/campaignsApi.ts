@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { letters } from '../../../shared/letters/routes.ts';
 import type { LetterSummary } from '../../../shared/letters/model/letter.ts';
+import { letters } from '../../../shared/letters/routes.ts';
 import { campaigns } from '../../../shared/sending/routes/campaigns.ts';
 import { scheduledSends } from '../../../shared/sending/routes/scheduledSends.ts';
 import { api } from '../../api/api.ts';

@@ -97,7 +97,7 @@ const DeferredMailItem = ({ mail: { count, reason } }: { mail: DeferredMail }) =
   </li>
 );
 
-/** What the forms caused beyond what they may: docs/decisions/people/0093-forms-have-a-budget.md. */
+/** What the forms caused beyond what they may: docs/decisions/0093-forms-have-a-budget.md. */
 const FormMailItem = ({ mail: { count, why } }: { mail: HeldFormMail }) => (
   <li>
     <p>

@@ -21,7 +21,7 @@ import { openCheck, type SessionRef } from './sessions.ts';
 
 /*
  * Mails about accounts: notices, and links that confirm an address or set a new password. A link's token is the row's id and a random
- * value that is made for each mail, and whose hash is in the row: docs/decisions/accounts/0097-links-with-a-random-value.md
+ * value that is made for each mail, and whose hash is in the row: docs/decisions/0063-links-of-mails.md
  */
 
 const table = () => tableName('access');
@@ -142,7 +142,7 @@ export const removeUnconfirmedAddress = (username: string) => write(deleteItem(t
 
 /*
  * The link to a new password, for all who cannot get in. There is one for each admin, who is mailed at most one in some minutes:
- * docs/decisions/accounts/0099-log-ins-under-attack.md
+ * docs/decisions/0099-log-ins-under-attack.md
  */
 
 /** In milliseconds. */

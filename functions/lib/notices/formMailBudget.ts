@@ -14,7 +14,7 @@ import { dailyQuota } from '../sending/ses.ts';
 
 /*
  * How many mails the forms of the site may cause on a day (UTC). Beyond it they wait, and sign-ups go on:
- * docs/decisions/people/0093-forms-have-a-budget.md. A row for each day has how many they caused, another what came back.
+ * docs/decisions/0093-forms-have-a-budget.md. A row for each day has how many they caused, another what came back.
  */
 
 /** The kinds of mail that the forms cause. */

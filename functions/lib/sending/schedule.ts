@@ -21,7 +21,7 @@ import { checkSend } from './check.ts';
 import { waitForEnd } from './progress.ts';
 import { begin, requireSendable } from './start.ts';
 
-/* Letters to be sent at a given time: docs/decisions/sending/0077-the-sweep-starts-what-is-due.md */
+/* Letters to be sent at a given time: docs/decisions/0078-a-send-works-by-shards.md */
 
 /** The write that changes this row's state decides what happens: STARTED by the transaction that begins its campaign, CANCELLED by an admin. */
 export interface ScheduleRow extends Omit<ScheduledSend, 'state'> {

@@ -5,7 +5,7 @@ import { type CampaignMeta, find } from './campaigns.ts';
 import { inShard, type Recipient, record, skip } from './ledger.ts';
 import { addProgress, addProgressToEnd, requestFinish } from './progress.ts';
 
-/* Work on all recipients of a campaign: docs/decisions/sending/0078-a-send-works-by-shards.md */
+/* Work on all recipients of a campaign: docs/decisions/0078-a-send-works-by-shards.md */
 
 /** About how many recipients one message should cover, as long as there are enough shards to split them. */
 const perMessage = 1000;

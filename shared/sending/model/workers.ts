@@ -1,5 +1,5 @@
 /*
- * How many workers a newsletter has, by the rate at which SES takes mails. docs/decisions/sending/0092-workers-by-the-rate.md
+ * How many workers a newsletter has, by the rate at which SES takes mails. docs/decisions/0092-workers-by-the-rate.md
  */
 
 /** The part of SES's rate for newsletters. The rest is for welcome and test mails. */

@@ -5,7 +5,7 @@ import { type Figure, figure } from '../measure.ts';
 import { costOf, inDollars, mergeUsages, totalOf, type Usage } from './prices.ts';
 import { type PerRecipient, usageAtRest, usageOfSend } from './usage.ts';
 
-/** In US dollars: what it is, rounded up to the next half. Two more secrets took it beyond 3: docs/decisions/platform/0090. */
+/** In US dollars: what it is, rounded up to the next half. Two more secrets took it beyond 3: docs/decisions/0090. */
 export const maxIdle = 4;
 /** A letter a week. */
 const newsletters = 4;

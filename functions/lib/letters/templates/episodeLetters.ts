@@ -31,7 +31,7 @@ export function preparedLetterWrites(added: readonly NewEpisode[], now: number):
 
 /**
  * A letter about an episode. Its card always shows the episode as it is on the site; its subject keeps the title that the
- * episode has now (docs/decisions/letters/0116-a-new-episode-prepares-a-letter.md).
+ * episode has now, because an admin may have read, tested or scheduled the letter.
  */
 function episodeLetter(episode: NewEpisode) {
   const { id, title } = episode;

@@ -21,7 +21,7 @@ import { find, ofEvent, type SignupRow, signupKey, signupList } from './signups.
 
 /*
  * The door's list. A row has since when each box is set, and all times of its boxes: a phone that was offline may send an older
- * tick late. docs/decisions/people/0121-the-door-works-offline.md
+ * tick late. docs/decisions/0121-the-door-works-offline.md
  */
 
 const since = { came: 'cameAt', paid: 'paidAt' } as const;

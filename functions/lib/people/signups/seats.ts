@@ -142,7 +142,7 @@ export async function seatsLeft(event: Seated): Promise<AnnouncedEvent['seatsLef
 /*
  * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat is
  * left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts.
- * docs/decisions/people/0120-one-row-counts-an-events-seats.md
+ * docs/decisions/0120-one-row-counts-an-events-seats.md
  */
 
 const countsPartition = partitions.people.signupCounts;

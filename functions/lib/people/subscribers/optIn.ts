@@ -35,7 +35,7 @@ import {
 
 /*
  * People who requested the newsletter with a form and have not yet pressed the button in the confirmation mail. They are
- * not on any list, not counted, and get no letters. docs/decisions/people/0061-confirmed-opt-in.md
+ * not on any list, not counted, and get no letters. docs/decisions/0061-confirmed-opt-in.md
  */
 
 /** How long the mail's link works and what was typed is kept. */

@@ -113,7 +113,7 @@ export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): Tran
 /*
  * Which subscriber has which address: one row for each address, under its keyed hash. Conditions on this row keep an
  * address from being subscribed twice. It outlasts the subscription, as long as campaigns do: someone who returns to an
- * address gets the same id, so old links and ledgers still match. docs/decisions/people/0083-subscribers-keep-their-id.md
+ * address gets the same id, so old links and ledgers still match. docs/decisions/0083-subscribers-keep-their-id.md
  *
  * Whoever left also has a row under their id, with the hash of the address that they had: by a link in an old mail they
  * still see what is kept about them, and have it erased.

@@ -39,7 +39,7 @@ import {
 /*
  * Suppressed addresses, by hash. A suppression outlasts the subscriber's row: deleting the subscriber and signing up
  * again do not lift it. While it lasts, it keeps whom it is about, so that admins see whom no letter reaches and why; an
- * erasure leaves the hash alone. docs/decisions/people/0082-addresses-are-kept-by-hash.md
+ * erasure leaves the hash alone. docs/decisions/0082-addresses-are-kept-by-hash.md
  */
 
 const suppressionKey = (hash: string) => ({ pk: `${partitions.people.suppressions}${shardOf(hash)}`, sk: hash });

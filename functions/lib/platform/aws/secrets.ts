@@ -17,7 +17,7 @@ import { env, timeoutFactor } from './env.ts';
 
 /*
  * After a secret is rotated, AWSCURRENT signs, and AWSPREVIOUS is still accepted. A running function reads them again from
- * time to time: docs/decisions/operate/0084-two-stages-of-a-secret.md
+ * time to time: docs/decisions/0090-a-key-for-each-purpose.md
  */
 
 /** In milliseconds. Half of what is allowed, so that a function knows a new value in time even where one read fails. */

@@ -10,7 +10,7 @@ import { logger } from '../log.ts';
 import { invalid, unusableKey, VisibleError } from './errors.ts';
 
 /*
- * Requests that come with an Idempotency-Key are done once: docs/decisions/platform/0072-a-repeated-request-is-answered-anew.md
+ * Requests that come with an Idempotency-Key are done once: docs/decisions/0073-writes-ask-again.md
  */
 
 /**

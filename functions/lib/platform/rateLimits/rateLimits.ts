@@ -81,7 +81,7 @@ export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
 /**
  * Wrong passwords of all together: far more than all admins mistype in a quarter of an hour, far fewer than would cost us:
- * docs/decisions/accounts/0099-log-ins-under-attack.md
+ * docs/decisions/0099-log-ins-under-attack.md
  */
 export const loginBySite: Limit = {
   name: 'login-site',
