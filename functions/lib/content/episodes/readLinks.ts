@@ -22,14 +22,14 @@ export interface ReadParts {
 const hour = 3_600_000;
 /** A transcript is often corrected after its episode came out. */
 const young = 14 * 24 * hour;
-/** How soon what failed, and what is young, is read again. */
-const pause = 6 * hour;
+/** How soon what failed is read again. */
+const pause = 24 * hour;
 /** A few at a time: they are often all at the same host. */
 const atOnce = 6;
 
 /**
  * Reads the chapters and transcripts that episodes link to, the newest episodes first: what is new or has another address, and
- * every six hours what failed before, and of young episodes everything, in case it changed. It begins nothing new once `hasTime`
+ * of young episodes everything each time, in case it changed, and of others what failed a day ago. It begins nothing new once `hasTime`
  * says so: the next run goes on. Killed in the middle, it reads the same again.
  */
 export async function readLinks(hasTime: () => boolean): Promise<ReadParts> {
@@ -75,7 +75,7 @@ function duePartsOf(episode: StoredEpisode, reads: LinkReads | undefined, now: n
     const read = reads?.[part];
     const isDue =
       read?.of === of
-        ? (read.hasFailed || isYoung) && now - Date.parse(read.triedAt) >= pause
+        ? isYoung || (read.hasFailed && now - Date.parse(read.triedAt) >= pause)
         : read !== undefined || links.length > 0;
     return isDue ? [{ part, links, of }] : [];
   });
