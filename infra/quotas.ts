@@ -187,7 +187,6 @@ export interface Template {
 
 /** Everything that one deploy creates. */
 export interface Deployment {
-  /** The stack's. */
   name: string;
   template: Template;
   /** The size of the template's file. */

@@ -9,7 +9,6 @@ export interface Extra {
 }
 export type BaseQuery = BaseQueryFn<Call, unknown, CallError, Extra, Meta>;
 
-/** The current session, if it has been fetched. */
 export const sessionOf = (state: unknown): UserSession | undefined => api.endpoints.user.select()(state as never).data;
 
 const baseQuery: BaseQuery = async (request, { getState, signal }) => {
@@ -49,7 +48,6 @@ export const tags = [
   'SubscriberImport',
   'Account',
   'Admins',
-  /** Any query that was denied to the session. */
   'Refused',
 ] as const;
 export type Tag = (typeof tags)[number];

@@ -15,7 +15,6 @@ export interface Call {
 }
 
 export interface Meta {
-  /** The `after` that asks for the next page, from Link rel="next". */
   next?: string;
 }
 export type Answer = QueryReturnValue<unknown, CallError, Meta>;

@@ -1,17 +1,13 @@
 import type { ErrorBody } from '../../shared/platform/fields.ts';
 import { inTime } from '../../shared/time/durations.ts';
 
-/** Why a call failed, as plain data for the store. */
 export interface CallError {
   /** The HTTP status; null if there was no response. */
   status: number | null;
   /** `{status}: {message of the body, or status text}` (docs/spec.md, Fetching); empty if there was no response. */
   text: string;
-  /** The server's own message. */
   message?: string;
-  /** What is wrong with each field of the request. */
   fields?: Record<string, string>;
-  /** Seconds after which to try again, from Retry-After. */
   retryAfter?: number;
 }
 
@@ -69,7 +65,6 @@ const serverFault = 'Something went wrong on our side. Please try again in a few
 /** Whether nothing is known about the request itself: nobody answered, or the server failed. */
 export const isUnanswered = ({ status }: Pick<CallError, 'status'>) => status === null || status >= 500;
 
-/** Why a call failed, for people: the server's message, or that the server can’t be reached. */
 export function errorMessage(error: unknown): string {
   const { message, text } = asCallError(error);
   return tryLaterText(error) || message || text || unreachable;

@@ -89,7 +89,6 @@ export const partQuery = <R extends Route, Data, Arg = void, E extends Endpoint 
 
 export interface Page<Row> {
   rows: Row[];
-  /** The `after` that requests the next page. */
   next?: string;
 }
 
@@ -99,7 +98,6 @@ type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row 
 // biome-ignore lint/suspicious/noConfusingVoidType: this is how RTK Query spells "no argument"
 type PagedArg<E extends Endpoint> = E extends { params: unknown } ? ArgOf<E> : void;
 
-/** A list in pages, which are linked by Link rel="next". */
 export const pagedQuery = <R extends Route, E extends Endpoint = EndpointOf<R>>(
   build: Build,
   endpoint: R,

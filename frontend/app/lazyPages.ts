@@ -35,7 +35,6 @@ export async function loadPage(page: PageName): Promise<void> {
   components[page] = (await load(pageTable[page])).default;
 }
 
-/** Loads the code of every published page, one after the other. */
 export async function loadPublicPages(): Promise<void> {
   for (const page of Object.keys(pageTable) as PageName[]) if (!browserPages.includes(page)) await loadPage(page);
 }

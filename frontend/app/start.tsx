@@ -41,7 +41,6 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
       hydrateRoot(root, site, { onRecoverableError: (error) => console.error(error) });
     });
   } else {
-    // The page sets its own head elements.
     for (const element of window.document.head.querySelectorAll(headElements)) element.remove();
     createRoot(root).render(site);
   }

@@ -31,7 +31,6 @@ export async function renderDocument(document: PageDocument, code: Code): Promis
   return htmlDocument(document, answers ? await renderPage(document, answers) : await renderShell(page), code);
 }
 
-/** Renders the page with its content. Its code must be loaded (loadPublicPages). */
 async function renderPage(document: PageDocument, answers: Answers): Promise<Rendered> {
   const { path, transcript } = document;
   const [pathname = path] = path.split('?');
@@ -55,7 +54,6 @@ async function renderPage(document: PageDocument, answers: Answers): Promise<Ren
 
 const { contact } = site;
 
-/** Renders a loading sign for a page that the browser renders. */
 async function renderShell(page: PageName): Promise<Rendered> {
   const shell = await renderToHtml(
     <>
@@ -104,19 +102,14 @@ async function renderToHtml(tree: ReactNode): Promise<Rendered> {
   }
 }
 
-/** What a document needs from the browser build. */
 interface Code {
-  /** The address of main.tsx. */
   entry: string;
   /** The rules of ui/theme/fonts.css, with the final addresses of the font files. */
   fontFaces: string;
 }
 
-/** A page rendered by React, as HTML. */
 interface Rendered {
-  /** Title, descriptions, and preload links. */
   head: string;
-  /** The styles that the page uses, in `<style>` elements. */
   styles: string;
   root: string;
   /** Extra content for readers without scripts. */

@@ -106,7 +106,6 @@ const trailThing = (list: { name: string; path: string }, page: { name: string; 
   })),
 });
 
-/** The podcast itself. */
 const podcastThing = (): Thing => ({
   ...namedPodcast,
   description: site.tagline,
@@ -191,10 +190,8 @@ const zonesIn = (country: string) =>
 
 const { singular, plural } = site.product;
 
-/** A recording as its page shows it, whatever kind it is. */
 interface Shown {
   path: string;
-  /** As its page is titled. */
   name: string;
   /** What its people say is in it; empty if nobody did. */
   description: string;

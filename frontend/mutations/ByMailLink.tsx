@@ -13,13 +13,10 @@ interface Props {
   /** Where the browser sends the form before the page's code has loaded: the endpoint's path with its query. */
   action: string;
   onSend: () => void;
-  /** The button's label, and its label while the request is pending. */
   label: string;
   pendingLabel: string;
   state: { isLoading: boolean; isSuccess: boolean; error?: unknown };
-  /** What the button is for. */
   question: Message;
-  /** What else to do, shown below the button. */
   fallback: ReactNode;
   done: Message;
   /** Shown from the start once it is done; `done` by default. */
@@ -30,7 +27,6 @@ interface Props {
   refused?: (message: string) => Message;
   /** What has not happened if the request failed. */
   notYet: string;
-  /** Shown below that. */
   help?: ReactNode;
 }
 
@@ -92,7 +88,6 @@ export function ByMailLink(props: Props) {
   );
 }
 
-/** The `fallback` of pages that confirm something. */
 export const notAskedFor = (
   <>
     If you didn’t ask for this, just close this page, or go <Link to={pages.home}>to the home page</Link>.

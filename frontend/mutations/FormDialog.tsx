@@ -35,7 +35,6 @@ export function useMutationForm<Values extends Draft, Body, Data>(options: Optio
 
 interface Props<Values extends Draft, Body, Data> extends Omit<Options<Values, Body, Data>, 'onDone'> {
   title: string;
-  /** The label of the button that sends the form, and its label while pending. */
   label: string;
   pendingLabel: string;
   onClose: () => void;
@@ -43,7 +42,6 @@ interface Props<Values extends Draft, Body, Data> extends Omit<Options<Values, B
   children: (text: ReturnType<typeof useForm<Values, Body>>['text']) => ReactNode;
 }
 
-/** A dialog with such a form, which closes once the form is sent. */
 export function FormDialog<Values extends Draft, Body, Data>(props: Props<Values, Body, Data>) {
   const { title, label, pendingLabel, onClose, children, ...options } = props;
   const form = useMutationForm({ ...options, onDone: onClose });

@@ -11,9 +11,7 @@ interface Options<Entry, Values extends Draft, Body> {
   edited: Entry | undefined;
   /** The entry as it now is in the list; undefined if it is gone. */
   newest: Entry | undefined;
-  /** The form's values for an entry. */
   draftOf: (entry: Entry) => Values;
-  /** The values of a new entry. */
   blank: Values;
   rules: () => Promise<ZodMiniType<Body>>;
   onRefused?: (errors: { [Name in keyof Values]?: string }) => void;
@@ -21,7 +19,6 @@ interface Options<Entry, Values extends Draft, Body> {
   askFirst?: (body: Body, save: () => void) => void;
   /** `trigger(arg).unwrap()`. Without `version`, whatever was saved meanwhile is overwritten. */
   save: (body: Body & { version?: number }) => Promise<unknown>;
-  /** The toasts for success and failure. */
   texts: Texts<unknown>;
   onSaved: () => unknown;
 }
@@ -39,7 +36,6 @@ export function useEditForm<Entry extends { version: number }, Values extends Dr
     rules,
     ...(onRefused && { onRefused }),
   });
-  /** The version that the next save is based on. */
   const [base, setBase] = useState(edited);
   const [conflict, setConflict] = useState<{ message: string; overwrite: () => void; from: number | undefined }>();
   const [isSaving, setSaving] = useState(false);
@@ -72,13 +68,11 @@ export function useEditForm<Entry extends { version: number }, Values extends Dr
   return {
     form,
     isSaving,
-    /** Props of the form element. */
     formProps: form.form((body) => {
       const go = () => void submit(body, base?.version);
       if (askFirst) askFirst(body, go);
       else go();
     }),
-    /** Says that somebody else saved first, and offers to load theirs or overwrite it. */
     conflictNotice: conflict && (
       <ConflictNotice
         message={conflict.message}

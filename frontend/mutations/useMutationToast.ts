@@ -15,7 +15,6 @@ export interface Texts<Data> {
   failure?: Text | ((error: CallError) => Text) | undefined;
 }
 
-/** The data of a mutation, or why it failed. */
 export type MutationResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
 
 const toastOf = (text: Text): NewToast => (typeof text === 'string' ? { description: text } : text);

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** What the site needs to know about a picture. */
 interface Picture {
   /** In pixels. */
   width: number;
@@ -10,7 +9,6 @@ interface Picture {
   widths: number[];
   /** Shown until the picture loads. */
   color: string;
-  /** The text alternative. */
   alt: string;
 }
 

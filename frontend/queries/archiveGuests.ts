@@ -19,7 +19,6 @@ const guests = (build: Build, pick: (all: ArchiveGuest[]) => ArchiveGuest[]) =>
     providesTags: (_result, error) => provided(['ArchiveGuests'])(undefined, error),
   });
 
-/** The guests, for visitors and for the editing tools. */
 export const { useArchiveGuestsQuery, useFeaturedGuestsQuery, useArchiveGuestQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     archiveGuests: guests(build, (all) => all),

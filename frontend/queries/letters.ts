@@ -1,4 +1,4 @@
-import { latestOf } from '../../shared/letters/model/letter.ts';
+import { latestOf } from '../../shared/letters/latestLetters.ts';
 import { letters } from '../../shared/letters/routes.ts';
 import { api } from '../api/api.ts';
 import { partQuery, query } from '../api/endpoints.ts';
@@ -6,7 +6,6 @@ import { partQuery, query } from '../api/endpoints.ts';
 const { list, get } = letters;
 const tags = ['Letters'] as const;
 
-/** The letters on the site. */
 export const { useLettersQuery, useLatestLettersQuery, useLetterQuery, useHasLettersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     letters: query(build, list, { tags }),

@@ -38,7 +38,6 @@ export const { useEpisodesQuery, useEpisodeQuery } = api.injectEndpoints({
   }),
 });
 
-/** Recordings as admins correct and quote them. */
 export const { useManagedRecordingsInfiniteQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     managedRecordings: pagedQuery(build, recordings.list, { tags: ['Recordings'] }),

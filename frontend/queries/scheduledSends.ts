@@ -12,7 +12,6 @@ const { useScheduledSendsInfiniteQuery } = api.injectEndpoints({
 /** Polled because letters leave the list when their time comes. */
 const pollingIntervalMs = 15_000;
 
-/** The letters that are scheduled or held back, earliest first. */
 export function useScheduledSends() {
   const query = useScheduledSendsInfiniteQuery(undefined, {
     pollingInterval: pollingIntervalMs,

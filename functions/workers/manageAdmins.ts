@@ -35,7 +35,6 @@ export interface ListedAdmin {
   /** Where notices about the account go; absent if none was set. */
   address?: string;
   recoveryCodes: number | null;
-  /** How many there are. */
   passkeys: number;
 }
 

@@ -13,7 +13,6 @@ import { sweep } from '../lib/sending/sweep.ts';
 /** How often the number of subscribers is recorded, in milliseconds: of a day, the last record counts. */
 const recordsEvery = 6 * 60 * 60_000;
 
-/** What an operator passes. */
 interface Order {
   /** Lets mails of forms go out again, after too many came back. */
   resume?: boolean;

@@ -72,7 +72,6 @@ const table = {
   // Whether everyone who signed up knows that it is canceled.
   'upcomingEvents/remove': [upcomingEvents('write'), knowing],
   'upcomingEvents/update': upcomingEvents('write'),
-  // The dashboard.
   'dashboard/activity': {
     items: { activities: 'query', loginFailures: 'query', adminNames: 'query' },
     secrets: limited.secrets,
@@ -87,7 +86,6 @@ const table = {
   ],
   'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
   'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },
-  // Letters, their drafts and their pages.
   'emailTemplates/create': addingTemplates,
   'emailTemplates/draft': { items: { emailDrafts: 'get' } },
   'emailTemplates/saveDraft': [keepingVersions, { items: { emailTemplates: 'check', emailDrafts: 'get put' } }],
@@ -109,7 +107,6 @@ const table = {
   'letters/get': { items: { letters: 'get', letterBodies: 'get' } },
   'letters/publish': { items: { sends: 'get' }, ...steppingCampaigns },
   'letters/remove': unpublishingLetters,
-  // Emails to one person.
   'mails/decide': [mailing, { items: { outbox: 'get update', accountOutbox: 'get update' } }],
   // It names whom each email is for.
   'mails/unsent': {
@@ -118,7 +115,6 @@ const table = {
       signups: 'get query',
     },
   },
-  // Published pages.
   'pages/absent': { site: 'readAbsent' },
   // Whether what the page's button does has been done.
   'pages/byLink': [
@@ -131,7 +127,6 @@ const table = {
       },
     },
   ],
-  // Sends, now or scheduled.
   'campaigns/cancel': [controllingCampaign, unpublishingLetters],
   'campaigns/content': { items: { sends: 'read' } },
   'campaigns/get': { items: { sends: 'read' } },

@@ -27,7 +27,6 @@ type Kind = { [T in keyof typeof partitions]: keyof (typeof partitions)[T] }[key
 /** What a handler may touch, and what it needs to run. Anything else is denied. */
 export interface Needs {
   items?: Items;
-  /** Queues that it sends to. */
   queues?: readonly QueueName[];
   secrets?: readonly SecretName[];
   /** Sends mail, plain or with attachments. */
@@ -42,7 +41,6 @@ export interface Needs {
   imports?: 'upload' | 'report' | 'read';
   /** Publishes the site's pages, puts those of letters, or reads those for absent content or for links in mails. */
   site?: 'publish' | 'putLetters' | 'readAbsent' | 'readByLink';
-  /** Builds links into the site. */
   siteUrl?: true;
   /** Has the code that cleans or composes a mail, for which tests/bench/bundles.ts allows a larger bundle. */
   composer?: true;

@@ -33,7 +33,6 @@ const everyMinute = { source: { everyMinutes: 1 } } as const;
 export const workerAccess = {
   /** Lets requests that CloudFront sends through to the endpoints. API Gateway asks it: infra/constructs/api.ts. */
   authorizeCloudFront: { secrets: ['origin'], runtime: { memory: 1024 } },
-  /** Creates, resets, lists and removes admin accounts. */
   manageAdmins: {
     operated: true,
     items: {
@@ -104,7 +103,6 @@ export const workerAccess = {
     // It waits for other people's hosts, and parses what they send.
     runtime: { timeout: 300, memory: 1024 },
   },
-  /** Imports content from an earlier site. */
   importContent: {
     operated: true,
     items: {
@@ -127,7 +125,6 @@ export const workerAccess = {
     // It holds the whole file in memory. Each run asks for the next.
     runtime: { timeout: 60, memory: 1769, recursive: true },
   },
-  /** Runs the steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: preparersFor(mailsPerSecond) },
     items: { ...publishingLetters, people: 'read', sends: 'write' },

@@ -119,10 +119,8 @@ export class Api extends Construct {
 }
 
 interface Definition {
-  /** The API's name in the console. */
   title: string;
   endpoints: (readonly [EndpointName, Pick<Endpoint, 'method' | 'path'>])[];
-  /** The ARN of the function that answers an endpoint. */
   functionOf(name: EndpointName): string;
   authorizer: {
     /** The URI at which API Gateway invokes the function that decides. */

@@ -32,7 +32,6 @@ interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secr
  */
 const absenceSeconds = 10;
 
-/** Paths of the API that read a query. */
 const pathsWithQuery = endpoints.flatMap(([, { method, path, query }]) => (method === 'GET' && query ? [path] : []));
 
 /** CloudFront in front of everything: pages and assets from S3, /media from the uploads, /api from the API. */

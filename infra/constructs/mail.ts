@@ -77,7 +77,6 @@ export class Mail extends Construct {
     fn.addEnvironment(variables.senderAddress, this.senderAddress);
   }
 
-  /** Lets `fn` send mail from our address. */
   grantSend(fn: HandlerFunction, attachments: boolean): void {
     this.addSenderAddress(fn);
     fn.addEnvironment(variables.configurationSet, this.configurationSet.configurationSetName);

@@ -15,7 +15,6 @@ export class Secrets extends Construct implements Record<SecretName, Secret> {
   readonly links = this.generated('links', 'Signs the links at the foot of emails');
   /** Keys the hashes of mail addresses and of what rate limits count. Suppressions depend on it. */
   readonly hashes = this.generated('hashes', 'Keys the hashes of email addresses in the tables; must outlive them');
-  /** Seals the keys of second factors. */
   readonly accounts = this.generated('accounts', 'Seals second factors in the tables; must outlive them');
 
   /**

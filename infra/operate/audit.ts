@@ -81,7 +81,6 @@ function count(number: number): string {
   return number.toLocaleString('en');
 }
 
-/** How many there are in each state. */
 function statesOf(rows: { state: State }[]): string {
   const states = [
     ...[`${count(tally(rows, 'SENT'))} sent`, `${count(tally(rows, 'FAILED'))} failed`],

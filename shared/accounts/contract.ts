@@ -44,7 +44,6 @@ export const account = contractOf(routes.account, {
     stepUp: true,
     label: 'Changed their password',
   },
-  /** The address takes effect once it is confirmed through the link in a mail. */
   changeAddress: { request: model.addressChange, stepUp: true, label: 'Entered an email address for their account' },
   /** Confirms an address by the link in that mail. 409, with a message for the owner, if the link is no longer valid. */
   confirmAddress: { request: model.linkInput, response: z.object({ username: z.string(), address: z.string() }) },

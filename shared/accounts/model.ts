@@ -53,7 +53,6 @@ const credentialId = bytes(1364);
 const passkeyName = requiredText('A name', 60);
 export const passkeyRename = z.strictObject({ name: passkeyName });
 
-/** A passkey as its admin sees it. */
 export const passkey = z.object({
   /** Identifies it, but grants no access. */
   id: z.string(),
@@ -151,7 +150,6 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const linkInput = z.strictObject({ token: z.string().check(z.maxLength(300)) });
 
-/** Who has forgotten the password, or is locked out. */
 export const forgottenPassword = z.strictObject({ username: credentials.shape.username });
 /** `code`: of the second factor, where it is on. */
 export const passwordReset = z.extend(linkInput, { newPassword, code: factorCode });
@@ -182,7 +180,6 @@ export type InvitationInput = z.infer<typeof invitationInput>;
 
 export const invitation = z.object({
   id: z.string(),
-  /** The proposed username; the invited person may choose another. */
   username: z.string(),
   email: z.string(),
   invitedBy: z.string(),
@@ -203,14 +200,12 @@ export const acceptance = z.strictObject({
 export type Acceptance = z.infer<typeof acceptance>;
 
 const device = z.object({
-  /** Identifies the session, but grants no access. */
   id: z.string(),
   /** Browser and system in words. */
   name: z.string(),
   /** ISO times. */
   since: z.string(),
   lastSeenAt: z.string(),
-  /** Whether it is the one making the request. */
   current: z.boolean(),
 });
 export type Device = z.infer<typeof device>;
@@ -227,7 +222,6 @@ export const ownAccount = z.object({
   recoveryCodes: z.nullable(z.int()),
   /** Whether the site asks a second factor of every admin. */
   secondFactorRequired: z.boolean(),
-  /** The oldest first. */
   passkeys: z.array(passkey),
   /** The current device first, then the most recently seen. */
   devices: z.array(device),
@@ -243,7 +237,6 @@ const admin = z.object({
   lastSignedInAt: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
   hasPasskey: z.boolean(),
-  /** Whether it is the admin making the request. */
   isYou: z.boolean(),
 });
 export type ListedAdmin = z.infer<typeof admin>;
@@ -254,7 +247,6 @@ export type AllAdmins = z.infer<typeof allAdmins>;
 export const activity = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** The username. */
   admin: z.string(),
   /** In words, as in "Deleted a subscriber". */
   did: z.string(),

@@ -101,6 +101,5 @@ export const letters = contractOf(routes.letters, {
     label: 'Published a letter on the site',
     about: 'subject',
   },
-  /** Takes a letter off the site: its address answers 404, and stays reserved. */
   remove: { params: slug, label: 'Took a letter off the site' },
 } as const satisfies DetailsOf<typeof routes.letters>);

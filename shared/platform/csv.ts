@@ -1,4 +1,3 @@
-/** A column of a file: its title, and the text of its cell in a row. */
 export interface CsvColumn<Row> {
   title: string;
   text: (row: Row) => string;

@@ -15,7 +15,6 @@ export const partitions = {
   content: {
     recentEvents: 'RECENT_EVENT',
     upcomingEvents: 'UPCOMING_EVENT',
-    /** Which event of each kind is active. */
     activeEvents: 'ACTIVE',
     archiveGuests: 'ARCHIVE_GUEST',
     episodes: 'EPISODE',
@@ -25,7 +24,6 @@ export const partitions = {
     emailVersions: 'EMAIL_VERSION#',
     /** Letters that are or were on the site, by their addresses. */
     letters: 'LETTER',
-    /** The bodies of published letters, by the same addresses. */
     letterBodies: 'LETTER_BODY',
     /** How the last reads went of what the podcast's feed links to. */
     feedReads: 'FEED_READ',
@@ -34,7 +32,6 @@ export const partitions = {
     healthReports: 'HEALTH_REPORT',
     /** The last request to publish the pages again. */
     publishRequests: 'PUBLISH_REQUEST',
-    /** The last number of each kind. */
     counters: 'COUNTER',
   },
   people: {
@@ -51,9 +48,7 @@ export const partitions = {
     detailsLinks: 'DETAILS_LINK#',
     signups: 'SIGNUP#',
     signupCounts: 'COUNT#SIGNUP',
-    /** Who waits for a seat or is offered one, by event. */
     waitingLists: 'WAITING#',
-    /** Mails to one person, and what became of them. */
     outbox: 'OUTBOX',
     /** Those about admin accounts: they alone name the address that they go to, so that no form may write them. */
     accountOutbox: 'ACCOUNT_OUTBOX',
@@ -63,7 +58,6 @@ export const partitions = {
   sends: {
     /** Campaigns, their recipients, and what came of their mails. */
     campaigns: 'CAMPAIGN#',
-    /** What campaigns mail. */
     campaignContents: 'CAMPAIGN_CONTENT#',
   },
   access: {
@@ -83,12 +77,10 @@ export const partitions = {
     adminKeys: 'ADMIN_KEY#',
     /** Links that open an event's list at the door, by event. */
     doorLinks: 'DOOR_LINK#',
-    /** Links to a new password, one for each admin. */
     passwordLinks: 'PASSWORD_LINK#',
     rates: 'RATE#',
     /** How many mails the forms caused on each day, and what came back. */
     formMail: 'FORM_MAIL',
-    /** Requests that came with an Idempotency-Key. */
     requests: 'REQUEST#',
     activities: 'ACTIVITY',
     /** Counts of failed log-ins, by the keyed hash of the name. */

@@ -36,7 +36,6 @@ export interface Answers {
   /** What the page of a recording shows beside its guest or episode. */
   recordingDetails?: PublishedDetails;
   guestPage?: GuestPage;
-  /** The letters on the site, newest first. */
   letters?: LetterSummary[];
   /** The ones that the newsletter page shows. */
   latestLetters?: LetterSummary[];

@@ -35,7 +35,6 @@ export interface Entry {
 }
 
 export interface SearchIndex {
-  /** The folder of its files of words. */
   edition: string;
   /** The first word of each file of words. */
   firsts: string[];

@@ -157,7 +157,6 @@ type PageWithId = {
   [Name in keyof typeof pages]: (typeof pages)[Name] extends `${string}:id` ? Name : never;
 }[keyof typeof pages];
 
-/** The path of such a page for one id. */
 export const pathOf = (page: PageWithId, id: string | number): string =>
   pages[page].replace(':id', encodeURIComponent(id));
 

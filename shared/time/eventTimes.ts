@@ -76,8 +76,6 @@ export function momentText(moment: number, timeZone: string): string {
   return `${weekdayOf(local)}, ${dateText(local)}, at ${clockOf(local)} ${zoneName(timeZone, moment)}`;
 }
 
-/* When an event is. */
-
 interface When {
   startsAt: string | null;
   timeZone?: string | undefined;
@@ -162,7 +160,6 @@ export interface Place {
 
 type AttendanceType = 'in-person' | 'virtual';
 
-/** Whether somebody can attend an event this way. */
 export const isOffered = ({ attendance = 'both' }: Pick<Place, 'attendance'>, type: AttendanceType): boolean =>
   attendance === 'both' || attendance === type;
 
@@ -189,7 +186,6 @@ export interface SeatsLeft {
   online?: number | undefined;
 }
 
-/** "12 seats left". */
 const seats = (left: number) => `${left} ${left === 1 ? 'seat' : 'seats'} left`;
 
 /** How many seats are left of one kind, where few are; undefined where many are, or any number may come. */

@@ -66,21 +66,22 @@ export function readTimes(written: WrittenTimes): EventTimes {
     return { ...texts, startsAt: null, endsAt: null, doorsAt: undefined, closesAt, zone: zoneName(timeZone) };
   }
   const [begins, ends] = clocks;
-  const start = momentAt(day, { ...begins, zone: begins.zone ?? ends?.zone }, timeZone);
+  const until = ends ? ` – ${clockText(ends.time)}` : '';
+  const start = momentAt(day, { ...begins, zone: begins.zone ?? ends?.zone }, timeZone, (text) => text + until);
   const minutes = lengthFrom(duration);
   if (minutes === null && duration) throw new NotSure('duration', unreadable.duration);
-  const end = ends ? endAfter(start, begins, ends, day, timeZone) : start + (minutes ?? usual.length) * minute;
-  const lasts = (end - start) / minute;
+  const end = ends ? endAfter(start, ends, day, timeZone) : start.at + (minutes ?? usual.length) * minute;
+  const lasts = (end - start.at) / minute;
   if (minutes !== null && minutes !== lasts)
     throw new NotSure('duration', `The duration says ${duration}, but “${eventTime}” lasts ${durationOf(lasts * 60)}.`);
-  const doors = written.attendance === 'virtual' ? undefined : doorsBefore(start, begins, day, written, timeZone);
+  const doors = written.attendance === 'virtual' ? undefined : doorsBefore(start, day, written, timeZone);
   return {
-    ...{ eventDate: dateText(day), eventTime: clockText(begins.time) },
+    ...{ eventDate: dateText(day), eventTime: start.text },
     duration: duration || ends ? lengthText(lasts) : '',
-    ...{ startsAt: zoned(start), endsAt: zoned(end) },
+    ...{ startsAt: zoned(start.at), endsAt: zoned(end) },
     ...{ doorsAt: doors && zoned(doors.at), doorsTime: doors?.text },
     closesAt: closes < end ? zoned(closes) : undefined,
-    zone: zoneName(timeZone, start),
+    zone: zoneName(timeZone, start.at),
   };
 }
 
@@ -232,18 +233,39 @@ export function timeFrom(text: string): string {
 
 /* Moments */
 
-/** The first moment of a day at which clocks show a time. Its zone, if it names one, has to be the event's own. */
-function momentAt(day: string, { time, zone }: Clock, timeZone: string, field: Field = 'eventTime'): number {
-  const [place, date] = [cityOf(timeZone), dateText(day)];
-  const [moment] = momentsOf(`${day}T${time}`, timeZone);
-  if (moment === undefined)
-    throw new NotSure(field, `Clocks in ${place} skip ${clockText(time)} on ${date}. Please choose another time.`);
-  if (zone && !isNameOf(zone, timeZone, moment))
+/** A moment, and the time of day that names it. */
+interface Moment {
+  at: number;
+  text: string;
+}
+
+/**
+ * The moment at which clocks show a time. Its zone, if it names one, is the event's own, and says which is meant where they show
+ * it twice. `inWords` takes such a time and returns the text for its field.
+ */
+function momentAt(
+  day: string,
+  { time, zone }: Clock,
+  timeZone: string,
+  inWords = (text: string) => text,
+  field: Field = 'eventTime',
+): Moment {
+  const [text, place, date] = [clockText(time), cityOf(timeZone), dateText(day)];
+  const moments = momentsOf(`${day}T${time}`, timeZone);
+  const [first, other] = moments;
+  if (first === undefined)
+    throw new NotSure(field, `Clocks in ${place} skip ${text} on ${date}. Please choose another time.`);
+  const named = zone ? moments.filter((moment) => isNameOf(zone, timeZone, moment)) : moments;
+  if (zone && named.length === 0 && !isNameElsewhen(zone, timeZone, first))
     throw new NotSure(
       field,
       `“${zone.replace('~', '-')}” isn’t what clocks in ${place} show on ${date}. Choose the event’s time zone, or leave it out.`,
     );
-  return moment;
+  if (other === undefined) return { at: first, text };
+  const [meant, another] = named;
+  if (meant !== undefined && another === undefined) return { at: meant, text: `${text} ${zoneName(timeZone, meant)}` };
+  const choices = moments.map((moment) => inWords(`${text} ${zoneName(timeZone, moment)}`));
+  throw new NotSure(field, `Clocks in ${place} show ${text} twice on ${date}. ${which(choices)}`, choices);
 }
 
 const which = (choices: string[]) => `Is it ${choices.map((choice) => `“${choice}”`).join(' or ')}?`;
@@ -251,30 +273,36 @@ const which = (choices: string[]) => `Is it ${choices.map((choice) => `“${choi
 /** How many hours an event may last by the end in its time: where it is longer, AM and PM are mixed up. */
 const longest = 18;
 
-/** When it ends: on the same day, or on the next where that time comes before the start's. */
-function endAfter(start: number, begins: Clock, ends: Clock, day: string, timeZone: string): number {
-  const at = momentAt(ends.time > begins.time ? day : shiftDay(day, 1), ends, timeZone);
-  if (at - start > longest * 60 * minute)
+/** The first time after the start that clocks show the end, on the same day or the next. */
+function endAfter(start: Moment, end: Clock, day: string, timeZone: string): number {
+  const today = `${day}T${end.time}`;
+  const [only, another] = momentsOf(today, timeZone).filter((moment) => moment > start.at);
+  const date = only || today > zonedTime(start.at, timeZone).slice(0, 16) ? day : shiftDay(day, 1);
+  const inWords = (text: string) => `${start.text} – ${text}`;
+  const at = only && !another && !end.zone ? only : momentAt(date, end, timeZone, inWords).at;
+  if (at <= start.at || at - start.at > longest * 60 * minute)
     throw new NotSure('eventTime', `The end has to come after the start, by ${longest} hours at most.`);
   return at;
 }
 
 /** When the doors open, at most twelve hours before the start. `text` only if not as usual. */
 function doorsBefore(
-  start: number,
-  { time }: Clock,
+  start: Moment,
   day: string,
   { doorsTime = '' }: WrittenTimes,
   timeZone: string,
 ): { at: number; text?: string } {
-  const asUsual = start - usual.doors * minute;
+  const asUsual = start.at - usual.doors * minute;
   if (doorsTime.trim() === '') return { at: asUsual };
+  const begins = zonedTime(start.at, timeZone).slice(11, 16);
   // Without AM or PM, it is the one that is nearer.
-  const [opens] = clocksIn(`${doorsTime.trim()} – ${clockText(time)}`, 'doorsTime') ?? [];
+  const [opens] = clocksIn(`${doorsTime.trim()} – ${clockText(begins)}`, 'doorsTime') ?? [];
   if (!opens) throw new NotSure('doorsTime', unreadable.doorsTime);
-  if ((minutesAt(time) - minutesAt(opens.time) + 1440) % 1440 > 720)
+  if ((minutesAt(begins) - minutesAt(opens.time) + 1440) % 1440 > 720)
     throw new NotSure('doorsTime', 'The doors open after the start.');
-  const at = momentAt(opens.time > time ? shiftDay(day, -1) : day, opens, timeZone, 'doorsTime');
+  const date = opens.time > begins ? shiftDay(day, -1) : day;
+  const last = momentsOf(`${date}T${opens.time}`, timeZone).findLast((moment) => moment <= start.at);
+  const { at } = last && !opens.zone ? { at: last } : momentAt(date, opens, timeZone, undefined, 'doorsTime');
   return at === asUsual ? { at } : { at, text: clockText(opens.time) };
 }
 
@@ -296,23 +324,20 @@ const plainName = (zone: string) =>
 const languages = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA'];
 const styles = ['short', 'long', 'shortOffset', 'shortGeneric', 'longGeneric'] as const;
 
-/**
- * Whether a zone is called so at a moment, or all year round. A name of the other half of the year stands for the zone's clocks
- * too: people write EST in summer. An offset does not.
- */
-function isNameOf(zone: string, timeZone: string, moment: number): boolean {
-  const [name, year] = [plainName(zone), new Date(moment).getUTCFullYear()];
-  if (name === 'local' || name === plainName(cityOf(timeZone))) return true;
-  const moments = name.startsWith('gmt') ? [moment] : [moment, Date.UTC(year, 0), Date.UTC(year, 6)];
-  return languages.some((language) =>
+/** Whether a zone is called so at a moment, or all year round. */
+const isNameOf = (zone: string, timeZone: string, moment: number): boolean =>
+  languages.some((language) =>
     styles.some((timeZoneName) => {
-      const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
-      return moments.some((at) => {
-        const part = format.formatToParts(at).find(({ type }) => type === 'timeZoneName');
-        return plainName(part?.value ?? '') === name;
-      });
+      const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(moment);
+      return plainName(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') === plainName(zone);
     }),
   );
+
+/** A name of the other half of the year stands for the zone's clocks too: people write EST in summer. An offset does not. */
+function isNameElsewhen(zone: string, timeZone: string, moment: number): boolean {
+  const [name, year] = [plainName(zone), new Date(moment).getUTCFullYear()];
+  if (name === 'local' || name === plainName(cityOf(timeZone))) return true;
+  return !name.startsWith('gmt') && [0, 6].some((month) => isNameOf(zone, timeZone, Date.UTC(year, month)));
 }
 
 /* Lengths */

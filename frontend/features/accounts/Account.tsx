@@ -219,7 +219,6 @@ function Devices({ devices }: { devices: Device[] }) {
   );
 }
 
-/** A row for each fact: its name, its value, and the actions for it. */
 const Facts = styled.dl`
   border-bottom: 1px solid ${color.hairline};
   & > div {

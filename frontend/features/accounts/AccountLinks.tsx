@@ -17,7 +17,6 @@ import { accountsApi } from './session.ts';
 interface Props {
   /** From behind the `#` of a mail's link. */
   token: string;
-  /** The admin is logged in. */
   onDone: () => void;
 }
 
@@ -138,7 +137,6 @@ const changed = {
 /** Sets a new password. The code of the second factor is asked for once the server wants it. */
 function ResetPassword({ token, onDone }: Props) {
   const [reset, { error }] = accountsApi.useResetPasswordMutation();
-  /** The second factor is on. */
   const [asksForCode, setAsksForCode] = useState(false);
   const form = useMutationForm({
     initial: { token, newPassword: '', code: '' },
@@ -176,7 +174,6 @@ function ResetPassword({ token, onDone }: Props) {
   );
 }
 
-/** What each page shows. */
 export const accountLinks = {
   invitation: forLink(AcceptInvitation),
   confirmAccountAddress: forLink(ConfirmAddress),

@@ -94,7 +94,6 @@ function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => voi
   });
   const [login, { isLoading }] = accountsApi.useLoginMutation();
   const [problem, setProblem] = useState('');
-  /** Name and password were right, and the form now asks for the second factor's code. */
   const [asksForCode, setAsksForCode] = useState(false);
   const [startedOver, setStartedOver] = useState(false);
   const showResult = useMutationToast();

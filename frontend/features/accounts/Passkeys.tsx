@@ -90,7 +90,6 @@ export function AddPasskey({ title = 'Add a passkey', Frame = DialogFrame, onCan
   const [offer] = accountsApi.useOfferPasskeyMutation();
   const [add] = accountsApi.useAddPasskeyMutation();
   const { data: account } = accountsApi.useAccountQuery();
-  // The browser and system in words.
   const device = account?.devices.find(({ current }) => current)?.name ?? '';
   const form = useForm<{ name: string }, { name: string }>({ initial: { name: device }, rules: nameRules });
   const showResult = useMutationToast();

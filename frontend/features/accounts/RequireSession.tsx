@@ -102,7 +102,6 @@ function StepUpDialog() {
   });
   const showResult = useMutationToast();
   const isOn = account !== undefined && account.recoveryCodes !== null;
-  /** The second factor was switched on elsewhere after the page loaded. */
   const [isOnLate, setIsOnLate] = useState(false);
 
   async function submit(body: Confirmation) {
@@ -149,7 +148,6 @@ export function useFactorSetUp() {
 interface Props {
   /** The frame of a page of its own. Without it, a dialog is shown over the current page. */
   Page?: ComponentType<FactorFrame> | undefined;
-  /** The second factor is on, and its recovery codes are kept. */
   onDone: () => void;
 }
 

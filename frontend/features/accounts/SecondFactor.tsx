@@ -180,7 +180,6 @@ function QrCode({ content, label }: { content: string; label: string }) {
 interface CodesProps {
   username: string;
   codes: string[];
-  /** The admin tried to close the dialog. */
   triedToClose: boolean;
   onKept: () => void;
 }

@@ -25,7 +25,6 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<Omit<Ne
   return { id, clientDataJSON, attestationObject, transports };
 }
 
-/** Has the user choose one of their passkeys, and the passkey sign. */
 export async function signWithPasskey(optionsJSON: RequestOptions): Promise<PasskeyLogin> {
   const { id, response } = await inWords('get', optionsJSON.rpId, () => startAuthentication({ optionsJSON }));
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;

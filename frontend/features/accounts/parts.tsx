@@ -7,12 +7,10 @@ import { color, font, size, space } from '../../ui/theme/theme.ts';
 interface Props {
   id: string;
   title: string;
-  /** For everything below the heading. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the account page under its own heading. */
 export const Part = ({ id, title, action, children }: Props) => (
   <Section aria-labelledby={id}>
     <Head>
@@ -52,7 +50,6 @@ export const CodeField = (field: Omit<ComponentProps<typeof TextField>, 'label'>
   />
 );
 
-/** A password that somebody chooses. */
 export const NewPasswordField = (field: Omit<ComponentProps<typeof PasswordField>, 'autoComplete'>) => (
   <PasswordField
     autoComplete="new-password"

@@ -120,7 +120,6 @@ interface Props {
   hasItsFilm: boolean;
 }
 
-/** What the home page currently shows as the latest. */
 function CurrentLatest({ active, episode, hasItsFilm }: Props) {
   if (!active)
     return (
@@ -216,7 +215,6 @@ function usableImage(image: string): string | null {
   return address && address.length <= lengths.imageUrl ? address : null;
 }
 
-/** Reserves a line while the text loads. */
 const Shown = styled(Small)`
   max-width: none;
   min-height: 1.6em;

@@ -21,7 +21,6 @@ const titles = {
 } as const;
 const names = Object.keys(titles) as (keyof typeof titles)[];
 
-/** The four current numbers, for all events together, and beside them those of the next event. */
 export function Counts() {
   const { data, isError, refetch } = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { next } = useNextEvent();
@@ -67,7 +66,6 @@ const Unreachable = ({ count }: { count: number }) =>
     </>
   );
 
-/** Which events the sign-ups are for. */
 function Of({ next }: { next: EventSignups | undefined }) {
   if (!next) return 'Sign-ups for all events together. No event is announced right now.';
   return (
@@ -101,13 +99,11 @@ const Figure = styled.div`
   dd { margin: 0; font: 500 ${size.h2}/1.15 ${font.serif}; font-variant-numeric: lining-nums tabular-nums; }
 `;
 
-/** A smaller number beside the large one. */
 const Beside = styled.small`
   color: ${color.inkSoft};
   font: 400 ${size.small}/1.3 ${font.sans};
 `;
 
-/** Which events the numbers are for. */
 const Note = styled(Small)`
   max-width: none;
   min-height: 2lh;
@@ -217,7 +213,6 @@ const Plot = styled.div`
   polyline { fill: none; stroke: ${color.brand}; stroke-width: 2px; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
 `;
 
-/** The number at the plot's upper or lower edge. */
 const Edge = styled.span<{ $at: 'top' | 'bottom' }>`
   position: absolute;
   left: 0;

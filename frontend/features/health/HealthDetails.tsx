@@ -39,7 +39,6 @@ export function HealthDetails({ report, isPending, isFetching, lookAgain }: Retu
 
 type CheckResult = HealthReport['checks'][number];
 
-/** In the order of the list. */
 const standings = ['bad', 'advised', 'good'] as const satisfies Standing[];
 const standingOf = ({ finding }: CheckResult): Standing =>
   finding.good ? (finding.advice ? 'advised' : 'good') : 'bad';
@@ -95,7 +94,6 @@ export function useHealthReport() {
   };
 }
 
-/** The most that are explained. */
 const maxShown = 3;
 
 /** What the report found wrong, as items of a list. `known`: checks whose findings are told elsewhere. */

@@ -9,7 +9,6 @@ import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.tsx';
 import { useIsOver } from '../../ui/page/pageHooks.ts';
 
-/** The event that the site announces, and how many people have signed up for it. */
 export function NextEvent() {
   const { query, next, over } = useNextEvent();
   const id = useId();

@@ -60,7 +60,6 @@ interface MoreProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** A button that loads the next page of a list; nothing after the last. */
 export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) =>
   hasNextPage && (
     <More>
@@ -75,7 +74,6 @@ interface FieldProps {
   onChoose: (campaign: string) => void;
 }
 
-/** Chooses one of the sent letters, newest first. */
 export function LetterField({ value, onChoose }: FieldProps) {
   const { data, rows, isError, refetch } = useCampaigns();
   if (!data)

@@ -8,7 +8,6 @@ import { Status } from '../../ui/text/Text.tsx';
 import { useCampaigns, useCampaignsInfiniteQuery } from './campaignsApi.ts';
 import { audienceText, resultText, stalledText, statusText } from './campaignText.ts';
 
-/** The last letter sent, to any audience, and its results. */
 export function LastLetter() {
   // Refetched whenever the page opens: another admin may have sent one.
   useCampaignsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });

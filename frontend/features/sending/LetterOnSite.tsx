@@ -24,7 +24,6 @@ import {
 /** A worker publishes the letter: polled at this interval, in milliseconds, until it has. */
 const fastPolling = 1500;
 
-/** Whether and where the letter is on the site, with a button to change that. */
 export function LetterOnSite({ campaign }: { campaign: Campaign }) {
   const { audience, status, counts } = campaign;
   if (!isNewsletter(audience)) return null;
@@ -101,7 +100,6 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
   );
 }
 
-/** All letters on the site, even those of expired sends; nothing if there are none. */
 export function PublishedLetters() {
   const { rows } = useCampaigns();
   // Refetched whenever a send's letter gets its address.

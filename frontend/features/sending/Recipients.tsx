@@ -144,7 +144,6 @@ const nameOf = ({ person }: CampaignRecipient) =>
 
 const neverHint = 'If the email didn’t arrive, they’ll never get it';
 
-/** Resolves the doubt about one recipient. Each button names its risk. */
 function ResolveButtons({ id, recipient }: { id: string; recipient: CampaignRecipient }) {
   const name = nameOf(recipient);
   const [resolve, { isLoading }] = useResolveRecipientMutation();

@@ -14,12 +14,10 @@ import { audienceText, scheduledText } from './campaignText.ts';
 import { Reason } from './Reason.tsx';
 
 interface Props {
-  /** Render the dialogs that change a letter's schedule, and send it at once. */
   change: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
   sendNow: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
 }
 
-/** The scheduled and held letters; nothing if there are none. */
 export function ScheduledList({ change, sendNow }: Props) {
   const { rows, isError, refetch } = useScheduledSends();
   const [cancel] = useCancelScheduledMutation();

@@ -51,7 +51,6 @@ function summary(campaign: Campaign): string {
 const useSchedulesOf = (template: string) =>
   useScheduledSends().rows.filter(({ templateName }) => templateName === template);
 
-/** In a template's row: when it is scheduled. */
 export const TemplateSchedule = ({ template }: { template: string }) =>
   useSchedulesOf(template).map(({ id, state, dueAt, audience, subject, reason }) => (
     <Words key={id}>
@@ -65,7 +64,6 @@ export const TemplateSchedule = ({ template }: { template: string }) =>
     </Words>
   ));
 
-/** In a letter's editor: says that the letter is scheduled. */
 export const ScheduledNotice = ({ template }: { template: string }) =>
   useSchedulesOf(template).map(({ id, state, dueAt }) => (
     <Notice key={id} tone="care">
@@ -89,7 +87,6 @@ export const Words = styled(Small)`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The progress of a send. The words beside it say the same. */
 export function ProgressBar({ campaign: { counts, total, subject } }: { campaign: Campaign }) {
   const done = counts.SENT + counts.FAILED + counts.SKIPPED + counts.IN_DOUBT;
   const part = (count: number) => ({ width: `${total === 0 ? 0 : (count / total) * 100}%` });

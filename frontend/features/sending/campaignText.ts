@@ -45,7 +45,6 @@ export function audienceText(audience: CampaignAudience): string {
 export const stalledText = (since: string) =>
   `Sending stopped at ${timeOf(since)}. It resumes by itself within three minutes.`;
 
-/** How many recipients are unconfirmed now. */
 export const inDoubtText = (inDoubt: number) =>
   inDoubt === 0
     ? 'The last unconfirmed recipient is settled.'

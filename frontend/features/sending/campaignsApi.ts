@@ -96,7 +96,6 @@ export function useCampaign(id: string, pollAlways = 0) {
   return query;
 }
 
-/** Refetches the sends that wait for an admin when one of `statuses` changes. */
 function useRefetchOnChange(statuses: string): void {
   const { refetch } = useCampaignsNeedingAttention();
   const seen = useRef('');

@@ -76,7 +76,6 @@ export function useSendingNeeds() {
     items,
     dialog: deciding && <UnsentMails onClose={() => setDeciding(false)} />,
     count: items.length - Number(campaigns.length > 0) + campaigns.length,
-    /** The names of the letters that are scheduled or held. */
     scheduled: rows.map(({ templateName }) => templateName),
     isKnown: sends.isSuccess && counting.isSuccess && complete,
     isError: queries.some(({ isError, isFetching }) => isError && !isFetching),

@@ -14,7 +14,6 @@ export default function Signups() {
   );
 }
 
-/** The sign-ups for events, with a button to mail those of one event. */
 export function AllSignups() {
   return <SignupList actions={<SendToAttendees chooseLetter={LetterField} />} />;
 }

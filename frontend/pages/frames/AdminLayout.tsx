@@ -85,7 +85,6 @@ const Writing = styled(Column).attrs({ as: 'main', $width: '96rem' })`
   h1 { font-size: ${size.h3}; }
 `;
 
-/** The admin's frame for whoever is signed in. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const { data } = useUserQuery();
   const logOut = useLogOut();

@@ -15,7 +15,6 @@ import { SignedInFrame } from './AdminLayout.tsx';
 interface Props {
   /** Null: admin mode was on before a reload. */
   adminKey: string | null;
-  /** Called when admin mode ends, or the key is refused. */
   onEnd: () => void;
 }
 

@@ -8,7 +8,6 @@ const headOf = ({ title, description, hidden, path }: PageEntry): Head => ({
   ...(hidden ? { hidden } : !path.includes(':') && { path }),
 });
 
-/** Each page's title and description before its data is fetched. */
 export const heads = Object.fromEntries(
   Object.entries(pageTable).map(([name, entry]) => [name, headOf(entry)]),
 ) as Record<PageName, Head>;

@@ -25,7 +25,6 @@ export const Button = (props: ButtonLook & ComponentProps<'button'>) => (
 
 export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <LinkBox {...styleProps(props)} />;
 
-/** A link to another site that looks like a button and opens in a new tab. */
 export const ButtonAnchor = (props: ButtonLook & ComponentProps<'a'>) => (
   <AnchorBox target="_blank" rel="noopener noreferrer" {...styleProps(props)} />
 );

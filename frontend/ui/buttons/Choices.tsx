@@ -8,7 +8,6 @@ interface Props<Name extends string | number> {
   onChoose: (name: Name) => void;
 }
 
-/** A group of toggle buttons, one of which is pressed. */
 export function Choices<Name extends string | number>({ label, choices, chosen, onChoose }: Props<Name>) {
   return (
     <Group role="group" aria-label={label}>

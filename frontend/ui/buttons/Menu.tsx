@@ -11,7 +11,6 @@ interface Item {
 }
 
 interface Props {
-  /** The accessible name of the button, which names what the actions are for. */
   label: string;
   items: Item[];
 }

@@ -43,18 +43,15 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   subject?: string;
-  /** The label of the confirming button, and its label while pending. */
   confirmLabel: string;
   pendingLabel?: string;
   isPending?: boolean;
-  /** `primary` where nothing is lost. */
   look?: 'danger' | 'primary';
   cancelLabel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation before something that people may regret. */
 export function ConfirmDialog({
   title,
   children,

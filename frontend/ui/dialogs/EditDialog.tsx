@@ -34,7 +34,6 @@ export function EditDialog({ title, description, dirty, onClose, children }: Edi
 interface FormActionsProps {
   onCancel: () => void;
   cancelLabel?: string | undefined;
-  /** The label of the submit button, and its label while pending. */
   label: string;
   pendingLabel?: string;
   isPending?: boolean;

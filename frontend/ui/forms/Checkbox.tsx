@@ -6,7 +6,6 @@ import { type Ground, Problem } from './fields.tsx';
 
 interface Props extends ComponentProps<'input'> {
   label: string;
-  /** What ticking it means, below the label. */
   hint?: string;
   error?: string | undefined;
   on?: 'paper' | 'night';

@@ -12,7 +12,6 @@ interface Props extends ComponentProps<typeof TextField> {
   uploading: boolean;
 }
 
-/** A field for a picture's address, with an upload button and a preview. */
 export function ImageField({ value, onUpload, uploading, ...field }: Props) {
   return (
     <>

@@ -100,7 +100,6 @@ export const Field = styled.div<Ground>`
   label { font-weight: 600; font-size: ${size.small}; }
 `;
 
-/** The look of inputs, selects and text areas. */
 const control = css<Ground>`
   width: 100%;
   min-height: 3rem;

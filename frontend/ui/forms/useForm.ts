@@ -26,7 +26,6 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   const latest = useRef(initial);
   const [errors, setErrors] = useState<Errors<D>>({});
   const wasSubmitted = useRef(false);
-  /** A submission is waiting for the rules. */
   const [isWaiting, setWaiting] = useState(false);
   const hydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +38,6 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     setValues(latest.current);
   }, []);
 
-  /** Marks fields as wrong and focuses the first of them. */
   function showErrors(found: Errors<D>) {
     setErrors(found);
     focusFirst((name) => name in found);
@@ -59,7 +57,6 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     if (schema) setErrors(errorsOf<D>(schema, latest.current));
   }
 
-  /** Starts over with these values. */
   function load(next: D) {
     latest.current = next;
     setValues(next);

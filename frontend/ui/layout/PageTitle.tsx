@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../theme/theme.ts';
 
-/** The head of an admin page. */
 export function PageTitle({ title, subtitle }: { title: string; subtitle?: string }) {
   return (
     <Head>

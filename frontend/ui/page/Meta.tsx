@@ -2,7 +2,6 @@ import { excerpt } from '../../../shared/platform/text.ts';
 import { site } from '../../../shared/site/site.ts';
 import { absolute, type Head, sitePicture } from './head.ts';
 
-/** The document's title and descriptions; React moves them into the head. */
 export function Meta({ title, path, hidden = false, type = 'website', picture = sitePicture, ...head }: Head) {
   const text = title === site.name ? title : `${title} · ${site.name}`;
   if (hidden)

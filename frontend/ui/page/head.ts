@@ -3,7 +3,6 @@ import { site } from '../../../shared/site/site.ts';
 import pictures from '../../pictures/pictures.json' with { type: 'json' };
 import { ownPicture } from '../pictures/Picture.tsx';
 
-/** What a page tells browsers, search engines and sites that show a link to it. */
 export interface Head {
   title: string;
   description?: string;
@@ -17,7 +16,6 @@ export interface Head {
 }
 
 export interface SharePicture {
-  /** The whole address. */
   address: string;
   /** In pixels, where known. */
   width?: number;

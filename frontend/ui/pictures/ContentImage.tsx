@@ -4,7 +4,6 @@ import { color, radius } from '../theme/theme.ts';
 import { ownPicture, Picture, type PictureName } from './Picture.tsx';
 
 interface ContentImageProps {
-  /** The address that an admin entered. */
   address: string | null;
   /** The width at which it is shown, as in `sizes` of srcset. */
   sizes: string;

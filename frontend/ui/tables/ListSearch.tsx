@@ -9,7 +9,6 @@ interface ListSearchProps {
   placeholder?: string;
   value: string;
   onChange: (typed: string) => void;
-  /** How many were found, announced as one types. */
   result: string;
   /** The path of a page that looks further for what was typed, when Enter is pressed. */
   further?: string;
@@ -49,7 +48,6 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Filters a list as one types. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <Field

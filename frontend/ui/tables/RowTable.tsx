@@ -169,7 +169,6 @@ function SortBy({ columns, order, onSort }: Pick<RowTableProps<never>, 'columns'
 interface Tracks {
   $columns: string;
   $width: string;
-  /** Whether a card has something in its corner. */
   $corner: boolean;
 }
 

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { color, font, size, space, width } from '../theme/theme.ts';
 
-/** Running text: paragraphs, subheadings and lists with a book's rhythm. */
 export const Prose = styled.div`
   max-width: ${width.text};
   & > * + * { margin-top: ${space.text}; }
@@ -49,13 +48,11 @@ const tones = {
   bad: [color.danger, color.dangerWash, color.danger],
   plain: [color.inkSoft, 'transparent', color.edge],
   busy: [color.brand, color.brandWash, color.brand],
-  /** Needs attention. */
   care: [color.ink, color.saffronWash, color.saffronInk],
 } as const;
 
 export type Tone = keyof typeof tones;
 
-/** A state as a word and a color. */
 export const Status = styled.span<{ $tone?: Tone }>`
   display: inline-block;
   padding: 0.05rem 0.5rem;

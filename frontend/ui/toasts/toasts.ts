@@ -25,7 +25,6 @@ export type NewToast = Partial<Pick<Toast, 'title' | 'description' | 'reason' | 
 interface State {
   current: Toast | null;
   shown: number;
-  /** The open modal dialogs, the topmost last. */
   dialogs: string[];
 }
 

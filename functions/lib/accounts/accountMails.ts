@@ -100,7 +100,6 @@ export async function addressToken(username: string, nonce: string): Promise<str
   return isSet ? secretToken(username, value) : undefined;
 }
 
-/** The entry, if its link is still valid. */
 export async function unconfirmedAddress(username: string): Promise<UnconfirmedAddress | undefined> {
   const entry = await getItem<UnconfirmedAddress>(table(), addressKey(username));
   return entry && Date.now() < entry.endsAt ? entry : undefined;

@@ -48,7 +48,6 @@ export async function note(activity: NewActivity): Promise<void> {
   }
 }
 
-/** Newest first. */
 export async function latest(count: number): Promise<ActivityRow[]> {
   const newest = {
     TableName: tableName('access'),

@@ -25,7 +25,6 @@ export interface AdminAccount {
 /** What we know about an admin besides the password. Times are ISO. */
 export interface AdminProfile {
   username: string;
-  /** When the password was last set. */
   updatedAt: string;
   createdAt: string;
   lastSignedInAt?: string;

@@ -44,7 +44,6 @@ export async function find(eventId: string, key: string): Promise<DoorLink | und
   return row && isOpen(row) ? row : undefined;
 }
 
-/** Oldest first. */
 export async function list(eventId: number): Promise<DoorLink[]> {
   const rows = await queryPartition<Row>(tableName('access'), partitionOf(eventId));
   return rows.filter(isOpen).sort((one, other) => one.madeAt.localeCompare(other.madeAt));

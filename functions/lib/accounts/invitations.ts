@@ -26,7 +26,6 @@ const keepSeconds = days(30);
 export interface InvitationRow {
   id: string;
   state: 'open' | 'used' | 'withdrawn';
-  /** The proposed username. */
   username: string;
   /** Kept only while the invitation is open. */
   email?: string;
@@ -128,7 +127,6 @@ export async function invitationOf(token: string): Promise<OpenInvitation> {
   return row;
 }
 
-/** Ends an invitation and deletes its address. */
 const endWrite = (id: string, state: InvitationRow['state'], condition: Condition) =>
   updateItem(table(), keyOf(id), { set: { state }, remove: ['email'], when: condition });
 

@@ -23,7 +23,6 @@ import * as passkeys from './passkeys.ts';
 import * as secondFactor from './secondFactor.ts';
 import * as sessions from './sessions.ts';
 
-/** Who logs in: the name as it was typed or as the account has it, and from where. */
 interface LoginBy {
   username: string;
   viewer: { address: string; userAgent: string };

@@ -32,7 +32,6 @@ export interface Passkey {
   username: string;
   /** WebAuthn's credential id, in base64url. */
   credentialId: string;
-  /** What the admin calls it. */
   name: string;
   /** A COSE key (RFC 9053), in base64url. */
   publicKey: string;
@@ -63,7 +62,6 @@ const keyOf = (username: string, id: string) => ({ pk: partition(username), sk: 
 export const find = (username: string, credentialId: string) =>
   getItem<Passkey>(table(), keyOf(username, idOf({ credentialId })));
 
-/** The oldest first. */
 export async function list(username: string): Promise<Passkey[]> {
   const rows = await queryPartition<Passkey>(table(), partition(username));
   return rows.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
@@ -99,7 +97,6 @@ export const rename = (username: string, id: string, name: string): Promise<bool
 export const remove = (passkey: Passkey, also: TransactItem[] = []): Promise<boolean> =>
   transactIf([deleteItem(table(), keyOf(passkey.username, idOf(passkey)), isThere), ...also]);
 
-/** Returns how many there were. */
 export async function removeAll(username: string): Promise<number> {
   const found = await list(username);
   for (const passkey of found) await remove(passkey);

@@ -9,7 +9,6 @@ import type { OutgoingMail } from '../sending/ses.ts';
 /** A mail, and what its person knows once it is sent. */
 export interface ComposedMail extends Partial<Facts> {
   letter: Omit<OutgoingMail, 'tags'>;
-  /** What a mail about a sign-up tells. */
   says?: News;
   /** Takes back what was counted for it. Only for a mail that SES certainly did not accept. */
   uncount?: () => Promise<void>;

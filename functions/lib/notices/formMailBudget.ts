@@ -17,7 +17,6 @@ import { dailyQuota } from '../sending/ses.ts';
  * docs/decisions/0093-forms-have-a-budget.md. A row for each day has how many they caused, another what came back.
  */
 
-/** The kinds of mail that the forms cause. */
 const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'left', 'details', 'address'];
 
 /**
@@ -68,7 +67,6 @@ export type Feedback = 'bounced' | 'complained';
 
 interface Day {
   used?: number;
-  /** Why no more mails go out on this day. */
   ended?: Feedback;
   /** When the budget was first used up, in Unix milliseconds. */
   usedUpAt?: number;

@@ -80,7 +80,6 @@ async function claimMail(row: outbox.OutboxRow, claimId: string): Promise<{ mail
   return now?.state === 'PENDING' && now.waits === row.waits ? undefined : {};
 }
 
-/** Reads again what the mail is made from. */
 function compose({
   command,
   again = false,

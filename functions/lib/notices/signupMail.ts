@@ -57,7 +57,6 @@ interface Known {
   now: number;
 }
 
-/** The mail, and what its reader knows afterwards. */
 async function mailOf(news: News, { signup, event, truth, now }: Known): Promise<{ mail: Mail; told: Told }> {
   const { told, email, id } = signup;
   const [confirm, cancel] = [await confirmToken(signup), await cancelToken(signup)];

@@ -29,11 +29,9 @@ type Way = Told['way'];
 /** Those of the links with which someone confirms, cancels or changes their sign-up. */
 type SignupTokens = Record<'confirm' | 'cancel' | 'change', string>;
 
-/** What a mail about a sign-up is made from. */
 export interface Telling {
   event: ToldEvent;
   signup: Pick<SignupRow, 'paidAt' | 'heldUntil'>;
-  /** What they knew, and what is true. */
   told: Told | undefined;
   truth: Told;
   /** What the file does to the entry in their calendar, if there is one. */

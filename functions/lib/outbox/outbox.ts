@@ -32,7 +32,6 @@ export type MailCommand =
   | { kind: 'signup'; signupId: string; asked?: true }
   /** To whoever canceled a sign-up that is gone: it holds their address until it is settled. `told`: what they knew. */
   | { kind: 'left'; signupId: string; eventId: number; email: string; firstName: string; told: Told }
-  /** Asks them to confirm that they want the newsletter. */
   | { kind: 'opt-in'; addressHash: string }
   /** Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it. */
   | { kind: 'details'; reader: string }
@@ -57,7 +56,6 @@ export type AccountChange =
   | ('password' | 'password-by-link' | 'address' | 'passkey-added' | 'passkey-removed')
   | ('app-on' | 'app-replaced' | 'app-off' | 'recovery-codes' | 'new-admin');
 
-/** Which mail of the outbox: to whom, and its kind with an id. */
 export interface MailRef {
   person: string;
   mail: string;
@@ -91,9 +89,7 @@ export interface OutboxRow extends MailRef {
   again?: true;
   /** An admin had it sent again: another row says what came of that. */
   repeated?: true;
-  /** What a mail about a sign-up told. */
   says?: News;
-  /** What the mail's provider reported about it. */
   outcome?: 'bounced' | 'complained';
 }
 
@@ -179,7 +175,6 @@ export function mailWrite(
   return putItem(table(), { ...keyOf(ref), state: 'PENDING', ...row, expiresAt: seconds(now) + keepSeconds }, isAbsent);
 }
 
-/** Has a mail sent that nothing but a request causes. */
 export const requestMail = (command: MailCommand) => write(mailWrite(command));
 
 const lineOf = (busy: boolean | undefined): Waits => (busy ? 'busy' : 'quiet');
@@ -243,7 +238,6 @@ export const inLine = (row: OutboxRow, at: number): Outcome => ({
   ...{ state: 'PENDING', waits: lineOf(row.busy), nextAt: at },
 });
 
-/** Postpones the next attempt of a mail that waits. */
 export const postpone = (ref: MailRef, nextAt: number) =>
   write(updateItem(table(), keyOf(ref), { set: { nextAt }, when: isPending }));
 
@@ -285,7 +279,6 @@ export async function sendAgain(ref: MailRef): Promise<boolean> {
   ]);
 }
 
-/** Lets an unsent mail wait for an admin no longer. */
 export const leaveUnsent = (ref: MailRef) =>
   write(updateItem(table(), keyOf(ref), { remove: ['waits', 'nextAt'], when: when`waits = ${'admin'}` }));
 

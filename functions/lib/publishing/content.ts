@@ -9,7 +9,7 @@ import { featuredOf, uploadsIn } from '../../../shared/content/lists.ts';
 import { type ManagedEvent, type UpcomingEvent, upcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 
 import { letters as letterContract } from '../../../shared/letters/contract.ts';
-import { latestOf } from '../../../shared/letters/model/letter.ts';
+import { latestOf } from '../../../shared/letters/latestLetters.ts';
 import type { Answers } from '../../../shared/publishing/publication.ts';
 import { isOver } from '../../../shared/time/eventTimes.ts';
 import * as episodes from '../content/episodes/episodes.ts';
@@ -20,15 +20,12 @@ import { type WholeRecording, wholeRecordings } from '../content/recordings/reco
 import * as letters from '../letters/site/letters.ts';
 import { type Guests, guestsOf } from './guests.ts';
 
-/** Everything that public pages show: the API's answers. */
 export type Content = Required<
   Omit<Answers, 'archiveGuest' | 'episode' | 'recordingDetails' | 'guestPage' | 'letter'>
 > & {
-  /** Newest first. */
   recordings: WholeRecording[];
   guests: Guests;
   wholeLetters: letters.StoredLetter[];
-  /** Keys of the uploads that content names, hidden or not. */
   uploads: Set<string>;
 };
 

@@ -9,7 +9,6 @@ import { env, requestTimeouts } from '../platform/aws/env.ts';
 import { logger, raiseAlarm } from '../platform/log.ts';
 import * as siteFiles from './siteFiles.ts';
 
-/** A file as it should be, and how to make it. */
 export interface ExpectedFile extends Omit<siteFiles.SiteFile, 'body'> {
   /** A hash of everything that goes into it: while that is the same, so is the file. */
   inputs: string;
@@ -31,7 +30,6 @@ const batchSize = 25;
 /** Brings files up to date: those whose inputs changed are made, and those whose bodies changed are put. */
 export class FileUpdate {
   readonly done: Done = { rendered: [], put: [], removed: [], failed: [] };
-  /** The keys of the uploads that content named when it was last published. */
   readonly lastUploads: string[];
   private readonly last: Manifest['files'];
   /** As in the manifest while this run goes on. */
@@ -156,7 +154,6 @@ const md5Of = (body: string | Uint8Array) => createHash('md5').update(body).dige
 const schema = z.object({
   /** Each file's inputs; empty from before the file changes until the edge has forgotten it. */
   files: z.record(z.string(), z.string()),
-  /** The keys of the uploads that content names. */
   uploads: z.array(z.string()),
 });
 

@@ -28,7 +28,6 @@ export interface Guests {
   bySlug: Map<string, GuestPage>;
   /** The slug of whoever has this name or spelling, and a page. */
   slugOf(name: string): string | undefined;
-  /** The people whom a text such as "A and B" names. */
   namesIn(text: string): string[];
 }
 
@@ -241,7 +240,6 @@ const endsLikeHash = /-[0-9a-f]{8}$/;
 interface Comparable {
   slug: string;
   recordings: readonly Pick<WholeRecording, 'name'>[];
-  /** The words about them: description, titles and notes. */
   text: string;
 }
 

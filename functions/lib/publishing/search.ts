@@ -157,7 +157,6 @@ const ofLetter = (letter: StoredLetter): Found => ({
   ...{ date: letter.sentAt, number: null, texts: [textOfLetter(letter)] },
 });
 
-/** A text that is searched. Its path changes with it. */
 interface SearchText {
   path: string;
   read(): Promise<Transcript> | Transcript;

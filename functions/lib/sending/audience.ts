@@ -98,13 +98,11 @@ interface AudiencePage {
 interface AudiencePart {
   shard: string;
   cutoff: string;
-  /** Start after this id. */
   after?: string | undefined;
   /** Campaigns whose recipients already have the letter. */
   excludedCampaigns?: string[] | undefined;
 }
 
-/** The recipients of a campaign, a page at a time. */
 export async function* audiencePages(audience: CampaignAudience, part: AudiencePart): AsyncGenerator<AudiencePage> {
   for await (const page of unfilteredPages(audience, part)) {
     const mailed = await mailedAmong(part.excludedCampaigns ?? [], page.recipients);
@@ -187,10 +185,8 @@ export async function countUnsent(
   return { counted, unsent };
 }
 
-/** What sending needs to know about a recipient. */
 export interface Contact extends MailRecipient {
   lastName: string;
-  /** Why the address is suppressed, if it is. */
   suppressed?: string | undefined;
 }
 

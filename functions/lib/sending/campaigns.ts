@@ -174,7 +174,6 @@ export const noteLetterWrite = (id: string, slug: string): TransactItem =>
 
 export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
 
-/** The campaign, or 404. */
 export async function requireCampaign(id: string): Promise<CampaignMeta> {
   const meta = await find(id);
   if (!meta) throw notFound('This send');
@@ -185,7 +184,6 @@ export async function requireCampaign(id: string): Promise<CampaignMeta> {
 export const markSwept = (id: string, now: number): Promise<boolean> =>
   writeIf(updateItem(table(), metaKey(id), { set: { sweptAt: now }, when: isThere }));
 
-/** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<CampaignMeta>> => newestPage('sends', kind, { limit: pageSize, after });
 
 /** All stored campaigns, unordered: perhaps hundreds. */
@@ -252,7 +250,6 @@ const bindingKey = (key: string) => ({ pk: `CAMPAIGN_KEY#${sha256(key)}`, sk: 'K
 const bindWrite = ({ key, campaignId, expiresAt }: Binding) =>
   putItem(table(), { ...bindingKey(key), campaignId, expiresAt }, isAbsent);
 
-/** The id of the campaign that an Idempotency-Key stands for. */
 export const boundTo = async (key: string): Promise<string | undefined> =>
   (await getItem<Binding>(table(), bindingKey(key)))?.campaignId;
 
@@ -264,7 +261,6 @@ export async function bindTo(binding: Binding): Promise<string> {
 
 /* The lock of a letter and an audience: one campaign has it at a time. */
 
-/** The campaign that a lock stands for. */
 type Owner = Pick<CampaignMeta, 'id' | 'templateName' | 'audience' | 'startedAt' | 'contentHash' | 'expiresAt'>;
 type Letters = Pick<Owner, 'templateName' | 'audience'>;
 
@@ -341,7 +337,6 @@ export const unlockWrite = (owner: Owner, cancelled: boolean) => {
 
 const holder = (letters: Letters) => getItem<Holder>(table(), lockKey(letters));
 
-/** The campaign that holds the lock for this template and audience, if it is still under way. */
 export async function underWay(letters: Letters): Promise<Holder | undefined> {
   const last = await holder(letters);
   return last && !('endedAt' in last) ? last : undefined;

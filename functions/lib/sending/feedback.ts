@@ -150,7 +150,6 @@ export async function beginBatch(messages: unknown[]): Promise<Batch> {
 const recipientOf = ({ mail: { tags } }: SesEvent) => (tags.campaign?.[0] ? tags.subscriber?.[0] : undefined);
 const campaignOf = (event: SesEvent) => (recipientOf(event) ? event.mail.tags.campaign?.[0] : undefined);
 
-/** Records what an event says of a letter's recipient. */
 export async function recordOfLetter(event: SesEvent, batch: Batch): Promise<void> {
   const campaignId = campaignOf(event);
   const row = campaignId && batch.rows.get(campaignId)?.get(recipientOf(event) ?? '');

@@ -181,7 +181,6 @@ const toRecipient = ({ [listedAtAttribute]: listedAt, ...row }: Row): Recipient 
   ...(listedAt && { listedAt }),
 });
 
-/** Rows of recipients, by id. */
 export async function findAll(campaignId: string, ids: string[]): Promise<Map<string, Recipient>> {
   const rows = await getItems<Row>(
     table(),

@@ -114,7 +114,6 @@ export async function checkLedger(meta: campaigns.CampaignMeta, render: Renderer
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** Ends the preparation of a campaign whose ledger has `total` rows. */
 async function beginSending(campaignId: string, total: number): Promise<void> {
   const meta = await campaigns.find(campaignId);
   // A late run must not undo a pause by the admin or SES.

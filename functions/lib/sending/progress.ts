@@ -221,10 +221,8 @@ function speed(meta: CampaignMeta, pending: number): Pick<Campaign, 'ratePerSeco
   return { ratePerSecond: Math.round(rate * 10) / 10, secondsLeft: Math.ceil(pending / rate) };
 }
 
-/** The campaign as admins see it, or 404. */
 export const campaignOf = async (id: string): Promise<Campaign> => toCampaign(await requireCampaign(id));
 
-/** Responds with the current state of a campaign. */
 export const campaignNow = ({ params }: { params: { id: string } }) => campaignOf(params.id);
 
 /** Waits a while for a campaign to end, and returns its status then. */

@@ -182,7 +182,6 @@ function pendingOf(row: ScheduleRow): ScheduledSend {
   return { ...row, state };
 }
 
-/** The error that says why it can no longer be changed. */
 const noLongerPending = ({ state }: ScheduleRow) =>
   conflict(
     state === 'CANCELLED'
@@ -213,7 +212,6 @@ export async function find(id: string): Promise<ScheduleRow | undefined> {
   return row && toSchedule(row);
 }
 
-/** The scheduled letter, or 404. */
 async function requireSchedule(id: string): Promise<ScheduleRow> {
   const row = await find(id);
   if (!row) throw notFound('This scheduled letter');
@@ -242,7 +240,6 @@ export function change(row: RowRevision, plan: Plan): Promise<boolean> {
 export const hold = (row: RowRevision, reason: string): Promise<boolean> =>
   writeIf(moveWrite(row, ['SCHEDULED'], { state: 'HELD', reason }));
 
-/** Cancels a scheduled or held letter; false if it was sent or changed in the meantime. */
 export const cancel = (row: RowRevision): Promise<boolean> =>
   writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...expiry() }));
 
@@ -265,7 +262,6 @@ export async function list(after?: Key): Promise<Page<ScheduleRow>> {
   return { items: items.map(toSchedule), next };
 }
 
-/** All scheduled and held letters. */
 export const all = async (): Promise<ScheduleRow[]> => (await queryAll<Row>(pending())).map(toSchedule);
 
 /** Ids of letters due at `now` (Unix milliseconds), from the index, which may lag. */

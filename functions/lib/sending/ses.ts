@@ -21,7 +21,6 @@ import { env, requestTimeouts } from '../platform/aws/env.ts';
 import { cancelToken, linkToken, unsubscribeToken } from '../platform/crypto/keyed.ts';
 import { logger, withoutAddresses } from '../platform/log.ts';
 
-/** What became of a mail that was handed to SES, in the states of the ledger and the outbox. */
 export type Handover =
   | { state: 'SENT'; messageId: string }
   /** Certainly not sent: too fast at the moment or, if `halted`, the account may send to no one: quota, pause, set-up. */

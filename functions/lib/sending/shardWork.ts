@@ -29,7 +29,6 @@ export async function enqueueRemaining({ id, total }: Pick<CampaignMeta, 'id' | 
   await enqueueAll('campaign', [...steps, { step: 'finish', campaignId: id }]);
 }
 
-/** Recipients in one message. */
 export const chunkSize = 20;
 
 /**

@@ -9,7 +9,6 @@ import type { AwsRequest } from './request.ts';
 const maxPaths = 3000;
 const maxWildcards = 15;
 const maxPathLength = 4000;
-/** How many invalidations are remembered. */
 const maxRemembered = 1000;
 
 interface Invalidation {
@@ -17,7 +16,6 @@ interface Invalidation {
   /** ISO 8601. */
   at: string;
   paths: string[];
-  /** The caller's reference. */
   reference: string;
 }
 
@@ -25,7 +23,6 @@ export type CloudFrontApi = ReturnType<typeof cloudFrontApi>;
 
 interface Needs {
   distribution: Pick<Distribution, 'id' | 'origins'> | undefined;
-  /** Where the distribution answers. */
   domain: string;
   /** Removes these paths from the cache. */
   invalidate(paths: string[]): void;
@@ -70,7 +67,6 @@ export function cloudFrontApi({ distribution, domain, invalidate }: Needs) {
   }
 
   return {
-    /** Newest first. */
     list: () => all.map(({ id, at, paths }) => ({ id, at, paths })),
     /** As at the start: nothing is cached, and the list is empty. */
     clear() {

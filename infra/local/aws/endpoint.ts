@@ -142,7 +142,6 @@ export async function startAwsEndpoint() {
 
 interface Forwarded {
   agent: Agent;
-  /** The emulator's address. */
   to: string;
   request: IncomingMessage;
   body: Buffer;

@@ -21,7 +21,6 @@ interface ServiceRequest {
   /** `sns.amazonaws.com` */
   principal: string;
   action: string;
-  /** ARN of the target. */
   resource: string;
   /** ARN of the stack's resource on whose behalf the service acts. */
   sourceArn: string;

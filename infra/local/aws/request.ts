@@ -165,9 +165,7 @@ const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256'
 const percentEncoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** An access that IAM allows or denies. */
 export interface AccessRequest {
-  /** `dynamodb:GetItem` */
   action: string;
   /** ARN, or `*` for an action without a resource. */
   resource: string;

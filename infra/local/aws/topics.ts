@@ -13,7 +13,6 @@ interface Needs {
   fauxqs: Pick<Fauxqs, 'publish'>;
   inbox: Inbox;
   state: LocalState;
-  /** The address of the local cloud. */
   url: string;
 }
 
@@ -48,7 +47,6 @@ export function openTopics({ stack, fauxqs, inbox, state, url }: Needs) {
       if (subscription) state.set(key(subscription), 'confirmed');
       return subscription !== undefined;
     },
-    /** The subscriptions of the topic with this ARN. */
     subscriptions: (arn: string) =>
       [
         ...emails.map((each) => ({

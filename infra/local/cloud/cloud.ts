@@ -32,7 +32,6 @@ import { LocalState, lockDataDir, type Stoppable } from './state.ts';
 interface CloudOptions {
   /** 0 picks a free port. */
   port: number;
-  /** The folder for all persistent data. */
   dataDir: string;
   /** Keeps tables in memory: faster, but stopping the cloud deletes them. */
   tablesInMemory: boolean;
@@ -182,7 +181,6 @@ async function start(options: CloudOptions, run: Run) {
   return {
     url: ownUrl,
     admin,
-    /** Makes functions load their code again. */
     reloadFunctions: () => functions.reload(),
   };
 }

@@ -123,7 +123,6 @@ export function sampleContent(dateOf: (weeksFromNow: number) => Date = thursday)
   return JSON.parse(text);
 }
 
-/** A Thursday some weeks from now. */
 function thursday(weeksFromNow: number): Date {
   const day = new Date();
   day.setDate(day.getDate() + 7 * weeksFromNow + ((4 - day.getDay() + 7) % 7));

@@ -5,7 +5,6 @@ export interface Adjustable {
   readonly current: object;
   /** Changes the given settings and leaves the others. Throws an error that says why a request is invalid. */
   apply(request: unknown): void;
-  /** Restores the initial settings. */
   reset(): void;
 }
 
@@ -76,7 +75,6 @@ export class Clock implements Adjustable {
     this.ahead[0] = (this.ahead[0] ?? 0) + forward * 1000;
   }
 
-  /** Returns to this machine's time. */
   reset(): void {
     this.ahead[0] = 0;
   }

@@ -268,7 +268,6 @@ export interface CloudParts {
   cloudFront: CloudFrontApi;
   clock: Clock;
   dns: NameServer;
-  /** The address of DynamoDB Local. */
   dynamoDb: string;
   awsEndpoint: AwsEndpoint;
 }

@@ -8,7 +8,6 @@ import type { EdgeRequest, EdgeResponse } from './http.ts';
 const cachedStatuses = [404, 414, 500, 501, 502, 503, 504];
 /** Redirects that CloudFront caches: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/http-3xx-status-codes.html */
 const cachedRedirects = [301, 302, 307, 308];
-/** The total size of all bodies. */
 const maxBytes = 64 * 1024 * 1024;
 const maxEntries = 10_000;
 

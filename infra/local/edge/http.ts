@@ -7,7 +7,6 @@ export interface EdgeRequest {
   headers: Record<string, string>;
   cookies: Cookie[];
   body: Buffer;
-  /** The visitor's address. */
   viewer: string;
 }
 
@@ -31,7 +30,6 @@ export const parseCookies = (header = ''): Cookie[] =>
     .filter((pair) => pair.includes('='))
     .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1) }));
 
-/** A response with a short text. */
 export const plain = (status: number, text: string, type = 'text/plain'): EdgeResponse => ({
   status,
   headers: { 'content-type': type },

@@ -29,7 +29,6 @@ export const lambdaSettings = z.strictObject({
 });
 export type LambdaSettings = Settings<typeof lambdaSettings>;
 
-/** A function's error, as Lambda reports it to the caller. */
 export class FunctionError extends Error {
   readonly errorType: string;
 
@@ -53,7 +52,6 @@ interface FunctionNeeds {
   functions: LambdaFunction[];
   /** The address of AWS's services. */
   services: string;
-  /** The address of the functions' name server. */
   nameServer: string;
   faults: Faults;
   clock: Pick<Clock, 'shared'>;
@@ -61,7 +59,6 @@ interface FunctionNeeds {
   state: LocalState;
   /** The maximum number of instances on this machine, busy and idle. */
   instances?: number | undefined;
-  /** Receives error messages. */
   report(line: string): void;
 }
 

@@ -20,7 +20,6 @@ const sqsBatch = 10;
  */
 const lull = 100;
 
-/** A message as SQS's ReceiveMessage returns it. */
 interface Message {
   MessageId: string;
   ReceiptHandle: string;
@@ -53,7 +52,6 @@ export type QueueConsumer = ReturnType<typeof startQueueMapping>;
 interface MappingNeeds {
   mapping: QueueMapping;
   queues: Stack['queues'];
-  /** Address of SQS. */
   sqs: string;
   functions: Pick<Functions, 'invoke'>;
 }
@@ -84,7 +82,6 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
     }
   }
 
-  /** How many messages were added. */
   async function receiveSome(batch: Message[], WaitTimeSeconds: number): Promise<number> {
     const { Messages = [] } = await call<{ Messages?: Message[] }>('ReceiveMessage', {
       MaxNumberOfMessages: Math.min(sqsBatch, mapping.batchSize - batch.length),
@@ -174,7 +171,6 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
   for (let each = 0; each < mapping.maxConcurrency; each += 1) void poll();
   return {
     queue: id,
-    /** How many messages the function is working on. */
     inProgress: () => inProgress,
     /**
      * How many of the messages that SQS hands out, by its own count, are on their way: neither in progress nor failed.

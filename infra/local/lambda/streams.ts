@@ -7,7 +7,6 @@ import type { Functions } from './functions.ts';
 
 /** Milliseconds between two reads without `wake`, for writes that bypass the local AWS. */
 const slowPoll = 2000;
-/** The maximum number of records that wait for a function; the stream keeps the others. */
 const maxPending = 10_000;
 /**
  * How long a batch waits before it is retried, in milliseconds. The wait doubles each time. AWS does not document it.

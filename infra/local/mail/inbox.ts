@@ -34,15 +34,12 @@ export function openInbox(file: string) {
       for (const { topic, message } of events) insertEvent.run(topic, message);
       database.exec('COMMIT');
     },
-    /** Newest first. */
     list(limit = -1): Mail[] {
       const rows = database.prepare('SELECT mail FROM mails ORDER BY seq DESC LIMIT ?').all(limit);
       return rows.map(({ mail }) => JSON.parse(String(mail)));
     },
     clear: () => database.exec('DELETE FROM mails'),
-    /** Oldest first. */
     pending: (limit: number) => oldestEvents.all(limit) as unknown as (MailEvent & { seq: number })[],
-    /** How many events are still to be published. */
     pendingCount: () => Number(database.prepare('SELECT count(*) AS count FROM events').get()?.count),
     published: (seq: number) => void deleteEvent.run(seq),
     stop: () => database.close(),
@@ -135,7 +132,6 @@ export function startEventPublishing(
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** Announces new events. */
   function wake(): void {
     timer ??= setTimeout(() => {
       timer = undefined;

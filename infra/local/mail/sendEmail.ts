@@ -44,7 +44,6 @@ const sendEmailSchema = z.strictObject({
 
 export type SendEmailInput = z.infer<typeof sendEmailSchema>;
 
-/** The mailboxes of all recipients. */
 export function recipientsOf({ Destination = {} }: SendEmailInput): string[] {
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   return [...ToAddresses, ...CcAddresses, ...BccAddresses];
@@ -119,7 +118,6 @@ function problemWith(mailbox: string): string | undefined {
     : undefined;
 }
 
-/** A mail in the inbox of the local cloud. */
 export interface Mail {
   id: string;
   /** ISO 8601. */

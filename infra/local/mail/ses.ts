@@ -50,7 +50,6 @@ interface SesNeeds {
   setup: MailSetup;
   inbox: Inbox;
   settings: Settings<typeof sesSettings>;
-  /** Called when a mail has been accepted. */
   onMail(): void;
 }
 
@@ -172,7 +171,6 @@ class SesAccount {
     return recipients.filter((address) => !isVerified(address, [...identities, ...verified]));
   }
 
-  /** Restores the initial settings and quotas. */
   reset(): void {
     this.settings.reset();
     this.sent = 0;

@@ -86,10 +86,8 @@ export interface Route extends ApiTarget {
   authorizer: RouteAuthorizer | undefined;
 }
 
-/** The logical ids of the stack's APIs. */
 export const readApis = (template: ResolvedTemplate): string[] => template.all(api).map(({ id }) => id);
 
-/** The routes of the stack's HTTP APIs, by their OpenAPI documents. */
 export function readRoutes(template: ResolvedTemplate): Route[] {
   const callerOf = rolesOf(template);
   return template.all(api).flatMap(({ id, properties: { Body } }) => {

@@ -115,13 +115,11 @@ export function readFunctions(template: ResolvedTemplate) {
       const own = lastPart(properties.Role);
       const refusal = `${id}: The role defined for the function cannot be assumed by Lambda.`;
       return {
-        /** The function's name: its own, or the logical id. */
         id: properties.FunctionName ?? id,
         /** By which AWS's services know it. DynamoDB Local accepts letters and digits alone. */
         accessKeyId: id,
         /** The stack's description, e.g. `workers/sendNewsletter`; without one, the logical id. */
         name: properties.Description ?? id,
-        /** Absolute path of the folder with the bundle. */
         folder: template.asset(properties.Code.S3Key),
         /** `file.export` */
         handler: properties.Handler,
@@ -130,9 +128,7 @@ export function readFunctions(template: ResolvedTemplate) {
         timeout: properties.Timeout,
         /** MB. */
         memory: properties.MemorySize,
-        /** ARN. */
         role: roleArn(own),
-        /** What the role allows and denies. */
         statements: statementsOfRole(own, 'lambda.amazonaws.com', template, refusal),
         /** The default is Lambda's own. */
         logGroup: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${id}`,
@@ -169,7 +165,6 @@ export const readDeployments = (template: ResolvedTemplate) =>
     /** Patterns of `aws s3 sync`: an excluded file is included again if an include pattern matches. */
     include: properties.Include,
     exclude: properties.Exclude,
-    /** Stored with each object. */
     headers: properties.SystemMetadata,
   }));
 
@@ -201,7 +196,6 @@ const ofTable = z.strictObject({
 
 const streamArn = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//;
 
-/** Delivers a queue's messages to a function. */
 export type QueueMapping = ReturnType<typeof readQueueMappings>[number];
 
 export const readQueueMappings = (template: ResolvedTemplate) =>

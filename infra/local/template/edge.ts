@@ -183,13 +183,11 @@ function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], te
   const { OriginRequestPolicyId, ResponseHeadersPolicyId } = properties;
   const { forwarding, lifetime } = readCachePolicy(id, properties.CachePolicyId, template);
   return {
-    /** `/api/*`; `*` for the default one. */
     pattern: properties.PathPattern,
     /** An origin, or an origin group. */
     origin: properties.TargetOriginId,
     allowedMethods: properties.AllowedMethods,
     compress: properties.Compress,
-    /** The CloudFront Functions' code. */
     viewerRequest: code('viewer-request'),
     viewerResponse: code('viewer-response'),
     /** The parts of the request, besides the path, that belong to the cache key. */

@@ -94,7 +94,6 @@ export const readQueues = (template: ResolvedTemplate) =>
     },
   }));
 
-/** Logical ids. */
 export const readTopics = (template: ResolvedTemplate): string[] => template.all(topic).map(({ id }) => id);
 
 export function readSubscriptions(template: ResolvedTemplate) {
@@ -133,7 +132,6 @@ function readIdentities(template: ResolvedTemplate): { name: string; configurati
   return [...created, ...existing.filter((each) => !identityOf(each, names)).map((name) => ({ name }))];
 }
 
-/** The stack's SES resources. */
 export type MailSetup = ReturnType<typeof readMailSetup>;
 
 export const readMailSetup = (template: ResolvedTemplate) => ({

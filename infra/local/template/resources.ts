@@ -5,7 +5,6 @@ export const account = '000000000000';
 
 /** Addresses that are only known once the local cloud listens. */
 export interface Addresses {
-  /** Host and port of the local CloudFront. */
   site: string;
   /** Origin of the endpoint that functions call for AWS services. */
   services: string;

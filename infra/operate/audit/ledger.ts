@@ -48,11 +48,8 @@ export interface CampaignEvidence {
 }
 
 export interface Finding {
-  /** The title of a rule. */
   rule: string;
-  /** One sentence for each case. */
   cases: string[];
-  /** What to do about it. */
   remedy: string;
 }
 

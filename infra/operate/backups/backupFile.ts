@@ -54,7 +54,6 @@ const about = z.object({
 });
 export type About = z.infer<typeof about>;
 
-/** An uploaded file. Its MD5 is S3's ETag of an object that was uploaded in one part. */
 const upload = z.object({
   key: z.string(),
   md5: z.string(),
@@ -81,7 +80,6 @@ export type SavedSecret = (typeof savedSecrets)[number];
 const secretTexts = z.record(z.enum(savedSecrets), z.array(z.string()));
 export type SecretTexts = z.infer<typeof secretTexts>;
 
-/** The names of the parts in the archive. */
 export const parts = {
   about: 'backup.json',
   secrets: 'secrets.json',

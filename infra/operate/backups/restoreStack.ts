@@ -139,7 +139,6 @@ async function empty(data: StackData): Promise<void> {
 interface Written {
   /** What the tables should hold now, without items that may expire in the meantime. */
   expected: Record<TableName, Checksum>;
-  /** The subjects of letters that were being sent. */
   paused: string[];
   unsentMails: number;
 }
@@ -241,9 +240,7 @@ async function publishPages(invoke: Invoke): Promise<unknown> {
  */
 
 interface Restoring {
-  /** The moment of the backup. */
   from: Date;
-  /** When the restore began. */
   begun: Date;
 }
 

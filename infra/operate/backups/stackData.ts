@@ -17,12 +17,10 @@ export async function stackData({ name, output, aws, running }: TargetStack) {
     /** As messages name the stack. */
     name,
     running,
-    /** The site's address. */
     url: output('The site'),
     /** The tables' names in AWS. */
     tables: named('table', tableNames),
     media: output('bucket/media'),
-    /** ARNs. */
     secrets: named('secrets', savedSecrets),
   };
   const [{ DynamoDB }, { S3 }, { SecretsManager }, { Lambda }] = await Promise.all([

@@ -70,7 +70,6 @@ async function runCheck(name: SmokeCheckName, site: Omit<SmokeSite, 'signal'>): 
   }
 }
 
-/** The site that is tried, and the stack behind it. */
 interface SmokeSite {
   /** Without a slash at the end. */
   url: string;
@@ -88,7 +87,6 @@ async function home({ url, signal }: SmokeSite): Promise<string> {
   return html;
 }
 
-/** The home page, from the site's bucket. */
 async function page(site: SmokeSite): Promise<string> {
   return `200, ${(await home(site)).length.toLocaleString('en')} characters`;
 }
@@ -240,7 +238,6 @@ async function mail({ invoke, signal }: SmokeSite): Promise<string> {
   return `SES took it, and its events came ${within}`;
 }
 
-/** An answer over HTTP, read to its end. */
 interface Answer {
   /** The request, without the query, which may hold a signature: `PUT /imports/a/file.csv`. */
   request: string;

@@ -32,7 +32,6 @@ export type Audio = z.infer<typeof audio>;
 /** Seconds from the beginning, with fractions. */
 const seconds = z.number().check(z.gte(0), z.lte(100 * 3600));
 
-/** A part of a recording, from `start` to the next one's. */
 export const chapter = z.strictObject({
   start: seconds,
   title: requiredText('Title', 300),
@@ -81,7 +80,6 @@ export const recordingDetails = z.strictObject({
   /** In the order of their starts, each later than the one before. */
   chapters: z.array(chapter).check(z.maxLength(300)),
   people: z.array(person).check(z.maxLength(50)),
-  /** A page about it elsewhere. */
   link: z.nullable(address),
   transcript: z.nullable(keptTranscript),
 });

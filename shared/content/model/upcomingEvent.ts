@@ -11,7 +11,6 @@ import {
 } from '../../platform/fields.ts';
 import { understand, type WrittenTimes } from '../../time/readTimes.ts';
 
-/** How people can attend an event: in the room and on Zoom, or one of the two alone. */
 const attendance = z.enum(['both', 'in-person', 'virtual']);
 
 /** The IANA name of a time zone: "Europe/London". */
@@ -152,7 +151,6 @@ export const upcomingEvent = z.object({
 });
 export type UpcomingEvent = z.infer<typeof upcomingEvent>;
 
-/** The event that visitors see as the next one. */
 export const announcedEvent = z.extend(upcomingEvent, {
   /** Sign-up has closed, though it is not over. */
   isClosed: z.optional(z.boolean()),

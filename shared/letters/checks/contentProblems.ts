@@ -293,7 +293,6 @@ function hostIn(address: string): string | undefined {
 /** Whether a host is an IP address and was written as one: `URL` takes `https://5550100` for 0.84.175.148. */
 const isNumeric = (host: string, address: string) => /^(?:\[.*\]|[\d.]+)$/.test(host) && address.includes(host);
 
-/** Text with too little contrast to its background. */
 interface Unreadable {
   text: string;
   color: string;

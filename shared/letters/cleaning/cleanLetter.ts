@@ -8,6 +8,7 @@ import { declarationsOf, styleOf } from './html.ts';
 import { ownLink, withOwnLinks } from './personalLinks.ts';
 import {
   allowedTag,
+  type CssNode,
   cascaded,
   cleaning,
   type Rewriting,
@@ -284,18 +285,6 @@ const cssOf = ({ declarations }: StyleRule) =>
   [...cascaded(declarations)].map(([property, value]) => `${property}:${value}!important`).join(';');
 
 const spaced = (query: string) => query.replaceAll(',', ', ');
-
-/** A node of parsed CSS, as far as it is used here (https://postcss.org/api). */
-export interface CssNode {
-  type: string;
-  nodes?: CssNode[] | undefined;
-  name?: string;
-  params?: string;
-  selectors?: string[];
-  prop?: string;
-  value?: string;
-  important?: boolean;
-}
 
 interface Element {
   name: string;

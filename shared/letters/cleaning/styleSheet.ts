@@ -1,6 +1,5 @@
 import { absoluteAddress } from '../mail/addresses.ts';
 import { isCardRef } from '../mail/cards.ts';
-import type { CssNode } from './cleanLetter.ts';
 import { linkSchemes, pictureSchemes, setDeclaration } from './html.ts';
 
 /** The tags that a mail may contain: text, links, lists, pictures and tables. Of all others only the text stays. */
@@ -177,6 +176,18 @@ export interface StyleSheet {
 
 /** No style sheet of a mail needs more rules within each other, such as `@media` in `@media`. */
 const maxLevels = 8;
+
+/** A node of parsed CSS, as far as it is used here (https://postcss.org/api). */
+export interface CssNode {
+  type: string;
+  nodes?: CssNode[] | undefined;
+  name?: string;
+  params?: string;
+  selectors?: string[];
+  prop?: string;
+  value?: string;
+  important?: boolean;
+}
 
 export function readStyleSheet(css: CssNode, level = 0): StyleSheet {
   const sheet: StyleSheet = { rules: [], media: [], removed: [] };

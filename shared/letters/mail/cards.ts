@@ -44,7 +44,6 @@ export interface Card {
 /** Cards by their reference in the letter; null if a card's content is gone. */
 export type Cards = Readonly<Record<string, Card | null>>;
 
-/** The cards of a letter, each once, in order. */
 export const cardRefs = (html: string): CardRef[] => [
   ...new Set(
     [...tokens(html)].flatMap((token) => {

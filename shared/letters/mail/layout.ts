@@ -12,7 +12,6 @@ interface Framed {
   subject: string;
   previewText?: string | undefined;
   htmlContent: string;
-  /** Who gets the mail; by default the subscribers. */
   audience?: MailAudience | undefined;
   /** What its cards show; a card that is absent here is left out. */
   cards?: Cards | undefined;

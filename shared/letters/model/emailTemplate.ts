@@ -5,7 +5,6 @@ import { signupId } from '../../people/model/person.ts';
 import { oneLine, requiredText, severalLines } from '../../platform/fields.ts';
 import { protectedTemplates, site } from '../../site/site.ts';
 
-/** A template's identifier, as in `newsletter_welcome`. */
 export const templateName = z
   .string('Template name is required')
   .check(

@@ -18,8 +18,3 @@ export const letter = z.extend(letterSummary, {
   laidOut: z.boolean(),
 });
 export type Letter = z.infer<typeof letter>;
-
-const latestCount = 3;
-
-/** The letters for that page; `letters` is newest first. */
-export const latestOf = <Each>(letters: readonly Each[]): Each[] => letters.slice(0, latestCount);

@@ -29,7 +29,6 @@ export const draftHead = z.object({
   revision: z.int(),
   version: z.int(),
   savedAt: z.iso.datetime(),
-  /** The username. */
   savedBy: z.string(),
   /** Whether the current admin wrote it, in this browser or another. */
   own: z.boolean(),

@@ -2,7 +2,6 @@ import type { PlaceholderName } from './placeholders.ts';
 
 export interface PlaceholderSuggestion {
   name: PlaceholderName;
-  /** A description of what it becomes. */
   label: string;
   text: string;
   /** Filled only in mails about an event. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type News, news } from '../../people/model/told.ts';
 import type { RecipientState } from '../../sending/model/campaign.ts';
 
-/** The kinds of emails to one person. */
 export const mailKind = z.enum([
   'welcome',
   'opt-in',
@@ -15,7 +14,6 @@ export const mailKind = z.enum([
 ]);
 export type MailKind = z.infer<typeof mailKind>;
 
-/** What each kind of email to one person is. */
 const mailTexts: Record<MailKind, string> = {
   welcome: 'Welcome to the newsletter',
   signup: 'About a sign-up',
@@ -41,10 +39,8 @@ const newsTexts: Record<News, string> = {
   hour: 'Reminder an hour before an event',
 };
 
-/** What an email to one person is, or was. */
 export const mailTitle = (kind: MailKind, says?: News): string => (says ? newsTexts[says] : mailTexts[kind]);
 
-/** What became of a letter or an email to one person. */
 export const stateTexts: Record<RecipientState, string> = {
   PENDING: 'Waits to be sent',
   CLAIMED: 'Is being sent',
@@ -73,7 +69,6 @@ export const unsentMail = z.object({
   state: z.enum(['FAILED', 'IN_DOUBT']),
   /** Why, as the mail service or the site says it. */
   reason: z.string(),
-  /** When it got this state. */
   at: z.iso.datetime(),
   isRepeatable: z.boolean(),
   /** Whom it is for; null where nothing is known about them any more. */

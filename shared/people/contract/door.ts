@@ -9,7 +9,6 @@ const event = z.object({ id: numericId });
 const person = z.extend(event, { signup: doorTicks.shape.id });
 
 export const door = contractOf(routes, {
-  /** Everyone who has a seat at the event or waits for one. */
   list: { params: event, response: doorList },
   /**
    * Sets or clears boxes of a person, by sign-up. The response is what counts afterwards. 404 if the sign-up was canceled, 409

@@ -53,7 +53,6 @@ export const signups = contractOf(routes, {
     response: z.object({ message: z.string(), signup: ownSignup }),
   },
   list: { query: page, response: z.array(signup) },
-  /** Deletes one sign-up. The person's other sign-ups and subscription stay. */
   remove: { params, label: 'Deleted a sign-up for the live audience' },
   /** Deletes the sign-ups for an event that were never confirmed; those whose seat is still kept stay. */
   removeUnconfirmed: {

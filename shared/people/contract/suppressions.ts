@@ -5,6 +5,5 @@ import { suppressedPerson } from '../model/suppressedPerson.ts';
 import { suppressions as routes } from '../routes/suppressions.ts';
 
 export const suppressions = contractOf(routes, {
-  /** The people whom no letter reaches, newest first, 1,000 a page. */
   list: { query: page, response: z.array(suppressedPerson) },
 } as const satisfies DetailsOf<typeof routes>);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** How someone attends an event: in the room, or by Zoom. */
 export const attendanceType = z.enum(['in-person', 'virtual'], "Please select how you'd like to attend");
 export type AttendanceType = z.infer<typeof attendanceType>;
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { calendarDay } from '../../platform/fields.ts';
 import { attendance } from './attendance.ts';
 
-/** The people to whom a campaign goes. */
 export const campaignAudience = z.discriminatedUnion('type', [
   z.object({ type: z.literal('newsletter') }),
   /** Subscribers who joined on or after a day. `from`: when that day began in the publisher's time zone. */

@@ -49,7 +49,6 @@ export const areSame = (one: BoxTimes | undefined, other: BoxTimes | undefined):
 /** Since when a box is set; undefined if it is not. */
 export const setSince = (times: BoxTimes | undefined): string | undefined => times?.set[0];
 
-/** How someone paid at the door. */
 export const payment = z.enum(['cash', 'card']);
 export type Payment = z.infer<typeof payment>;
 
@@ -102,9 +101,7 @@ export type Admission = z.infer<typeof admission>;
 
 /** A link that opens an event's list on a phone at the door, without an account. Its key is known to that phone alone. */
 export const doorLink = z.object({
-  /** The hash of its key. */
   id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** Whose phone it is for. */
   name: z.string(),
   madeBy: z.string(),
   madeAt: z.iso.datetime(),

@@ -69,7 +69,6 @@ const isName = (text: string) => isPlain(text) && !notInNames.test(normalize(tex
 /** A person's name: one line of plain text, trimmed, inner white space folded, 2 to 60 characters or a {@link wholeName}. */
 export const plainText = (tooShort: string) => oneLine(tooShort, isName);
 
-/** The names of someone who signs up. */
 export const personNames = z.strictObject({
   firstName: plainText('First name must be at least 2 characters'),
   lastName: plainText('Last name must be at least 2 characters'),
@@ -78,7 +77,6 @@ export const personNames = z.strictObject({
 /** A name, or nothing: lists on paper and from other systems do not have everyone's names. */
 const nameOrNone = (tooShort: string) => oneLine(tooShort, isName, (text) => text === '' || isLongEnough(text));
 
-/** A person's names as corrected by them or an admin. */
 export const correctedNames = {
   firstName: nameOrNone('First name must be at least 2 characters'),
   lastName: nameOrNone('Last name must be at least 2 characters'),

@@ -21,10 +21,8 @@ const section = z.object({
 });
 export type KeptSection = z.infer<typeof section>;
 
-/** All that is kept about one address, for its owner. */
 export const personalData = z.object({
   email: z.string(),
-  /** When it was looked up. */
   at: z.iso.datetime(),
   /** Empty if nothing is kept. */
   kept: z.array(section),
@@ -36,7 +34,6 @@ export const erasure = z.object({
   erased: z.boolean(),
   /** A send still needs some of the data: it is erased automatically within minutes. */
   pending: z.boolean(),
-  /** What is kept now. */
   left: personalData,
 });
 export type Erasure = z.infer<typeof erasure>;

@@ -9,7 +9,6 @@ const token = z.string().check(z.maxLength(300), z.regex(/^[\w.~-]*$/, 'This lin
 
 export const byLink = z.strictObject({ token });
 
-/** What a reader sees about themselves with a link in a mail. */
 export const readerDetails = z.object({
   /** `whole`: with a link mailed on request, for an hour. `part`: with the link at the foot of each mail. */
   access: z.enum(['part', 'whole']),
@@ -24,7 +23,6 @@ export const readerDetails = z.object({
       /** The address gets no mail: a letter to it bounced or was reported as spam. */
       suppressed: z.boolean(),
       version,
-      /** For the unsubscribe endpoint. */
       unsubscribeToken: z.string(),
     }),
   ),

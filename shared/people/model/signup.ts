@@ -37,9 +37,7 @@ export const signup = z.object({
   place: z.optional(z.number()),
   /** Until when their seat is kept for them to press the button in our mail, in Unix milliseconds. Absent once they did. */
   heldUntil: z.optional(z.int()),
-  /** When they were ticked on the door's list. */
   cameAt: z.optional(z.iso.datetime()),
-  /** When their payment was ticked. */
   paidAt: z.optional(z.iso.datetime()),
 });
 export type Signup = z.infer<typeof signup>;

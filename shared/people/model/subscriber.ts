@@ -12,14 +12,12 @@ export const isOwnChoice = (reason: SuppressionReason | undefined): reason is Ow
   reason === 'unsubscribed' || reason === 'erased' || reason === 'moved';
 export type OwnChoice = 'unsubscribed' | 'erased' | 'moved';
 
-/** The proof of a person's consent. */
 const consent = z.object({
   /** Where they gave it: the form, or what an admin or a file says. */
   source: z.string(),
   at: z.iso.datetime(),
   /** The words that they agreed to, as shown at the time. */
   words: z.optional(z.string()),
-  /** When they confirmed it with the button in a mail. */
   confirmedAt: z.optional(z.iso.datetime()),
 });
 export type Consent = z.infer<typeof consent>;
@@ -31,10 +29,8 @@ export const subscriber = z.object({
   lastName: z.string(),
   email: z.string(),
   createdAt: z.iso.datetime(),
-  /** Set if this person is suppressed. */
   suppressed: z.optional(suppressionReason),
   consent,
-  /** Grows with each change of name or address. */
   version,
 });
 export type Subscriber = z.infer<typeof subscriber>;

@@ -16,7 +16,6 @@ const person = {
 export const newSubscriber = z.strictObject({
   ...person,
   source: requiredText('Where they agreed', 200),
-  /** The day on which they agreed. */
   agreedOn: z.iso
     .date('Please enter the day on which they agreed')
     // One more day than now, for admins in time zones east of UTC.
@@ -24,7 +23,6 @@ export const newSubscriber = z.strictObject({
 });
 export type NewSubscriber = z.infer<typeof newSubscriber>;
 
-/** An admin's correction of a subscriber. */
 export const subscriberEdit = z.strictObject({ ...person, version: editedVersion });
 export type SubscriberEdit = z.infer<typeof subscriberEdit>;
 

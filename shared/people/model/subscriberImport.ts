@@ -61,7 +61,6 @@ export type ImportCounts = z.infer<typeof importCounts>;
 export const importSource = z.object({ source: requiredText('Where these people agreed', 200) });
 
 export const importStart = z.strictObject({
-  /** The file's name. */
   name: requiredText('The file’s name', 200),
   /** Of the file, in bytes. */
   size: z
@@ -77,7 +76,6 @@ export type ImportStart = z.infer<typeof importStart>;
 export const subscriberImport = z.object({
   id: z.uuid(),
   ...importStart.shape,
-  /** The admin who began it. */
   by: z.string(),
   at: z.iso.datetime(),
   status: z.enum(importStatuses),
@@ -110,9 +108,7 @@ export const subscriberImport = z.object({
   rate: z.nullable(z.number()),
   /** Whether there is a report to download: that of the dry run, then that of the import in its place. */
   hasReport: z.boolean(),
-  /** When the file and its report are deleted. */
   keptUntil: z.iso.datetime(),
-  /** When the dry run or the import ended. */
   endedAt: z.nullable(z.iso.datetime()),
 });
 export type SubscriberImport = z.infer<typeof subscriberImport>;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** Someone whom no letter reaches any more, and why. Whoever moved to another address or was erased is not among them. */
 export const suppressedPerson = z.object({
-  /** The keyed hash of the address. */
   id: z.string(),
   /** Absent where only the address is known. */
   firstName: z.optional(z.string()),

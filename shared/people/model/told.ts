@@ -37,7 +37,6 @@ export interface Told {
   endsAt?: string | undefined;
   /** The hall with its address, or "Zoom". */
   where: string;
-  /** The link that they have. */
   joinLink?: string | undefined;
   /** By a reminder, or by another mail when one was due: 1 for the one of a day before, 2 for that of an hour before. */
   reminded: 0 | 1 | 2;

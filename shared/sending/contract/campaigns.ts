@@ -25,7 +25,6 @@ export const campaigns = contractOf(routes, {
   get: { params, response: campaign },
   /** The mail exactly as composed; 404 before that. */
   content: { params, response: campaignContent },
-  /** The results so far. */
   results: { params, response: campaignResults },
   /** Newest first, 100 a page; the `Link` header has the next page. */
   recipients: { params, query: z.extend(page, { list: recipientList }), response: z.array(campaignRecipient) },

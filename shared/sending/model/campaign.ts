@@ -48,12 +48,10 @@ export const recipientList = z.enum(['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED',
 export type RecipientList = z.infer<typeof recipientList>;
 
 export const campaignRecipient = z.object({
-  /** The subscriber's id. */
   id: z.string(),
   state: recipientState,
   /** What the recipient's mail provider reported after it was sent. */
   outcome: z.optional(z.enum(['bounced', 'complained'])),
-  /** Why it failed, was skipped or is in doubt. */
   reason: z.optional(z.string()),
   /** When it entered this state. */
   at: z.optional(z.iso.datetime()),

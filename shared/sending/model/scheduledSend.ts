@@ -11,7 +11,6 @@ export const scheduledSend = z.object({
   audience: campaignAudience,
   /** HELD: it did not go out at its time, and waits for an admin. */
   state: z.enum(['SCHEDULED', 'HELD']),
-  /** Why it is held. */
   reason: z.optional(z.string()),
   /** Local time in the publisher's time zone: "2026-11-01T09:00". */
   at: z.string(),
@@ -20,7 +19,6 @@ export const scheduledSend = z.object({
   again: z.optional(z.literal(true)),
   /** Whether it is also put on the site. */
   publish: z.optional(z.boolean()),
-  /** Grows by one with each change. */
   revision: z.int(),
   scheduledBy: z.string(),
 });

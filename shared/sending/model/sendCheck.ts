@@ -27,13 +27,11 @@ export const unsentQuery = z.extend(checkQuery, {
 /** A part of that count: of the people `counted`, how many would get the letter. The parts add up. */
 export const unsentPart = z.object({ counted: z.int(), unsent: z.int() });
 
-/** The result of checking a template before it is sent. */
 export const templateCheck = z.object({
   /** The maximum, if the audience is a part of all subscribers. */
   recipients: z.int(),
   /** Mails a second that the account's rate allows a newsletter. */
   ratePerSecond: z.number(),
-  /** How long it will take at that rate. */
   seconds: z.int(),
   /** Mails that the account may still send within 24 hours. */
   leftToday: z.number(),
@@ -48,7 +46,6 @@ export const templateCheck = z.object({
       campaigns: z.array(z.string()),
       /** When the last one began. */
       at: z.iso.datetime(),
-      /** Mails sent by all of them. */
       sent: z.int(),
     }),
   ),

@@ -24,11 +24,9 @@ interface Props {
   mode: ArchiveMode;
   onChange: (mode: ArchiveMode) => void;
   onExit: () => void;
-  /** The archive as visitors see it. */
   children: ReactNode;
 }
 
-/** The archive with its editing tools: as visitors see it, or as an editable list. */
 export function ArchiveTools({ mode, onChange, onExit, children }: Props) {
   const editing = mode === 'edit';
   const [adding, setAdding] = useState(false);
@@ -59,7 +57,6 @@ export function ArchiveTools({ mode, onChange, onExit, children }: Props) {
 
 type Task = { name: 'edit' | 'delete'; guest: ArchiveGuest };
 
-/** Every guest with buttons to edit and delete, in the order that visitors see. */
 function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   const [task, setTask] = useState<Task | null>(null);
   const [typed, setTyped] = useState('');
@@ -159,7 +156,6 @@ export function useAdminMode(adminKey: string | null, onEnd: () => void) {
   return { mode, change, user };
 }
 
-/** The same columns as on the visitors' page. */
 const List = styled.ul`
   ${from.tablet} { columns: 2; column-gap: ${space.part}; }
   ${from.desktop} { columns: 3; }

@@ -124,7 +124,6 @@ export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) => ({
   alsoKnownAs: '',
 });
 
-/** A guest as the form holds it: every typed value is text. */
 type GuestDraft = ReturnType<typeof blankGuest>;
 
 export const draftOf = (guest: ArchiveGuest): GuestDraft => ({

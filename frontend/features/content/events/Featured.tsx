@@ -17,7 +17,6 @@ import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { Card, EventSeats, JoinLink, Words } from './eventParts.tsx';
 
-/** The latest recording and, if one is announced, the next event: on Home. */
 export const Featured = () => (
   <Band ground="deep" aria-labelledby="featured">
     <Head>
@@ -31,7 +30,6 @@ export const Featured = () => (
   </Band>
 );
 
-/** The most recent recording, on the recordings page. */
 export const LatestEvent = () => (
   <Band ground="deep" aria-labelledby="latest">
     <Head>

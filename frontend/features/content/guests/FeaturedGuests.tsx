@@ -13,7 +13,6 @@ import { GuestPortrait } from './GuestPortrait.tsx';
 
 type FeaturedGuest = Pick<ArchiveGuest, 'name' | 'description' | 'imageUrl' | 'url'> & { id?: number };
 
-/** The featured guests; site.ts's three fallback guests if there are none. */
 const orFallback = (featured: readonly ArchiveGuest[] = []): readonly FeaturedGuest[] =>
   featured.length > 0 ? featured : site.fallbacks.guests.map((guest) => ({ ...guest, url: null }));
 

@@ -58,11 +58,9 @@ export function GuestArchive() {
 
 const collator = new Intl.Collator(site.language, { sensitivity: 'base', numeric: true });
 
-/** Sorted by name, by the rules of the site's language. */
 export const byName = <T extends { name: string }>(things: readonly T[]): T[] =>
   things.toSorted((a, b) => collator.compare(a.name.trim(), b.name.trim()));
 
-/** How the archive is shown in admin mode: as visitors see it, or as a list to edit. */
 export type ArchiveMode = 'view' | 'edit';
 
 const key = 'archive-mode';

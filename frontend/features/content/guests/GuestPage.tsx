@@ -46,7 +46,6 @@ export function GuestBySlug({ slug }: { slug: string }) {
   );
 }
 
-/** A portrait of one guest: who they are, what was recorded with them, and who is near them. */
 function GuestView({ guest }: { guest: GuestPage }) {
   const { slug, name, imageUrl, description, links, recordings, related } = guest;
   const summary = description || `${name} in conversation with ${site.host.name}.`;
@@ -147,7 +146,6 @@ const Back = styled(BackLink)`
   margin-bottom: ${space.block};
 `;
 
-/** The portrait above the name, or beside it and the words if there is room. */
 const Head = styled.header`
   display: grid;
   gap: ${space.group};

@@ -30,7 +30,6 @@ interface Props {
   audio: Audio;
   title: string;
   guest: string;
-  /** The address of a picture for lock screens. */
   artwork: string;
   chapters: readonly Chapter[];
   transcript: KeptTranscript | null;

@@ -42,7 +42,6 @@ export function createPlayback() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Takes part in what follows. Returns a function that ends that. */
     attach(name: MediumName, medium: Medium) {
       media.set(name, medium);
       return () => void media.delete(name);
@@ -140,7 +139,6 @@ function write(key: string, value: unknown): void {
   }
 }
 
-/** Every so many seconds of listening the position is kept. */
 const keptEvery = 5;
 /** Those who stop so many seconds before the end have heard it all. */
 const nearEnd = 10;

@@ -39,7 +39,6 @@ import { useImageField } from '../../../uploads/uploadImage.ts';
 type Task = { name: 'add'; newEvent?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
 
 interface Props {
-  /** Opens the dialog for a new one at once. */
   newEvent?: NewEvent | undefined;
   /** Renders what tells those who booked an event that its recording is online. */
   tellGuests: (event: ManagedRecentEvent) => ReactNode;
@@ -183,7 +182,6 @@ const draftOf = (event: RecentEvent) =>
 const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
 
 interface NewEvent {
-  /** The upcoming event that it once was. */
   fromEventId?: number | undefined;
   initialValues: Partial<Draft>;
   /** Also done after the event is added, unless the admin unticks it. */
@@ -191,7 +189,6 @@ interface NewEvent {
 }
 
 interface DialogProps extends Partial<NewEvent> {
-  /** Absent: a new event is added. */
   edited?: RecentEvent;
   newest?: RecentEvent | undefined;
   onClose: () => void;

@@ -203,7 +203,6 @@ function People({ people, link }: Pick<PublishedDetails, 'people' | 'link'>) {
 /** "guest" as "Guest". Podcasting 2.0 takes a person without a role for a host. */
 const roleOf = (role: string) => (role ? role.charAt(0).toUpperCase() + role.slice(1) : 'Host');
 
-/** The chapters as links to their moments, which move what is playing. */
 function Chapters({ chapters, playback }: { chapters: readonly Chapter[]; playback: Playback }) {
   const current = useMoment(playback, ({ medium, time }) => (medium ? chapterAt(chapters, time) : -1));
   return (
@@ -250,7 +249,6 @@ export const Placeholder = styled.div`
   p { color: ${color.inkSoft}; font: italic 400 ${size.lead}/1.4 ${font.serif}; text-align: center; }
 `;
 
-/** The chapters stay beside the text while it is read, if there is room. */
 const Columns = styled.div`
   display: grid;
   grid-template: 'about' auto 'chapters' auto 'words' auto / minmax(0, 1fr);

@@ -4,7 +4,6 @@ import { Hidden } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/toasts/toasts.ts';
 
 interface Props {
-  /** The transcript's address on the web, or its path on the site. */
   address: string;
   /** Names the episode for screen readers. */
   of?: string;

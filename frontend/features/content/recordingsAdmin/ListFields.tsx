@@ -23,7 +23,6 @@ import {
   WithSource,
 } from './recordingForm.tsx';
 
-/** The chapters as a list; saving puts them in order of their times. */
 export function ChapterFields({ form }: { form: RecordingForm }) {
   const [isPasting, setIsPasting] = useState(false);
   return (
@@ -69,7 +68,6 @@ interface RowProps<Row extends { key: number }> {
   Row: ComponentType<PropsWithChildren>;
   none: string;
   add: string;
-  /** A row in words, such as "the chapter Thanks". */
   called: (row: Row, at: number) => string;
   fields: { [Part in Exclude<keyof Row, 'key' | 'was'> & string]: { label: string; placeholder?: string } };
   children?: ReactNode;
@@ -123,7 +121,6 @@ function RowFields<Row extends ChapterRow | PersonRow>(props: RowProps<Row>) {
   );
 }
 
-/** Makes chapters of pasted lines, such as a film's description has. */
 function PasteChapters({ form, onClose }: { form: RecordingForm; onClose: () => void }) {
   const replaced = form.draft.chapters.length;
   const [text, setText] = useState('');

@@ -32,7 +32,6 @@ import { TranscriptFields } from './TranscriptFields.tsx';
 
 interface Props {
   name: string;
-  /** The head of the page, with the recording's title and kind once they are known. */
   head: (title: string | undefined, recording: ManagedRecording | undefined, kind: string) => ReactNode;
 }
 
@@ -254,7 +253,6 @@ const About = styled.div`
   ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }
 `;
 
-/** A part of the page: its name beside its fields where there is room. */
 const Section = styled.section`
   display: grid;
   gap: ${space.text} ${space.group};

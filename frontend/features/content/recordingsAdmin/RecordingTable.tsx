@@ -15,7 +15,6 @@ import { dayOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Text.tsx';
 import { space } from '../../../ui/theme/theme.ts';
 
-/** Every recording, newest first, with what it has; each leads to its page. */
 export function RecordingTable() {
   const list = useManagedRecordingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { rows, complete } = useAllPages(list, true);

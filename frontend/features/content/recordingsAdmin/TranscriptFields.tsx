@@ -81,7 +81,6 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
   );
 }
 
-/** Takes a transcript from a file or the clipboard. Saving reads it. */
 function ChooseTranscript({ form, children }: { form: RecordingForm; children: ReactNode }) {
   const { draft, errors, set } = form;
   const [problem, setProblem] = useState<string>();
@@ -147,7 +146,6 @@ const sources: Record<KeptTranscript['source'], string> = {
   import: 'From an import',
 };
 
-/** A transcript that is kept: where it is from, how long it is, and how it begins. */
 function Kept({ kept }: { kept: KeptTranscript | null }) {
   if (!kept) return <Small>There is no transcript.</Small>;
   const facts = [

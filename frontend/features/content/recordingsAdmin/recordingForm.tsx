@@ -91,7 +91,6 @@ export function useRecordingForm(recording: ManagedRecording) {
   return {
     ...{ recording, errors, leftOut, isDirty, isSaving, set, save },
     draft: { ...draftOf(recording), ...typed },
-    /** Someone else saved while this was typed. */
     isBehind: isDirty && wasFirst,
     discard() {
       setTyped({});
@@ -105,12 +104,10 @@ export type RecordingForm = ReturnType<typeof useRecordingForm>;
 interface SourceProps {
   form: RecordingForm;
   name: FieldName;
-  /** The field's name in a sentence, such as "title". */
   what: string;
   children: ReactNode;
 }
 
-/** A field with, below it, what the feed says if that is something else. */
 export function WithSource({ form: { recording, draft, set }, name, what, children }: SourceProps) {
   const { kind, original } = recording;
   const words = kind === 'episode' && differs(name, draft[name], original) && wordsOf(name, original);
@@ -246,7 +243,6 @@ export type Draft = { [Name in FieldName]: ReturnType<(typeof fields)[Name]['typ
   transcript: 'kept' | 'removed' | 'feed' | { text: string; fileName?: string };
 };
 
-/** The fields that an admin touched. All others show what is saved. */
 type Typed = Partial<Draft>;
 
 export const typedField = <Name extends FieldName>(name: Name, of: Correctable) =>
@@ -309,7 +305,6 @@ export function errorsOf(change: RecordingUpdateInput): Errors {
   return errorsByField((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** The messages of a refusal, by the form's fields. */
 function errorsByField(messages: [field: string, message: string][]): Errors {
   const errors: Errors = {};
   for (const [path, message] of messages) {

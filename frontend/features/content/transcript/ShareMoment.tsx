@@ -92,7 +92,6 @@ export function momentOfParagraph(paragraph: HTMLElement): SharedMoment {
   };
 }
 
-/** The moment at this second, with the sentence that is about to be spoken then. */
 export function momentAt(time: number): SharedMoment {
   const seconds = Math.floor(time);
   const text = document.getElementById(transcriptId);

@@ -156,7 +156,6 @@ const Text = styled.div`
     &[data-timed] b { display: block; }
   }
 
-  /* The moment that the address names, and what is being spoken. */
   p[data-marked], &:not([data-ready]) :target { border-left-color: ${color.saffron}; background: ${color.saffronWash}; }
   p[data-spoken] { border-left-color: ${color.brand}; background: ${color.brandWash}; }
   p[data-marked] a, p[data-spoken] a { color: ${color.ink}; }

@@ -23,7 +23,6 @@ export function useListening({ hasText, isReady }: { hasText: boolean; isReady: 
   const [playback] = useState(createPlayback);
   const [choices, setChoices] = useState(usualChoices);
   const reading = useRef<ReturnType<typeof startReading>>(null);
-  /** The paragraph that is being spoken is out of sight. */
   const [isAway, setAway] = useState(false);
   const isHydrated = useIsHydrated();
   const { follow } = choices;

@@ -54,7 +54,6 @@ const inWords = new Intl.ListFormat(site.language);
 const rules = () => Promise.resolve(eventRules);
 
 interface Props {
-  /** Absent: a new event is created. */
   edited?: ManagedEvent;
   newest?: ManagedEvent | undefined;
   /** A new event starts as a copy of this one, without its date and its link. */
@@ -67,7 +66,6 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   const [add] = upcomingEventsApi.useAddUpcomingEventMutation();
   const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
   const [, activating] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
-  /** Saves an event that is over and should be active all the same. */
   const [confirmed, setQuestion] = useState<(() => void) | null>(null);
   const wasActiveAndOver = edited !== undefined && isActiveAndOver(draftOf(edited));
   const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedEvent, EventDraft, UpcomingEventInput>({
@@ -174,7 +172,6 @@ const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
     ? 'When you save, everyone who signed up for Zoom gets this link by email.'
     : 'Never shown on the site. Everyone who signs up for Zoom gets it by email, and again whenever you change it.';
 
-/** Scrolls to the form that has just opened and focuses its first field. */
 function showAndFocus(form: HTMLElement | null) {
   form?.scrollIntoView({ block: 'nearest' });
   if (form) initialFocus(form)?.focus();
@@ -186,7 +183,6 @@ interface EveningProps {
   imageField: ReturnType<typeof useImageField>['imageField'];
 }
 
-/** What the evening is, when, where, and how it looks on the site. */
 function EveningFields({ form, now, imageField }: EveningProps) {
   const { timeZone, attendance } = form.values;
   const hint = timesHint(form.values, now.getTime());

@@ -35,7 +35,6 @@ type Form = { edited?: ManagedEvent; copied?: ManagedEvent } | null;
 
 interface Props {
   onMakeRecent: (event: ManagedEvent) => void;
-  /** The emails about an event. */
   mailsOf: (event: ManagedEvent) => ReactNode;
 }
 
@@ -97,7 +96,6 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
 }
 
 interface RowProps extends Omit<ActionProps, 'isPast'> {
-  /** The emails about the event. */
   mails: ReactNode;
 }
 
@@ -169,7 +167,6 @@ const placesOf = (event: ActionProps['event']) =>
 interface ActionProps {
   event: ManagedEvent;
   isPast: boolean;
-  /** False while the form is open. */
   editable: boolean;
   beingEdited: boolean;
   onEdit: () => void;
@@ -177,7 +174,6 @@ interface ActionProps {
   onMakeRecent: () => void;
 }
 
-/** What can be done with an event. One that is canceled stays as it is. */
 function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: ActionProps) {
   const { id, title, cancelledAt } = event;
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
@@ -213,7 +209,6 @@ function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicat
 /** How long the note may be, in characters (`upcomingEventCancellation`). */
 const noteLength = 1000;
 
-/** Asks whether to cancel an event, and what to write to those who signed up. */
 function CancelEvent({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
   const { id, title, version, isActive } = event;
   const [note, setNote] = useState('');
@@ -290,7 +285,6 @@ const Row = styled.li`
   border-top: 1px solid ${color.hairline};
   grid-template-columns: auto minmax(0, 1fr);
   align-items: start;
-  /* The actions, and the emails. */
   & > :nth-child(n + 3) { grid-column: 1 / -1; ${from.tablet} { grid-column: 2; } }
 `;
 

@@ -34,7 +34,6 @@ import { momentIn } from '../../../ui/text/dates.ts';
 
 const { name, street, city } = site.live.venue;
 
-/** The values of a new event's form, by the names of the event's fields: texts and ticks. */
 export const blank = {
   title: '',
   guests: '',
@@ -107,7 +106,6 @@ export function eventIn(values: EventDraft | UpcomingEventInput): (UpcomingEvent
   return 'times' in read ? { ...input, ...read.times } : null;
 }
 
-/** The rules of the endpoint for the values of the form. */
 export const eventRules = z.pipe(
   z.transform((values: EventDraft): z.input<typeof upcomingEventInput> => inputOf(values)),
   upcomingEventInput,
@@ -182,7 +180,6 @@ const noMoment =
   'We can’t tell when exactly that is, so it’s shown as you typed it. Visitors get no calendar file and no reminders, and the event stays on the site until you take it off.';
 const passed = 'That has passed: visitors don’t see this event, and no one can sign up for it.';
 
-/** When sign-up closes. */
 export function closingHint(values: EventDraft, now: number): string {
   if (!values.signupCloses) return 'Leave it empty to let people sign up until the evening is over.';
   const input = inputOf(values);
@@ -194,7 +191,6 @@ export function closingHint(values: EventDraft, now: number): string {
   return closes <= now ? `Closed since ${moment}.` : `Closes ${moment}.`;
 }
 
-/** When a reminder goes out, if it is wanted. */
 export function reminderHint(values: EventDraft, kind: 'day' | 'hour', now: number): string {
   if (!values.eventDate.trim() || !values.eventTime.trim())
     return 'Enter the date and the time to see when it goes out.';
@@ -232,8 +228,6 @@ export const pastEventQuestion = {
   confirmLabel: 'Set Active',
   pendingLabel: 'Setting...',
 } as const;
-
-/* What the list says of an event. */
 
 type Seats = Pick<ManagedEvent, 'attendance' | 'roomSeats' | 'onlineSeats'>;
 

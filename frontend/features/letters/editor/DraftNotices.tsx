@@ -6,7 +6,6 @@ import { clockOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Text.tsx';
 import type { SavedState } from './useDraft.ts';
 
-/** Says where the text in the editor is, in one line. */
 export const SavedLine = ({ state }: { state: SavedState }) => (
   <Saved role="status" $isTrouble={state.is === 'kept'}>
     {savedText(state)}
@@ -37,14 +36,12 @@ function reasonOf({ status, message }: { status: number | null; message?: string
 const whenText = (at: string) =>
   new Date(at).toDateString() === new Date().toDateString() ? `at ${clockOf(at)}` : `on ${momentOf(at)}`;
 
-/** Says whose unsaved text the editor began with. */
 export const RestoredDraft = ({ savedAt, savedBy }: DraftHead) => (
   <Notice tone="care" role="status">
     <p>{writingText(savedBy, savedAt)}, and hasn’t saved it. Here’s that text: what you type continues from it.</p>
   </Notice>
 );
 
-/** Says whose unsaved text became an earlier version when the text in this editor was saved. */
 export const ReplacedDraft = ({ savedAt, savedBy, own }: DraftHead) => (
   <Notice tone="care" role="alert">
     <p>
@@ -54,7 +51,6 @@ export const ReplacedDraft = ({ savedAt, savedBy, own }: DraftHead) => (
   </Notice>
 );
 
-/** Says who saved the letter while it was edited here. */
 export const NewerLetter = ({ savedBy, updatedAt }: EmailTemplate) => (
   <Notice tone="care" role="alert">
     <p>

@@ -18,7 +18,6 @@ interface Props {
   onBringBack: (content: Draft) => void;
 }
 
-/** A button that opens the earlier versions of a letter. */
 export function EarlierVersions(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (

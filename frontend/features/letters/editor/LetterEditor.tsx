@@ -28,7 +28,6 @@ import { EarlierVersions } from './EarlierVersions.tsx';
 import { PlaceholderField } from './Placeholders.tsx';
 import { useDraft, useServerDraft } from './useDraft.ts';
 
-/** The editor of the letter of this name, once the letter and its draft have loaded. */
 export function LetterPage({ name, ...props }: Omit<EditorProps, 'template' | 'found'> & { name: string }) {
   const { data, isError, refetch } = useEmailTemplatesQuery();
   const draft = useServerDraft(name);
@@ -48,9 +47,7 @@ export function LetterPage({ name, ...props }: Omit<EditorProps, 'template' | 'f
 }
 
 interface EditorProps {
-  /** The newest known version. */
   template: EmailTemplate;
-  /** Its draft on the server, when the editor opened. */
   found: TemplateDraft | null;
   /** What to know before writing, and the state of the letter's sends; `isSending` while one is being started here. */
   about: (isSending: boolean) => ReactNode;
@@ -75,7 +72,6 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
 
   const saveChanges = () => save({ success: 'Template updated successfully' });
   const mayNotSend = isSaving || isStale || isSending;
-  /** What goes out is what the editor shows. */
   async function send(when: 'now' | 'later') {
     if (isDirty && !(await saveChanges())) return;
     if (guestsOf === undefined) open('newsletter', when);
@@ -181,7 +177,6 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
 
 interface TestRowProps {
   name: string;
-  /** As whom it is composed. */
   reader: PreviewReader;
   /** Saves unsaved text first: a test shows what would be sent. Resolves to whether it is saved now. */
   save?: (() => Promise<boolean>) | undefined;

@@ -16,7 +16,6 @@ export interface Props {
   draft: Draft;
   template: EmailTemplate;
   isDirty?: boolean;
-  /** Whose version is shown; by default no one's in particular. */
   reader?: PreviewReader;
   /** Takes a draft in which one of its problems is mended. */
   onFix?: (fixed: Draft) => void;

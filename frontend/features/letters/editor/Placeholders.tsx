@@ -52,7 +52,6 @@ export function PlaceholderField({ value, onChange, ...field }: Props) {
   );
 }
 
-/** How many characters before the caret are checked. */
 const maxTyped = 30;
 
 /**
@@ -188,7 +187,6 @@ function PlaceholderList({ list: { id, options, at, point, choose }, place }: Li
 
 const optionId = (id: string, at: number) => `${id}-${at}`;
 
-/** What a key does in the open list. */
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -213,7 +211,6 @@ function useSuggestions(onChoose: (suggestion: PlaceholderSuggestion, typed: str
     at,
     isOpen,
     choose,
-    /** The mouse is over it. */
     point: setAt,
     /** The part typed before the caret; undefined closes the list. */
     show(next: string | undefined) {
@@ -231,7 +228,6 @@ function useSuggestions(onChoose: (suggestion: PlaceholderSuggestion, typed: str
       else return false;
       return true;
     },
-    /** For the focused element. */
     aria: isOpen
       ? { 'aria-expanded': true, 'aria-controls': id, 'aria-activedescendant': optionId(id, at) }
       : { 'aria-expanded': false },

@@ -10,7 +10,6 @@ import {
   useUpdateTemplateMutation,
 } from '../library/emailTemplatesApi.ts';
 
-/** The values of the editor's fields. */
 export type Draft = Record<'subject' | 'previewText' | 'htmlContent' | 'textContent', string>;
 
 /** Text not saved into the letter, and the version of the letter that it changes. */
@@ -64,7 +63,6 @@ function startOf(template: EmailTemplate, found: TemplateDraft | null) {
     base: { ...letter, version },
     saved: (isServers && isDirty ? { is: 'draft', at: found.savedAt, by } : { is: 'clean' }) as SavedState,
     follows: isServers ? found.revision : (local?.follows ?? null),
-    /** Another admin's unsaved text. */
     restored: local || found?.own ? null : found,
   };
 }
@@ -76,7 +74,6 @@ function startOf(template: EmailTemplate, found: TemplateDraft | null) {
 export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
   const { name } = template;
   const [start] = useState(() => startOf(template, found));
-  /** The version of the letter that is edited, and its text. */
   const [base, setBase] = useState(start.base);
   const [draft, setDraft] = useState(start.draft);
   /** The current values, without waiting for a render: the admin keeps typing during a save. */
@@ -84,7 +81,6 @@ export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
   const [restored, setRestored] = useState(start.restored);
   /** Increases when the fields are filled from outside, so that the editor restarts. */
   const [filled, setFilled] = useState(0);
-  /** The text typed here that another one replaced. */
   const [replaced, setReplaced] = useState<Draft | null>(null);
   const { autosave, state, others } = useAutosave(name, start);
   const isDirty = differ(draft, base.content);
@@ -137,7 +133,6 @@ export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
     isStale: isBehind && isDirty,
     isSaving,
     saved,
-    /** Errors of single fields. */
     fields,
     /** An error of the whole letter, in the server's words. That someone else saved first, the page says itself. */
     reason: error && status !== 409 && Object.keys(fields).length === 0 ? errorMessage(error) : undefined,
@@ -151,7 +146,6 @@ export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
       if (replaced) fill(replaced);
       setReplaced(null);
     },
-    /** Replaces the typed text by the newest letter, and deletes its draft. */
     discard() {
       fill(unsavedOf(template).content, unsavedOf(template));
       autosave.flush();
@@ -226,7 +220,6 @@ interface Writer {
   follows: number | null;
 }
 
-/** Requests to the server, which reject with a CallError, and what to tell the page. */
 interface Calls {
   save(unsaved: Unsaved, writer: Writer): Promise<Pick<SavedDraft, 'revision' | 'savedAt' | 'replaced'>>;
   remove(writer: Pick<Writer, 'editor' | 'revision'>): Promise<unknown>;
@@ -250,7 +243,6 @@ export class Autosave {
   private readonly calls: Calls;
   /** One of 2^48: no two open editors have the same. */
   private readonly editor = Math.floor(Math.random() * 2 ** 48) + 1;
-  /** The revision of the last request. */
   private revision = 0;
   private state: SavedState['is'] = 'clean';
   /** The newest text, until it is saved; null: the draft is to be deleted. */
@@ -273,7 +265,6 @@ export class Autosave {
     if (this.timer === undefined) this.saveIn(pauses.typed);
   }
 
-  /** Saves now, if there is anything to save. */
   flush(): void {
     this.saveIn(0);
   }

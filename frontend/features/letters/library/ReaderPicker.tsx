@@ -24,7 +24,6 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** How many people are listed; the others can be found by searching. */
 const maxListed = 6;
 
 /** Chooses whose version of a mail is shown: a sample reader's, a subscriber's, or that of someone who signed up. */

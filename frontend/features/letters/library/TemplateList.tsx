@@ -30,12 +30,10 @@ import {
 import { ReaderPicker } from './ReaderPicker.tsx';
 
 interface Props {
-  /** The state of a template's sends; `sending` while one is being started here. */
   progress: (template: string, sending: boolean) => ReactNode;
   chooseLetter: ChooseLetter;
 }
 
-/** The letters with their actions, and a button for a new one. */
 export function TemplateList(props: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
   const navigate = useNavigate();

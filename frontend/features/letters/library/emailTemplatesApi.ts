@@ -52,7 +52,6 @@ const emailTemplatesApi = api.injectEndpoints({
     }),
     templateVersions: query(build, emailTemplates.versions),
     templateVersion: query(build, emailTemplates.version),
-    // The people whose version of a mail can be shown.
     subscribedReaders: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
     signedUpReaders: pagedQuery(build, signups.list, { tags: ['Signups'] }),
     removeTemplate: mutation(build, emailTemplates.remove, { changes: ['EmailTemplates', 'Counts'] }),

@@ -48,7 +48,6 @@ export function NewLetterDialog({ names, onMade, onClose }: NewProps) {
   );
 }
 
-/** Gives a letter another title. The letter itself stays as it is saved. */
 export function RenameDialog({ template, onClose }: LetterProps) {
   const { name, version, subject, previewText, htmlContent, textContent } = template;
   const [update] = useUpdateTemplateMutation();

@@ -23,7 +23,6 @@ import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../queries/e
 import { useEpisodesQuery } from '../../../queries/recordings.ts';
 
 export interface PreviewReader {
-  /** Who that is, within a sentence. */
   who: string;
   /** How the server is told, for a test; undefined for no one in particular. */
   as?: TestReader;
@@ -59,7 +58,6 @@ const namelessReader: PreviewReader = {
   values: { ...previewUser.values, firstName: '', lastName: '' },
 };
 
-/** The readers who are no real person, by what the picker calls them. */
 export const sampleReaders = {
   nobody: previewUser,
   nameless: namelessReader,
@@ -68,7 +66,6 @@ export const sampleReaders = {
 };
 export type SampleReader = keyof typeof sampleReaders;
 
-/** As whom a letter is shown at first. */
 export const firstReaderOf = (name: string): SampleReader => (isAboutEvent(name) ? 'room' : 'nobody');
 
 const valuesOf = ({ values }: PreviewReader): RecipientValues => ({
@@ -79,7 +76,6 @@ const valuesOf = ({ values }: PreviewReader): RecipientValues => ({
 
 type Shown = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent'> & { cards?: Cards | undefined };
 
-/** The finished mail as one reader gets it. `htmlContent` is clean. */
 export const previewMail = (template: Shown, reader = previewUser): string =>
   atOrigin(
     fillHtml(layoutHtml({ ...template, audience: reader.audience }), valuesOf(reader)),

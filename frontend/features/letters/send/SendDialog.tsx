@@ -39,7 +39,6 @@ interface Props {
   draft: SendDraft;
   onDraft: (draft: SendDraft) => void;
   chooseLetter: ChooseLetter;
-  /** Why the last send from this dialog was refused. */
   problem?: string | undefined;
   /** `key`: makes repeated clicks for the same audience one send. */
   onSend?: (name: string, options: SendOptions & { audience: AudienceInput }, key: string) => void;
@@ -48,7 +47,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Confirms a send: to whom, when, to how many, its problems, and who already has it. */
 export function SendDialog(props: Props) {
   const { letter, scheduled, draft, onDraft, chooseLetter, onSend, onEdit, onClose, children } = props;
   const { name, subject, version } = letter;
@@ -140,7 +138,6 @@ export function SendDialog(props: Props) {
   );
 }
 
-/** Whether it is still unknown if there is anyone to send it to. */
 const isCounting = ({ check, unsent }: SendCheck) =>
   !check || (unsent.isNeeded && !check.before && unsent.count === undefined);
 

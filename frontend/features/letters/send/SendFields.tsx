@@ -177,7 +177,6 @@ const choiceLabel = ({ id, title, eventDate, signups, isActive }: EventSignups) 
 /** The chosen local time: "2026-11-01T09:00"; empty while a part is missing. */
 export const localTimeOf = ({ day, time }: Pick<SendDraft, 'day' | 'time'>) => (day && time ? `${day}T${time}` : '');
 
-/** Whether the chosen time exists, and lies in the future. */
 export const isTimeChosen = (draft: Pick<SendDraft, 'day' | 'time'>) =>
   'due' in dueTime(localTimeOf(draft), Date.now());
 

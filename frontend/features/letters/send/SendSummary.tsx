@@ -20,7 +20,6 @@ interface Props {
   isLater?: boolean;
 }
 
-/** To how many a letter goes, how long that takes, its problems, and who already has it. */
 export function SendSummary({ sendCheck, subject, people, isLater = false }: Props) {
   const { check, unsent, count, problems, isFailed, refetch } = sendCheck;
   if (isFailed) return <ListFailed words="The email couldn’t be checked. Nothing has been sent." onRetry={refetch} />;
@@ -60,7 +59,6 @@ export function SendSummary({ sendCheck, subject, people, isLater = false }: Pro
   );
 }
 
-/** The number of recipients; while a long list is counted, how far the count is. */
 function RecipientCount({
   sendCheck: { count, unsent, check },
   people,

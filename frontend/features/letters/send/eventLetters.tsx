@@ -112,7 +112,6 @@ const recordingLetterName = ({ id }: Pick<Event, 'id'>): string => `recording_on
 /** In the address of a letter's page, the event whose people it is for. */
 export const guestsOf = 'guests';
 
-/** The page of a letter that is for those who booked an event. */
 const letterToGuests = (name: string, eventId: number): string =>
   `${pathOf('adminEmailTemplate', name)}?${new URLSearchParams({ [guestsOf]: String(eventId) })}`;
 

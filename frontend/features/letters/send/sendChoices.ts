@@ -46,7 +46,6 @@ export function audienceOf({ type, since, campaignId, eventId, attendance }: Sen
 export interface SendChoice {
   label: string;
   options?: SendOptions;
-  /** At its time, also mail those who already have it. */
   again?: true;
   /** It mails people again who already have it, so its button is never the primary one. */
   isRepeat?: true;

@@ -7,7 +7,6 @@ import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState
 import { size, space } from '../../../ui/theme/theme.ts';
 import { feedPath, LetterRows, sentYear } from './LetterRows.tsx';
 
-/** Every letter on the site, newest first, grouped by year if there are several. */
 export function LetterList() {
   const { data: letters, isLoading, refetch } = useLettersQuery();
   if (isLoading) return <ListLoading words="Loading the letters…" rows={4} />;

@@ -10,7 +10,6 @@ import { color, size, space } from '../../../ui/theme/theme.ts';
 
 interface Props {
   letters: LetterSummary[];
-  /** The level of each title. */
   heading: 'h2' | 'h3';
 }
 
@@ -30,7 +29,6 @@ export const LetterRows = ({ letters, heading: Heading }: Props) => (
   </List>
 );
 
-/** The latest letters, as samples for visitors; nothing if none is on the site. */
 export function LatestLetters() {
   const { data: letters = [] } = useLatestLettersQuery(undefined);
   if (letters.length === 0) return null;

@@ -64,7 +64,6 @@ interface Props {
   onKeep: () => void;
 }
 
-/** Under the field of an address whose domain looks mistyped. */
 const AddressQuestion = ({ typed, meant, on, onUse, onKeep }: Props) => (
   <Question $on={on}>
     <span role="alert">Did you mean {meant}?</span>
@@ -81,7 +80,6 @@ const AddressQuestion = ({ typed, meant, on, onUse, onKeep }: Props) => (
 
 let meantDomain: (typed: string) => string | undefined = () => undefined;
 
-/** The well-known domain of which this one is a mistyped form, once what knows them has come. */
 const meantBy = (typed: string) => meantDomain(typed);
 
 /**

@@ -146,7 +146,6 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
   );
 }
 
-/** The link or the session has ended, and the names have left this phone. */
 function Over({ eventId, isByLink, unsent }: { eventId: number; isByLink: boolean; unsent: number }) {
   const left = unsent > 0 && ` ${counted(unsent, 'tick')} stayed on this phone, without names:`;
   return (

@@ -43,7 +43,6 @@ interface ScannedPersonProps {
   onClose: () => void;
 }
 
-/** The person whose code was scanned: their name, and one press. */
 export function ScannedPerson({
   eventId,
   signupId,

@@ -193,7 +193,6 @@ function problemOf(file: Pick<File, 'name' | 'size'> | null): string | undefined
   return undefined;
 }
 
-/** How an upload ended. `aborted`: by the admin. */
 type UploadResult = 'arrived' | 'failed' | 'aborted';
 
 /**
@@ -201,7 +200,6 @@ type UploadResult = 'arrived' | 'failed' | 'aborted';
  * aborts it.
  */
 function useUpload() {
-  /** The bytes that have been sent, and the file's size. */
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const request = useRef<XMLHttpRequest | null>(null);
   useEffect(() => () => request.current?.abort(), []);

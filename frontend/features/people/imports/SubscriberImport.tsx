@@ -27,7 +27,6 @@ import { importApi, subscribersText, underWayText, useImport } from './imports.t
 export function SubscriberImport() {
   const { data: latest, isLoading, isError, refetch } = useImport();
   const [file, setFile] = useState<File | null>(null);
-  /** Whether to begin a new import, whatever the state of the latest. */
   const [startsOver, setStartsOver] = useState(false);
   const firstStep = useRef<string>(undefined);
   if (isLoading) return <ListLoading words="Loading the import…" />;

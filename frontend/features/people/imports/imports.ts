@@ -25,7 +25,6 @@ export const importApi = api.injectEndpoints({
   }),
 });
 
-/** The latest import, polled while it is under way. */
 export function useImport() {
   const [pollingInterval, setPollingInterval] = useState(0);
   const query = importApi.useLatestImportQuery(undefined, { pollingInterval, refetchOnMountOrArgChange: true });
@@ -41,7 +40,6 @@ export const underWayText = {
   cancelling: 'Canceling: finishing the rows in progress',
 } as const satisfies Partial<Record<ImportStatus, string>>;
 
-/** Why a row adds no one, in a sentence. */
 export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known' | 'left'>, string> = {
   bounced: 'Email to this address bounced here.',
   complained: 'The person reported a letter of ours as spam.',

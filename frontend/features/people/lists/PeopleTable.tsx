@@ -25,7 +25,6 @@ interface Deletion<Row> {
   title: string;
   question: string;
   subject: (row: Row) => string;
-  /** Names the row in the button's label, for screen readers. */
   label: (row: Row) => string;
   remove: (id: string) => { unwrap: () => Promise<unknown> };
   success: string;
@@ -43,7 +42,6 @@ interface Props<Row extends { id: string }> {
   file: {
     name: string;
     columns: readonly CsvColumn<Row>[];
-    /** The columns that it gets on request. */
     details?: readonly CsvColumn<Row>[];
     /** Which rows are only in a file with details: without, another system would not know that they must not be mailed. */
     needsDetails?: (row: Row) => boolean;

@@ -330,7 +330,6 @@ const EventTitle = styled.span`
   ${from.desktop} { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 `;
 
-/** The waiting list, above everyone who signed up. */
 const Above = styled.section`
   display: grid;
   gap: ${space.near};

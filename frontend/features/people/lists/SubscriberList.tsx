@@ -112,9 +112,7 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
 }
 
 interface SubscriberDialogProps {
-  /** Absent to add someone. */
   edited?: Subscriber;
-  /** The row as the list has it now; absent if it was deleted. */
   newest?: Subscriber | undefined;
   onClose: () => void;
 }
@@ -195,7 +193,6 @@ function SubscriberDialog({ edited, newest, onClose }: SubscriberDialogProps) {
   );
 }
 
-/** When and where a subscriber agreed, and to which words. */
 function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
   const facts: [string, string | undefined][] = [
     ['Subscribed on', dayOf(createdAt)],

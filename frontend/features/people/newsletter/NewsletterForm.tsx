@@ -120,7 +120,6 @@ const { useSubscribeMutation } = api.injectEndpoints({
   endpoints: (build) => ({ subscribe: mutation(build, newsletter.subscribe) }),
 });
 
-/** The sign-up block at the end of Home: the mountains fade into night, with the form in it. */
 export function JoinCommunity() {
   return (
     <>

@@ -7,11 +7,9 @@ import { color, size, space } from '../../../ui/theme/theme.ts';
 
 interface Props {
   section: KeptSection;
-  /** What an admin can do with an email that can be sent again. */
   mailAction?: (mail: NonNullable<KeptRecord['mail']>, facts: KeptRecord['facts']) => ReactNode;
 }
 
-/** What is kept of one kind: a group of rows for each thing, a row for each fact about it. */
 export const KeptTable = ({ section: { title, records }, mailAction }: Props) => (
   <Table>
     <caption>

@@ -150,7 +150,6 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Says exactly what goes and what stays, and erases the data once the admin confirms. */
 function EraseDialog({ data: { email, kept }, onErased, onClose }: EraseDialogProps) {
   const [erase] = useErasePersonMutation();
   return (

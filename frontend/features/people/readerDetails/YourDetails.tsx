@@ -122,7 +122,6 @@ const readerDetailsApi = api.injectEndpoints({
   }),
 });
 
-/** Whether and at which address the reader gets the newsletter, and the button that ends it. */
 function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>) {
   const [leave, { isLoading, isSuccess, error }] = readerDetailsApi.useLeaveNewsletterMutation();
   if (isSuccess || !subscription)
@@ -168,7 +167,6 @@ type Names = { firstName: string; lastName: string };
 
 const namesRules = () => import('../../../../shared/people/model/readerDetails.ts').then(({ nameRules }) => nameRules);
 
-/** How letters address the reader. */
 function YourName({ subscription: { firstName, lastName, version }, token, onSaved }: YourNameProps) {
   const [correct] = readerDetailsApi.useCorrectNameMutation();
   const [isSaving, setSaving] = useState(false);
@@ -247,7 +245,6 @@ type Fields = { email: string };
 const addressRules = () =>
   withMistypedDomains(import('../../../../shared/people/model/readerDetails.ts').then((model) => model.addressRules));
 
-/** Requests letters at another address, which must confirm by mail. */
 function ChangeAddress({ token }: { token: string }) {
   const [change, { isLoading }] = readerDetailsApi.useChangeAddressMutation();
   const [requestedAddress, setRequestedAddress] = useState('');
@@ -361,7 +358,6 @@ export const addressConfirmed: Message = {
   ),
 };
 
-/** Moves the newsletter to a new address, with the token of the mail that went there. */
 export function ConfirmAddress({ token }: { token: string }) {
   const [confirm, state] = readerDetailsApi.useConfirmAddressMutation();
   return (

@@ -194,7 +194,6 @@ function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; o
 /** Once it has begun, no one in line is given a seat any more. */
 const isLineServed = ({ startsAt }: AnnouncedEvent) => !startsAt || Date.now() < Date.parse(startsAt);
 
-/** What is said of a sign-up for an event: above its facts, and below them of what comes next. */
 function saidOf(
   confirmed: ConfirmedSignup,
   event: AnnouncedEvent,

@@ -22,7 +22,6 @@ export const attendanceOptions = (event: Event, left: SeatsLeft) =>
     .filter(({ value }) => isOffered(event, value))
     .map((option) => ({ ...option, note: seatsOf(leftFor(left, option.value)) }));
 
-/** How the waiting list works, for whoever chose what is full. */
 export function waitingWords(event: Event, type: AttendanceType, left: SeatsLeft): string {
   const [full, other, elsewhere] =
     type === 'in-person'

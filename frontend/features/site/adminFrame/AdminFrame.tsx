@@ -138,7 +138,6 @@ function AdminNav({ attention, onFollow }: NavProps) {
   );
 }
 
-/** How many sends need an admin's attention; nothing if none does. */
 const Attention = ({ count }: { count: number }) =>
   count > 0 && (
     <>

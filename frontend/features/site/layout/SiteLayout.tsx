@@ -230,7 +230,6 @@ const Toggle = styled.button`
   ${from.tablet} { display: none; }
 `;
 
-/** Two lines, crossed while the menu is open. */
 const Lines = styled.span`
   position: relative;
   width: 1.35rem;
@@ -278,7 +277,6 @@ const Nav = styled.nav`
   }
 `;
 
-/** The one action of the header. In the menu it stands below the links. */
 const Action = styled.li`
   padding-block: ${space.near};
   ${from.tablet} { padding-block: 0; }

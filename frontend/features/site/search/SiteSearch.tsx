@@ -26,7 +26,6 @@ const typingPause = 400;
 /** How many results are shown at once. Each has a text to be loaded, of some 30 KB. */
 const few = 5;
 
-/** The search of the whole site. The page's address says what is looked for. */
 export function SiteSearch() {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

@@ -62,7 +62,6 @@ export interface Result {
   texts: string[];
 }
 
-/** The files of words by their numbers, those that have come. */
 export type WordFiles = ReadonlyMap<number, Postings>;
 
 /** Shorter beginnings have too many words. */
@@ -178,7 +177,6 @@ const longest = 180;
 const leadIn = 60;
 
 interface Hit extends Word {
-  /** Which of the query's words it is. */
   term: number;
 }
 

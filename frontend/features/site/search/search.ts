@@ -20,7 +20,6 @@ const pause = 150;
 
 export type Found = ReturnType<typeof useFound>;
 
-/** The first `wanted` results for this text, as one types. */
 export function useFound(typed: string, wanted: number) {
   const index = useSearchIndexQuery();
   const query = useMemo(() => parseQuery(typed), [typed]);
@@ -66,7 +65,6 @@ export function useFound(typed: string, wanted: number) {
     more: hasPhrases ? !isAll && !phrases.isFetching : results.length > wanted,
     /** How many there are; null while not all texts were looked through. */
     total: byNameOnly || !isAll ? null : hasPhrases ? shown.length : results.length,
-    /** Nothing has these words, but some titles or names have almost the same. */
     close,
     /** Until the files of words have come, what is shown was found by title and name. */
     byNameOnly,
@@ -94,9 +92,7 @@ export function useSettled<T>(value: T, ms: number): T {
 }
 
 interface Candidate {
-  /** Its page's. */
   path: string;
-  /** Title and guest. */
   names: string;
   texts: string[];
 }

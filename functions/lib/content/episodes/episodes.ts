@@ -43,7 +43,6 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
 
 export type WholeEpisode = Episode & Pick<StoredEpisode, 'guid' | 'updatedAt'> & { details: RecordingDetails };
 
-/** Those that visitors see, newest first. */
 export const list = async (): Promise<WholeEpisode[]> => shownOf(await listAll<StoredEpisode>(kind));
 
 /** Those of all that visitors see, newest first. */
@@ -120,7 +119,6 @@ export interface Comparison {
   unchanged: number;
 }
 
-/** All, hidden ones too, newest first. */
 export const listStored = async (): Promise<StoredEpisode[]> => newestFirst(await listAll<StoredEpisode>(kind));
 
 /** A part that was read. Without a value, an earlier one stays. */

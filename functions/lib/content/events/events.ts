@@ -69,7 +69,6 @@ class Events<E extends Event> {
     this.reservedId = reservedId;
   }
 
-  /** Newest first. */
   async list(): Promise<E[]> {
     const [events, active] = await Promise.all([list<E>(this.kind), this.activeId()]);
     return events.map((event) => ({ ...event, isActive: event.id === active }));
@@ -120,7 +119,6 @@ class Events<E extends Event> {
     });
   }
 
-  /** What an edit notes besides. */
   protected noteOf(_before: E, _after: object): object {
     return {};
   }
@@ -173,7 +171,6 @@ class Events<E extends Event> {
     throw this.absent();
   }
 
-  /** Removing the active one leaves none active. Returns the removed event. */
   async remove(id: number): Promise<E> {
     const event = await this.get(id);
     if (!(await this.write(id, () => removeWrite(this.kind, id), 'deactivate'))) throw this.absent();

@@ -47,7 +47,6 @@ export async function create(
   return { ...guest, id, version: 1 };
 }
 
-/** Adds many at once, in the order given. */
 export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
   let id = await contentItems.newIds(kind, guests.length);
   const writes = guests.map((guest) => contentItems.insertWrite(kind, { ...guest, id: id++ }));

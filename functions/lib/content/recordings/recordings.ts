@@ -45,7 +45,6 @@ const originalOfGuest = ({ name, description, imageUrl, url }: ArchiveGuest): Co
   ...{ description: description ?? '', image: imageUrl ?? '', videoId: videoId(url ?? '') ?? '' },
 });
 
-/** The same of a recent event. */
 const originalOfEvent = ({ title, presenter, description, imageUrl, videoUrl }: RecentEvent): Correctable => ({
   ...{ ...nothing, title, guest: presenter, description, image: imageUrl, videoId: videoId(videoUrl) ?? '' },
 });
@@ -184,7 +183,6 @@ function managed(kind: RecordingKind, stored: Stored): ManagedRecording {
 }
 
 export interface WholeRecording {
-  /** The last part of its page's path. */
   name: string;
   kind: RecordingKind;
   id: number;

@@ -93,7 +93,6 @@ export function oneSpaced(line: string): string {
   return normalize(words.trim(), 'NFC');
 }
 
-/** How a line begins: perhaps with a time and the name of who speaks. */
 interface Head {
   time: number | null;
   /** As the line has it; whether it is a name, {@link speakersIn} says. Empty if there is none. */

@@ -9,7 +9,6 @@ type LetterTexts = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent'
 
 /** A letter as it is mailed. A campaign keeps a copy from its start: later edits of the template do not affect it. */
 export type LetterSource = LetterTexts & {
-  /** The event whose attendees get it, as it was when the campaign started. */
   event?: EventFacts | undefined;
   /** What its cards showed then (letterCards.ts); absent if it has none. */
   cards?: Cards | undefined;

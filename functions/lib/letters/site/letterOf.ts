@@ -15,15 +15,7 @@ import { toText } from '../compose/compose.ts';
 import { cleanTexts, hashOf, type LetterSource } from '../compose/letterSource.ts';
 import * as letters from './letters.ts';
 
-export interface PublishedLetter {
-  subject: string;
-  /** The preview text, else the beginning of its own text, else that of its cards. */
-  summary: string;
-  /** Cleaned as for mail, with absolute addresses and nothing personal to any reader. */
-  html: string;
-}
-
-export function letterOf(source: LetterSource): PublishedLetter {
+export function letterOf(source: LetterSource): letters.PublishedLetter {
   const { subject, previewText, htmlContent, cards = {} } = cleanTexts(source);
   const own = htmlWithoutReader(htmlContent);
   const html = withCardSections(own, cards);

@@ -17,7 +17,6 @@ import {
   when,
 } from '../../platform/dynamo/writes.ts';
 import { publiclyAbsent } from '../../platform/http/errors.ts';
-import type { PublishedLetter } from './letterOf.ts';
 
 /*
  * Letters on the site. A campaign's rows expire; a published letter stays in the Content table until it is taken off.
@@ -33,6 +32,14 @@ interface Row extends LetterSummary {
   publishedAt?: string;
   /** Unix milliseconds. */
   takenOffAt?: number;
+}
+
+export interface PublishedLetter {
+  subject: string;
+  /** The preview text, else the beginning of its own text, else that of its cards. */
+  summary: string;
+  /** Cleaned as for mail, with absolute addresses and nothing personal to any reader. */
+  html: string;
 }
 
 export type StoredLetter = LetterSummary & Pick<PublishedLetter, 'html'>;

@@ -72,7 +72,6 @@ async function keepWrites(
   ];
 }
 
-/** Deletes all versions of a deleted letter, including those added meanwhile. */
 export async function removeAll(name: string): Promise<void> {
   for (let all = await list(name); all.length > 0; all = await list(name))
     await transactIf(all.map(({ id }) => deleteItem(table(), keyOf(name, id))));

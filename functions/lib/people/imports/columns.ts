@@ -4,7 +4,6 @@ import type { StatedRefusal } from '../../../../shared/people/model/subscriberIm
 import { fold } from '../../../../shared/platform/text.ts';
 import { addressIn, type Table, UnreadableFile } from './readTable.ts';
 
-/** What is known of a column by its title and all of its cells. */
 export interface Column {
   title: string;
   at: number;
@@ -15,7 +14,6 @@ export interface Column {
   texts: Set<string>;
 }
 
-/** Which column has what. */
 export type Roles = Partial<ImportMapping>;
 
 /** A file that needs a mapping, or another one. The admin is shown its columns. */
@@ -27,7 +25,6 @@ export class UnknownColumns extends UnreadableFile {
   }
 }
 
-/** How many different texts of a column are told apart. */
 export const maxTexts = 20;
 
 const addressTitle = /\b(?:e ?mail|mail|correo|courriel|posta|adresse|address)\b/;

@@ -65,7 +65,6 @@ const Bucket = () => env(variables.importBucket);
 export const importKeys = {
   file: (id: string) => `imports/${id}/file.csv`,
   report: (id: string, round: number) => `imports/${id}/${round}/report.csv`,
-  /** The report's lines about the batch that begins at row `position`. */
   part: (id: string, round: number, position: number) => `imports/${id}/${round}/part-${position}`,
 };
 

@@ -135,7 +135,6 @@ export const aliveFor = 90_000;
 /** Whether the import has made no progress for too long. `now` in Unix milliseconds. */
 const hasStopped = ({ status, aliveUntil = 0 }: ImportRecord, now: number) => isUnderWay(status) && now > aliveUntil;
 
-/** The import as the API returns it. */
 export function toImport(record: ImportRecord, now = Date.now()): SubscriberImport {
   const { startedAt, endedAt, aliveUntil, position, total = null } = record;
   // Where it has not ended, up to the time of its last rows.
@@ -180,7 +179,6 @@ export interface ImportRecord extends ImportStart {
   takesRefusals?: boolean | undefined;
   /** Of the file that was checked: no other one is imported. */
   etag?: string | undefined;
-  /** How many rows of the file are done. */
   position: number;
   total?: number | undefined;
   counts: ImportCounts;

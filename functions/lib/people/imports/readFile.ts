@@ -26,7 +26,6 @@ interface Choices {
   now: number;
 }
 
-/** What a file was understood to be. */
 interface Understanding {
   format: ImportFormat;
   columns: string[];
@@ -101,7 +100,6 @@ export interface FileRow {
   omissions: string[];
 }
 
-/** Reads a row by the columns' roles. */
 function rowReader(
   { columns, roles, format }: { columns: Column[]; roles: Roles; format: Format | undefined },
   now: number,
@@ -315,7 +313,6 @@ class Statements {
 
 const keyOf = ({ column, value }: Pick<Said, 'column' | 'value'>) => `${column}\n${value}`;
 
-/** What one cell says: nothing, or one thing. */
 function saidIn(column: Column, cell: string, roles: Roles): Said[] {
   const { title, sense, cells, texts } = column;
   const meaning = meaningOf(cell);

@@ -19,7 +19,6 @@ import { UnreadableFile } from './readTable.ts';
  * others end there. A batch's part of the report is stored before that: doing so again stores the same.
  */
 
-/** Rows in a batch. */
 const batchSize = 1000;
 /**
  * Limits that leave the table capacity for everything else; dry runs only read. What limits adding is the index of the

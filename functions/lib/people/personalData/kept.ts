@@ -32,7 +32,6 @@ import { findSuppression } from '../suppressions/suppressions.ts';
  */
 export type Asker = 'admin' | 'reader';
 
-/** All that is kept about an address, for its owner. */
 export async function lookUp(email: string, asker: Asker = 'admin'): Promise<PersonalData> {
   const at = new Date().toISOString();
   const [traces, attempts, accounts] = await Promise.all([
@@ -188,9 +187,7 @@ export async function findTraces(hash: string, before: string) {
     suppression,
     /** A request for the newsletter that has not been confirmed. */
     unconfirmed: unconfirmed && unconfirmed.consent.at <= before ? unconfirmed : undefined,
-    /** From or to this address. */
     addressChanges,
-    /** Oldest first. */
     signups: allSignups.filter(({ createdAt }) => createdAt <= before),
     /** Mails that are to be sent, or were sent, newest first. */
     mails: mails.filter(({ since }) => since <= Date.parse(before)).sort((one, other) => other.since - one.since),
@@ -218,7 +215,6 @@ async function lettersTo(hash: string, { ids, formerIds }: KnownIds, among: camp
   return found.flat().sort((one, other) => other.campaign.startedAt.localeCompare(one.campaign.startedAt));
 }
 
-/** What the rate limits currently count for an address. */
 async function findAttempts(email: string) {
   const found = await Promise.all(
     addressLimits.map(async (limit) => {

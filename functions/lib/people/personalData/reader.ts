@@ -55,7 +55,6 @@ async function wholeReader(token: string, viewer: Call['viewer']): Promise<strin
 const notGood = () =>
   invalid({ token: 'This link has expired or isn’t valid. Please use the one at the foot of one of our emails.' });
 
-/** What the page shows about a reader. */
 export async function detailsOf({ id, access }: Reader): Promise<ReaderDetails> {
   const subscriber = await findReader(id);
   const subscription = subscriber ? await subscriptionOf(subscriber, access) : null;

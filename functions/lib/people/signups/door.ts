@@ -43,7 +43,6 @@ const personIn = (row: Omit<Listed, 'addressHash'>): DoorPerson => {
 
 const byName = new Intl.Collator('en');
 
-/** Everyone who has a seat at the event or waits for one, by last name. */
 export async function doorList(eventId: number): Promise<DoorPerson[]> {
   // Whoever never confirmed may not exist: a person who stands there can be added.
   const rows = (await ofEvent(eventId, attributes)).filter(({ status }) => status !== 'unconfirmed');

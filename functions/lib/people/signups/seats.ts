@@ -23,7 +23,6 @@ type AttendanceType = Signup['attendanceType'];
 
 export const ways = ['in-person', 'virtual'] as const satisfies readonly AttendanceType[];
 
-/** An event, as far as its seats depend on it. */
 export type Seated = Pick<ManagedEvent, 'id' | 'startsAt' | 'endsAt'> & Partial<ManagedEvent>;
 
 /** Where a sign-up will stand, if the event’s counts still meet the condition. What it does not name stays. */
@@ -96,7 +95,6 @@ export const untilConfirmed = (seat: Seat, mayHold: boolean): Seat =>
 interface SeatsLeft {
   /** Below 0 where the event lost seats. */
   free: number;
-  /** How many wait for one. */
   waiting: number;
   /** Conditions, for the event's counts, that a seat is free or that none is. */
   isFree: Condition;
@@ -147,10 +145,8 @@ export async function seatsLeft(event: Seated): Promise<AnnouncedEvent['seatsLef
 
 const countsPartition = partitions.people.signupCounts;
 
-/** The row that counts an event's people. */
 const eventCountKey = (eventId: number) => ({ pk: countsPartition, sk: `EVENT#${eventId}` });
 
-/** What the numbers of each way to attend are called. */
 const numbersFor = {
   'in-person': {
     seats: 'roomSeats',
@@ -167,7 +163,6 @@ const numbersFor = {
 } as const satisfies Record<AttendanceType, object>;
 
 interface Numbers {
-  /** Those who have a seat. */
   inPerson: number;
   virtual: number;
   /** Those on the waiting list, and of them the ones who wait for each. */
@@ -267,7 +262,6 @@ export async function counts(): Promise<EventCount[]> {
 export const noteTold = (eventId: number, told: string) =>
   write(updateItem(tableName('people'), eventCountKey(eventId), { set: { told } }));
 
-/** An event's numbers. */
 const seatCounts = async (eventId: number): Promise<Numbers> =>
   sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
 
@@ -276,7 +270,6 @@ const seatCounts = async (eventId: number): Promise<Numbers> =>
  * waiting list is read at once and as it is; it holds nothing but the sign-up's id.
  */
 
-/** The rows of an event's waiting list. */
 export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
 
 /** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */

@@ -39,18 +39,15 @@ import {
 } from './seats.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
-/** The index by which all sign-ups are listed, newest first. */
 export const signupList = 'SIGNUP';
 
 /** A sign-up as stored: the event's title and date are those at the time, empty without an event. */
 export interface SignupRow extends Signup {
   /** Bounces and complaints are stored under it. */
   addressHash: string;
-  /** What they were told by the last mail about it; absent before the first. */
   told?: Told;
   /** When `cameAt` and `paidAt` were set and cleared at the door. */
   ticks?: Omit<DoorTicks, 'id'>;
-  /** How they paid when they were let in at the door. */
   paidBy?: Payment;
 }
 
@@ -251,7 +248,6 @@ export async function removeUnconfirmed(eventId: number): Promise<number> {
   return removed.filter(Boolean).length;
 }
 
-/** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<SignupRow>> =>
   newestPage('people', signupList, { limit: pageSize, after });
 

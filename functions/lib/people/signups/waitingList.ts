@@ -123,7 +123,6 @@ type Waiting = SignupRow & {
   suppressed?: Withheld | undefined;
 };
 
-/** Those who wait for a seat at an event, in order. Read consistently. */
 export async function waitingList(eventId: number): Promise<Waiting[]> {
   const listed = await queryPartition<{ sk: string }>(tableName('people'), waitingListOf(eventId));
   const rows = await getItems<SignupRow>(

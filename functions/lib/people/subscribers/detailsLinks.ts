@@ -22,7 +22,6 @@ export async function create(reader: string): Promise<string> {
   return secretToken(reader, value);
 }
 
-/** The reader whom a valid link belongs to. */
 export async function readerOf(token: string): Promise<string | undefined> {
   const { id, value } = readSecretToken(token) ?? {};
   if (id === undefined || value === undefined) return undefined;
@@ -31,7 +30,6 @@ export async function readerOf(token: string): Promise<string | undefined> {
   return link && link.expiresAt > Date.now() / 1000 ? id : undefined;
 }
 
-/** Ends all links of a reader. */
 export async function forget(reader: string): Promise<void> {
   const links = await queryPartition<{ pk: string; sk: string }>(tableName('people'), partitionOf(reader));
   await Promise.all(links.map(({ pk, sk }) => write(deleteItem(tableName('people'), { pk, sk }))));

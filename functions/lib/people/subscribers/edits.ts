@@ -53,9 +53,7 @@ type EditResult =
   | 'gone'
   /** Another edit came first. */
   | 'outdated'
-  /** The new address is already subscribed. */
   | 'taken'
-  /** The new address is suppressed. */
   | { suppressed: SuppressionReason; since: string };
 
 interface Options {
@@ -68,7 +66,6 @@ interface Options {
   isOutdated?: () => Promise<boolean>;
 }
 
-/** Corrects a subscriber's name and address. */
 export const edit = (id: string, changes: Partial<Names> & { email?: string }, options: Options): Promise<EditResult> =>
   retry(async () => {
     const row = await findSubscriber(id);
@@ -218,7 +215,6 @@ async function moveToConfirmed(pending: AddressChange): Promise<boolean> {
 
 const changesPartition = partitions.people.addressChanges;
 const changeKey = (id: string) => ({ pk: changesPartition, sk: id });
-/** How long the link works. */
 const linkDays = 1;
 /** Time enough to notify the old address, with all retries. */
 const noticeDays = 5;
@@ -276,7 +272,6 @@ export const linkWrite = ({ subscriberId, nonce }: AddressChange, linkHash: stri
     when: when`nonce = ${nonce} AND attribute_not_exists(confirmedAt)`,
   });
 
-/** Address changes from or to the address of this hash. */
 export const addressChangesOf = (hash: string) =>
   queryPartition<AddressChange>(tableName('people'), changesPartition, {
     FilterExpression: 'addressHash = :hash OR toHash = :hash',

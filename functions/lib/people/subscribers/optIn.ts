@@ -71,7 +71,6 @@ export const requestOptInWrite = (
     set: { addressHash, firstName, lastName, email, consent, expiresAt: seconds(Date.now()) + days(confirmationDays) },
   });
 
-/** Deletes the record that someone asked. */
 export const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
 /** Note the mail that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
@@ -159,7 +158,6 @@ export type NewPerson = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
 
 interface Addition {
   consent: Consent;
-  /** The address's suppression, which this ends. */
   suppression: Suppression | undefined;
   /** The address's row, if someone had it before. */
   address: AddressRow | undefined;

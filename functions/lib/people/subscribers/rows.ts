@@ -18,7 +18,6 @@ import {
   write,
 } from '../../platform/dynamo/writes.ts';
 
-/** A subscriber's row as stored. */
 export interface SubscriberRow extends Subscriber {
   /** Of their address. */
   addressHash: string;
@@ -34,7 +33,6 @@ export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscri
 
 export const findSubscriber = (id: string) => getItem<SubscriberRow>(tableName('people'), subscriberKey(id));
 
-/** The subscriber who has the address of this hash. */
 export async function findByAddress(hash: string): Promise<SubscriberRow | undefined> {
   const id = holderOf(await findAddress(hash));
   const row = id && (await findSubscriber(id));
@@ -129,7 +127,6 @@ export interface AddressRow {
   freed?: 'left' | 'moved';
   /** The subscribers who had it earlier. */
   formerIds?: string[];
-  /** The import that added it. */
   importId?: string;
 }
 
@@ -139,13 +136,11 @@ const addressKey = (hash: string) => ({ pk: `${partitions.people.addresses}${sha
 
 export const findAddress = (hash: string) => getItem<AddressRow>(tableName('people'), addressKey(hash));
 
-/** The rows of the addresses that are or were subscribed, by hash. */
 export async function findAddresses(hashes: string[]): Promise<Map<string, AddressRow>> {
   const rows = await getItems<AddressRow & { sk: string }>(tableName('people'), hashes.map(addressKey));
   return new Map(rows.map((row) => [row.sk, row]));
 }
 
-/** The id of the subscriber who has an address. */
 export const holderOf = (row: AddressRow | undefined) => (row?.freed ? undefined : row?.id);
 
 /** The ids that had the address earlier and have moved to another one or are no longer used. */

@@ -82,17 +82,14 @@ const listedCheck = (id: string) => checkItem(tableName('people'), subscriberKey
 /** Replaces {@link listedCheck} if there is no subscriber: it always holds, and takes as long. */
 const notListedCheck = (hash: string) => checkItem(tableName('people'), subscriberKey(hash), isAbsent);
 
-/** The subscribers that exist, by id. */
 export const findAll = async (ids: string[]): Promise<Map<string, SubscriberRow>> => {
   const rows = await getItems<SubscriberRow>(tableName('people'), ids.map(subscriberKey));
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<Subscriber>> =>
   newestPage('people', subscriberList, { limit: pageSize, after });
 
-/** What a campaign reads of a subscriber. */
 type Listed = Pick<SubscriberRow, 'id' | 'addressHash' | 'suppressed' | 'createdAt'>;
 
 /**

@@ -241,7 +241,6 @@ const unchanged = ({ reason, list }: Suppression) =>
 
 const sameReason = (reason: SuppressionReason) => when`reason = ${reason}`;
 
-/** Checks that an address is still suppressed for this reason. */
 export const suppressedCheck = (hash: string, reason: SuppressionReason) =>
   checkItem(tableName('people'), suppressionKey(hash), sameReason(reason));
 
@@ -251,7 +250,6 @@ export const liftWrite = (hash: string, suppression: Suppression | undefined): T
     ? deleteItem(tableName('people'), suppressionKey(hash), sameReason(suppression.reason))
     : notSuppressedCheck(hash);
 
-/** The people whom no letter reaches, newest first, one page. */
 export async function list(after?: Key): Promise<Page<SuppressedPerson>> {
   const { items, next } = await newestPage<SuppressedPerson & { sk: string }>('people', suppressedList, {
     ...{ limit: pageSize, after },

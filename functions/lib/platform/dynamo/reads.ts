@@ -18,7 +18,6 @@ export interface Page<T> {
   next: Key | undefined;
 }
 
-/** The item with this key, read consistently. */
 export async function getItem<T>(TableName: string, Key: Key): Promise<T | undefined> {
   const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   return Item as T | undefined;

@@ -13,7 +13,6 @@ import type { Key } from './reads.ts';
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Attributes = NonNullable<UpdateCommandOutput['Attributes']>;
 
-/** Puts an item, which replaces any with the same key. */
 export const putItem = (TableName: string, Item: Key, when?: Condition) => ({
   Put: { TableName, Item, ...(when && conditionOf(when)) },
 });

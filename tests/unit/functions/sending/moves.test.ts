@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PublishedLetter } from '../../../../functions/lib/letters/site/letterOf.ts';
+import type { PublishedLetter } from '../../../../functions/lib/letters/site/letters.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { type TransactItem, transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';

@@ -188,21 +188,63 @@ describe('the end', () => {
   });
 });
 
-test.each([
-  [{ ...back, eventTime: '1:30 AM' }, '2027-11-07T01:30:00-04:00', '2027-11-07T02:15:00-05:00', ''],
-  [{ ...eveBefore, eventTime: '11 PM – 3 AM' }, '2027-11-06T23:00:00-04:00', '2027-11-07T03:00:00-05:00', '5 hours'],
-  [
-    { ...eveBefore, eventTime: '11 PM', duration: '5 hours' },
-    ...(['2027-11-06T23:00:00-04:00', '2027-11-07T03:00:00-05:00', '5 hours'] as const),
-  ],
-])(
-  'in the night when clocks go back, a time that they show twice is the first: %j',
-  (change, startsAt, endsAt, duration) => {
+describe('in the night when clocks go back', () => {
+  test.each([
+    ['1:30 AM EDT', '2027-11-07T01:30:00-04:00', 'EDT'],
+    ['1:30 AM EST', '2027-11-07T01:30:00-05:00', 'EST'],
+    ['1:30 AM GMT-5', '2027-11-07T01:30:00-05:00', 'EST'],
+    ['1:30 AM eastern daylight time', '2027-11-07T01:30:00-04:00', 'EDT'],
+  ])('%j says which', (eventTime, startsAt, zone) => {
+    const times = read({ ...back, eventTime });
+    expect(times).toMatchObject({ startsAt, zone, eventTime: `1:30 AM ${zone}` });
+    expect(readTimes(times)).toEqual(times);
+  });
+
+  test.each([
+    [{ ...back, eventTime: '1:30 AM' }, ['1:30 AM EDT', '1:30 AM EST']],
+    [{ ...back, eventTime: '1:30 AM ET' }, ['1:30 AM EDT', '1:30 AM EST']],
+    [{ ...back, eventTime: '1:30 - 4 AM' }, ['1:30 AM EDT – 4:00 AM', '1:30 AM EST – 4:00 AM']],
+    [{ ...eveBefore, eventTime: '11 PM - 1:30 AM' }, ['11:00 PM – 1:30 AM EDT', '11:00 PM – 1:30 AM EST']],
+    [{ ...back, eventTime: '1:30 AM EDT - 1:45 AM' }, ['1:30 AM EDT – 1:45 AM EDT', '1:30 AM EDT – 1:45 AM EST']],
+    [
+      { eventDate: 'October 31, 2027', eventTime: '2:30 AM', timeZone: 'Europe/Berlin' },
+      ['2:30 AM GMT+2', '2:30 AM GMT+1'],
+    ],
+  ])('it is asked which is meant by %j', (change, choices) => {
+    expect(problem(change)).toMatchObject({ field: 'eventTime', choices });
+    const moments = choices.map((eventTime) => read({ ...change, eventTime }));
+    const [first, other] = moments.map(({ startsAt, endsAt }) => `${startsAt} ${endsAt}`);
+    expect(first).not.toBe(other);
+  });
+
+  test.each([
+    [{ ...eveBefore, eventTime: '11 PM – 3 AM' }, '2027-11-06T23:00:00-04:00', '2027-11-07T03:00:00-05:00', '5 hours'],
+    [
+      { ...eveBefore, eventTime: '11 PM', duration: '5 hours' },
+      ...(['2027-11-06T23:00:00-04:00', '2027-11-07T03:00:00-05:00', '5 hours'] as const),
+    ],
+    [
+      { ...eveBefore, eventTime: '11 PM EDT – 1:30 AM EST' },
+      ...(['2027-11-06T23:00:00-04:00', '2027-11-07T01:30:00-05:00', '3 hours 30 minutes'] as const),
+    ],
+    [
+      { ...back, eventTime: '1:30 AM EDT – 1:15 AM EST' },
+      ...(['2027-11-07T01:30:00-04:00', '2027-11-07T01:15:00-05:00', '45 minutes'] as const),
+    ],
+    [
+      { ...back, eventTime: '12:30 – 1:30 AM EST' },
+      ...(['2027-11-07T00:30:00-04:00', '2027-11-07T01:30:00-05:00', '2 hours'] as const),
+    ],
+    [
+      { eventDate: 'October 31, 2027', eventTime: '2:30 AM CET', duration: '1 hour', timeZone: 'Europe/Berlin' },
+      ...(['2027-10-31T02:30:00+01:00', '2027-10-31T03:30:00+01:00', '1 hour'] as const),
+    ],
+  ])('%j is one span of time', (change, startsAt, endsAt, duration) => {
     const times = read(change);
     expect(times).toMatchObject({ startsAt, endsAt, duration });
     expect(readTimes({ ...change, ...times })).toMatchObject({ startsAt, endsAt, duration });
-  },
-);
+  });
+});
 
 test.each([
   { ...forward, eventTime: '2:30 AM' },
@@ -250,6 +292,11 @@ describe('the doors', () => {
 
   test('do not matter on Zoom', () => {
     expect(read({ attendance: 'virtual', doorsTime: 'at six' })).toMatchObject({ doorsAt: undefined });
+  });
+
+  test('before a start that clocks show twice are the last ones before it', () => {
+    expect(read({ ...back, eventTime: '1:30 AM EST', doorsTime: '1:15 AM' }).doorsAt).toBe('2027-11-07T01:15:00-05:00');
+    expect(read({ ...back, eventTime: '1:30 AM EDT', doorsTime: '1:15 AM' }).doorsAt).toBe('2027-11-07T01:15:00-04:00');
   });
 });
 

@@ -29,7 +29,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses what someone said in a recording. */
 export function PassageDialog({ own, onChoose, onClose }: Props) {
   const list = useManagedRecordingsInfiniteQuery();
   const { rows, complete } = useAllPages(list, true);
@@ -103,13 +102,11 @@ function Passages({ source, onChoose }: { source: Source; onChoose: (passage: Pa
 
 /** A recording whose transcript can be quoted. */
 interface Source {
-  /** As in its page's path. */
   name: string;
   title: string;
   transcript: KeptTranscript;
 }
 
-/** What someone said in a recording. */
 interface Passage {
   text: string;
   /** Empty if unknown. */

@@ -12,7 +12,6 @@ interface Props {
   /** Undefined if there is nothing to change. */
   onEdit: (() => void) | undefined;
   onRemove: () => void;
-  /** Shown before the buttons. */
   address?: ReactNode;
   children?: ReactNode;
 }

@@ -26,7 +26,6 @@ const tool = (format: string, label: string, face: ReactNode, value?: string | n
     className={`ql-${format}`}
     value={value}
     data-tip={label}
-    // A face of text is the name.
     aria-label={typeof face === 'string' ? undefined : label}
   >
     {face}

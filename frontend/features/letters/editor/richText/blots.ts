@@ -49,7 +49,6 @@ function fillShadow(node: HTMLElement, html: string): void {
 }
 
 interface Block<Value> {
-  /** Renders the value into its node, and returns the piece's name. */
   fill: (node: HTMLElement, value: Value) => string;
   value: (node: HTMLElement) => Value;
   html: (value: Value) => string;

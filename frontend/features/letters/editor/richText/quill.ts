@@ -57,7 +57,6 @@ const toBlock = (key: string) => ({
 const keysToBlocks = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Backspace', 'Delete'];
 
 interface Actions {
-  /** The selector of the toolbar element. */
   tools: string;
   /** Uploads pasted or dropped pictures: embedded as data, they would be refused by every mail program. */
   onPictures: (range: TextRange, files: File[]) => void;

@@ -29,7 +29,6 @@ import {
 import { linkUrl } from './useLinks.tsx';
 import { changePicture, PictureDialog, pictureOf } from './usePictures.tsx';
 
-/** The direction in which a key leaves or moves a piece. */
 const directions: Record<string, 'up' | 'down'> = {
   ArrowUp: 'up',
   ArrowLeft: 'up',
@@ -38,7 +37,6 @@ const directions: Record<string, 'up' | 'down'> = {
   Escape: 'down',
 };
 
-/** What to insert and where, or the piece to change. */
 interface Question {
   kind: 'button' | 'card' | 'passage' | 'picture';
   at: TextRange | Piece;
@@ -173,7 +171,6 @@ export function useBlocks(editor: () => Editor, html: string) {
         event.clipboardData.setData('text/plain', '');
         if (event.type === 'cut') remove(piece);
       }),
-    /** Returns whether a block has the focus now. */
     onFocus({ target }: FocusEvent): boolean {
       if (target === editor().root) setChosen(undefined);
       return withPiece(target, (piece, at) => {
@@ -231,7 +228,6 @@ const rules = () =>
     z.object({ words: filled('Please enter the button’s text'), url: filled('Please enter where the button leads') }),
   );
 
-/** Asks for the text and the address of a button. */
 function ButtonDialog({ button, onSave, onClose }: ButtonProps) {
   const form = useForm<ButtonValue, ButtonValue>({ initial: button ?? { words: '', url: '' }, rules });
   return (

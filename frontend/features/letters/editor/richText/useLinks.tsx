@@ -14,7 +14,6 @@ import type { Editor, TextRange } from './pieces.ts';
 
 interface Question {
   range: TextRange;
-  /** The link around it, which is edited then. */
   link: TextLink | undefined;
 }
 
@@ -84,7 +83,6 @@ type Values = { url: string; text: string };
 const schema = z.object({ url: z.string().check(z.refine((url) => url.trim() !== '', '')), text: z.string() });
 const rules = () => Promise.resolve(schema);
 
-/** Links the selected text, inserts a new link at the caret, or changes the existing one. */
 function LinkDialog({ editor, range, link, onClose }: Question & { editor: Editor; onClose: () => void }) {
   const { index, length } = link ?? range;
   const [marked] = useState(() => link?.text ?? (length > 0 ? editor.getText(index, length) : ''));

@@ -85,7 +85,6 @@ export function usePictures(editor: () => Editor) {
 
   const next = waiting?.addresses[0];
   return {
-    /** Messages and questions about pictures being inserted. */
     aside: (
       <>
         {next && (
@@ -214,7 +213,6 @@ export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClos
 const shownWidth = 520;
 const widths = { full: shownWidth, half: shownWidth / 2 };
 
-/** The dialog's values for a picture in the text. */
 export function pictureOf(editor: Editor, { node, index }: Piece): PictureValue {
   return {
     src: node.getAttribute('src') ?? '',
