@@ -109,7 +109,7 @@ function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
           title="Delete archive guest"
           subject={task.guest.name}
           mutate={() => remove({ params: { id: task.guest.id } }).unwrap()}
-          {...guestTexts('deleted', 'Deleting', 'delete')}
+          {...guestTexts.delete}
           onClose={close}
         >
           Are you sure you want to delete this archive guest?

@@ -31,13 +31,16 @@ interface Props {
 
 const rules = () => Promise.resolve(guestRules);
 
-export const guestTexts = (done: string, doing: string, verb: string): Texts<unknown> => ({
-  success: `Archive guest ${done} successfully.`,
-  failure: ({ message }) => ({
-    title: `Error ${doing} Guest`,
-    description: message || `Failed to ${verb} the archive guest.`,
-  }),
+const textsOf = (success: string, title: string, failed: string): Texts<unknown> => ({
+  success,
+  failure: ({ message }) => ({ title, description: message || failed }),
 });
+
+export const guestTexts = {
+  add: textsOf('Archive guest added successfully.', 'Error Adding Guest', 'Failed to add the archive guest.'),
+  update: textsOf('Archive guest updated successfully.', 'Error Updating Guest', 'Failed to update the archive guest.'),
+  delete: textsOf('Archive guest deleted successfully.', 'Error Deleting Guest', 'Failed to delete the archive guest.'),
+};
 
 export function GuestDialog({ guests, edited, onClose }: Props) {
   const toast = useToast();
@@ -50,7 +53,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     blank: blankGuest(guests),
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: edited ? guestTexts('updated', 'Updating', 'update') : guestTexts('added', 'Adding', 'add'),
+    texts: edited ? guestTexts.update : guestTexts.add,
     onSaved: onClose,
     onRefused: ({ name }) => {
       if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });

@@ -85,7 +85,7 @@ export function RecentEvents({ newEvent, tellGuests }: Props) {
           title="Confirm Deletion"
           subject={task.event.title}
           mutate={() => remove({ params: { id: task.event.id } }).unwrap()}
-          {...textsOf('deleted', 'delete')}
+          {...texts.delete}
           onClose={close}
         >
           Are you sure you want to delete this recent event? This action cannot be undone.
@@ -110,8 +110,7 @@ interface TableProps {
 function EventTable({ events, tellGuests, onEdit, onDuplicate, onDelete }: TableProps) {
   const [activate, { isLoading }] = recentEventsApi.useActivateRecentEventMutation(activation);
   const showResult = useMutationToast();
-  const setActive = (id: number) =>
-    showResult(activate({ params: { id } }).unwrap(), textsOf('set as active', 'activate'));
+  const setActive = (id: number) => showResult(activate({ params: { id } }).unwrap(), texts.activate);
   const button = (
     drawing: 'edit' | 'duplicate' | 'delete',
     words: string,
@@ -194,10 +193,17 @@ interface DialogProps extends Partial<NewEvent> {
   onClose: () => void;
 }
 
-const textsOf = (done: string, doing: string) => ({
-  success: `Recent event ${done} successfully`,
-  failure: (error: CallError) => `Failed to ${doing} recent event: ${errorMessage(error)}`,
+const textsOf = (success: string, failed: string) => ({
+  success,
+  failure: (error: CallError) => `${failed}: ${errorMessage(error)}`,
 });
+
+const texts = {
+  add: textsOf('Recent event added successfully', 'Failed to add recent event'),
+  update: textsOf('Recent event updated successfully', 'Failed to update recent event'),
+  delete: textsOf('Recent event deleted successfully', 'Failed to delete recent event'),
+  activate: textsOf('Recent event set as active successfully', 'Failed to activate recent event'),
+};
 
 function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onClose }: DialogProps) {
   const [isFollowUpWanted, setFollowUpWanted] = useState(true);
@@ -218,7 +224,7 @@ function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onC
         ? update({ params: { id: edited.id }, body })
         : add({ body: { ...body, ...(fromEventId !== undefined && { fromEventId }) } })
       ).unwrap(),
-    texts: edited ? textsOf('updated', 'update') : textsOf('added', 'add'),
+    texts: edited ? texts.update : texts.add,
     onSaved: async () => {
       if (followUp && isFollowUpWanted) await followUp.run();
       onClose();

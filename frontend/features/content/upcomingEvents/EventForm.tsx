@@ -81,7 +81,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
       const body = { ...input, evenIfOver: isActiveAndOver(input) };
       return (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap();
     },
-    texts: edited ? eventTexts('updated', 'update') : eventTexts('created', 'create'),
+    texts: edited ? eventTexts.update : eventTexts.create,
     onSaved: onClose,
   });
   const counts = useEventCounts(edited?.id);

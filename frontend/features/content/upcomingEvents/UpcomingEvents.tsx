@@ -219,7 +219,7 @@ function CancelEvent({ event, onClose }: { event: ManagedEvent; onClose: () => v
     <ConfirmMutation
       title="Cancel event"
       mutate={() => cancel({ params: { id }, body: { version, note } }).unwrap()}
-      {...eventTexts('canceled', 'cancel')}
+      {...eventTexts.cancel}
       confirmLabel={people ? `Cancel the event and tell ${inPeople(people)}` : 'Cancel the event'}
       pendingLabel="Canceling..."
       cancelLabel="Keep the event"
@@ -262,7 +262,7 @@ function DeleteEvent({ event, onClose }: { event: ManagedEvent; onClose: () => v
       title="Delete event"
       subject={title}
       mutate={() => remove({ params: { id } }).unwrap()}
-      {...eventTexts('deleted', 'delete')}
+      {...eventTexts.delete}
       // “Cancel” would read as if it canceled the event.
       cancelLabel="Keep the event"
       onClose={onClose}

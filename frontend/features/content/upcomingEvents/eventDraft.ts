@@ -111,10 +111,12 @@ export const eventRules = z.pipe(
   upcomingEventInput,
 );
 
-export const eventTexts = (done: string, doing: string) => ({
-  success: `Event ${done} successfully`,
-  failure: `Failed to ${doing} event. Please try again.`,
-});
+export const eventTexts = {
+  create: { success: 'Event created successfully', failure: 'Failed to create event. Please try again.' },
+  update: { success: 'Event updated successfully', failure: 'Failed to update event. Please try again.' },
+  cancel: { success: 'Event canceled successfully', failure: 'Failed to cancel event. Please try again.' },
+  delete: { success: 'Event deleted successfully', failure: 'Failed to delete event. Please try again.' },
+};
 
 // The public pages' queries have the same tag, so they refetch after a change here.
 const changes = ['UpcomingEvents'] as const;
