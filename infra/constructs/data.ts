@@ -75,10 +75,13 @@ class DataTable extends Table {
     const kinds = Object.keys(this.kinds).filter((kind) => items[kind as keyof Items]);
     if (whole || kinds.length > 0) fn.addEnvironment(variables.table(this.name), this.tableName);
     if (whole.includes('list')) fn.allow(['dynamodb:Query'], this.indexes);
-    if (actionsOf(whole).length > 0) fn.allow(actionsOf(whole), [this.tableArn]);
+    const onAll = actionsOf(whole);
+    if (onAll.length > 0) fn.allow(onAll, [this.tableArn]);
+    // What it may do with all items, no kind has to grant.
+    const actionsOn = (kind: string) => actionsOf(items[kind as keyof Items]).filter((each) => !onAll.includes(each));
     for (const [kind, arn] of this.indexesOfKinds)
       if (items[kind as keyof Items]?.includes('list')) fn.allow(['dynamodb:Query'], [arn]);
-    for (const [actions, sameAccess] of Map.groupBy(kinds, (kind) => actionsOf(items[kind as keyof Items]).join())) {
+    for (const [actions, sameAccess] of Map.groupBy(kinds, (kind) => actionsOn(kind).join())) {
       if (actions === '') continue;
       const keys = sameAccess.map((kind) => this.kinds[kind]?.replace(/#$/, '#*'));
       fn.allow(actions.split(','), [this.tableArn], {

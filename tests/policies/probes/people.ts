@@ -10,13 +10,14 @@ import { book, detailsTokenIn, event, idIn, operatorsTables, seesDone, signUp, s
 import type { Probe } from './world.ts';
 
 export const peopleProbes: Record<string, Probe> = {
-  async 'an admin adds a subscriber, and corrects the name'(world) {
+  async 'an admin adds a subscriber, corrects the name, and sees who is no longer mailed'(world) {
     const body = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
     const proof = { source: 'A card', agreedOn: '2024-05-03' };
     const { id } = await world.request<{ id: string }>(routes.subscribers.create, { body: { ...body, ...proof } });
     await world.request(routes.subscribers.update, { params: { id }, body: { ...body, firstName: 'Anna' } });
     // Readers without a first name are counted.
     await world.request(routes.subscribers.update, { params: { id }, body: { ...body, firstName: '' } });
+    expect(await world.request(routes.suppressions.list)).toEqual([]);
   },
 
   async 'a reader who is subscribed with two addresses keeps one of them, by the link in any mail'(world) {
