@@ -43,7 +43,6 @@ export class SiteStack extends Stack {
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, logGroup });
     grantHealth(workers.named('checkHealth'), { settings, alarms, edge });
     new Budget(this, 'Budget', settings);
-    if (settings.tracing) for (const fn of [...api.functions, ...workers.functions]) fn.trace();
 
     const output = (name: string, description: string, value: string) =>
       new CfnOutput(this, name, { description, value });

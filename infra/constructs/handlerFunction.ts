@@ -8,15 +8,7 @@ import {
   Role,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
-import {
-  Architecture,
-  type CfnFunction,
-  Code,
-  Function as LambdaFunction,
-  RecursiveLoop,
-  Runtime,
-  Tracing,
-} from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Code, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import { constructId } from './defaults.ts';
@@ -94,16 +86,6 @@ export class HandlerFunction extends LambdaFunction {
     });
     this.handlerName = name;
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]);
-  }
-
-  /**
-   * Makes X-Ray trace a sample of the invocations.
-   * https://docs.aws.amazon.com/lambda/latest/dg/services-xray.html
-   */
-  trace(): void {
-    (this.node.defaultChild as CfnFunction).tracingConfig = { mode: Tracing.ACTIVE };
-    // These actions take no resource.
-    this.allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']);
   }
 
   allow(actions: string[], resources: string[], conditions: Conditions = {}): void {

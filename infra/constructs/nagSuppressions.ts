@@ -41,7 +41,7 @@ export function acknowledge(stack: Stack, { secrets, queues, media, imports, sit
       for (const resource of resources(fn)) accept(fn.role ?? fn, `IAM5[Resource::${resource}]`, reason);
   };
   const sandbox = 'In the sandbox, SES also checks the recipient’s identity; a condition limits the sender';
-  acceptIn(/./, () => ['*'], 'ses:GetAccount, lambda:GetAccountSettings and X-Ray’s actions take no resource');
+  acceptIn(/./, () => ['*'], 'ses:GetAccount and lambda:GetAccountSettings take no resource');
   acceptIn(/./, () => [inAccount('ses', 'identity/*')], sandbox);
   acceptIn(
     /^api\/images\/upload$/,

@@ -43,7 +43,6 @@ const schema = z
     hsts: z.enum(['host', 'subdomains', 'preload'], 'host, subdomains or preload'),
     webAclArn: z.nullable(text(webAcl, 'null or the ARN of a web ACL for CloudFront, which is in us-east-1')),
     secondFactorRequired: z.boolean('true or false'),
-    tracing: z.boolean('true or false'),
   })
   .check(
     z.refine(({ domain, certificateArn }) => !domain === !certificateArn, {

@@ -56,7 +56,4 @@ export const settings: SettingsFile = {
    * on: nobody has to prepare. `false`: `npm run doctor` says who has none.
    */
   secondFactorRequired: false,
-
-  /** Whether X-Ray traces a sample of the functions' invocations, at its price: docs/operate.md. */
-  tracing: false,
 };

@@ -66,7 +66,6 @@ describe('a wrong setting is named, with what it should be', () => {
     ],
     [{ webAclArn: webAclArn.replace('us-east-1', 'eu-west-1') }, 'webAclArn should be null or the ARN of a web ACL'],
     [{ secondFactorRequired: 'yes' }, 'secondFactorRequired should be true or false'],
-    [{ tracing: 'on' }, 'tracing should be true or false'],
   ])('%j', (changed, message) => {
     expect(checking(changed)).toThrow(message);
   });
@@ -130,7 +129,7 @@ describe('samples', () => {
 const template = synthesize({
   ...{ domain: 'chats.river.org', certificateArn, hsts: 'preload', monthlyBudget: 75.5 },
   ...{ senderAddress: 'Letters@River.ORG', alarmAddress: 'me@river.org', functionsAtOnce: 1000 },
-  ...{ secondFactorRequired: true, webAclArn, tracing: true },
+  ...{ secondFactorRequired: true, webAclArn },
 });
 
 describe('a deploy with other settings', () => {
@@ -149,18 +148,6 @@ describe('a deploy with other settings', () => {
         ([, { Properties }]) => Properties.DistributionConfig.WebACLId,
       );
     expect([aclsOf(template), aclsOf(builtTemplate())]).toEqual([[webAclArn], [undefined]]);
-  });
-
-  test('traces every function by X-Ray if they say so', () => {
-    const traced = (stack: Template) =>
-      resourcesOf(stack, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
-        const { Description: name, TracingConfig } = Properties;
-        if (!/^(api|workers)\//.test(name)) return [];
-        const may = statementsOf(stack, name).some(({ Action }) => [Action].flat().includes('xray:PutTraceSegments'));
-        return [[TracingConfig?.Mode, may].join()];
-      });
-    expect(new Set(traced(template))).toEqual(new Set(['Active,true']));
-    expect(new Set(traced(builtTemplate()))).toEqual(new Set([',false']));
   });
 
   test('keeps places for the workers of queues, in an account with room for that', () => {

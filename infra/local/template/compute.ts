@@ -34,7 +34,7 @@ const lambdaFunction = resourceType({
     MemorySize: z.number().default(128),
     LoggingConfig: z.object({ LogGroup: z.string() }).optional(),
     // Nothing is traced here. A loop of messages is only seen, and no place has to be kept for anyone.
-    ...ignored('Architectures', 'Layers', 'RecursiveLoop', 'ReservedConcurrentExecutions', 'TracingConfig'),
+    ...ignored('Architectures', 'Layers', 'RecursiveLoop', 'ReservedConcurrentExecutions'),
   }),
 });
 /** A function has one version here. */
