@@ -38,7 +38,8 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
         effect: Effect.DENY,
         principals: [new StarPrincipal()],
         actions: ['sqs:*'],
-        // Of a queue's policy, that is the queue itself: so all of them can have the same.
+        // In a queue's policy, that is the queue itself, so all of them can have the same:
+        // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/quickref-iam.html#scenario-sqs-policy
         resources: ['*'],
         conditions: { Bool: { 'aws:SecureTransport': 'false' } },
       }),

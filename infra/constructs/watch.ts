@@ -116,7 +116,8 @@ export class Alarms extends Construct {
       'Over 0.08% of emails are reported as spam; at 0.1% AWS may pause the account. Send nothing until you know why.',
       { threshold: 0.0008, ...sparse },
     );
-    // Lines that workers log with `{"alarm": "<event>"}`. Without any, the metric costs nothing in a month.
+    // Lines that workers log with `{"alarm": "<event>"}`. Each event is a metric, which costs nothing in a month without a line:
+    // https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutMetricFilter.html
     const lines = new MetricFilter(this, 'Lines', {
       metricNamespace: 'DharmaChats',
       metricName: 'Alarms',
