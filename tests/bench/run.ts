@@ -11,7 +11,6 @@ import { benchMillion } from './sendingSpeed/million.ts';
 import { benchSendRate } from './sendingSpeed/sendRate.ts';
 import { benchSize } from './size.ts';
 import { benchStart, benchStartedMemory } from './start.ts';
-
 import { benchCosts, benchQuotas } from './template/benches.ts';
 import { benchTests } from './tests.ts';
 
