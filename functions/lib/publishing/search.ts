@@ -1,8 +1,8 @@
-import { convert } from 'html-to-text';
 import { recordingPath } from '../../../shared/content/lists.ts';
 import type { KeptTranscript } from '../../../shared/content/model/recording.ts';
 import type { Transcript } from '../../../shared/content/transcripts.ts';
 import { partsOf } from '../../../shared/letters/mail/inlineStyles.ts';
+import { textOf } from '../../../shared/platform/htmlText.ts';
 import type { GuestPage } from '../../../shared/publishing/publication.ts';
 import {
   type Entry,
@@ -172,15 +172,7 @@ const textOfNotes = (notes: string): SearchText => own(notes, () => paragraphsIn
 
 const textOfLetter = ({ summary, html }: Pick<StoredLetter, 'summary' | 'html'>): SearchText =>
   own(`${summary}\n${html}`, () => {
-    const words = convert(partsOf(html).content, {
-      wordwrap: false,
-      selectors: [
-        ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-        { selector: 'a', options: { ignoreHref: true } },
-        { selector: 'img', format: 'skip' },
-      ],
-    });
-    const paragraphs = paragraphsIn(words);
+    const paragraphs = paragraphsIn(textOf(partsOf(html).content));
     // The summary is usually the letter's beginning.
     const isBeginning = paragraphs.join(' ').includes(summary.replace(/…$/, ''));
     return isBeginning ? paragraphs : [summary, ...paragraphs];
@@ -194,7 +186,7 @@ const own = (source: string, paragraphs: () => string[]): SearchText => ({
     segments: paragraphs().map((body) => ({ speaker: '', startTime: 0, endTime: 0, body })),
   }),
 });
-const textVersion = '1';
+const textVersion = '2';
 
 const paragraphsIn = (words: string) =>
   words

@@ -41,7 +41,7 @@ const patternOf = (names: readonly string[]) => `\\{(${names.join('|')})(?:\\|([
 const inHtml = new RegExp(patternOf(placeholderNames), 'g');
 const inText = new RegExp(patternOf(placeholderNames).replace('<>', ''), 'g');
 const wholeAddress = new RegExp(`\\s+href="${patternOf(linkPlaceholders)}"`, 'g');
-/** The address of a link, as html-to-text writes it. */
+/** The address of a link, as an email's text part has it. */
 const addressInText = new RegExp(`\\s?\\[${patternOf(linkPlaceholders)}\\]`, 'g');
 const wholeText = new RegExp(`^${patternOf(linkPlaceholders)}$`);
 const ofEvent = `\\{(${eventPlaceholders.join('|')})\\}`;

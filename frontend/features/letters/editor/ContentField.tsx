@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import { styled } from 'styled-components';
 import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
+import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Problem, TextArea } from '../../../ui/forms/fields.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
@@ -9,7 +10,7 @@ import { Notice } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useLetterCards } from '../library/previewMail.ts';
 import { LateCode } from './DraftPreview.tsx';
-import { listed, plainText, unsupportedHtml } from './letterHtml.ts';
+import { listed, unsupportedHtml } from './letterHtml.ts';
 
 // Quill is larger than the rest of the admin, and needed only here.
 const RichText = lazy(() => import('./richText/RichText.tsx'));
@@ -100,7 +101,7 @@ export function PlainTextField({ html, text, error, onChange }: PlainTextProps) 
         label="Plain-text part"
         code
         rows={10}
-        value={own ? text : plainText(withPlainBlocks(html, cards))}
+        value={own ? text : textOf(withPlainBlocks(html, cards), { asMail: true })}
         error={error}
         hint={
           own

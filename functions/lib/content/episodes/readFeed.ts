@@ -1,5 +1,4 @@
 import { parseRssFeed, type RssFeed } from 'feedsmith';
-import { convert } from 'html-to-text';
 import * as z from 'zod/mini';
 import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../../shared/content/model/recording.ts';
 import { isNestedTooDeeply, maxNesting } from '../../../../shared/letters/cleaning/nesting.ts';
 import { oneLine } from '../../../../shared/platform/fields.ts';
+import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { videoId, webAddress } from '../../../../shared/platform/links.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -118,7 +118,7 @@ function episodeOf(item: Item, position: number, feed: Feed) {
 
 function plain(html: string): string {
   if (isNestedTooDeeply(html)) throw new Error(`The feed has more than ${maxNesting} nested elements`);
-  return convert(html, { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] }).trim();
+  return textOf(html, { ownLines: true });
 }
 
 /** "Episode 12", "Ep. 12", "#12". */

@@ -1,4 +1,3 @@
-import { convert } from 'html-to-text';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
 import { partsOf } from '../../../../shared/letters/mail/inlineStyles.ts';
@@ -6,6 +5,7 @@ import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/le
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { markLines, markParagraphs } from '../../../../shared/letters/placeholders/paragraphs.ts';
 import { bareOfEvent } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { textOf } from '../../../../shared/platform/htmlText.ts';
 import type { LetterSource } from './letterSource.ts';
 
 /** A mail to all its recipients, its placeholders not filled in yet. */
@@ -35,25 +35,11 @@ export function compose(source: LetterSource, audience?: MailAudience, { viewUrl
     text: layoutText({
       textContent: textContent?.trim()
         ? markLines(textContent, bareOfEvent)
-        : toText(markParagraphs(withPlainBlocks(partsOf(htmlContent).content, cards), bareOfEvent, false)),
+        : textOf(markParagraphs(withPlainBlocks(partsOf(htmlContent).content, cards), bareOfEvent, false), {
+            asMail: true,
+          }),
       audience,
       viewUrl,
     }),
   };
 }
-
-export const toText = (html: string) =>
-  convert(html, {
-    wordwrap: 78,
-    // A picture's alt text says more than its address.
-    formatters: {
-      altText: ({ attribs }, _walk, builder) => builder.addInline(attribs.alt ? `[${attribs.alt}]` : ''),
-    },
-    selectors: [
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      { selector: 'img', format: 'altText' },
-      // The preheader and its filler are not part of the text.
-      { selector: '[style*="display:none"]', format: 'skip' },
-    ],
-  });

@@ -9,9 +9,9 @@ import {
   linkPlaceholders,
   type PlaceholderName,
 } from '../../../../shared/letters/placeholders/placeholders.ts';
-import { escapeHtml, normalize } from '../../../../shared/platform/text.ts';
+import { textOf } from '../../../../shared/platform/htmlText.ts';
+import { escapeHtml, excerpt, normalize } from '../../../../shared/platform/text.ts';
 import type { EarlierLetter } from '../../content/import/importContent.ts';
-import { toText } from '../compose/compose.ts';
 import { cleanTexts, hashOf, type LetterSource } from '../compose/letterSource.ts';
 import * as letters from './letters.ts';
 
@@ -19,10 +19,9 @@ export function letterOf(source: LetterSource): letters.PublishedLetter {
   const { subject, previewText, htmlContent, cards = {} } = cleanTexts(source);
   const own = htmlWithoutReader(htmlContent);
   const html = withCardSections(own, cards);
-  const words = withCardSections(own, {}).replace(/<img\b[^>]*>/g, '');
   return {
     subject: withoutReader(subject),
-    summary: withoutReader(previewText ?? '').trim() || beginningOf(words) || beginningOf(html),
+    summary: withoutReader(previewText ?? '').trim() || beginningOf(withCardSections(own, {})) || beginningOf(html),
     html,
   };
 }
@@ -30,17 +29,9 @@ export function letterOf(source: LetterSource): letters.PublishedLetter {
 /** Characters; search engines and feeds show about as many. */
 const summaryLength = 180;
 
-function beginningOf(html: string): string {
-  const words = toText(partsOf(html).content)
-    .replace(/^[^\n]{0,40},[ \t]*\n+/, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (words.length <= summaryLength) return words;
-  return `${words
-    .slice(0, summaryLength)
-    .replace(/\s\S*$/, '')
-    .replace(/[\s,;:.–—-]+$/, '')}…`;
-}
+/** Without the greeting. */
+const beginningOf = (html: string): string =>
+  excerpt(textOf(partsOf(html).content).replace(/^[^\n]{0,40},\n+/, ''), summaryLength);
 
 /** A letter's content with its cards filled in for a page or a feed, whose own styles make them look like cards. */
 export const withCardSections = (html: string, cards: Cards): string => replaceCards(html, cards, section);

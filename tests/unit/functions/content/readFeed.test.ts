@@ -75,14 +75,14 @@ test('notes become plain text; film, audio and transcript are the first that can
     `<podcast:transcript url="https://show.example/7.${ending}" type="${type}"/>`;
   const others = transcript('json', 'application/json') + transcript('srt', 'application/srt');
   const inner = `<description>Short</description>
-    <content:encoded><![CDATA[<p>Forty years at <b>one</b> kiln.</p><script>alert(1)</script>
+    <content:encoded><![CDATA[<img src="https://show.example/7.png"><p>Forty years at <b>one</b> kiln.</p><hr><script>alert(1)</script>
       <p>Watch: <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa&amp;t=9">here</a></p>]]></content:encoded>
     ${others}${transcript('txt', 'text/plain')}
     <enclosure url="https://show.example/7.pdf" length="9" type="application/pdf"/>
     <enclosure url="https://show.example/7.m4a" length="0" type="audio/x-m4a"/>
     <podcast:season name="Upstream">3</podcast:season><itunes:image href="https://show.example/7.jpg"/>`;
   expect(only(inner, '<itunes:image href="https://show.example/show.jpg"/>')).toMatchObject({
-    description: expect.stringMatching(/^Forty years at one kiln\.\s+Watch: here$/),
+    description: 'Forty years at one kiln.\n\nWatch: here',
     ...{ videoId: 'aaaaaaaaaaa', season: 3, image: 'https://show.example/7.jpg' },
     audio: { address: 'https://show.example/7.m4a', type: 'audio/x-m4a', length: null },
     transcriptionUrl: 'https://show.example/7.txt',

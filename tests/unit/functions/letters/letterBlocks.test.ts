@@ -117,7 +117,7 @@ test('the text alternative has the text and the address of every block', () => {
   for (const words of [
     'See “all” & more [https://example.org/a?b=1&c=2]',
     '> Walk as if you were expected.',
-    '-----',
+    '* * *',
     'Latest recording: Two Chairs by a Window',
     `[${site.url}/${site.product.slug}]`,
     'Upcoming event: Lanterns on the Water',

@@ -68,6 +68,8 @@ describe('the public version of a letter', () => {
       'It rained. Then it grew.',
     );
     expect(summaryOf(around)).toContain('On water.');
+    const listed = '<blockquote>See <a href="https://a.example/it">it</a></blockquote><hr><ul><li>a</li></ul>';
+    expect(summaryOf(listed)).toBe('See it • a');
   });
 
   test('keeps the looks of a custom layout, and loads its pictures lazily', () => {

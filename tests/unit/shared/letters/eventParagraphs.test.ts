@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compose, toText } from '../../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { eventValues, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHtml, fillText, type RecipientValues } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { runs } from '../../../support/run/runs.ts';
 
 const cancelUrl = 'https://site.example/cancel-signup?token=abc';
@@ -52,7 +53,7 @@ describe('a paragraph about what a reader’s event does not have for them', () 
   ])('may be %s', (_, htmlContent, text) => {
     const zoom = readBy(onZoom, { htmlContent });
     expect(zoom.text).toBe(text);
-    expect(wordsOf(toText(zoom.html))).toBe(wordsOf(text));
+    expect(wordsOf(textOf(zoom.html, { asMail: true }))).toBe(wordsOf(text));
     // Nothing is left of a list, a button or a quote.
     expect(zoom.html.replace(/<table[^>]*><tr><td[^>]*><p[^>]*>x<\/p>/, '')).not.toMatch(
       /<(?:li|ul|blockquote|td|a)\b[^>]*>\s*<\//,
@@ -119,7 +120,7 @@ test('HTML and text leave out the same, and nothing else', () => {
       );
       const { html, text } = readBy(values, { htmlContent: blocks.join('') });
       expect(bare(text)).toBe(bare(readBy(values, { htmlContent: expected.join('') }).text));
-      expect(bare(toText(html))).toBe(bare(text));
+      expect(bare(textOf(html, { asMail: true }))).toBe(bare(text));
       expect(text).not.toMatch(/[^\P{Cc}\n]/u);
       expect(html).not.toMatch(/[^\P{Cc}\n]/u);
     }),

@@ -1,0 +1,138 @@
+import { Parser } from 'htmlparser2';
+
+const set = (names: string) => new Set(names.split(' '));
+/** Elements without words, or with words for those alone who can't see or hear the rest. */
+const unread = set(
+  'audio button canvas head iframe math noscript object script select style svg template textarea video',
+);
+const inline = set(
+  'a abbr b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark picture q rb rp rt ruby s samp small source span strike strong sub sup time tt u var wbr',
+);
+/** Blocks with an empty line before and after them, unless they are in a list. */
+const apart = set('blockquote dl figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul');
+const isCell = (name: string) => name === 'td' || name === 'th';
+
+interface Options {
+  /** As an email's text part has it: with the addresses of links, the descriptions of pictures, and signs for quotes and rules. */
+  asMail?: boolean;
+  /** Whether line ends outside of all blocks count: people write notes that are half text and half HTML. */
+  ownLines?: boolean;
+}
+
+/**
+ * The text of HTML as a reader sees it: an empty line between paragraphs, and a line for each item of a list and row of a table.
+ * HTML from outside has to pass `isNestedTooDeeply` first.
+ */
+export function textOf(html: string, { asMail = false, ownLines = false }: Options = {}): string {
+  let text = '';
+  let lineStart = 0;
+  /** What parts the next words from those before: line ends; if there are none, a space or a cell's edge. */
+  let lineEnds = 0;
+  let between = '';
+  // In an email, where a cell may be left out for some readers, one that doesn't show.
+  const beside = asMail ? '   ' : ' | ';
+  let bullet = '';
+  const depth = { hidden: 0, blocks: 0, quotes: 0, pre: 0 };
+  /** The next number of each list that is open; null where it has bullets. */
+  const lists: (number | null)[] = [];
+  /** The rows and links that are open; `from`: how long the text was before them. */
+  const rows: { from: number; hasColumns: boolean }[] = [];
+  const links: { address: string; from: number }[] = [];
+
+  const say = (words: string) => {
+    if (lineEnds > 0 || text === '') {
+      const indent = '   '.repeat(Math.max(0, lists.length - (bullet ? 1 : 0)));
+      text += text && '\n'.repeat(lineEnds);
+      lineStart = text.length;
+      text += (asMail ? '> '.repeat(depth.quotes) + indent : '') + bullet;
+    } else text += between;
+    text += words;
+    lineEnds = 0;
+    between = '';
+    bullet = '';
+  };
+  const endLine = (name: string) => {
+    // A paragraph that begins a cell stays beside the cell before, and below the row before.
+    if (between === beside) return;
+    const isApart = apart.has(name) && lists.length === 0 && rows.at(-1)?.from !== text.length;
+    lineEnds = Math.max(lineEnds, isApart ? 2 : 1);
+  };
+  const openCell = () => {
+    const row = rows.at(-1);
+    if (!row || (text.length > row.from && !isOneLine(row))) endLine('td');
+    else if (text.length > row.from) {
+      row.hasColumns = true;
+      lineEnds = 0;
+      between = beside;
+    }
+  };
+  const closeCell = () => {
+    between = '';
+    const row = rows.at(-1);
+    if (row?.hasColumns && isOneLine(row)) lineEnds = 1;
+  };
+  const isOneLine = ({ from }: { from: number }) => lineStart <= from + 2;
+  const openItem = () => {
+    const number = lists.at(-1) ?? null;
+    if (number !== null) lists[lists.length - 1] = number + 1;
+    bullet = `${asMail ? ' ' : ''}${number === null ? (asMail ? '*' : '•') : `${number}.`} `;
+  };
+  const closeLink = () => {
+    const { address, from } = links.pop() ?? { address: '', from: 0 };
+    const words = text.slice(from).trim();
+    if (!asMail || !address || address.startsWith('#') || words === address) return;
+    if (words) text += ` [${address}]`;
+    else say(`[${address}]`);
+  };
+
+  const parser = new Parser({
+    onopentag(name, { href = '', alt = '', style = '', start = '', hidden }) {
+      if (depth.hidden > 0 || unread.has(name) || hidden !== undefined || /display\s*:\s*none/i.test(style))
+        depth.hidden++;
+      if (depth.hidden > 0) return;
+      if (name === 'br') lineEnds = Math.min(lineEnds + 1, 2);
+      else if (isCell(name)) openCell();
+      else if (!inline.has(name)) endLine(name);
+      if (!inline.has(name)) depth.blocks++;
+      if (name === 'blockquote') depth.quotes++;
+      if (name === 'pre') depth.pre++;
+      if (name === 'tr') rows.push({ from: text.length, hasColumns: false });
+      if (name === 'ul' || name === 'ol') lists.push(name === 'ol' ? Number.parseInt(start, 10) || 1 : null);
+      if (name === 'li') openItem();
+      if (name === 'a') links.push({ address: href.replace(/^mailto:/i, ''), from: text.length });
+      if (asMail && name === 'img' && alt) say(`[${alt}]`);
+      if (asMail && name === 'hr') say('* * *');
+    },
+    ontext(words) {
+      if (depth.hidden > 0) return;
+      const hasLines = depth.pre > 0 || (ownLines && depth.blocks === 0);
+      for (const [part] of words.matchAll(/[ \t\r\n\f]+|[^ \t\r\n\f]+/g)) {
+        const found = hasLines ? part.split(/\r\n?|\n/).length - 1 : 0;
+        if (found > 0) lineEnds = Math.max(lineEnds, Math.min(found, 2));
+        else if (/^[^ \t\r\n\f]/.test(part)) say(part);
+        else between ||= ' ';
+      }
+    },
+    onclosetag(name) {
+      if (depth.hidden > 0) {
+        depth.hidden--;
+        return;
+      }
+      if (name === 'a') closeLink();
+      if (name === 'ul' || name === 'ol') lists.pop();
+      if (name === 'tr') rows.pop();
+      if (name === 'pre') depth.pre--;
+      if (name === 'blockquote') depth.quotes--;
+      if (!inline.has(name)) depth.blocks--;
+      if (isCell(name)) closeCell();
+      else if (!inline.has(name)) endLine(name);
+    },
+  });
+  parser.end(html);
+  // Neither no-break spaces nor rules that someone typed are words.
+  const lines = text.split('\n').map((line) => (asMail ? line.trimEnd() : line.trim().replace(/^[-–—_=*~]{3,}$/, '')));
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
