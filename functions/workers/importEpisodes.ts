@@ -1,14 +1,15 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import * as episodes from '../lib/content/episodes/episodes.ts';
+import { UnclearFeed } from '../lib/content/episodes/knownEpisodes.ts';
 import { feedAt, readConfiguredFeed, readFeed } from '../lib/content/episodes/readFeed.ts';
 
 import { type ReadParts, readLinks } from '../lib/content/episodes/readLinks.ts';
 import { preparedLetterWrites } from '../lib/letters/templates/episodeLetters.ts';
-import { logger } from '../lib/platform/log.ts';
+import { logger, raiseAlarm } from '../lib/platform/log.ts';
 
-/** The hourly schedule's event has neither. */
-const command = z.object({ url: z.optional(z.string()), xml: z.optional(z.string()) });
+/** The hourly schedule's event has none of these. */
+const command = z.object({ url: z.optional(z.string()), xml: z.optional(z.string()), asNew: z.optional(z.boolean()) });
 
 /** Longer than the links of one episode can take. */
 const reserve = 100_000;
@@ -19,17 +20,19 @@ export interface Imported extends episodes.Comparison, ReadParts, episodes.AllLe
 /**
  * Reads the podcast's feed: every hour the one that site.ts names, or the one that an operator passes as `url` or `xml`. Then
  * reads the chapters and transcripts that episodes link to, as far as its time allows. Returns null if there is no feed to
- * read, or site.ts's cannot be read. A feed with any error changes nothing. A letter about
- * each new episode is prepared; nothing is sent.
+ * read, or site.ts's cannot be used. A feed with any error changes nothing, and neither does one with episodes that may be here
+ * already, unless `asNew` says that they are new. A letter about each new episode is prepared; nothing is sent.
  */
 export async function handler(
   event: unknown,
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<Imported | null> {
-  const { xml, url } = command.parse(event);
+  const { xml, url, asNew } = command.parse(event);
   const ofCommand = xml === undefined ? url !== undefined && (await feedAt(url)) : readFeed(xml);
   const feed = ofCommand || (await readConfiguredFeed());
-  const compared = feed && (await episodes.upsert(feed, (added) => preparedLetterWrites(added, Date.now())));
+  const letters = (added: episodes.NewEpisode[]) => preparedLetterWrites(added, Date.now());
+  const compared =
+    feed && (await episodes.upsert(feed, letters, asNew).catch((error) => alarmIfUnclear(error, Boolean(ofCommand))));
   const read = await readLinks(() => getRemainingTimeInMillis() > reserve);
   const { leftOut, allLeftOut } = episodes.leftOutOf(
     (await episodes.listStored()).map((episode) => ({ called: episode.title, leftOut: episode.leftOut })),
@@ -37,4 +40,11 @@ export async function handler(
   const numbers = { ...compared, ...read, allLeftOut };
   logger.info('episodes imported', numbers);
   return compared && { ...compared, ...numbers, leftOut };
+}
+
+/** No one sees what the hourly run throws. */
+function alarmIfUnclear(error: unknown, isCommand: boolean): null {
+  if (isCommand || !(error instanceof UnclearFeed)) throw error;
+  raiseAlarm('FeedUnreadable', 'The feed is not clear', { reason: error.message });
+  return null;
 }

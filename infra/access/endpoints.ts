@@ -61,7 +61,7 @@ const table = {
   'recentEvents/setLatest': recentEvents('write'),
   'recentEvents/update': recentEvents('write'),
   'recordings/list': recordings('get query'),
-  'recordings/update': [recordings('get update'), { media: 'addTranscripts' }, slow],
+  'recordings/update': [recordings('get update'), { items: { episodes: 'check' } }, { media: 'addTranscripts' }, slow],
   'upcomingEvents/activate': upcomingEvents('write'),
   // How many seats are left.
   'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'get' } }],

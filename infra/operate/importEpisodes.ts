@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { type AllLeftOut, command, leftOutLines, usageOfTarget } from './command.ts';
 
-/** `npm run episodes:import -- <feed file or address>` */
+/** `npm run episodes:import -- <feed file or address> [--as-new]` */
 const worker = 'workers/importEpisodes';
-const usage = `Usage: npm run episodes:import -- <feed file or address> [--stack [stack]]\n${usageOfTarget}`;
+const usage = `Usage: npm run episodes:import -- <feed file or address> [--as-new] [--stack [stack]]\n\n--as-new adds even episodes that may be here already.\n\n${usageOfTarget}`;
 /** In bytes: Lambda accepts events of up to 6 MB, as JSON. */
 const maxFile = 5_000_000;
 
 await command(async ({ invoke, rest }) => {
-  const [feed] = rest;
-  if (!feed || rest.length > 1) throw new Error(usage);
-  const imported = (await invoke(worker, eventFor(feed))) as Imported;
+  const [feed, ...others] = rest.filter((argument) => argument !== '--as-new');
+  if (!feed || others.length > 0) throw new Error(usage);
+  const asNew = rest.includes('--as-new');
+  const imported = (await invoke(worker, { ...eventFor(feed), asNew })) as Imported;
   for (const line of linesOf(imported)) console.log(line);
 });
 

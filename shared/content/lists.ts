@@ -5,7 +5,11 @@ import type { Episode } from './model/episode.ts';
 import type { RecentEvent } from './model/recentEvent.ts';
 import type { RecordingKind } from './model/recording.ts';
 
-type WithFilm = Pick<Episode, 'id' | 'videoId'>;
+type WithFilm = Pick<Episode, 'id' | 'videoId' | 'formerIds'>;
+
+/** Whether an episode is the one of this id, or another that was merged into it. */
+export const isEpisode = ({ id, formerIds }: Pick<Episode, 'id' | 'formerIds'>, wanted: number): boolean =>
+  id === wanted || formerIds?.includes(wanted) === true;
 
 /** By date; those without one come last, by number. */
 export const newestFirst = <E extends Pick<Episode, 'id' | 'date' | 'episodeNumber'>>(episodes: readonly E[]): E[] =>
@@ -13,7 +17,7 @@ export const newestFirst = <E extends Pick<Episode, 'id' | 'date' | 'episodeNumb
     (a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.episodeNumber - a.episodeNumber || b.id - a.id,
   );
 
-const episodeName = /^episode-(\d+)$/;
+const episodeName = /^episode-([1-9]\d*)$/;
 
 export const isPlayable = ({ videoId, hasAudio = false }: Pick<Episode, 'videoId' | 'hasAudio'>): boolean =>
   videoId !== '' || hasAudio;
@@ -27,7 +31,7 @@ export const episodePath = ({ id }: Pick<Episode, 'id'>): string => pathOf('vide
  */
 export function episodeAt<E extends WithFilm>(episodes: readonly E[], name: string): E | undefined {
   const [, id] = episodeName.exec(name) ?? [];
-  if (id) return episodes.find((episode) => String(episode.id) === id);
+  if (id) return episodes.find((episode) => isEpisode(episode, Number(id)));
   const [only, ...others] = name ? episodes.filter((episode) => episode.videoId === name) : [];
   return others.length === 0 ? only : undefined;
 }
@@ -37,7 +41,7 @@ export function episodeOf<E extends WithFilm>(
   { episodeId, videoUrl }: Pick<RecentEvent, 'episodeId' | 'videoUrl'>,
   episodes: readonly E[],
 ): E | undefined {
-  if (episodeId) return episodes.find(({ id }) => id === episodeId);
+  if (episodeId) return episodes.find((episode) => isEpisode(episode, episodeId));
   return episodeAt(episodes, videoId(videoUrl) ?? '');
 }
 

@@ -9,6 +9,11 @@ export const handler = endpoint(contract.update, async ({ params, body, reply })
   const corrections = { ...given, ...(pasted && { transcript: pasted.kept }) };
   const recording = await recordings.update(params.name, { ...body, corrections });
   const visible = { true: ', now hidden', false: ', now visible', undefined: '' }[String(body.hidden)];
-  reply.about = `${corrected(recording).title}${visible}`;
+  const merged = body.mergedInto
+    ? `, merged into episode ${body.mergedInto}`
+    : body.mergedInto === null
+      ? ', parted again'
+      : '';
+  reply.about = `${corrected(recording).title}${visible}${merged}`;
   return { ...recording, transcriptLeftOut: pasted?.leftOut ?? [] };
 });

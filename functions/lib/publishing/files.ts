@@ -203,7 +203,9 @@ function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings, 
       answers: { archiveGuest, recordingDetails: detailsOf('guest', archiveGuest.id, archiveGuest.name) },
     })),
     ...[
-      ...episodes.map((episode) => ({ path: episodePath(episode), episode })),
+      ...episodes.flatMap((episode) =>
+        [episode.id, ...(episode.formerIds ?? [])].map((id) => ({ path: episodePath({ id }), episode })),
+      ),
       ...onlyEpisodesOfTheirFilm(episodes).map((episode) => ({ path: pathOf('video', episode.videoId), episode })),
     ].map(({ path, episode }) => ({
       page: 'video' as const,

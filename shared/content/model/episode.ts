@@ -18,6 +18,8 @@ export const episode = z.object({
   date: z.nullable(z.string()),
   /** Whether it can be heard; films are not counted. */
   hasAudio: z.optional(z.boolean()),
+  /** The ids of those that were merged into it: their addresses lead here. */
+  formerIds: z.optional(z.array(z.int())),
 });
 export type Episode = z.infer<typeof episode>;
 

@@ -24,6 +24,8 @@ export const managedRecording = z.object({
   corrections,
   /** Not shown to visitors: it is in no list, feed or search. Only an episode can be hidden. */
   hidden: z.boolean(),
+  /** The id of the episode into which this one was merged, which visitors see in its place. */
+  mergedInto: z.optional(z.int()),
   /** What the last import could not use, in sentences for the admin. */
   leftOut: z.array(z.string()),
 });
@@ -74,6 +76,8 @@ export const recordingUpdate = z.strictObject({
   corrections: z._default(correctionsInput, {}),
   takeBack: z._default(z.array(z.enum(correctableNames)).check(z.maxLength(correctableNames.length)), []),
   hidden: z.optional(z.boolean()),
+  /** The id of the episode to merge this one into; null parts them again. */
+  mergedInto: z.optional(z.nullable(z.int().check(z.positive()))),
   transcriptText: z.optional(
     z
       .string()

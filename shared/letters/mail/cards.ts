@@ -1,4 +1,4 @@
-import { episodeOf, episodePath } from '../../content/lists.ts';
+import { episodeOf, episodePath, isEpisode } from '../../content/lists.ts';
 import type { ArchiveGuest } from '../../content/model/archiveGuest.ts';
 import type { Episode } from '../../content/model/episode.ts';
 import type { RecentEvent } from '../../content/model/recentEvent.ts';
@@ -83,7 +83,7 @@ function cardOf(ref: CardRef, { recentEvent, upcomingEvent, guests = [], episode
   if (ref === 'passage') return null;
   const episodeId = episodeIdOf(ref);
   if (episodeId !== undefined) {
-    const episode = episodes.find(({ id }) => id === episodeId);
+    const episode = episodes.find((each) => isEpisode(each, episodeId));
     return episode ? episodeCard(episode) : null;
   }
   const guest = guests.find(({ id }) => id === guestOf(ref));

@@ -30,11 +30,12 @@ async function open(path = pathOf('adminRecording', 'episode-1'), more: object =
         ),
       ),
     [update]: ({ body }: ApiCall) => {
-      const { corrections, takeBack, hidden } = body as RecordingUpdate;
+      const { corrections, takeBack, hidden, mergedInto } = body as RecordingUpdate;
       const kept = Object.entries({ ...now.corrections, ...corrections }).filter(
         ([name]) => !takeBack?.includes(name as never),
       );
       now = { ...now, corrections: Object.fromEntries(kept), version: now.version + 1, hidden: hidden ?? now.hidden };
+      if (mergedInto !== undefined) now = { ...now, mergedInto: mergedInto ?? undefined };
       return Response.json({ ...now, transcriptLeftOut: [] });
     },
     ...more,
@@ -187,6 +188,27 @@ test('a transcript is pasted, read by the server, shown, and removed after a que
   await see('The transcript goes when you save.');
   await press('Save Changes');
   await expect.poll(() => bodies().at(-1)).toMatchObject({ corrections: { transcript: null } });
+});
+
+test('an episode that is here twice is merged into the other, after a question, and parted again', async () => {
+  const other = { id: 7, episodeNumber: 7, title: 'On rivers', guest: '', duration: '', description: '', image: '' };
+  const episodes = [{ ...other, videoId: '', transcriptionUrl: null, date: '2026-05-01T12:00:00.000Z' }];
+  await open(undefined, { 'GET episodes': episodes });
+  await press('Merge into another episode');
+  await accessible({ page: true });
+  await fits([390, 1440]);
+  await page.getByLabelText('The episode that stays').selectOptions('On rivers, May 1, 2026');
+  await see('Its address leads to “On rivers”, and so do the links and cards in letters, sent or not.');
+  await accessible();
+  await press('Merge');
+  await expect.poll(bodies).toEqual([{ version: 1, mergedInto: 7 }]);
+  await see('Visitors see');
+  await expect.element(page.getByRole('link', { name: 'another episode' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Hide from visitors' }).query()).toBeNull();
+  await press('Part them again');
+  await press('Part');
+  await expect.poll(() => bodies().at(-1)).toEqual({ version: 2, mergedInto: null });
+  await expect.element(page.getByRole('button', { name: 'Merge into another episode' })).toBeVisible();
 });
 
 test('a guest’s own fields are edited in the archive, details here', async () => {

@@ -1,19 +1,23 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { recordingName } from '../../../../shared/content/lists.ts';
 import { corrected, type ManagedRecording } from '../../../../shared/content/model/managedRecording.ts';
-import { pages } from '../../../../shared/site/pages.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { archiveToEdit } from '../../../queries/adminKeys.ts';
+import { useEpisodesQuery } from '../../../queries/recordings.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 
 import { DiscardChanges, Foot, RoomAboveFoot, Saved, useLeaveGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 
 import { Pair, Triple } from '../../../ui/forms/Form.tsx';
+import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
 
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
 import { Notice, Status } from '../../../ui/text/Text.tsx';
 
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
@@ -71,7 +75,8 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
             <Status $tone="care">Hidden</Status> Visitors don’t see this episode anywhere.
           </p>
         )}
-        {isEpisode && <Visibility recording={recording} />}
+        {isEpisode && !recording.mergedInto && <Visibility recording={recording} />}
+        {isEpisode && <Merging recording={recording} />}
         {recording.kind === 'guest' && (
           <p>
             The name, film, text and picture of a guest are edited in the <Link to={archiveToEdit}>archive</Link>.
@@ -232,6 +237,88 @@ function Visibility({ recording }: { recording: ManagedRecording }) {
           {hidden
             ? 'Its page comes back within a minute or two, and so does its place in the lists, the feed and the search.'
             : 'Within a minute or two it leaves every list, the feed and the search, and its page says that it isn’t there. If it is the latest, visitors see none until you set another. Nothing is deleted: you can show it again here.'}
+        </ConfirmMutation>
+      )}
+    </>
+  );
+}
+
+/** Asks into which episode this one goes, and then leads visitors there; or parts the two again. */
+function Merging({ recording }: { recording: ManagedRecording }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [into, setInto] = useState('');
+  const { data: episodes = [] } = useEpisodesQuery(undefined, { skip: !isAsking });
+  const [update] = useUpdateRecordingMutation();
+  const { name, version, mergedInto } = recording;
+  const { title } = corrected(recording);
+  const merge = (id: number | null) => () => update({ params: { name }, body: { version, mergedInto: id } }).unwrap();
+  const close = () => {
+    setIsAsking(false);
+    setInto('');
+  };
+  if (mergedInto)
+    return (
+      <>
+        <p>
+          <Status $tone="care">Merged</Status> Visitors see{' '}
+          <Link to={pathOf('adminRecording', recordingName('episode', mergedInto))}>another episode</Link> in its place.
+        </p>
+        <Button look="plain" small onClick={() => setIsAsking(true)}>
+          Part them again
+        </Button>
+        {isAsking && (
+          <ConfirmMutation
+            title="Part them again?"
+            subject={title}
+            look="primary"
+            confirmLabel="Part"
+            pendingLabel="Parting..."
+            mutate={merge(null)}
+            success="They are two episodes again"
+            failure="They are still merged"
+            onClose={close}
+          >
+            Within a minute or two visitors see both, and letters that link here lead here again.
+          </ConfirmMutation>
+        )}
+      </>
+    );
+  const others = episodes.filter(({ id }) => recordingName('episode', id) !== name);
+  const chosen = others.find(({ id }) => String(id) === into);
+  return (
+    <>
+      <Button look="plain" small aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+        Merge into another episode
+      </Button>
+      {isAsking && (
+        <SelectField
+          label="The episode that stays"
+          value={into}
+          options={[
+            ['', 'Choose an episode'],
+            ...others.map((each): [string, string] => [
+              String(each.id),
+              [each.title, each.date && dayOf(each.date)].filter(Boolean).join(', '),
+            ]),
+          ]}
+          onChange={({ target }) => setInto(target.value)}
+        />
+      )}
+      {chosen && (
+        <ConfirmMutation
+          title="Merge these two?"
+          subject={title}
+          look="primary"
+          confirmLabel="Merge"
+          pendingLabel="Merging..."
+          mutate={merge(chosen.id)}
+          success="The episodes are merged"
+          failure="They are still two episodes"
+          onClose={close}
+        >
+          Within a minute or two this one leaves every list, the feed and the search. Its address leads to “
+          {chosen.title}”, and so do the links and cards in letters, sent or not. What the podcast’s feed says of either
+          goes there; what you corrected here doesn’t. Nothing is deleted: you can part them again here.
         </ConfirmMutation>
       )}
     </>

@@ -56,10 +56,11 @@ function hasText(recording: ManagedRecording): string {
   return parts.join(', ');
 }
 
-function statesOf({ hidden, kind, corrections, leftOut }: ManagedRecording): string[] {
+function statesOf({ hidden, mergedInto, kind, corrections, leftOut }: ManagedRecording): string[] {
   const isCorrected = kind === 'episode' && Object.keys(corrections).length > 0;
   return [
     ...(hidden ? ['Hidden'] : []),
+    ...(mergedInto ? ['Merged'] : []),
     ...(isCorrected ? ['Corrected'] : []),
     ...(leftOut.length > 0 ? [`${leftOut.length} left out by the import`] : []),
   ];

@@ -20,6 +20,7 @@ import {
   type StoredRecording,
   table,
 } from '../items/contentItems.ts';
+import { knownEpisodes, lastOf } from './knownEpisodes.ts';
 
 const kind = partitions.content.episodes;
 
@@ -39,6 +40,8 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
   fetched?: Fetched;
   /** What the last import could not use, in sentences for the admin. */
   leftOut?: string[];
+  /** Other guids by which feeds know it. */
+  otherGuids?: string[];
 }
 
 export type WholeEpisode = Episode & Pick<StoredEpisode, 'guid' | 'updatedAt'> & { details: RecordingDetails };
@@ -46,24 +49,44 @@ export type WholeEpisode = Episode & Pick<StoredEpisode, 'guid' | 'updatedAt'> &
 export const list = async (): Promise<WholeEpisode[]> => shownOf(await listAll<StoredEpisode>(kind));
 
 /** Those of all that visitors see, newest first. */
-export const shownOf = (stored: StoredEpisode[]): WholeEpisode[] =>
-  newestFirst(stored.filter(({ hidden }) => !hidden).map(wholeOf));
+export function shownOf(stored: StoredEpisode[]): WholeEpisode[] {
+  const last = lastOf(stored);
+  const merged = Map.groupBy(
+    stored.filter(({ mergedInto }) => mergedInto),
+    last,
+  );
+  const shown = stored.filter(({ hidden, mergedInto }) => !hidden && !mergedInto);
+  return newestFirst(
+    shown.map((each) =>
+      wholeOf(
+        each,
+        merged.get(each)?.map(({ id }) => id),
+      ),
+    ),
+  );
+}
 
-/** The episode that visitors see; undefined if there is none, or it is hidden. */
+/** The episode that visitors see, in place of one that was merged into it too; undefined if there is none, or it is hidden. */
 export async function findShown(id: number): Promise<WholeEpisode | undefined> {
-  const stored = await find<StoredEpisode>(kind, id);
-  return stored && !stored.hidden ? wholeOf(stored) : undefined;
+  const stored = await findLast(id);
+  return stored && !stored.hidden ? wholeOf(stored, stored.id === id ? [] : [id]) : undefined;
 }
 
 /** Whether it is there, but not for visitors. */
-export const isHidden = async (id: number): Promise<boolean> => (await find<StoredEpisode>(kind, id))?.hidden === true;
+export const isHidden = async (id: number): Promise<boolean> => (await findLast(id))?.hidden === true;
+
+async function findLast(id: number): Promise<StoredEpisode | undefined> {
+  const stored = await find<StoredEpisode>(kind, id);
+  return stored?.mergedInto ? findLast(stored.mergedInto) : stored;
+}
 
 /** An episode as visitors see it: as its feed has it, but for an admin's corrections. */
-function wholeOf(stored: StoredEpisode): WholeEpisode {
+function wholeOf(stored: StoredEpisode, formerIds: number[] = []): WholeEpisode {
   const details = detailsOf(stored, originalDetails(stored));
-  const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date' | 'hasAudio'>;
+  const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date' | 'hasAudio' | 'formerIds'>;
   const { id, guid, updatedAt } = stored;
-  return { id, guid, updatedAt, ...fields, date: details.date, hasAudio: details.audio !== null, details };
+  const former = formerIds.length > 0 && { formerIds };
+  return { id, ...former, guid, updatedAt, ...fields, date: details.date, hasAudio: details.audio !== null, details };
 }
 
 /** What admins may correct of an episode, without corrections. */
@@ -86,15 +109,16 @@ export interface ImportedEpisode extends EpisodeInput {
 export type NewEpisode = EpisodeInput & { id: number };
 
 /**
- * Brings the episodes up to date with the feed, matched by `guid`. Episodes that the feed no longer has stay, since other
+ * Brings the episodes up to date with the feed: {@link knownEpisodes}. Episodes that the feed no longer has stay, since other
  * sites link to them. `besides` takes those that join episodes which are there already, and returns a write for each that needs
  * one in the transaction that adds it, by its id. If that write's condition fails, the episode is added without it.
  */
 export async function upsert(
   input: ImportedEpisode[],
   besides: (added: NewEpisode[]) => Map<number, TransactItem> = () => new Map(),
+  asNew = false,
 ): Promise<Comparison> {
-  const { fresh, changed, comparison } = await differences(input);
+  const { fresh, changed, comparison } = await differences(input, asNew);
   let id = fresh.length > 0 ? await newIds(kind, fresh.length) : 0;
   const added = fresh.map((fields) => ({ ...fields, id: id++ }));
   const isFirst = comparison.changed + comparison.unchanged === 0;
@@ -147,13 +171,15 @@ const bounded = (sentences: string[]) => sentences.slice(0, 20).map((sentence) =
 
 const sentencesOf = ({ leftOut = {} }: Fetched) => linkedParts.flatMap((part) => leftOut[part] ?? []);
 
-async function differences(input: ImportedEpisode[]) {
-  const existing = new Map((await listAll<StoredEpisode>(kind)).map((episode) => [episode.guid, episode]));
-  const fresh = input.filter(({ guid }) => !existing.has(guid)).map((each) => fieldsOf(each));
-  const changed = input.flatMap((each) => {
-    const stored = existing.get(each.guid);
-    const fields = fieldsOf(each, stored?.fetched);
-    return stored && differs(stored, fields) ? [{ id: stored.id, fields }] : [];
+async function differences(input: ImportedEpisode[], asNew = false) {
+  const found = knownEpisodes(input, await listAll<StoredEpisode>(kind), asNew);
+  const fresh = found.fresh.map((each) => fieldsOf(each));
+  const changed = [...found.known].flatMap(([stored, each]) => {
+    const { guid, otherGuids = [], fetched } = stored;
+    const isNewGuid = each.guid !== guid && !otherGuids.includes(each.guid);
+    // Listeners' apps know it by the guid that it came with.
+    const fields = { ...fieldsOf(each, fetched), guid, ...(isNewGuid && { otherGuids: [...otherGuids, each.guid] }) };
+    return differs(stored, fields) ? [{ id: stored.id, fields }] : [];
   });
   const counts = { added: fresh.length, changed: changed.length };
   return { fresh, changed, comparison: { ...counts, unchanged: input.length - counts.added - counts.changed } };

@@ -59,6 +59,8 @@ export interface StoredRecording {
   /** How often admins changed this; absent before the first time. Imports, and edits of its own fields, do not count. */
   correctedVersion?: number;
   hidden?: boolean;
+  /** The id of the episode that visitors see in place of this one. */
+  mergedInto?: number;
 }
 
 const detailNames = Object.keys(noDetails) as (keyof RecordingDetails)[];

@@ -18,7 +18,7 @@ import {
 import { videoId } from '../../../../shared/platform/links.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { updateItem, when, writeIf } from '../../platform/dynamo/writes.ts';
+import { checkItem, transact, updateItem, when } from '../../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import type { WholeEpisode } from '../episodes/episodes.ts';
 import * as episodes from '../episodes/episodes.ts';
@@ -95,17 +95,23 @@ export async function byName(name: string): Promise<ManagedRecording | undefined
 }
 
 /**
- * Changes what admins say about a recording, in one conditional write. Throws 404, 400 for what this kind of recording does
+ * Changes what admins say about a recording, in one transaction. Throws 404, 400 for what this kind of recording does
  * not have, or 409 if another admin has changed it since `version`.
  */
 export async function update(
   name: string,
-  { version, hidden, corrections, takeBack }: Omit<RecordingUpdate, 'corrections'> & { corrections: Corrections },
+  {
+    version,
+    hidden,
+    mergedInto,
+    corrections,
+    takeBack,
+  }: Omit<RecordingUpdate, 'corrections'> & { corrections: Corrections },
 ): Promise<ManagedRecording> {
   const before = await byName(name);
   const at = recordingOf(name);
   if (!before || !at) throw notFound('This recording');
-  if (before.kind !== 'episode') refuseOwnFields(corrections, hidden);
+  if (before.kind !== 'episode') refuseOwnFields(corrections, hidden ?? mergedInto);
   const after: Corrections = { ...before.corrections, ...corrections };
   // A correction that equals the original is none: the next import may change that field.
   for (const field of Object.keys(after) as (keyof Corrections)[])
@@ -114,18 +120,30 @@ export async function update(
     throw invalid({
       corrections: 'This is more than one recording can keep. Please shorten its chapters or its texts.',
     });
-  const written = await writeIf(
-    updateItem(table(), keyOf(originals[at.kind].partition, at.id), {
-      set: { corrections: after, ...(hidden !== undefined && { hidden }) },
+  if (mergedInto === at.id) throw invalid({ mergedInto: 'An episode can’t be merged into itself' });
+  const merged = mergedInto === undefined ? {} : { mergedInto: mergedInto ?? undefined };
+  const failed = await transact({
+    own: updateItem(table(), keyOf(originals[at.kind].partition, at.id), {
+      set: { corrections: after, ...(hidden !== undefined && { hidden }), ...merged },
       add: { correctedVersion: 1 },
       when:
         version === 0
           ? when`attribute_exists(pk) AND attribute_not_exists(correctedVersion)`
           : when`correctedVersion = ${version}`,
     }),
-  );
-  if (!written) throw conflict('Someone else saved this recording in the meantime.');
-  return { ...before, corrections: after, version: version + 1, hidden: hidden ?? before.hidden };
+    // Within the transaction, so that two are never merged into each other.
+    target: mergedInto
+      ? checkItem(
+          table(),
+          keyOf(partitions.content.episodes, mergedInto),
+          when`attribute_exists(pk) AND attribute_not_exists(mergedInto)`,
+        )
+      : [],
+  });
+  if (failed.includes('target'))
+    throw invalid({ mergedInto: 'That episode is gone, or was merged into another. Please choose again.' });
+  if (failed.length > 0) throw conflict('Someone else saved this recording in the meantime.');
+  return { ...before, corrections: after, version: version + 1, hidden: hidden ?? before.hidden, ...merged };
 }
 
 /**
@@ -160,13 +178,13 @@ const typesByEnding: Record<string, string> = {
 };
 
 /** Guests and events have their own forms, and what those save would be covered up by a correction. */
-function refuseOwnFields(corrections: Corrections, hidden: boolean | undefined): void {
+function refuseOwnFields(corrections: Corrections, ofEpisodes: unknown): void {
   const own = Object.keys(corrections).filter((name) => !(name in noDetails));
   if (own.length > 0)
     throw invalid(
       Object.fromEntries(own.map((name) => [`corrections.${name}`, 'Edit this in the archive, or in Recent Events'])),
     );
-  if (hidden !== undefined) throw invalid({ hidden: 'Only an episode can be hidden' });
+  if (ofEpisodes !== undefined) throw invalid({ hidden: 'Only an episode can be hidden or merged' });
 }
 
 const listKind = async (kind: RecordingKind) =>
@@ -176,10 +194,11 @@ const listKind = async (kind: RecordingKind) =>
 const isRecording = (stored: Stored) => !('episodeId' in stored && stored.episodeId);
 
 function managed(kind: RecordingKind, stored: Stored): ManagedRecording {
-  const { id, corrections = {}, correctedVersion: version = 0, hidden = false } = stored;
+  const { id, corrections = {}, correctedVersion: version = 0, hidden = false, mergedInto } = stored;
   const leftOut = ('leftOut' in stored && stored.leftOut) || [];
   const original = originals[kind].of(stored as never);
-  return { name: recordingName(kind, id), kind, version, original, corrections, hidden, leftOut };
+  const merged = mergedInto ? { mergedInto } : {};
+  return { name: recordingName(kind, id), kind, version, original, corrections, hidden, ...merged, leftOut };
 }
 
 export interface WholeRecording {

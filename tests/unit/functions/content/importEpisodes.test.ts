@@ -64,6 +64,24 @@ describe('the feed that the site names', () => {
   });
 });
 
+test('a feed that has moved adds nothing twice, whether or not that is clear', async () => {
+  const before = feedOf(item(1), item(2, '', '2020-10-16'));
+  Object.assign(host.files, { '/feed.xml': before });
+  Object.assign(site.podcast, { feed: `${url}/feed.xml` });
+  expect(await run({})).toMatchObject({ added: 2 });
+  host.files['/feed.xml'] = before.replaceAll('<guid>', '<guid>new-');
+  expect(await run({})).toMatchObject({ added: 0, changed: 2 });
+  expect(await run({})).toMatchObject({ added: 0, changed: 0 });
+  const unclear = before.replaceAll('<guid>', '<guid>newer-').replace('Episode 1', 'One');
+  host.files['/feed.xml'] = unclear;
+  const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  expect(await run({})).toBeNull();
+  const reason = expect.stringMatching(/^Nothing was imported.*\n“One” may be “Episode 1”/);
+  expect(error.mock.calls.map(([, details]) => details)).toEqual([{ alarm: 'FeedUnreadable', reason }]);
+  await expect(run({ xml: unclear })).rejects.toThrow('Nothing was imported');
+  expect(await run({ xml: unclear, asNew: true })).toMatchObject({ added: 1 });
+});
+
 describe('a transcript', () => {
   test('is the best one that can be read: in the site’s language, then with times', async () => {
     Object.assign(host.files, { '/t.txt': 'Hello there.', '/es.json': json, '/en.vtt': vtt });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
+import { findShown, listStored, upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
+import { readContent } from '../../../../functions/lib/publishing/content.ts';
+import { documentsOf } from '../../../../functions/lib/publishing/files.ts';
 import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
 import type { ManagedRecording, UpdatedRecording } from '../../../../shared/content/model/managedRecording.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -147,7 +149,11 @@ test('a guest and an event get details here, but their own fields only where the
 });
 
 test('every kind is listed newest first and page by page, without the event that is an episode', async () => {
-  await upsert(Array.from({ length: 149 }, (_, n) => feed({ guid: `g${n}`, episodeNumber: n + 2, date: null })));
+  await upsert(
+    Array.from({ length: 149 }, (_, n) =>
+      feed({ guid: `g${n}`, title: `Talk ${n}`, episodeNumber: n + 2, date: null }),
+    ),
+  );
   await ask('/api/archive-guests', { body: guest }, 201);
   const made = await ask<{ id: number }>('/api/recent-events', { body: recent }, 201);
   await ask('/api/recent-events/1', { method: 'PATCH', body: { ...recent, episodeId: 7 } });
@@ -177,6 +183,44 @@ test('a hidden episode is in no list, nor the latest, until it is shown again', 
   expect(await latestNow()).toMatchObject({ title: 'On rivers' });
   const activities = dynamo.startingWith('access', 'ACTIVITY').filter(({ label }) => label === 'Corrected a recording');
   expect(activities.map(({ about }) => about)).toEqual(['On rivers, now hidden', 'On rivers, now visible']);
+});
+
+describe('an episode that is merged into another', () => {
+  const again = feed({ guid: 'b', title: 'On rivers, again', date: '2026-05-08T10:00:00.000Z' });
+  beforeEach(async () => {
+    await upsert([feed(), again]);
+    await ask('/api/recent-events/1', { method: 'PATCH', body: { ...recent, title: 'On rivers', episodeId: 2 } });
+  });
+
+  test('leaves all lists; its address, letters and the latest lead to the other, until they are parted', async () => {
+    expect(await change({ mergedInto: 1 }, 200, 'episode-2')).toMatchObject({ mergedInto: 1, version: 1 });
+    expect(await shown()).toMatchObject([{ id: 1, title: 'On rivers', formerIds: [2] }]);
+    expect(await findShown(2)).toMatchObject({ id: 1, formerIds: [2] });
+    expect(await (await new Caller().call('/api/recent-events/active')).json()).toMatchObject({ episodeId: 2 });
+    const paths = documentsOf(await readContent()).flatMap(({ path: at, answers }) => (answers?.episode ? at : []));
+    expect(paths).toEqual(['/video/episode-1', '/video/episode-2', '/video/aaaaaaaaaaa']);
+    expect(await upsert([feed(), again])).toEqual({ added: 0, changed: 0, unchanged: 2 });
+    await change({ mergedInto: null }, 200, 'episode-2');
+    expect(await shown()).toHaveLength(2);
+  });
+
+  test('gives it what the feed says, if the feed has that alone', async () => {
+    await change({ mergedInto: 1 }, 200, 'episode-2');
+    expect(await upsert([{ ...again, title: 'On Rivers' }])).toEqual({ added: 0, changed: 1, unchanged: 0 });
+    expect(await upsert([{ ...again, title: 'On Rivers' }])).toEqual({ added: 0, changed: 0, unchanged: 1 });
+    expect(await listStored()).toContainEqual(
+      expect.objectContaining({ id: 1, guid: 'a', otherGuids: ['b'], title: 'On Rivers' }),
+    );
+  });
+
+  test('is refused if the other is gone, is itself, or was merged', async () => {
+    expect((await change({ mergedInto: 7 }, 400)).fields.mergedInto).toContain('gone');
+    expect((await change({ mergedInto: 1 }, 400)).fields.mergedInto).toContain('itself');
+    await change({ mergedInto: 2 });
+    expect((await change({ mergedInto: 1 }, 400, 'episode-2')).fields.mergedInto).toContain('merged');
+    await ask('/api/archive-guests', { body: guest }, 201);
+    await change({ mergedInto: 2 }, 400, '1');
+  });
 });
 
 describe('a transcript', () => {
