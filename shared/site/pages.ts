@@ -31,7 +31,7 @@ export const pageTable = {
     path: '/podcast',
     file: 'visitors/Podcast',
     title: 'Podcast',
-    description: `Every ${product.singular} to listen to: on a walk, on a train, or with your eyes closed.`,
+    description: `${name} to listen to: on a walk, on a train, or with your eyes closed.`,
   },
   product: {
     path: `/${product.slug}`,
@@ -39,7 +39,7 @@ export const pageTable = {
     // Not the product's name: it may be the site's name too, which is the home page's title.
     title: 'Recordings and Guests',
     description:
-      'Conversations with teachers, monastics, scholars and poets, recorded in front of a small audience. Over 70 guests so far.',
+      'Conversations with teachers, monastics, scholars and poets, recorded in front of a small audience, with over 70 guests so far.',
   },
   newsletter: {
     path: '/newsletter',
@@ -68,7 +68,7 @@ export const pageTable = {
     path: '/about',
     file: 'visitors/About',
     title: 'About',
-    description: `${name} are recorded conversations with spiritual teachers, made by ${publisher.name}. What we do, and why.`,
+    description: `${name} is a series of recorded conversations with spiritual teachers, made by ${publisher.name}. What we do, and why.`,
   },
   signup: {
     path: '/audience-signup',

@@ -67,10 +67,10 @@ const Unreachable = ({ count }: { count: number }) =>
   );
 
 function Of({ next }: { next: EventSignups | undefined }) {
-  if (!next) return 'Sign-ups for all events together. No event is announced right now.';
+  if (!next) return 'Sign-ups for all events. No event is announced right now.';
   return (
     <>
-      Sign-ups for all events together, and for the next one: <b>{next.title}</b>, {next.eventDate}.
+      Sign-ups for all events, and for the next: <b>{next.title}</b>, {next.eventDate}.
     </>
   );
 }

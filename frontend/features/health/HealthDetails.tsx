@@ -127,7 +127,7 @@ const healthTexts: Record<HealthCheckName, { title: string; means: string }> = {
   identity: { title: 'The sender’s address isn’t set up', means: 'No email goes out until it is.' },
   dkim: { title: 'Your emails aren’t signed', means: 'Many may land in spam folders.' },
   mailFrom: {
-    title: 'Your emails don’t name your domain as their sender throughout',
+    title: 'Part of each email still names Amazon’s domain as its sender',
     means: 'Some may land in spam folders.',
   },
   dmarc: {

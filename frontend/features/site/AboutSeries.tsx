@@ -20,8 +20,8 @@ export function AboutSeries() {
             </p>
             <p>
               Zen teachers and Carmelite sisters have sat in that chair, physicists and gardeners, people who have given
-              their lives to silence and people who came to it late. What they share is that they speak from practice,
-              and that they can be asked.
+              their lives to silence and people who came to it late. What they share: they speak from practice, and they
+              take questions.
             </p>
             <p>Every recording is free to watch and listen to, and always will be.</p>
           </Prose>

@@ -21,7 +21,7 @@ export default function Recording() {
                 {recording && !recording.hidden && recording.kind !== 'event' && (
                   <>
                     {' · '}
-                    <Link to={pathOf('video', recording.name)}>See it as visitors do</Link>
+                    <Link to={pathOf('video', recording.name)}>View on the site</Link>
                   </>
                 )}
               </Small>

@@ -6,7 +6,7 @@ export default function Recordings() {
   return (
     <>
       <Meta title="Admin - Recordings" hidden />
-      <PageTitle title="Recordings" subtitle="Correct them, and give them audio, chapters and transcripts" />
+      <PageTitle title="Recordings" subtitle="Correct details, and add audio, chapters and transcripts" />
       <RecordingTable />
     </>
   );

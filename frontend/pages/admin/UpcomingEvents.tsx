@@ -11,7 +11,7 @@ export default function UpcomingEvents() {
   return (
     <>
       <Meta title="Admin - Upcoming Events" hidden />
-      <PageTitle title="Manage Upcoming Events" subtitle="The active event is announced on the site." />
+      <PageTitle title="Manage Upcoming Events" subtitle="The site announces the active event." />
       <UpcomingEventList
         onMakeRecent={(upcoming) =>
           void navigate(pages.adminRecentEvents, { state: { upcoming } satisfies EventHandover })

@@ -9,7 +9,7 @@ import { color, from, space } from '../../ui/theme/theme.ts';
 const mission = [
   [
     'Preserve Wisdom',
-    'We record teachers while they’re with us, in full and in their own words, and keep the recordings open to everyone.',
+    'We record teachers in full and in their own words, while they are still with us, and keep the recordings open to everyone.',
   ],
   [
     'Bridge Traditions',

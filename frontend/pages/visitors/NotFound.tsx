@@ -15,6 +15,8 @@ export default function NotFound() {
       }
     >
       Did you forget to add the page to the router?
+      <br />
+      If you followed a link or typed the address, it may be misspelled, or the page may have moved.
     </PageHero>
   );
 }

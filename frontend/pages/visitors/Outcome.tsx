@@ -94,7 +94,7 @@ function refused(outcome: string): Message {
     words: (
       <>
         <p>{reasons[reason as Refusal] || requirements}</p>
-        {back && <p>Your browser’s Back button takes you back to what you typed.</p>}
+        {back && <p>Use your browser’s Back button to return to what you typed.</p>}
         {back}
         {ifItKeepsFailing}
       </>

@@ -25,10 +25,10 @@ export default function Privacy() {
             We keep your first and last name, your email address and the day you subscribed, because you asked us to
             write to you. As proof, we also keep when you agreed, on which form and to what words; your network address
             isn’t part of that record. {optIn()} We keep all this until you unsubscribe. After that we keep your name
-            and address only to know, with the day and the reason, that we must not write to you again; likewise if your
-            address stops working or you mark a letter as spam. If you have your data erased, only a fingerprint of your
-            address remains, from which the address can’t be read; it makes sure that we never write to it again by
-            mistake.
+            and address only to know, with the day and the reason, that we must not write to you again. We do the same
+            if your address stops working or you mark a letter as spam. If you have your data erased, only a fingerprint
+            of your address remains, from which the address can’t be read; it makes sure that we never write to it again
+            by mistake.
           </p>
 
           <h2>What our letters tell us</h2>

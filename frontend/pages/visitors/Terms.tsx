@@ -29,8 +29,8 @@ export default function Terms() {
 
           <h2>What they aren’t</h2>
           <p>
-            Guests speak for themselves. Nothing here is medical, psychological, legal or financial advice, or takes the
-            place of it. If you’re in distress, please turn to someone near you or to your local emergency number.
+            Guests speak for themselves. Nothing here is, or replaces, medical, psychological, legal or financial
+            advice. If you’re in distress, please turn to someone near you or to your local emergency number.
           </p>
 
           <h2>Live evenings</h2>
@@ -38,14 +38,14 @@ export default function Terms() {
             Signing up tells us that you’d like to come; your place is held once we confirm it. Tickets in the room are{' '}
             {site.live.price}, unless the page of an event says otherwise, and you pay at the door. Evenings are
             recorded and published: the cameras face the stage, but your voice may be heard if you ask a question. Dates
-            can change; if one does, we’ll write to you. Please be kind to one another. We may ask anyone who isn’t to
-            leave.
+            can change; if one does, we’ll write to you. Please be kind to one another. We may ask anyone who isn’t kind
+            to leave.
           </p>
 
           <h2>The newsletter</h2>
           <p>
-            Subscribe with an address of your own. You can leave with one click, at any time. What we keep about you is
-            explained in the <Link to={pages.privacy}>privacy policy</Link>.
+            Subscribe with an address of your own. You can unsubscribe at any time. What we keep about you is explained
+            in the <Link to={pages.privacy}>privacy policy</Link>.
           </p>
 
           <h2>Fair use and liability</h2>
@@ -57,8 +57,8 @@ export default function Terms() {
 
           <h2>Changes, law and questions</h2>
           <p>
-            If these rules change, you’ll find the new ones here. The law of the State of New York applies, unless the
-            law of your own country protects you better. Please send questions to{' '}
+            If these rules change, you’ll find the new ones here. The law of the State of New York applies, except where
+            the law of your own country gives you more protection. Please send questions to{' '}
             <a href={`mailto:${general}`}>{general}</a> or to {site.publisher.postalAddress}.
           </p>
         </Prose>

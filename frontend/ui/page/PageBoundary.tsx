@@ -11,7 +11,7 @@ export function PageBoundary({ path, children }: { path?: string; children: Reac
       fallback={
         <Failure role="alert">
           <h1 tabIndex={-1}>This page didn’t load</h1>
-          <p>The connection may have been interrupted, or the site was just updated. Try reloading.</p>
+          <p>You may be offline, or the site has just been updated. Please reload the page.</p>
           <Button onClick={() => location.reload()}>Reload the page</Button>
         </Failure>
       }

@@ -54,12 +54,12 @@ export async function optInMail(addressHash: string, again: boolean): Promise<Co
   const { value, hash } = newLinkSecret();
   const mail = requestedMail({
     subject: `Please confirm your subscription to ${site.name}`,
-    previewText: 'One click, and our letters come to you',
+    previewText: 'Please confirm that you want our letters',
     title: 'One more step',
-    words: `Someone, hopefully you, entered this address to get the ${site.name} newsletter. To confirm that you want it, open the link and press the button.`,
+    words: `This address was entered for the ${site.name} newsletter, we hope by you. To confirm that you want it, open the link and press the button.`,
     link: ['Confirm your subscription', mailLinkTo('confirmSubscription', secretToken(addressHash, value))],
     after:
-      'The link works for seven days. If you didn’t ask for this, ignore this email: unless you press the button, no letters will come, and we’ll delete what was typed.',
+      'The link works for seven days. If you didn’t ask for this, ignore this email: unless you press the button, no letters will come, and we’ll delete the request.',
     why: `You’re receiving this email because this address was entered in a form on ${site.name}.`,
   });
   const to = { id: addressHash, email, firstName };
@@ -117,9 +117,9 @@ export async function addressMail({
         }
       : {
           subject: `Please confirm your new address for ${site.name}`,
-          previewText: 'One click, and our letters come here',
+          previewText: 'Please confirm that our letters may come here',
           title: 'Your new address',
-          words: `Someone, hopefully you, asked us to send the ${site.name} newsletter to this address from now on. To confirm, open the link and press the button.`,
+          words: `We were asked, we hope by you, to send the ${site.name} newsletter to this address from now on. To confirm, open the link and press the button.`,
           link: ['Confirm this address', mailLinkTo('confirmAddress', secretToken(subscriberId, value))],
           after: 'The link works for one day. If you didn’t ask for this, ignore this email, and nothing will change.',
           why: `You’re receiving this email because a reader of ${site.name} gave this address as theirs.`,

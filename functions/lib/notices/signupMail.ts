@@ -17,7 +17,7 @@ import { env } from '../platform/aws/env.ts';
 import { cancelToken, changeToken, confirmToken } from '../platform/crypto/keyed.ts';
 import { bilevelPng } from '../platform/pictures/bilevelPng.ts';
 import { type ComposedMail, type Skipped, skip, skipRepeat, skipWithheld } from './composedMail.ts';
-import { doorCodeId, leftWords, listedWords, signupWords } from './signupWords.ts';
+import { doorCodeId, doorParagraphs, leftWords, listedWords, signupWords } from './signupWords.ts';
 
 /** How long after a mail about a sign-up none comes that only repeats where its reader stands, in milliseconds. */
 const pause = 10 * 60_000;
@@ -64,17 +64,21 @@ async function mailOf(news: News, { signup, event, truth, now }: Known): Promise
   if (!event || news === 'listed')
     return { mail: compose(listedWords(truth.way, token), { type: 'event', eventDate: '' }), told: truth };
   const audience = { type: 'event', eventDate: event.eventDate } as const;
+  const hasSeatInRoom = truth.place === 'booked' && truth.way === 'in-person';
   if (news === 'day' || news === 'hour') {
     const template = await requireTemplate(protectedTemplates[news === 'day' ? 2 : 3]);
-    const mail = compose(await withCards(cleanTexts(template)), audience);
-    return { mail: { ...mail, event: factsOf(event) }, told: { ...truth, entry: told?.entry } };
+    const source = cleanTexts(template);
+    const content = hasSeatInRoom ? `${source.htmlContent}\n${doorParagraphs.join('\n')}` : source.htmlContent;
+    const mail = compose(await withCards({ ...source, htmlContent: content }), audience);
+    const code = hasSeatInRoom && { attachments: [doorCode(event.id, id)] };
+    return { mail: { ...mail, ...code, event: factsOf(event) }, told: { ...truth, entry: told?.entry } };
   }
   const entry = entryAfter(event, told, truth);
   const changed = entry?.sequence !== told?.entry?.sequence ? entry : undefined;
   const file = changed && (changed.isGone ? 'removes' : told?.entry && !told.entry.isGone ? 'updates' : 'adds');
   const attachments = [
     ...(changed ? [calendarAttachment(event, { ...truth, email }, changed)] : []),
-    ...(truth.place === 'booked' && truth.way === 'in-person' ? [doorCode(event.id, id)] : []),
+    ...(hasSeatInRoom ? [doorCode(event.id, id)] : []),
   ];
   const mail = compose(signupWords[news]({ event, signup, told, truth, file, token, now }), audience);
   return { mail: { ...mail, ...(attachments.length > 0 && { attachments }) }, told: { ...truth, entry } };

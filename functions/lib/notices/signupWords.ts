@@ -121,7 +121,7 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
     return letter(
       telling,
       { title, preview: told && hasNewTime(told, truth) ? `Now on ${truth.when}` : `Now at ${truth.where}` },
-      `<p>${intro} Your ${isWaiting ? 'place on the waiting list' : 'sign-up'} stays as it is.</p>`,
+      `<p>${intro} ${isWaiting ? 'You keep your place on the waiting list.' : 'You’re still signed up.'}</p>`,
       ...(told && told.way !== truth.way ? [`<p>${changedWays(event)}.</p>`] : []),
       ...(isWaiting ? waitingFacts(telling) : seatFacts(telling)),
       isWaiting ? leaveListParagraph(token) : cancelParagraph(token),
@@ -165,7 +165,7 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
       { title: isNew ? 'Your new Zoom link' : 'Your Zoom link', preview: `${telling.truth.when}, on Zoom` },
       isNew
         ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
-        : '<p>Here’s the Zoom link for the event you signed up for. It’s just for you, and it’s free.</p>',
+        : '<p>Here’s the Zoom link for the event you signed up for.</p>',
       ...seatFacts(telling),
       cancelParagraph(telling.token),
     );
@@ -205,7 +205,7 @@ function seatFacts(telling: Telling): string[] {
   const { event, truth, signup, now } = telling;
   const { joinLink, way } = truth;
   const online = joinLink
-    ? 'The link is just for you, and it’s free.'
+    ? 'It’s free. Please keep the link to yourself.'
     : 'We’ll email you the link before the event. It’s free.';
   const unpaidLink = signup.paidAt ? undefined : event.payLink;
   return [
@@ -236,8 +236,8 @@ const insteadOfPlace = ({ told, truth }: Telling) => (told && told.where !== tru
 
 const fileTexts = {
   adds: 'The attached file adds the event to your calendar.',
-  updates: 'If it’s in your calendar, the attached file updates it there.',
-  removes: 'If it’s in your calendar, the attached file removes it.',
+  updates: 'The attached file updates the event in your calendar.',
+  removes: 'The attached file removes the event from your calendar.',
 };
 const fileWords = ({ file }: Pick<Telling, 'file'>) => (file ? [`<p>${fileTexts[file]}</p>`] : []);
 
@@ -248,7 +248,10 @@ const changedWays = ({ attendance = 'both' }: ToldEvent) =>
     'in-person': 'The evening now takes place in the room only',
   })[attendance];
 
-/** The title of a mail about a change, and what has changed. */
+/** "May 3, 2031" of "May 3, 2031, 7:00 PM EDT". */
+const dateIn = (when: string) => when.split(', ').slice(0, 2).join(', ');
+
+/** The title of an email about a change, and what has changed. */
 function changeIn({ told, truth }: Telling): { title: string; intro: string } {
   const evening = 'The evening you signed up for';
   if (told?.place === 'out') return { title: 'On Zoom again', intro: `${evening} takes place on Zoom again.` };
@@ -258,7 +261,9 @@ function changeIn({ told, truth }: Telling): { title: string; intro: string } {
       title: 'Postponed',
       intro: `${evening} doesn’t take place as planned. We’ll write to you when there’s a new date.`,
     };
-  const time = told?.when === truth.when ? 'end' : 'time';
+  const isDay = told?.startsAt && truth.startsAt && dateIn(told.when) !== dateIn(truth.when);
+  if (isDay && !isPlace) return { title: 'New date', intro: `${evening} has been moved to another day.` };
+  const time = told?.when === truth.when ? 'end' : isDay ? 'date' : 'time';
   const what = [isTime && time, isPlace && 'place'].filter(Boolean).join(' and ') || 'place';
   return { title: `New ${what}`, intro: `${evening} has a new ${what}.` };
 }
@@ -283,7 +288,7 @@ export function when(event: ToldEvent, way: Way, instead?: string): string {
   const lines = [
     instead && `instead of ${instead}`,
     doors && `Doors open at ${inZone(doors, event)}`,
-    end && `It ends at ${inZone(end, event)}`,
+    end && `Ends at ${inZone(end, event)}`,
     event.duration,
   ];
   return fact('When', whenOf(event), ...lines.filter((line): line is string => Boolean(line)));
@@ -308,8 +313,9 @@ function reminder(event: ToldEvent, { reminded, startsAt }: Told, now: number): 
 
 /** How a mail's HTML refers to the picture of the code for the door. */
 export const doorCodeId = 'door-code';
-const doorParagraphs = [
-  '<p><strong>At the door</strong><br>Show this code when you arrive. If you can’t see it, just give your name.</p>',
+/** For someone with a seat in the room. */
+export const doorParagraphs = [
+  '<p><strong>At the door</strong><br>Show this code at the door, or just give your name.</p>',
   `<p><img src="cid:${doorCodeId}" alt="Your code for the door" width="220" height="220"></p>`,
 ];
 
@@ -321,7 +327,7 @@ const urlOf = (page: 'confirmSignup' | 'cancelSignup' | 'changeSignup', token: s
 
 /** The last paragraph: how to give the seat back, or to leave the waiting list. */
 const leaveParagraph = ({ cancel, change }: SignupTokens, before: string, words: string) =>
-  `<hr><p>${before} You can <a href="${escapeHtml(urlOf('cancelSignup', cancel))}">${words}</a> with one click, without logging in. To correct your name or attend in another way, <a href="${escapeHtml(urlOf('changeSignup', change))}">change your sign-up</a>.</p>`;
+  `<hr><p>${before} You can <a href="${escapeHtml(urlOf('cancelSignup', cancel))}">${words}</a>; there’s no need to log in. To correct your name or attend in another way, <a href="${escapeHtml(urlOf('changeSignup', change))}">change your sign-up</a>.</p>`;
 
 const cancelParagraph = (tokens: SignupTokens) =>
   leaveParagraph(tokens, 'Has something come up?', 'cancel your sign-up');

@@ -129,10 +129,10 @@ function footer(audience: MailAudience): { html: string; text: string }[] {
   if (audience.type === 'request')
     return [line(audience.why), line(`Questions? Write to ${site.contact.support}.`), sender];
   if (audience.type === 'event') {
-    const event = audience.eventDate ? ` on ${audience.eventDate}` : '';
+    const event = audience.eventDate ? `evening of ${audience.eventDate}` : 'audience';
     return [
-      line(`You’re receiving this email because you signed up for the ${site.name} live audience${event}.`),
-      line(`It’s about that event only. Questions? Write to ${site.contact.support}.`),
+      line(`You’re receiving this email because you signed up for our live ${event}.`),
+      line(`We only write to you about that evening. Questions? Write to ${site.contact.support}.`),
       details,
       sender,
     ];

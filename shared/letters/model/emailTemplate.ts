@@ -141,10 +141,13 @@ export function titleFrom(name: string): string {
 const [welcome, , dayBefore, hourBefore] = protectedTemplates;
 const who = site.newsletter.optIn === 'double' ? 'confirms a subscription' : 'subscribes on the site';
 
+const reminder =
+  ', if the event has this reminder switched on. For those in the room, it ends with the code for the door.';
+
 const automatic: Record<string, string> = {
   [welcome]: `Everyone who ${who} gets it right away.`,
-  [dayBefore]: 'Everyone with a seat gets it a day before an event that has this reminder on.',
-  [hourBefore]: 'Everyone with a seat gets it an hour before an event that has this reminder on.',
+  [dayBefore]: `Sent to everyone with a seat a day before${reminder}`,
+  [hourBefore]: `Sent to everyone with a seat an hour before${reminder}`,
 };
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const attendanceType = z.enum(['in-person', 'virtual'], "Please select how you'd like to attend");
+export const attendanceType = z.enum(['in-person', 'virtual'], 'Please select how you’d like to attend');
 export type AttendanceType = z.infer<typeof attendanceType>;
 
 /**

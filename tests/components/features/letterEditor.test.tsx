@@ -244,9 +244,9 @@ test('a reminder is shown and tested as a guest in the room gets it, or one on Z
   const answers = { ...api.answers, [`POST email-templates/${name}/send-test`]: { message: 'Sent' } };
   await openSite(pathOf('adminEmailTemplate', name), { answers, width: 1440, height: 900 });
   await shownSubject('At 6:20 PM EST');
-  await see('Everyone with a seat gets it a day before an event');
+  await see('Sent to everyone with a seat a day before');
   const shown = () => (document.querySelector('iframe') as HTMLIFrameElement).srcdoc;
-  await expect.poll(shown).toContain('because you signed up for the Dharma Chats live audience');
+  await expect.poll(shown).toContain('because you signed up for our live ');
   expect(shown()).not.toContain('Join on Zoom');
   await page.getByLabelText('Preview as').selectOptions('A guest of an event, on Zoom');
   await shownSubject('At home');

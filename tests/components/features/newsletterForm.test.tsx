@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['single', 'A welcome email is on its way. If you unsubscribed before, press the button in it to start again.'],
+  ['single', 'A welcome email is on its way. If you had unsubscribed, it asks you to confirm first.'],
   ['double', 'Press the button in it to start.'],
 ] as const)('thanks say what comes by email (%s opt-in)', async (optIn, words) => {
   newsletter.optIn = optIn;

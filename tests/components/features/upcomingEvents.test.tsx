@@ -62,7 +62,12 @@ test('of a canceled event there is nothing left to do but to duplicate it', asyn
   const cancelledAt = '2047-04-01T10:00:00.000Z';
   await openEvents({ 'GET upcoming-events': [{ ...lanterns, isActive: false, cancelledAt }] });
   await expect.element(row('Lanterns').getByText('Canceled', { exact: true })).toBeVisible();
-  for (const name of ['Edit Lanterns', 'Set Active: Lanterns', 'Cancel event: Lanterns', 'Make recent event: Lanterns'])
+  for (const name of [
+    'Edit Lanterns',
+    'Set Active: Lanterns',
+    'Cancel event: Lanterns',
+    'Turn into a recent event: Lanterns',
+  ])
     await expect.element(button(name)).not.toBeInTheDocument();
   await expect.element(button('Duplicate Lanterns')).toBeEnabled();
   await accessible({ page: true });

@@ -31,7 +31,7 @@ const tell = () => button('Tell those who booked: Lanterns & Light');
 
 test('an evening becomes a recent event by one press, and its recording is told to those who booked', async () => {
   await go('/admin/events');
-  await button('Make recent event: Lanterns & Light').click();
+  await button('Turn into a recent event: Lanterns & Light').click();
   await hasFocus(dialog().getByLabel('Video URL'));
   expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Freya Montclair');
   await dialog().getByLabel('Video URL').fill('https://youtu.be/WhWc3b3KhnY');

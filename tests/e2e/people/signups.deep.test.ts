@@ -34,7 +34,7 @@ async function saved(name: string): Promise<(string | undefined)[]> {
 
 test('sign-ups are exported by event and search, and the counts say for which event', async () => {
   await go('/admin');
-  await page.getByText('Sign-ups for all events together, and for the next one: Wells, June 1, 2031.').waitFor();
+  await page.getByText('Sign-ups for all events, and for the next: Wells, June 1, 2031.').waitFor();
   await page.getByText('1 for June 1').first().waitFor();
   await page.getByRole('cell', { name: 'ana@example.org', exact: true }).waitFor();
   await accessible();

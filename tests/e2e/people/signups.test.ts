@@ -25,7 +25,7 @@ test('a visitor signs up, after seeing what was missing, gets a mail, and cancel
     'Last name must be at least 2 characters',
     'Please enter a valid email address',
     'Please enter your city',
-    "Please select how you'd like to attend",
+    'Please select how you’d like to attend',
     'You must agree to the terms',
   ])
     await page.getByText(message).first().waitFor();

@@ -68,7 +68,7 @@ test('the box in Interviews narrows the list, and leads on to everything that wa
   const field = page.getByLabel('Search the recordings');
   await field.fill('saxifrage');
   await page.getByText('No recording matches these words.').waitFor();
-  await page.getByRole('link', { name: 'Search everything that was said for “saxifrage”' }).click();
+  await page.getByRole('link', { name: 'Look for “saxifrage” in everything that was said' }).click();
   await mark().waitFor();
   await page.goBack();
   await field.fill('saxifrage');

@@ -31,7 +31,7 @@ test('everybody who signed up for the event gets the mail, subscribed or not; wh
   ]);
   for (const { html, text, headers } of mails) {
     for (const part of [html, text]) {
-      expect(part).toContain(`because you signed up for the Dharma Chats live audience on ${april.eventDate}.`);
+      expect(part).toContain(`because you signed up for our live evening of ${april.eventDate}.`);
       expect(part).toContain('Dear Ana,');
       expect(part).not.toMatch(/unsubscribe/i);
     }

@@ -42,7 +42,7 @@ export function LiveEvent() {
   if (!event)
     return (
       <ListEmpty>
-        The date of the next evening isn’t set yet. Leave your name below, and we’ll write to you when it is.
+        The date of the next evening isn’t set yet. Sign up below, and we’ll email you as soon as there’s a date.
       </ListEmpty>
     );
   const facts = [
@@ -102,7 +102,7 @@ function AddToCalendar({ event }: { event: AnnouncedEvent }) {
         Add to calendar
       </ButtonAnchor>
       <span>
-        Downloads an .ics file. Or <a href={calendarAddress}>subscribe to our calendar</a> for each evening to come.
+        Downloads an .ics file. To get every evening, <a href={calendarAddress}>subscribe to our calendar</a>.
       </span>
     </Offer>
   );

@@ -22,10 +22,7 @@ export function FeaturedGuests() {
     <Band aria-labelledby="notable">
       <Head>
         <h2 id="notable">Notable Past {site.product.plural}</h2>
-        <p>
-          Over 70 featured guests have sat down with {site.host.name} so far. Here’s where to begin; everyone else is in
-          the archive.
-        </p>
+        <p>Over 70 guests have sat down with {site.host.name} so far. Begin with these; the rest are in the archive.</p>
       </Head>
       {isLoading && <Hidden role="status">Loading guests…</Hidden>}
       <Cards>

@@ -51,7 +51,7 @@ export function RecordingList() {
       {has && (
         <ListSearch
           label="Search the recordings"
-          placeholder="A guest or a word from the title"
+          placeholder="Guest or title"
           value={typed}
           onChange={setTyped}
           further={pages.search}
@@ -61,7 +61,7 @@ export function RecordingList() {
       {wanted && (
         <Further>
           <Link to={`${pages.search}?${new URLSearchParams({ q: wanted })}`}>
-            Search everything that was said for “{wanted}”
+            Look for “{wanted}” in everything that was said
           </Link>
         </Further>
       )}

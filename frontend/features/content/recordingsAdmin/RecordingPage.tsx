@@ -111,16 +111,16 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
         )}
       </About>
       {isEpisode && (
-        <Part title="About it">
+        <Part title="Details">
           <OwnFields form={form} />
         </Part>
       )}
-      <Part title="To watch and hear">
+      <Part title="Film and audio">
         {isEpisode ? (
           <Field form={form} name="videoId" label="Film" hint="A link to the film on YouTube, or its id." />
         ) : (
           <Pair>
-            <Field form={form} name="date" label="Date" type="date" hint="On which day it came out." />
+            <Field form={form} name="date" label="Date" type="date" hint="The day it came out." />
             <Field form={form} name="season" label="Season" inputMode="numeric" />
           </Pair>
         )}
@@ -131,7 +131,7 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
           placeholder="https://"
           hint="The address of an audio file, such as an MP3."
         />
-        <Field form={form} name="link" label="Page elsewhere" placeholder="https://" />
+        <Field form={form} name="link" label="Page on another site" placeholder="https://" />
         {isEpisode && (
           <Field
             form={form}
@@ -187,7 +187,7 @@ function OwnFields({ form }: { form: RecordingForm }) {
   return (
     <>
       <Field form={form} name="title" label="Title" />
-      <Field form={form} name="guest" label="Guest" hint="Several people are separated by commas." />
+      <Field form={form} name="guest" label="Guest" hint="Separate several people with commas." />
       <Field form={form} name="description" label="Description" rows={6} />
       <Triple>
         <Field form={form} name="episodeNumber" label="Episode number" inputMode="numeric" />

@@ -106,7 +106,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
               <TextField
                 label="Link to pay (optional)"
                 {...link}
-                hint="Where people can pay for their ticket, in any shop. It’s shown beside the sign-up form and in the confirmation."
+                hint="Where people pay for their ticket: a page of any shop. It’s shown beside the sign-up form and in the confirmation."
                 {...form.text('payLink')}
               />
             )}
@@ -121,7 +121,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           </Pair>
         </FieldGroup>
         <FieldGroup title="Reminders">
-          <Small>Everyone who has a seat gets them by email. Their texts are among the email templates.</Small>
+          <Small>Everyone who has a seat gets them by email. You can edit both under Letters.</Small>
           <Checkbox
             label="Remind people a day before"
             hint={reminderHint(form.values, 'day', now.getTime())}
@@ -311,7 +311,7 @@ function SeatsFields({ form: { values, text }, edited, now }: SeatsProps) {
 }
 
 function seatsHint(seats: number | undefined, taken = 0): string {
-  if (seats === undefined) return 'Leave it empty if any number can come.';
+  if (seats === undefined) return 'Leave empty for no limit.';
   if (taken <= seats || Number.isNaN(seats))
     return 'Once they’re taken, people join the waiting list. A seat that comes free goes to the first in line, who gets an email.';
   return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; anyone who signs up from now on joins the waiting list.`;

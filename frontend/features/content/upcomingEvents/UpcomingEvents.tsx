@@ -194,7 +194,8 @@ function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicat
         {button('Duplicate', `Duplicate ${title}`, !editable, onDuplicate)}
         {link('Sign-ups', `${pages.adminSignups}?event=${id}`)}
         {!cancelledAt && link('Door list', pathOf('adminDoor', id))}
-        {!cancelledAt && button('Make recent event', `Make recent event: ${title}`, !editable, onMakeRecent)}
+        {!cancelledAt &&
+          button('Turn into a recent event', `Turn into a recent event: ${title}`, !editable, onMakeRecent)}
         {!cancelledAt &&
           !isPast &&
           button('Cancel event', `Cancel event: ${title}`, beingEdited, () => setAsking('cancel'))}

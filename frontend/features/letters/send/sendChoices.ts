@@ -104,7 +104,7 @@ export function sentToast({ emailsSent, total, isEstimate, status, reason }: Res
     case 'COMPLETE':
       return {
         title: 'Newsletter Sent',
-        description: `Email sent to ${emailsSent} ${who}${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} couldn’t be emailed: see its details` : ''}`,
+        description: `Email sent to ${emailsSent} ${emailsSent === 1 ? who.replace(/s$/, '') : who}${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} couldn’t be emailed: see its details` : ''}`,
       };
     case 'PREPARING':
       return {

@@ -70,7 +70,7 @@ export const unsubscribed: Message = {
   title: 'You’re unsubscribed',
   words: (
     <>
-      <p>We won’t write to you again. Thank you for the time you spent with us.</p>
+      <p>You’ll get no more letters from us. Thank you for the time you spent with us.</p>
       <p>Was this a mistake? Enter your address again, and we’ll email you a button that brings the letters back.</p>
       <ButtonLink to={pages.newsletter} look="plain">
         Subscribe again
@@ -91,7 +91,7 @@ export function Unsubscribe({ token }: { token: string }) {
       state={state}
       question={{
         title: 'Unsubscribe',
-        words: `Press the button, and we’ll send no more letters from ${site.name} to the address this link was sent to. It takes effect at once.`,
+        words: `Press the button, and we’ll send no more letters from ${site.name} to the address that got this email.`,
       }}
       fallback={
         <>

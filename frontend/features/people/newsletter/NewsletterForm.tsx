@@ -94,7 +94,7 @@ const WhatComes = () => (
   <p>
     {isDoubleOptIn()
       ? 'Press the button in it to start.'
-      : 'A welcome email is on its way. If you unsubscribed before, press the button in it to start again.'}
+      : 'A welcome email is on its way. If you had unsubscribed, it asks you to confirm first.'}
   </p>
 );
 

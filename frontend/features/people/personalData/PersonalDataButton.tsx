@@ -75,7 +75,7 @@ function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData) => vo
         label="Email Address"
         type="email"
         autoComplete="off"
-        hint="Exactly as the person writes it: a variant, such as one with +news, counts as another address."
+        hint="Exactly as the person writes it: ana+news@… is another address than ana@…"
         {...form.text('email')}
       />
       <FormActions onCancel={onClose} label="Look Up" pendingLabel="Looking..." isPending={isLoading} />

@@ -41,8 +41,8 @@ export function YourDetails({ token }: { token: string }) {
       <ResultMessage title="Your data is erased">
         <p>
           Your data is gone
-          {erased.pending && ', except what a letter is using right now: that will be gone within minutes'}. A
-          fingerprint of your address stays, from which no one can read it, so that we don’t write to you again.
+          {erased.pending && ', except what a letter is using right now: that will be gone within minutes'}. We keep
+          only a fingerprint of your address, which can’t be turned back into it, so that we never write to you again.
         </p>
         <p>Thank you for the time you spent with us.</p>
       </ResultMessage>
@@ -99,8 +99,8 @@ function Details({ details, token, onChange, onErased }: YourDetailsProps) {
       )}
       {isWhole && data?.kept.some(({ stays }) => !stays) && <EraseData token={token} onErased={onErased} />}
       {isWhole && !data && (
-        <Part title="We keep nothing about you">
-          <p>There’s no subscription or sign-up left for this address.</p>
+        <Part title="There’s nothing left to manage">
+          <p>There’s no subscription and no sign-up for this address.</p>
         </Part>
       )}
       {!isWhole && <MailLink token={token} />}
@@ -291,8 +291,8 @@ function EraseData({ token, onErased }: { token: string; onErased: (erasure: { p
   return (
     <Part title="Erase your data">
       <p>
-        This ends your subscription and your sign-ups, and deletes everything you see above. A fingerprint of your
-        address stays, from which no one can read it, so that we don’t write to you again.
+        This ends your subscription and your sign-ups, and deletes everything you see above. We keep only a fingerprint
+        of your address, which can’t be turned back into it, so that we never write to you again.
       </p>
       <Button look="danger" onClick={() => setAsking(true)}>
         Erase my data...
@@ -325,10 +325,10 @@ function MailLink({ token }: { token: string }) {
       </Part>
     );
   return (
-    <Part title="See your data, change your address, or say goodbye">
+    <Part title="See your data, change your address, or have everything erased">
       <p>
-        Emails get forwarded, and this link with them. So that no one but you can see your data, change where your
-        letters go or have your data erased, we’ll email you a separate link for that.
+        Emails get forwarded, and links with them. To see, move or erase your data, we first email you a second link
+        that only you receive.
       </p>
       {error && !isLoading && <Notice role="alert">No email was sent. {errorMessage(error)}</Notice>}
       <Button disabled={isLoading} onClick={() => void mail({ body: { token } })}>

@@ -157,12 +157,11 @@ export function CancelSignup({ token }: { token: string }) {
       state={state}
       question={{
         title: 'Cancel your sign-up',
-        words:
-          'Press the button, and we’ll no longer expect you at the evening our email was about. It takes effect at once, and you can sign up again.',
+        words: 'Press the button to cancel your sign-up for the evening our email was about. You can sign up again.',
       }}
       fallback={
         <>
-          Would you rather come? Just close this page, or look at <Link to={pages.signup}>the evening</Link>.
+          Changed your mind? Just close this page, or look at <Link to={pages.signup}>the evening</Link>.
         </>
       }
       done={state.data?.calendar ? withFile(state.data.calendar) : cancelled}

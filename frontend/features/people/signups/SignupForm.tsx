@@ -134,11 +134,11 @@ function Fields({ event, onSignedUp }: FieldsProps) {
       {forNext && <input type="hidden" name="forNext" value="on" />}
       <Checkbox
         label={signupNewsletterConsent}
-        hint="New conversations and invitations, now and then. Without it, we only write to you about this event. You can unsubscribe at any time."
+        hint="New conversations and invitations, now and then. If you leave this unticked, we write only about the evening. You can unsubscribe at any time."
         {...form.checkbox('subscribeNewsletter')}
       />
       <Checkbox
-        label="I agree that my details will be kept for this event and that the evening will be recorded."
+        label="I agree that you keep my details for this evening, and that it will be recorded."
         required
         {...form.checkbox('consent')}
       />

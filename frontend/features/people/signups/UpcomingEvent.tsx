@@ -74,9 +74,9 @@ export function UpcomingEvent({ event: announced }: { event?: Event }) {
 }
 
 const expectations = [
-  ['An hour of conversation', `${site.host.name} and one guest, unscripted, a few steps away from you.`],
+  ['A conversation', 'Unscripted, and a few steps away from you.'],
   ['Your questions', 'Toward the end, we take questions from the room and from Zoom.'],
-  ['A quiet room', 'Please silence your phone. Closed eyes are welcome.'],
+  ['A quiet room', 'Please silence your phone. You’re welcome to close your eyes.'],
   ['A recording', 'Cameras face the stage. The evening appears on this site a few weeks later.'],
 ] as const;
 

@@ -36,7 +36,7 @@ export function waitingWords(event: Event, type: AttendanceType, left: SeatsLeft
 
 export const signedUp = {
   title: 'Sign-up Successful!',
-  description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+  description: 'Thank you for your interest in joining our audience. We’ll be in touch soon with more details.',
 };
 
 /** A seat is kept until it is confirmed. */

@@ -69,7 +69,7 @@ export function SiteSearch() {
           box.current?.blur();
         }}
       >
-        <label htmlFor={id}>Search titles, guests, everything said, and our letters</label>
+        <label htmlFor={id}>Search titles, guests, letters and everything that was said</label>
         <Box
           ref={box}
           id={id}
@@ -133,7 +133,7 @@ function SearchResults({ typed, wanted, onMore }: Props) {
   return (
     <>
       <Hidden role="status">{announced}</Hidden>
-      <Count aria-hidden="true">{asked ? words : 'A name, a subject, or “words in quotation marks”.'}</Count>
+      <Count aria-hidden="true">{asked ? words : 'Try a name, a subject, or “an exact phrase”.'}</Count>
       {failed && <ListFailed words="The search couldn’t be loaded. Please try again." onRetry={found.retry} />}
       {asked && !failed && shown.length === 0 && (searching || !hasIndex) && (
         <ListLoading words="Searching…" rows={3} />
@@ -147,7 +147,7 @@ function SearchResults({ typed, wanted, onMore }: Props) {
       )}
       {asked && hasIndex && total === 0 && !failed && (
         <ListEmpty>
-          Fewer or other words may find more. Or look through the <Link to={pages.interviews}>interviews</Link> and the{' '}
+          Try fewer or different words. Or look through the <Link to={pages.interviews}>interviews</Link> and the{' '}
           <Link to={pages.archive}>archive</Link>.
         </ListEmpty>
       )}
@@ -164,7 +164,7 @@ function SearchResults({ typed, wanted, onMore }: Props) {
 
 function countOf({ shown, total, searching, failed, close }: Found): string {
   if (failed) return '';
-  if (close) return 'Nothing has these words. These come close:';
+  if (close) return 'No exact matches. Did you mean:';
   if (searching) return 'Searching everything that was said…';
   if (total === null) return shown.length === 0 ? 'Not found yet' : `The first ${counted(shown.length, 'result')}`;
   return total === 0 ? 'Nothing was found' : counted(total, 'result');
@@ -205,6 +205,7 @@ function ResultRow({ result, query, searching }: { result: Result; query: Query;
                   <Time>
                     <Hidden>At </Hidden>
                     {clock(sentence.time)}
+                    <Hidden>: </Hidden>
                   </Time>
                 )}
                 {sentence.pieces.map(({ words, found }, at) =>

@@ -47,7 +47,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 
     htmlContent: [
       '<h1>{eventTitle}</h1>',
       '<p>Dear {firstName|friend},</p>',
-      '<p>We look forward to having you with us. Here’s all you need to know.</p>',
+      '<p>We look forward to having you with us. Here’s when and where.</p>',
       fact('When', '{eventDate}, {eventTime}'),
       fact('Doors', 'Open at {eventDoors}'),
       fact('Where', '{eventPlace}'),
@@ -62,7 +62,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 
   {
     name: hourBefore,
     title: 'Reminder: an hour before',
-    subject: '{eventDate}, {eventTime}: {eventTitle}',
+    subject: 'Starting at {eventTime}: {eventTitle}',
     previewText: '{eventPlace}',
     htmlContent: [
       '<h1>{eventTitle}</h1>',

@@ -315,7 +315,7 @@ export function seatAnswer(
     return { message: seatHold.request, status: 'held', outcome: 'seat-to-confirm' };
   if (!isFull)
     return {
-      message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+      message: 'Thank you for your interest in joining our audience. We’ll be in touch soon with more details.',
       status: 'booked',
     };
   const what = (event?.attendance ?? 'both') === 'both' ? full[attendanceType] : 'This evening is full.';

@@ -174,7 +174,7 @@ describe('the text of a mail', () => {
   test('does not mention the newsletter if it is about an event', () => {
     const about = mail({ type: 'event', eventDate: 'April 15, 2024' });
     for (const part of [about.html, about.text]) {
-      expect(part).toContain('because you signed up for the Dharma Chats live audience on April 15, 2024.');
+      expect(part).toContain('because you signed up for our live evening of April 15, 2024.');
       expect(part).not.toMatch(/newsletter|unsubscribe/i);
       expect(part).toContain('100 Sample Street');
     }

@@ -92,7 +92,7 @@ describe('a test mail', () => {
         expect(part).not.toContain(absent);
         expect(part).toContain('https://example.com/the-link-to-cancel');
         expect(part).not.toMatch(/cancel-signup|\{\w+Url/);
-        expect(part).toContain('because you signed up for the Dharma Chats live audience');
+        expect(part).toContain('because you signed up for our live ');
       }
     },
   );

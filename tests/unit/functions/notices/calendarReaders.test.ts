@@ -122,7 +122,7 @@ describe.each(cases.map(([change, start, end]) => ({ change: change as Change, s
     test('is at that moment in the mail, on the page, for search engines, and for its reminders', async () => {
       const mail = textOf(when(event, 'virtual'));
       expect(mail).toContain(starts);
-      expect(mail).toContain(`It ends at ${ends}`);
+      expect(mail).toContain(`Ends at ${ends}`);
 
       const answers = { activeUpcomingEvent: event, activeRecentEvent: null };
       const page = textOf(await pageHtml(pages.signup, { answers }));

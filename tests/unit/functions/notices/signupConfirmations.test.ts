@@ -43,7 +43,7 @@ describe('the mail to someone who booked a seat', () => {
     expect(mailed()).toEqual([booked]);
     for (const words of [
       ...['Dear Ana,', 'Lanterns', 'with Freya & Finn', 'May 3, 2031, 7:00 PM EDT', '90 minutes'],
-      ...['Doors open at 6:20 PM EDT', 'It ends at 8:30 PM EDT'],
+      ...['Doors open at 6:20 PM EDT', 'Ends at 8:30 PM EDT'],
       ...['The Sample Hall', '100 Sample Street', '$10.00', 'https://www.example.org/cancel-signup?token='],
     ])
       expect(textOf()).toContain(words);
@@ -105,7 +105,7 @@ describe('an event with a place, a price and times of its own', () => {
     await signUp();
     await deliver();
     for (const words of [
-      ...['May 3, 2031, 11:00 AM EDT', 'Doors open at 10:30 AM EDT', 'It ends at 1:00 PM EDT'],
+      ...['May 3, 2031, 11:00 AM EDT', 'Doors open at 10:30 AM EDT', 'Ends at 1:00 PM EDT'],
       ...['The Boathouse', '1 Quay, Hudson, NY', 'Free'],
     ])
       expect(textOf()).toContain(words);
@@ -214,7 +214,7 @@ test('the confirmation of a seat in the room shows the code of the person’s pl
   expect(around.flat()).not.toContain(true);
   const html = simple()?.Body?.Html?.Data ?? '';
   expect(html).toMatch(/<img src="cid:door-code" alt="Your code for the door" width="220" height="220"/);
-  expect(lineOf()).toContain('Show this code when you arrive. If you can’t see it, just give your name.');
+  expect(lineOf()).toContain('Show this code at the door, or just give your name.');
 });
 
 test('someone on Zoom gets none, and neither does someone without an event', async () => {

@@ -47,7 +47,7 @@ describe('reminders', () => {
     expect(await evening.seen()).toMatchObject({ hour: { state: 'due', people: 3 }, informed: 3, all: 3 });
   });
 
-  test('have the Zoom link as it is when each person’s turn comes', async () => {
+  test('have the Zoom link as it is when each person’s turn comes, or the code for the door', async () => {
     const body = { subject: 'Now', htmlContent: '<p>Join: {joinLink|none}</p>' };
     await evening.ask('/api/email-templates/reminder_hour_before', { method: 'PUT', body });
     await evening.edit({ joinLink: link });
@@ -58,6 +58,9 @@ describe('reminders', () => {
     await evening.work();
     expect(evening.mailTo('ben')?.text).toContain(`${link}2`);
     expect(evening.mailTo('ana')?.text).not.toContain('zoom.example.com');
+    expect(evening.mailTo('ana')?.text).toContain('Show this code at the door');
+    expect(evening.mailTo('ana')?.files).toMatchObject([{ name: 'door-code.png' }]);
+    expect(evening.mailTo('ben')?.files).toMatchObject([{ name: expect.not.stringContaining('door-code') }]);
     // The link is new to Ben, and the mail that says so reminds him as well.
     expect(evening.inbox()).toEqual(subjects(['ana', 'Now'], ['ben', 'Your new Zoom link']));
   });
@@ -101,7 +104,7 @@ describe('an event that moves', () => {
       expect(file?.text.includes('zoom.example.com')).toBe(name === 'ben');
     }
     expect(evening.mailTo('ben')?.text).toContain(link);
-    expect(evening.inbox()).toEqual(subjects(['ana', 'New time: On rivers'], ['ben', 'New time: On rivers']));
+    expect(evening.inbox()).toEqual(subjects(['ana', 'New date: On rivers'], ['ben', 'New date: On rivers']));
     await evening.later();
     expect(evening.inbox()).toEqual([]);
   });
@@ -117,7 +120,7 @@ describe('an event that moves', () => {
 
   test('by its end alone says when it ends now', async () => {
     await evening.edit({ eventTime: '7:00 – 10:00 PM' });
-    expect(evening.mailTo('ana')?.text).toContain('It ends at 10:00 PM EDT');
+    expect(evening.mailTo('ana')?.text).toContain('Ends at 10:00 PM EDT');
     expect(evening.mailTo('ana')?.text).not.toContain('instead of');
     expect(evening.inbox()).toEqual(subjects(['ana', 'New end'], ['ben', 'New end']));
   });
@@ -156,7 +159,7 @@ describe('an event that moves', () => {
     await evening.work();
     expect(evening.inbox()).toEqual(subjects(['cleo', 'You’re signed up: On rivers, May 3, 2031']));
     await evening.later();
-    expect(evening.inbox()).toEqual(subjects(['ana', 'New time'], ['ben', 'New time'], ['cleo', 'New time']));
+    expect(evening.inbox()).toEqual(subjects(['ana', 'New date'], ['ben', 'New date'], ['cleo', 'New date']));
   });
 
   test('that is postponed without a date leaves calendars, and so does one that is canceled after that', async () => {
@@ -249,7 +252,7 @@ describe('an event that no longer has a way to attend', () => {
 });
 
 describe.each([
-  ['is moved', () => evening.save({ eventDate: 'May 4, 2031' }), 'New time'],
+  ['is moved', () => evening.save({ eventDate: 'May 4, 2031' }), 'New date'],
   ['is canceled', () => evening.cancel(), 'Canceled'],
   ['is deleted', () => evening.ask(path(), { method: 'DELETE' }, 204), undefined],
 ] as const)('an event that %s while its reminder goes out', (_what, happens, told) => {

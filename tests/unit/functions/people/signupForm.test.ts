@@ -55,7 +55,7 @@ async function reached(eventId: number, attendance: Attendance = 'all'): Promise
 
 describe('signing up for a live audience', () => {
   test('without an event, the sign-up is kept without a date', async () => {
-    const message = "Thank you for your interest in joining our audience. We'll be in touch soon with more details.";
+    const message = 'Thank you for your interest in joining our audience. We’ll be in touch soon with more details.';
     expect(await submit()).toEqual({
       status: 201,
       body: { message, event: null, status: 'booked' },
@@ -85,7 +85,7 @@ describe('signing up for a live audience', () => {
       lastName: 'Last name must be at least 2 characters',
       email: 'Please enter a valid email address',
       city: 'Please enter your city',
-      attendanceType: "Please select how you'd like to attend",
+      attendanceType: 'Please select how you’d like to attend',
       consent: 'You must agree to the terms',
       role: 'This field is unknown',
     };

@@ -203,6 +203,7 @@ const toastText = (emailsSent: number, status: CampaignStatus, reason?: string) 
 test('a finished send says how many mails went out', () => {
   expect(toastText(314, 'COMPLETE')).toBe('Newsletter Sent: Email sent to 314 subscribers');
   expect(toastText(310, 'COMPLETE')).toContain('Email sent to 310 subscribers. 4 couldn’t be emailed');
+  expect(toastText(1, 'COMPLETE')).toContain('Email sent to 1 subscriber. 313 couldn’t be emailed');
   expect(sentToast({ emailsSent: 4, total: 4, status: 'COMPLETE' }, 'attendees').description).toBe(
     'Email sent to 4 attendees',
   );
