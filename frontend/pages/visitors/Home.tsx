@@ -47,9 +47,9 @@ function AboutShow() {
           <Card aria-labelledby="about-show">
             <h3 id="about-show">About The Show</h3>
             <p>
-              Each {site.product.singular} is an hour or two of unscripted conversation. Some guests have taught for half a
-              century; others have just come down from a long retreat. We film every evening and keep it in the archive
-              for whoever needs it next.
+              Each {site.product.singular} is an hour or two of unscripted conversation. Some guests have taught for
+              half a century; others have just come down from a long retreat. We film every evening and keep it in the
+              archive for whoever needs it next.
             </p>
             <p>Come as you are. You don’t have to belong to anything to listen.</p>
             <ButtonLink look="plain" on="night" to={pages.about}>

@@ -4,7 +4,7 @@ import { type CampaignAudience, isNewsletter, isSubset } from '../../../shared/p
 import { newestIndex, openIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import type { Mail } from '../letters/compose/compose.ts';
-import { hashOf, type LetterSource } from '../letters/compose/letterSource.ts';
+import { hashOf, isAlike, type LetterSource } from '../letters/compose/letterSource.ts';
 import { forEachLimit, retry } from '../platform/async.ts';
 
 import { sha256 } from '../platform/crypto/digest.ts';
@@ -348,23 +348,34 @@ export async function isHeld(templateName: string): Promise<boolean> {
   return (await queryPrefix(table(), lettersPk(templateName), 'ACTIVE', held)).length > 0;
 }
 
-const sendsOf = (contentHash: string) => `SENT#${contentHash}#`;
+const sentPrefix = 'SENT#';
 
 /** Makes a campaign findable by what it mails, in the transaction that starts it. */
 const noteSendWrite = ({ id, templateName, contentHash, audience, startedAt, expiresAt }: Owner) =>
   putItem(table(), {
     pk: lettersPk(templateName),
-    sk: `${sendsOf(contentHash)}${identityOf(audience)}#${startedAt}#${id}`,
+    sk: `${sentPrefix}${contentHash}#${identityOf(audience)}#${startedAt}#${id}`,
     ...{ campaignId: id, expiresAt },
   });
 
-/** All campaigns that sent this letter, newest first. */
-export async function sendsOfLetter({
-  templateName,
-  contentHash,
-}: Pick<Owner, 'templateName' | 'contentHash'>): Promise<string[]> {
+/** Of how many sends the words are compared: each may be half a megabyte. */
+const maxCompared = 20;
+
+/**
+ * The campaigns that sent this letter, newest first, as it is or in an earlier version: one that says mostly the same. What is
+ * written anew under the same name, as each month's news, is another letter.
+ */
+export async function sendsOfLetter(templateName: string, letter: LetterSource): Promise<string[]> {
   type Sent = { sk: string; campaignId: string };
-  const sends = await queryPrefix<Sent>(table(), lettersPk(templateName), sendsOf(contentHash));
   const begun = ({ sk }: Sent) => sk.split('#').at(-2) ?? '';
-  return sends.toSorted((one, other) => begun(other).localeCompare(begun(one))).map(({ campaignId }) => campaignId);
+  const sends = (await queryPrefix<Sent>(table(), lettersPk(templateName), sentPrefix))
+    .toSorted((one, other) => begun(other).localeCompare(begun(one)))
+    .slice(0, maxCompared);
+  const same = `${sentPrefix}${hashOf(letter)}#`;
+  const isVersion = async ({ sk, campaignId }: Sent) => {
+    const source = sk.startsWith(same) ? letter : await sourceOf(campaignId);
+    return source !== undefined && isAlike(source, letter);
+  };
+  const alike = await Promise.all(sends.map(isVersion));
+  return sends.filter((_, at) => alike[at]).map(({ campaignId }) => campaignId);
 }

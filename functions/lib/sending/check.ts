@@ -59,19 +59,23 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
       ...empty.problems,
       ...sizeProblems(template.mailBytes),
       // A letter that already went out needs no test mail.
-      ...(sends.before || sends.underWay?.sameLetter ? [] : testProblems(template)),
+      ...(sends.before?.sameLetter || sends.underWay?.sameLetter ? [] : testProblems(template)),
       ...accountProblems(certain, account),
     ],
   };
 }
 
-/** The campaign that is mailing a letter to an audience now, and the earlier sends of the same letter to it. */
+/** The campaign that is mailing a letter to an audience now, and the earlier sends of the letter, in earlier versions too. */
 export async function sentBefore(
   template: EmailTemplate,
   audience: CampaignAudience,
 ): Promise<Pick<TemplateCheck, 'underWay' | 'before'>> {
-  const letter = { templateName: template.name, audience, contentHash: hashOf(await withCards(template)) };
-  const [current, sends] = await Promise.all([campaigns.underWay(letter), campaigns.sendsOfLetter(letter)]);
+  const letter = await withCards(template);
+  const contentHash = hashOf(letter);
+  const [current, sends] = await Promise.all([
+    campaigns.underWay({ templateName: template.name, audience }),
+    campaigns.sendsOfLetter(template.name, letter),
+  ]);
   const [meta, ...earlier] = await Promise.all([
     current && campaigns.find(current.campaignId),
     ...sends.map(campaigns.find),
@@ -79,11 +83,14 @@ export async function sentBefore(
   const ended = earlier.flatMap((each) =>
     each && !isUnderWay(each.status) && each.sent + each.inDoubt > 0 ? [each] : [],
   );
-  const [last] = ended;
+  const last = ended[0] ?? null;
   const sent = ended.reduce((sum, each) => sum + each.sent, 0);
   return {
-    underWay: meta ? { campaign: toCampaign(meta), sameLetter: meta.contentHash === letter.contentHash } : null,
-    before: last ? { campaigns: ended.map(({ id }) => id), at: last.startedAt, sent } : null,
+    underWay: meta ? { campaign: toCampaign(meta), sameLetter: meta.contentHash === contentHash } : null,
+    before: last && {
+      ...{ campaigns: ended.map(({ id }) => id), at: last.startedAt, sent },
+      sameLetter: ended.some((each) => each.contentHash === contentHash),
+    },
   };
 }
 

@@ -101,11 +101,13 @@ export async function findExcludedCampaigns(
 }
 
 /**
- * All campaigns that mailed the same words as one: whoever got them from another did not miss them. Throws 409 while one of
+ * All campaigns that mailed the same letter as one, in any version: whoever got them from another did not miss them. Throws 409 while one of
  * them may still mail someone.
  */
 async function sendsOf(campaignId: string): Promise<campaigns.CampaignMeta[]> {
-  const ids = new Set([campaignId, ...(await campaigns.sendsOfLetter(await campaigns.requireCampaign(campaignId)))]);
+  const { templateName } = await campaigns.requireCampaign(campaignId);
+  const letter = await campaigns.sourceOf(campaignId);
+  const ids = new Set([campaignId, ...(letter ? await campaigns.sendsOfLetter(templateName, letter) : [])]);
   // An expiring campaign may be deleted before the row that names it.
   const metas = (await Promise.all([...ids].map(campaigns.find))).filter((meta) => meta !== undefined);
   const active = metas.find(({ status }) => isUnderWay(status));

@@ -40,13 +40,14 @@ export const templateCheck = z.object({
   notes: z.array(z.string()),
   /** The campaign of this template that is on its way to the same people. `sameLetter`: it mails exactly these words. */
   underWay: z.nullable(z.object({ campaign, sameLetter: z.boolean() })),
-  /** The sends that mailed exactly these words to the same people, newest first. */
+  /** The sends of this letter, newest first. `sameLetter`: in exactly these words, not only in earlier versions. */
   before: z.nullable(
     z.object({
       campaigns: z.array(z.string()),
       /** When the last one began. */
       at: z.iso.datetime(),
       sent: z.int(),
+      sameLetter: z.boolean(),
     }),
   ),
 });

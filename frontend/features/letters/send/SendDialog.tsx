@@ -5,11 +5,13 @@ import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSe
 import { newKey } from '../../../api/call.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { Dialog, LastActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { Problem } from '../../../ui/forms/fields.tsx';
 import { publishersTime } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Text.tsx';
 import {
   useRescheduleMutation,
   useScheduleTemplateMutation,
@@ -108,6 +110,7 @@ export function SendDialog(props: Props) {
           isTimed={scheduled !== undefined}
         />
         {audience && <SendSummary sendCheck={sendCheck} subject={subject} people={people} isLater={isLater} />}
+        <AlsoScheduled name={name} except={scheduled?.id} />
       </Form>
       <LastActions>
         <Button look="plain" onClick={onClose}>
@@ -138,8 +141,26 @@ export function SendDialog(props: Props) {
   );
 }
 
-const isCounting = ({ check, unsent }: SendCheck) =>
-  !check || (unsent.isNeeded && !check.before && unsent.count === undefined);
+const isCounting = ({ check, unsent }: SendCheck) => !check || (unsent.isNeeded && unsent.count === undefined);
+
+/** The other times at which the letter goes out by itself. */
+function AlsoScheduled({ name, except }: { name: string; except: string | undefined }) {
+  const { rows } = useScheduledSends();
+  const others = rows.filter(
+    ({ id, templateName, state }) => templateName === name && id !== except && state !== 'HELD',
+  );
+  if (others.length === 0) return null;
+  return (
+    <Notice tone="care">
+      {others.map(({ id, dueAt, again }) => (
+        <p key={id}>
+          It’s also scheduled for {publishersTime(dueAt)}, and goes then to{' '}
+          {again ? 'everyone, those who have received it too' : 'those who haven’t received it'}.
+        </p>
+      ))}
+    </Notice>
+  );
+}
 
 /** Changes when or to whom a letter goes out; a held letter is scheduled again. */
 export function ChangeScheduleDialog(props: Pick<Props, 'chooseLetter' | 'onClose'> & { scheduled: ScheduledSend }) {

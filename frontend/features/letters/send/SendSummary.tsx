@@ -82,13 +82,15 @@ interface BeforeProps {
 function SentBefore({ check: { recipients, underWay, before }, unsent, isLater = false }: BeforeProps) {
   if (underWay) return <UnderWay {...underWay} isLater={isLater} />;
   if (!before) return null;
-  const { at, sent, campaigns } = before;
+  const { at, sent, campaigns, sameLetter } = before;
   return (
     <>
       <Notice tone="care" role="status">
         <p>
-          <strong>This letter was sent on {momentOf(at)}.</strong> {sent.toLocaleString()}{' '}
-          {sent === 1 ? 'person has' : 'people have'} received it
+          <strong>
+            {sameLetter ? 'This letter' : 'An earlier version of this letter'} was sent on {momentOf(at)}.
+          </strong>{' '}
+          {sent.toLocaleString()} {sent === 1 ? 'person has' : 'people have'} received it
           {unsent.isFailed ? '.' : unsentText(unsent, recipients)}{' '}
           <Link to={pathOf('adminCampaign', campaigns[0] ?? '')}>See that send</Link>
         </p>

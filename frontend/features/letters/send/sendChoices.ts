@@ -66,6 +66,8 @@ export function sendChoices(
     const options = { replaces: underWay.campaign.id };
     return [{ label: 'Cancel that send, and send this one to those who haven’t received it', options }];
   }
+  // Where the best button will be, there is no other while it is not known.
+  if (isNeeded && count === undefined) return [];
   const many = isNeeded ? count : recipients;
   // For a part of all subscribers, the total including those who have it is unknown: sending it to all again is not offered.
   const again =

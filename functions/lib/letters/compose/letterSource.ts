@@ -23,6 +23,20 @@ export const cleanTexts = <Letter extends LetterTexts>(letter: Letter): Letter =
   ...(letter.textContent !== undefined && { textContent: withOwnLinks(letter.textContent) }),
 });
 
+/** Whether one letter is a version of the other: at least half of their words stand in the same order, three at a time. */
+export function isAlike(one: LetterSource, other: LetterSource): boolean {
+  const [mine, theirs] = [triplesOf(one), triplesOf(other)];
+  const shared = [...mine].filter((triple) => theirs.has(triple)).length;
+  return 4 * shared >= mine.size + theirs.size;
+}
+
+function triplesOf({ htmlContent, cards = {} }: LetterSource): Set<string> {
+  const shown = Object.values(cards).map((card) => card && [card.title, card.facts, card.words].join(' '));
+  const text = [htmlContent.replace(/<[^>]*>/g, ' '), ...shown].join(' ');
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.map((word, at) => [word, words[at + 1], words[at + 2]].join(' ')));
+}
+
 /** Equal for equal texts, those of cards included. It identifies a letter even after its template has changed. */
 export const hashOf = ({ subject, previewText, htmlContent, textContent, cards }: LetterSource) =>
   sha256(JSON.stringify([subject, previewText || '', htmlContent, textContent || '', ...(cards ? [cards] : [])]));

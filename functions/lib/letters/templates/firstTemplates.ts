@@ -62,7 +62,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 
   {
     name: hourBefore,
     title: 'Reminder: an hour before',
-    subject: 'Starting at {eventTime}: {eventTitle}',
+    subject: 'Starting at {eventTime}: {eventTitle}, {eventDate}',
     previewText: '{eventPlace}',
     htmlContent: [
       '<h1>{eventTitle}</h1>',

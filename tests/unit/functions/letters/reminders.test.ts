@@ -82,7 +82,7 @@ describe.each(reminders)('$title', (template) => {
     const htmlContent = sanitize(template.htmlContent);
     expect(contentProblems({ ...template, htmlContent }, 'event')).toEqual([]);
     for (const [placeholder] of template.htmlContent.matchAll(/\{\w+/g)) expect(htmlContent).toContain(placeholder);
-    expect(automaticallyTo(template.name)).toMatch(/^Everyone with a seat/);
+    expect(automaticallyTo(template.name)).toMatch(/^Sent to everyone with a seat/);
   });
 });
 

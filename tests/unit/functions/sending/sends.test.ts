@@ -193,13 +193,13 @@ const check = async () => sentBefore((await emailTemplates.find('news')) as neve
 describe('a letter that was sent before', () => {
   const unsent = (...ids: string[]) => countUnsent(newsletter, ids, undefined, () => true);
 
-  test('is recognized until it is edited, with how many have not got it, and goes only to those', async () => {
+  test('is recognized until it is written anew, with how many have not got it, and goes only to those', async () => {
     expect(await check()).toEqual({ underWay: null, before: null });
     const first = await press('one');
     expect((await check()).underWay).toMatchObject({ sameLetter: true, campaign: { id: first } });
     await news.end(first, 'NEEDS_ATTENTION', { '0a': 'SENT', '1b': 'FAILED', '2c': 'IN_DOUBT' });
     const { before } = await check();
-    expect(before).toEqual({ campaigns: [first], at: expect.any(String), sent: 1 });
+    expect(before).toEqual({ campaigns: [first], at: expect.any(String), sent: 1, sameLetter: true });
     expect(await unsent(first)).toEqual({ counted: 3, unsent: 1 });
 
     later(60);
@@ -213,12 +213,15 @@ describe('a letter that was sent before', () => {
     expect(await unsent(second, first)).toEqual({ counted: 3, unsent: 0 });
 
     await edit('Second');
+    expect((await check()).before).toMatchObject({ campaigns: [second, first], sent: 2, sameLetter: false });
+    await emailTemplates.save('news', { subject: 'Second', htmlContent: '<p>All of it is new.</p>', mailBytes: 1 });
     expect((await check()).before).toBeNull();
   });
 });
 
 describe('the cards of a letter', () => {
-  const recording = (title: string) => recentEvents.create({ ...recent, title });
+  const recording = (title: string, description = recent.description) =>
+    recentEvents.create({ ...recent, title, description });
   beforeEach(async () => {
     const htmlContent = '<p>x</p><div data-card="latest-recording"></div>';
     await emailTemplates.save('news', { subject: 'First', htmlContent, mailBytes: 1 });
@@ -235,11 +238,16 @@ describe('the cards of a letter', () => {
     expect(mail?.html).not.toContain('On seas');
   });
 
-  test('are part of it: with another recording it is another letter, with the same one it is the same', async () => {
+  test('are part of it: with another recording it is another letter, with a corrected one a version', async () => {
     await recording('On rivers');
     await news.end(await press('one'), 'COMPLETE', { '0a': 'SENT' });
     expect((await check()).before).toMatchObject({ sent: 1 });
-    await recording('On seas');
+    await recording('On rivers, cut anew');
+    expect((await check()).before).toMatchObject({ sent: 1, sameLetter: false });
+    await recording(
+      'What seas carry home',
+      'She sails alone each summer, and tells what she hears on the water at night.',
+    );
     expect((await check()).before).toBeNull();
   });
 });
