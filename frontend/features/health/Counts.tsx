@@ -5,7 +5,7 @@ import type { EventSignups } from '../../../shared/people/model/eventSignups.ts'
 import { counted } from '../../../shared/platform/text.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
-import { useCountsQuery } from '../../queries/counts.ts';
+import { useCounts } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
 import { calendarDay } from '../../ui/text/dates.ts';
 import { Skeleton } from '../../ui/text/Skeleton.tsx';
@@ -22,7 +22,7 @@ const titles = {
 const names = Object.keys(titles) as (keyof typeof titles)[];
 
 export function Counts() {
-  const { data, isError, refetch } = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isError, refetch } = useCounts();
   const { next } = useNextEvent();
   if (isError && !data)
     return (

@@ -4,7 +4,7 @@ import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.
 import { pages } from '../../../shared/site/pages.ts';
 import { daysUntil, endsAt, whenOf } from '../../../shared/time/eventTimes.ts';
 
-import { useCountsQuery } from '../../queries/counts.ts';
+import { useCounts } from '../../queries/counts.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.tsx';
 import { useIsOver } from '../../ui/page/pageHooks.ts';
@@ -28,7 +28,7 @@ export function NextEvent() {
 
 function Announced({ event }: { event: UpcomingEvent }) {
   const { id, title } = event;
-  const { data: counts } = useCountsQuery();
+  const { data: counts } = useCounts();
   const seats = counts?.events.find((each) => each.id === id);
   const until = daysUntil(event, Date.now());
   return (

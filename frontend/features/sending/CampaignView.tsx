@@ -216,13 +216,20 @@ function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
 /** Polling intervals while it is sent and afterwards, when results arrive slowly, in milliseconds. */
 const fastPolling = 4000;
 const slowPolling = 60_000;
+const settling = 10 * 60_000;
 
 function Results({ campaign }: { campaign: Campaign }) {
-  const { id, status, counts, audience } = campaign;
+  const { id, status, counts, audience, finishedAt } = campaign;
+  const [pollingInterval, setPollingInterval] = useState(fastPolling);
   const { data, isError, refetch } = useCampaignResultsQuery(
     { params: { id } },
-    { pollingInterval: isUnderWay(status) ? fastPolling : slowPolling, refetchOnMountOrArgChange: true },
+    { pollingInterval, refetchOnMountOrArgChange: true },
   );
+  // Mail servers answer for a while after the last email went out.
+  const isRecent = isUnderWay(status) || (finishedAt !== undefined && Date.now() - Date.parse(finishedAt) < settling);
+  const isSettled = data !== undefined && data.delivered + data.bounced >= counts.SENT && !isUnderWay(status);
+  const interval = isRecent && !isSettled ? fastPolling : slowPolling;
+  if (interval !== pollingInterval) setPollingInterval(interval);
   if (counts.SENT === 0) return null;
   return (
     <Part>

@@ -20,7 +20,7 @@ import { query } from '../../api/endpoints.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { SendMailAgain, useDecideMailMutation } from '../../mutations/SendMailAgain.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { useCountsQuery } from '../../queries/counts.ts';
+import { useCounts } from '../../queries/counts.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
@@ -40,7 +40,7 @@ import { Reason } from './Reason.tsx';
  */
 export function useSendingNeeds() {
   const { data: campaigns = [], ...sends } = useCampaignsNeedingAttention();
-  const { data: counts, ...counting } = useCountsQuery();
+  const { data: counts, ...counting } = useCounts();
   const { rows, complete, ...schedule } = useScheduledSends();
   const queries = [sends, counting, schedule];
   const [deciding, setDeciding] = useState(false);

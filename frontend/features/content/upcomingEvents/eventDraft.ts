@@ -28,7 +28,7 @@ import { errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import type { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { useCountsQuery } from '../../../queries/counts.ts';
+import { useCounts } from '../../../queries/counts.ts';
 import type { DateFeedback } from '../../../ui/forms/PickedField.tsx';
 import { momentIn } from '../../../ui/text/dates.ts';
 
@@ -141,7 +141,7 @@ export const peopleOf = ({ inPerson, virtual, waiting }: EventCounts): number =>
 
 /** Undefined while they are not known. The counts have no entry for an event for which no one signed up. */
 export function useEventCounts(id: number | undefined): EventCounts | undefined {
-  const { data } = useCountsQuery(undefined, { skip: id === undefined });
+  const { data } = useCounts({ skip: id === undefined });
   return data && (data.events.find((each) => each.id === id) ?? { inPerson: 0, virtual: 0, waiting: 0 });
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PreparedLetter } from '../../../../shared/letters/model/emailTemplate.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { useCountsQuery } from '../../../queries/counts.ts';
+import { useCounts } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SummaryFacts } from '../../../ui/layout/SummaryCard.tsx';
 import { Hidden } from '../../../ui/text/Text.tsx';
@@ -14,7 +14,7 @@ import { useDismissPreparedMutation, useLazyEmailTemplatesQuery } from './emailT
  * whether a letter was sent or scheduled since it was prepared.
  */
 export function usePreparedLetters(isUsed: (letter: PreparedLetter) => boolean) {
-  const { data } = useCountsQuery();
+  const { data } = useCounts();
   const waiting = (data?.preparedLetters ?? []).filter((letter) => !isUsed(letter));
   return {
     count: waiting.length,
@@ -41,7 +41,7 @@ function Item({ name, subject, episode }: PreparedLetter) {
 
 /** Dismisses what the dashboard says of a letter. The letter itself stays as it is. */
 function useDismiss(name: string) {
-  const { refetch } = useCountsQuery();
+  const { refetch } = useCounts();
   const [read] = useLazyEmailTemplatesQuery();
   const [save] = useDismissPreparedMutation();
   const [isPending, setPending] = useState(false);

@@ -7,7 +7,7 @@ import { dueTime } from '../../../../shared/sending/model/dueTime.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { localTime } from '../../../../shared/time/timeZone.ts';
-import { useCountsQuery } from '../../../queries/counts.ts';
+import { useCounts } from '../../../queries/counts.ts';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Pair } from '../../../ui/forms/Form.tsx';
 import { SelectField, TextField } from '../../../ui/forms/fields.tsx';
@@ -97,7 +97,7 @@ export function SendFields(props: FieldsProps & { chooseLetter: ChooseLetter; is
 }
 
 function EventFields({ draft: { eventId, attendance }, change }: FieldsProps) {
-  const counts = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const counts = useCounts();
   const events = counts.data && choicesOf(counts.data.events);
   const [first] = events ?? [];
   useEffect(() => {

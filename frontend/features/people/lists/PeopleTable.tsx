@@ -144,7 +144,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
       <Foot role="status">
         {isNarrowed
           ? `${shown.length.toLocaleString()} found`
-          : totalText(total ?? rows.length, total !== undefined || complete)}
+          : totalText(complete ? rows.length : Math.max(total ?? 0, rows.length), total !== undefined || complete)}
         , {orderLabel(columns, complete ? order : null)}
       </Foot>
       {deletion && deleting && (

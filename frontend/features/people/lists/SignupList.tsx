@@ -7,7 +7,7 @@ import { inPeople } from '../../../../shared/platform/text.ts';
 import { dayFrom } from '../../../../shared/time/readTimes.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { useCountsQuery } from '../../../queries/counts.ts';
+import { useCounts } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -119,7 +119,7 @@ const deletion = {
 /** Everyone who signed up for an event, and the waiting list of the one that is chosen. `actions`: more buttons for the whole list. */
 export function SignupList({ actions }: { actions?: ReactNode }) {
   const list = useSignupsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data: counts } = useCountsQuery();
+  const { data: counts } = useCounts();
   const [remove] = useDeleteSignupMutation();
   const [search] = useSearchParams();
   // The list of events leads here with one of them chosen.

@@ -4,7 +4,7 @@ import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
 import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
-import { useCountsQuery } from '../../../queries/counts.ts';
+import { useCounts } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
@@ -78,7 +78,7 @@ const deletion = {
 /** All subscribers. A suppressed address has the reason beside it. `actions`: more buttons for the whole list. */
 export function SubscriberList({ actions }: { actions?: ReactNode }) {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data: counts } = useCountsQuery();
+  const { data: counts } = useCounts();
   const [remove] = useDeleteSubscriberMutation();
   const [open, setOpen] = useState<Subscriber | 'new' | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.rows);
@@ -250,7 +250,7 @@ const suppressedFile = {
 /** Everyone who unsubscribed, whose address is gone, or who marked a letter as spam; and how many were erased. */
 export function NoLongerMailed() {
   const list = useNoLongerMailedInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data: counts } = useCountsQuery();
+  const { data: counts } = useCounts();
   const [chosen, setChosen] = useState<Reason | ''>('');
   const hasReason = useCallback(({ reason }: SuppressedPerson) => reason === chosen, [chosen]);
   return (
