@@ -2,6 +2,7 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { escapeHtml } from '../../../shared/platform/text.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
+import { momentText } from '../../../shared/time/eventTimes.ts';
 import { type AccountChange, addressToken, passwordLinkLife, passwordToken } from '../accounts/accountMails.ts';
 import * as admins from '../accounts/admins.ts';
 import { invitationToken } from '../accounts/invitations.ts';
@@ -68,9 +69,6 @@ const link = (page: string, token: string, label: string) =>
 
 const dateText = (milliseconds: number) =>
   new Date(milliseconds).toLocaleDateString(site.language, { weekday: 'long', month: 'long', day: 'numeric' });
-/** Admins may be anywhere: the text around it names the time zone. */
-const timeText = (at: string) =>
-  new Date(at).toLocaleString(site.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 const loggedOut = 'All other devices were logged out.';
 const changes: Record<AccountChange, (about: string) => string> = {
@@ -93,7 +91,7 @@ const notice = ({ username, at, what, about = '' }: MailOf<'changed'>): Content 
   previewText: `About the account of ${username}`,
   content: [
     '<h1>Something about your account changed</h1>',
-    paragraph(`Account: ${username}. Time: ${timeText(at)} UTC.`),
+    paragraph(`Account: ${username}. Time: ${momentText(Date.parse(at), site.timeZone)}.`),
     paragraph(changes[what](about)),
     paragraph(
       'If you know about this, there’s nothing to do. If not, someone else may be in your account: set a new password, by “Forgot your password?” on the login page if need be, and tell the other admins, who can remove the account or the admin.',

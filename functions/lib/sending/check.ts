@@ -130,7 +130,7 @@ export async function namelessReaders(letter: Letter, audience: CampaignAudience
   if (nameless <= 0) return [];
   const many = (count: number) => count.toLocaleString('en');
   return [
-    `${many(nameless)} of ${many(recipients)} ${recipients === 1 ? 'reader' : 'readers'} ${nameless === 1 ? 'has' : 'have'} no first name: {firstName|friend} greets them as “friend”.`,
+    `${many(nameless)} of ${many(recipients)} ${recipients === 1 ? 'reader' : 'readers'} ${nameless === 1 ? 'has' : 'have'} no first name to greet them by: {firstName|friend} greets them as “friend”.`,
   ];
 }
 

@@ -17,7 +17,7 @@ export const imports = contractOf(routes, {
     request: importStart,
     response: z.extend(subscriberImport, { upload: z.string() }),
     about: 'name',
-    label: 'Began an import of subscribers',
+    label: 'Chose a list of subscribers to import',
   },
   /** The latest import; null where there never was one. */
   latest: { response: z.nullable(subscriberImport) },

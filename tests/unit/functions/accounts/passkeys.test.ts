@@ -106,7 +106,7 @@ describe('a passkey', () => {
     const [announced, ...others] = await mailsOf(mail);
     expect([announced?.to, others]).toEqual(['ana@example.org', []]);
     expect(announced?.text.replace(/\s+/g, ' ')).toMatch(
-      /Account: Ana. Time: April 15, 2026 .* UTC\. The passkey “My <telephone>” was added\./,
+      /Account: Ana. Time: Wednesday, April 15, 2026, at .* EDT\. The passkey “My <telephone>” was added\./,
     );
     expect(announced?.html).toContain('My &lt;telephone&gt;');
     await ana.confirmed('account/removePasskey', { path: { id } });

@@ -177,7 +177,7 @@ describe('one notice goes to the confirmed address', () => {
       to: 'ana@example.org',
       subject: 'Something about your account changed (Dharma Chats)',
       text: expect.stringMatching(
-        new RegExp(`Account: Ana. Time: April 15, 2026.* UTC. ${words}.*Forgot your password`),
+        new RegExp(`Account: Ana. Time: Wednesday, April 15, 2026, at .* EDT. ${words}.*Forgot your password`),
       ),
     },
   ];

@@ -106,13 +106,13 @@ describe('before a letter goes to all readers, an admin', () => {
   test('sees how many have no first name, and how it greets them', async () => {
     await importReaders('Ana', '', 'n/a', 'Bo', 'Cy', '');
     expect(await warnings('Dear {firstName},')).toEqual([
-      '3 of 6 readers have no first name: {firstName|friend} greets them as “friend”.',
+      '3 of 6 readers have no first name to greet them by: {firstName|friend} greets them as “friend”.',
     ]);
     // Those who get no letters do not count.
     await suppress(hashOf(addressOf('reader1')), 'bounced');
     await unsubscribe(await subscriberAt(addressOf('reader2')));
     expect(await warnings('Dear {firstName},')).toEqual([
-      '1 of 4 readers has no first name: {firstName|friend} greets them as “friend”.',
+      '1 of 4 readers has no first name to greet them by: {firstName|friend} greets them as “friend”.',
     ]);
     expect(await namelessReaders({ subject: 'For {firstName}', htmlContent: 'x' }, newsletter)).toHaveLength(1);
     await unsubscribe(await subscriberAt(addressOf('reader5')));
