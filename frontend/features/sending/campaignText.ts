@@ -26,6 +26,7 @@ const attendance = {
   'no-show': 'Those who had a seat in the room and didn’t come to',
   waiting: 'Those waiting for a seat at',
   everyone: 'Everyone with a seat or waiting for one at',
+  listed: 'Those who waited for a date, told of',
 } as const;
 
 export function audienceText(audience: CampaignAudience): string {

@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { UpcomingEvents as UpcomingEventList } from '../../features/content/upcomingEvents/UpcomingEvents.tsx';
+import { TellListed } from '../../features/letters/send/eventLetters.tsx';
 import { EventMails } from '../../features/people/eventMails/EventMails.tsx';
+import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import type { EventHandover } from './RecentEvents.tsx';
@@ -16,7 +18,12 @@ export default function UpcomingEvents() {
         onMakeRecent={(upcoming) =>
           void navigate(pages.adminRecentEvents, { state: { upcoming } satisfies EventHandover })
         }
-        mailsOf={(event) => <EventMails event={event} />}
+        mailsOf={(event) => (
+          <>
+            <TellListed event={event} chooseLetter={LetterField} />
+            <EventMails event={event} />
+          </>
+        )}
       />
     </>
   );

@@ -62,14 +62,17 @@ export async function factsFor(audience: CampaignAudience): Promise<EventFacts |
   return factsOf((await upcomingEvents.find(eventId)) ?? { title, eventDate });
 }
 
-const countsOf = async (eventId: number) => (await countSignups()).find((count) => count.eventId === eventId);
+const countsOf = async (eventId: number | undefined) =>
+  (await countSignups()).find((count) => count.eventId === eventId);
 
 /** How many people of an event a letter to some of them reaches: those in the room, those on Zoom, and those who wait for a seat. */
 export async function peopleOf({ eventId, attendance }: { eventId: number; attendance: Attendance }) {
-  const { inPerson = 0, virtual = 0, waiting = 0, roomCame = 0, onlineCame = 0 } = (await countsOf(eventId)) ?? {};
+  const counts = await countsOf(attendance === 'listed' ? undefined : eventId);
+  const { inPerson = 0, virtual = 0, waiting = 0, roomCame = 0, onlineCame = 0 } = counts ?? {};
   const nobody = { room: 0, zoom: 0, waiting: 0 };
   return {
     all: { ...nobody, room: inPerson, zoom: virtual },
+    listed: { ...nobody, room: inPerson, zoom: virtual },
     everyone: { room: inPerson, zoom: virtual, waiting },
     'in-person': { ...nobody, room: inPerson },
     virtual: { ...nobody, zoom: virtual },

@@ -1,4 +1,4 @@
-import { isNewsletter } from '../../../shared/people/model/audience.ts';
+import { type CampaignAudience, isNewsletter } from '../../../shared/people/model/audience.ts';
 import { shards } from '../../../shared/platform/resources.ts';
 import { addressOf, type Renderer } from '../../../shared/publishing/publication.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaign.ts';
@@ -105,13 +105,16 @@ export async function checkLedger(meta: campaigns.CampaignMeta, render: Renderer
   if (!stored) throw new Error(`Send ${campaignId} has no content`);
   const source = cleanTexts(stored);
   const slug = meta.publish && (await publishLetter(meta, Date.parse(meta.startedAt)));
-  const mail = compose(source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
+  // They signed up for no evening in particular.
+  const audience = isListed(meta.audience) ? { ...meta.audience, eventDate: '' } : meta.audience;
+  const mail = compose(source, audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
   await campaigns.keepMail(campaignId, { ...source, ...mail }, meta.expiresAt);
   if (!slug || (await makePage(slug, render))) return beginSending(campaignId, total);
   const reason = 'The letter’s page on the site couldn’t be made. Resume to try again.';
   await changeStatus(meta, { status: 'PAUSED', from: 'PREPARING', reason });
 }
 
+const isListed = (audience: CampaignAudience) => audience.type === 'event' && audience.attendance === 'listed';
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
 async function beginSending(campaignId: string, total: number): Promise<void> {

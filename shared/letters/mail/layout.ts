@@ -132,7 +132,9 @@ function footer(audience: MailAudience): { html: string; text: string }[] {
     const event = audience.eventDate ? `evening of ${audience.eventDate}` : 'audience';
     return [
       line(`You’re receiving this email because you signed up for our live ${event}.`),
-      line(`We only write to you about that evening. Questions? Write to ${site.contact.support}.`),
+      line(
+        `We only write to you about ${audience.eventDate ? 'that evening' : 'it'}. Questions? Write to ${site.contact.support}.`,
+      ),
       details,
       sender,
     ];

@@ -74,8 +74,8 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
   const mayNotSend = isSaving || isStale || isSending;
   async function send(when: 'now' | 'later') {
     if (isDirty && !(await saveChanges())) return;
-    if (guestsOf === undefined) open('newsletter', when);
-    else open('event', when, guestsOf);
+    if (guestsOf === undefined) open('newsletter', { when });
+    else open('event', { when, eventId: guestsOf });
   }
 
   return (

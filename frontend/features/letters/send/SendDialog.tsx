@@ -206,9 +206,8 @@ export function useSendDialog() {
 
   return {
     isSending: isLoading,
-    /** `eventId`: whose people it goes to, if that is known. */
-    open(type: SendDraft['type'], when: SendDraft['when'] = 'now', eventId: SendDraft['eventId'] = null) {
-      setDraft({ ...newSend, type, when, eventId });
+    open(type: SendDraft['type'], known: Partial<SendDraft> = {}) {
+      setDraft({ ...newSend, type, ...known });
       setProblem(undefined);
       setOpen(true);
     },

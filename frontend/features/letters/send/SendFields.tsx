@@ -113,6 +113,7 @@ function EventFields({ draft: { eventId, attendance }, change }: FieldsProps) {
     );
   if (events.length === 0) return <p>No one has signed up for an event yet.</p>;
   const chosen = events.find(({ id }) => id === eventId);
+  const listed = counts.data?.events.find(({ id }) => id === null)?.signups ?? 0;
   return (
     <>
       <SelectField
@@ -121,7 +122,7 @@ function EventFields({ draft: { eventId, attendance }, change }: FieldsProps) {
         options={events.map((each) => [String(each.id), choiceLabel(each)])}
         onChange={({ target }) => {
           const other = events.find(({ id }) => id === Number(target.value));
-          const isOffered = groupsOf(other).some(([name]) => name === attendance);
+          const isOffered = groupsOf(other, listed).some(([name]) => name === attendance);
           change({ eventId: Number(target.value), ...(!isOffered && { attendance: 'all' }) });
         }}
       />
@@ -129,7 +130,7 @@ function EventFields({ draft: { eventId, attendance }, change }: FieldsProps) {
         legend="Which of them"
         name="attendance"
         value={attendance}
-        options={groupsOf(chosen, attendance).map(([value, words, count]) => ({
+        options={groupsOf(chosen, listed, attendance).map(([value, words, count]) => ({
           value,
           label: `${words} (${count.toLocaleString()})`,
         }))}
@@ -142,9 +143,13 @@ function EventFields({ draft: { eventId, attendance }, change }: FieldsProps) {
 
 /**
  * The groups of an event's people to choose from, each with its size: who came, or waits, only where someone did. `chosen`:
- * stays among them, as in a letter that was scheduled for it.
+ * stays among them, as in a letter that was scheduled for it. `listed`: how many wait for the date of an event, of any.
  */
-function groupsOf(event: EventSignups | undefined, chosen?: Attendance): [Attendance, string, number][] {
+function groupsOf(
+  event: EventSignups | undefined,
+  listed: number,
+  chosen?: Attendance,
+): [Attendance, string, number][] {
   const { signups = 0, inPerson = 0, virtual = 0, waiting = 0, came = 0, noShows = 0 } = event ?? {};
   const groups: [Attendance, string, number, boolean][] = [
     ['all', 'Everyone with a seat', signups, true],
@@ -154,6 +159,7 @@ function groupsOf(event: EventSignups | undefined, chosen?: Attendance): [Attend
     ['no-show', 'Those who had a seat in the room and didn’t come', noShows, came > 0],
     ['waiting', 'Those on the waiting list', waiting, waiting > 0],
     ['everyone', 'Everyone with a seat or on the waiting list', signups + waiting, waiting > 0],
+    ['listed', 'Those who signed up before there was a date', listed, listed > 0],
   ];
   return groups.flatMap(([name, words, count, isOffered]) =>
     isOffered || name === chosen ? [[name, words, count]] : [],
@@ -167,7 +173,7 @@ function groupsOf(event: EventSignups | undefined, chosen?: Attendance): [Attend
 function choicesOf(events: EventSignups[]) {
   const namedEvents = events.flatMap(({ id, ...event }) => (id === null ? [] : [{ id, ...event }]));
   const hasPeople = ({ signups, waiting }: Pick<EventSignups, 'signups' | 'waiting'>) => signups + waiting > 0;
-  return namedEvents.some(hasPeople) ? namedEvents.filter((each) => hasPeople(each) || each.isActive) : [];
+  return events.some(hasPeople) ? namedEvents.filter((each) => hasPeople(each) || each.isActive) : [];
 }
 
 /** "Lanterns, May 3, 2027 (12 signed up), active" */

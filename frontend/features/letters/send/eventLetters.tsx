@@ -1,18 +1,24 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { cardTag } from '../../../../shared/letters/mail/cards.ts';
 import { automaticallyTo } from '../../../../shared/letters/model/emailTemplate.ts';
-import { escapeHtml, shortened } from '../../../../shared/platform/text.ts';
+import { escapeHtml, inPeople, shortened } from '../../../../shared/platform/text.ts';
 
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { endsAt } from '../../../../shared/time/eventTimes.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { useCounts } from '../../../queries/counts.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../../ui/forms/fields.tsx';
+import { ButtonRow } from '../../../ui/layout/layout.tsx';
+import { useIsOver } from '../../../ui/page/pageHooks.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { Small } from '../../../ui/text/Text.tsx';
 import {
   useCreateTemplateMutation,
   useEmailTemplatesQuery,
@@ -21,9 +27,17 @@ import {
 } from '../library/emailTemplatesApi.ts';
 import { SendDialog, useSendDialog } from './SendDialog.tsx';
 import type { ChooseLetter } from './SendFields.tsx';
+import type { SendDraft } from './sendChoices.ts';
+
+interface SendProps {
+  chooseLetter: ChooseLetter;
+  label?: string;
+  /** The event and those of its people whom it is for, if that is known. */
+  to?: Partial<Pick<SendDraft, 'eventId' | 'attendance'>>;
+}
 
 /** A button that opens a dialog to mail the people of an event, with any letter but the automatic ones. */
-export function SendToAttendees({ chooseLetter }: { chooseLetter: ChooseLetter }) {
+export function SendToAttendees({ chooseLetter, label = 'Send to Attendees', to = {} }: SendProps) {
   const { open, isSending, dialog } = useSendDialog();
   const [chosen, setChosen] = useState<string>();
   const { data, isError, refetch } = useEmailTemplatesQuery(undefined, { skip: !dialog });
@@ -31,8 +45,8 @@ export function SendToAttendees({ chooseLetter }: { chooseLetter: ChooseLetter }
   const template = templates?.find(({ name }) => name === chosen) ?? templates?.[0];
   return (
     <>
-      <Button look="plain" small disabled={isSending} onClick={() => open('event')}>
-        <PendingLabel label="Send to Attendees" pending="Sending..." isPending={isSending} />
+      <Button look="plain" small disabled={isSending} onClick={() => open('event', to)}>
+        <PendingLabel label={label} pending="Sending..." isPending={isSending} />
       </Button>
       {dialog && !template && (
         <Dialog title="Send this letter" onClose={dialog.onClose}>
@@ -52,6 +66,24 @@ export function SendToAttendees({ chooseLetter }: { chooseLetter: ChooseLetter }
         </SendDialog>
       )}
     </>
+  );
+}
+
+/** Offers to tell those who signed up before there was a date of an event that the site now announces. */
+export function TellListed({ event, chooseLetter }: { event: ManagedEvent; chooseLetter: ChooseLetter }) {
+  const { data } = useCounts();
+  const isOverNow = useIsOver(endsAt(event));
+  const listed = data?.events.find(({ id }) => id === null)?.signups ?? 0;
+  if (!event.isActive || event.cancelledAt || isOverNow || listed === 0) return null;
+  return (
+    <ButtonRow $above="hair">
+      <Small>{inPeople(listed)} signed up before there was a date, and can be told now.</Small>
+      <SendToAttendees
+        chooseLetter={chooseLetter}
+        label="Tell those who wait for a date"
+        to={{ eventId: event.id, attendance: 'listed' }}
+      />
+    </ButtonRow>
   );
 }
 

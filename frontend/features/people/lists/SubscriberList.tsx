@@ -68,7 +68,8 @@ const columns: Column<Subscriber>[] = [
 
 const deletion = {
   title: 'Delete subscriber',
-  question: 'Are you sure you want to delete this subscriber? The newsletter no longer reaches them, unless they subscribe again or are in a list that you import.',
+  question:
+    'Are you sure you want to delete this subscriber? The newsletter no longer reaches them, unless they subscribe again or are in a list that you import.',
   subject: ({ firstName, lastName, email }: Subscriber) => `${firstName} ${lastName}, ${email}`,
   label: ({ email }: Subscriber) => `Delete ${email}`,
   success: 'Subscriber deleted successfully',

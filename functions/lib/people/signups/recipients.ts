@@ -30,6 +30,7 @@ const whichPeople: Record<EventAudience['attendance'], { condition: string; valu
     values: { ...booked, ':type': 'in-person' },
   },
   waiting: { condition: '#status = :waiting', values: { ':waiting': 'waiting' } },
+  listed: { condition: isBooked, values: booked },
   everyone: {
     condition: `(#status = :waiting OR (${isBooked}))`,
     values: { ...booked, ':waiting': 'waiting' },
@@ -47,16 +48,17 @@ export async function* inShard(
   after?: string,
 ): AsyncGenerator<{ rows: (SignupRecipient & Pick<Signup, 'createdAt'>)[]; last: string | undefined }> {
   const { condition, values } = whichPeople[attendance];
+  const isListed = attendance === 'listed';
   const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash' | 'createdAt'>>({
     TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk',
     // Whoever was let in at the door left no address.
-    FilterExpression: `eventId = :event AND createdAt <= :cutoff AND email <> :none AND ${condition}`,
+    FilterExpression: `${isListed ? 'attribute_not_exists(eventId)' : 'eventId = :event'} AND createdAt <= :cutoff AND email <> :none AND ${condition}`,
     ExpressionAttributeNames: { '#status': 'status' },
     ProjectionExpression: 'id, addressHash, createdAt',
     ExpressionAttributeValues: {
       ':pk': signupKey(shard).pk,
-      ':event': eventId,
+      ...(!isListed && { ':event': eventId }),
       ':cutoff': cutoff,
       ':none': '',
       ...values,

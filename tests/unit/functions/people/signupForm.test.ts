@@ -156,7 +156,7 @@ describe('an event', () => {
     expect(await reached(id)).toBe(1);
   });
 
-  test('that is active comes first, then the newest; sign-ups from before any event come last', async () => {
+  test('that is active comes first, then the newest; sign-ups from before any event come last, and can be told', async () => {
     await signUp('early');
     const first = await announce({ title: 'First' });
     const second = await announce({ title: 'Second' });
@@ -169,6 +169,7 @@ describe('an event', () => {
       [second.id, 0],
       [null, 1],
     ]);
+    expect([await reached(first.id), await reached(first.id, 'listed')]).toEqual([1, 1]);
   });
 });
 
