@@ -12,6 +12,8 @@ export const transcript = z.object({
     z.object({
       /** Empty if unknown. */
       speaker: z.string(),
+      /** Someone else begins, who isn't named. */
+      isOther: z.optional(z.literal(true)),
       startTime: z.number(),
       endTime: z.number(),
       /** Plain text. */
@@ -24,8 +26,8 @@ export type Segment = Transcript['segments'][number];
 
 /** What one person says at a stretch, as it is set on the page. */
 export interface Paragraph {
-  /** Named where it changes; empty in between, or if unknown. */
-  speaker: string;
+  /** Named where it changes; empty in between, or if unknown; null where someone else begins who isn't named. */
+  speaker: string | null;
   /** Seconds; 0 in a transcript without times. */
   start: number;
   end: number;
@@ -44,13 +46,13 @@ export function paragraphsOf({ segments }: Transcript): Paragraph[] {
   let speaker = '';
   for (const segment of segments) {
     const last = paragraphs.at(-1);
-    const other = segment.speaker !== '' && segment.speaker !== speaker;
+    const other = segment.isOther || (segment.speaker !== '' && segment.speaker !== speaker);
     if (last && !other && continues(last, segment)) {
       last.text = `${last.text} ${segment.body}`;
       last.end = segment.endTime;
     } else {
       const { startTime: start, endTime: end, body } = segment;
-      paragraphs.push({ speaker: other ? segment.speaker : '', start, end, text: body });
+      paragraphs.push({ speaker: segment.isOther ? null : other ? segment.speaker : '', start, end, text: body });
     }
     if (other) speaker = segment.speaker;
   }
@@ -64,8 +66,10 @@ const continues = (last: Paragraph, { startTime, endTime }: Segment) =>
 /** A transcript with times as WebVTT (https://www.w3.org/TR/webvtt1/), for captions and as a download. */
 export const captions = ({ segments }: Transcript): string => ['WEBVTT', ...segments.map(cue), ''].join('\n\n');
 
-const cue = ({ speaker, startTime, endTime, body }: Transcript['segments'][number]) =>
-  `${time(startTime)} --> ${time(endTime)}\n${speaker ? `<v ${escaped(speaker).replaceAll('\n', ' ')}>` : ''}${escaped(body)}`;
+const cue = ({ speaker, isOther, startTime, endTime, body }: Segment) => {
+  const voice = isOther ? '-' : escaped(speaker).replaceAll('\n', ' ');
+  return `${time(startTime)} --> ${time(endTime)}\n${voice && `<v ${voice}>`}${escaped(body)}`;
+};
 
 /** "01:02:03.456". */
 const time = (seconds: number) => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);

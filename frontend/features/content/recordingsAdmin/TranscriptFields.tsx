@@ -115,7 +115,7 @@ function ChooseTranscript({ form, children }: { form: RecordingForm; children: R
           {chosen?.fileName === undefined ? 'Upload a transcript' : 'Upload another file'}
           <input
             type="file"
-            accept=".vtt,.srt,.json,.html,.htm,.txt,text/vtt,text/plain,text/html,application/json"
+            accept=".vtt,.srt,.sbv,.json,.html,.htm,.txt,text/vtt,text/plain,text/html,application/json"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) void upload(file);

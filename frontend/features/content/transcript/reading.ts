@@ -210,11 +210,14 @@ export const startOf = (paragraph: HTMLElement): number => Number(paragraph.data
 export const indexAt = (starts: readonly number[], seconds: number): number =>
   starts.findLastIndex((start) => start <= seconds);
 
+/** In the place of a name, someone who isn't named. */
+export const unnamed = '–';
+
 /** Who speaks in this paragraph: the last one who was named. Empty if no one was. */
 export function speakerOf(paragraph: Element): string {
   for (let at: Element | null = paragraph; at; at = at.previousElementSibling) {
     const name = at.querySelector('b')?.textContent;
-    if (name) return name;
+    if (name) return name === unnamed ? '' : name;
   }
   return '';
 }

@@ -3,6 +3,7 @@ import { type Paragraph, paragraphsOf, type Transcript } from '../../../../share
 
 import { clock } from '../../../../shared/time/durations.ts';
 import { momentHash } from '../player/playback.ts';
+import { unnamed } from './reading.ts';
 
 /**
  * A transcript as HTML, for the document of its recording: paragraphs with their times and speakers, under the chapters'
@@ -55,7 +56,7 @@ function partsOf({ version, segments }: Transcript, chapters: readonly Chapter[]
   ].filter(({ paragraphs }) => paragraphs.length > 0);
 }
 
-const speakerHtml = ({ speaker }: Paragraph) => (speaker ? `<b>${escaped(speaker)}</b> ` : '');
+const speakerHtml = ({ speaker }: Paragraph) => (speaker === '' ? '' : `<b>${escaped(speaker ?? unnamed)}</b> `);
 
 const plainHtml = (paragraph: Paragraph) => `<p>${speakerHtml(paragraph)}<span>${escaped(paragraph.text)}</span></p>`;
 

@@ -1,61 +1,55 @@
-import { Parser } from 'htmlparser2';
 import {
+  aName,
   counted,
   headOf,
-  isInline,
-  oneSpaced,
+  labelOf,
   type Passage,
   type Passages,
   plainText,
-  refuseDepth,
   secondsOf,
   speakersIn,
-  unread,
   usable,
 } from './plainText.ts';
 
-/** "00:01.000 --> 00:04,000 align:start": https://www.w3.org/TR/webvtt1/#webvtt-cue-timings-and-settings-block; SubRip's have commas. */
-export const timeLine = /^[ \t]*(\d[\d:.,]*)[ \t]*-->[ \t]*(\d[\d:.,]*)/;
+const stamp = String.raw`\d{1,3}(?::\d{1,2}){1,3}(?:[.,]\d{1,9})?`;
+const span = (between: string) => `(?<from>${stamp})${between}(?<to>${stamp})`;
+/**
+ * "00:01.000 --> 00:04,000 align:start": https://www.w3.org/TR/webvtt1/#webvtt-cue-timings-and-settings-block; SubRip's have commas.
+ * "[00:01.000 --> 00:04.000]  Hello" is what Whisper prints, "0:00:01.000,0:00:04.000" is SBV, and editors of films have dashes.
+ */
+export const timeLine = new RegExp(
+  String.raw`^\s*(?<open>\[?)(?:${span(String.raw`\s*(?:-->|→)\s*`)}|(?=\d+:\d+:\d)${span('(?:,| [-–] )')})\]?(?<rest>.*)`,
+);
 const comments = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 /** "<v Ana Lima>", "<v.loud Ana Lima>": https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span */
-const voice = /<v(?:\.[^\s<>]*)?(\s[^<>]*)?>/i;
-
-/** In one cue: nobody reads more than a few at a time. Every other piece is a name. */
-const maxVoices = 201;
+const voice = /<v(?:\.[^\s<>]*)?(\s[^<>]*)?>/gi;
+/** "{\an8}" and "{i}", where and how SubRip's players show a line, and what whisper.cpp writes where it hears a change. */
+const styles = /\{(?:\\[^{}]*|\/?[bisu])\}|\[SPEAKER_TURN\]/gi;
 
 interface Cue {
   start: number;
   end: number | null;
-  /** Who says what; the lines of one without voices may begin with names. */
-  parts: { speaker: string; lines: string[] }[];
+  lines: string[];
 }
 
-/** Reads WebVTT and SubRip, whose cues differ in little but their header. */
+/** Reads WebVTT, SubRip and whatever else has a beginning and an end for every few words. */
 export function readCues(text: string): Passages {
   const cues: Cue[] = [];
   let timeless = 0;
-  for (const block of blocksOf(text)) {
-    const times = block.flatMap((line, index) => (timeLine.test(line) ? [index] : []));
-    if (times.length === 0 && isCueText(block)) timeless++;
+  for (const block of text.trim().split(/\n{2,}/)) {
+    const lines = block.split('\n');
+    const times = lines.flatMap((line, index) => (timeLine.test(line) ? [index] : []));
+    if (times.length === 0 && isCueText(lines)) timeless++;
     times.forEach((index, nth) => {
-      const cue = cueOf(block, index, times[nth + 1]);
+      const cue = cueOf(lines, index, times[nth + 1]);
       if (cue) cues.push(cue);
       else timeless++;
     });
   }
   return {
-    passages: passagesOf(cues),
+    passages: passagesOf(unrolled(cues)),
     leftOut: timeless > 0 ? [`${counted(timeless, 'cue')} left out for lack of a usable time.`] : [],
   };
-}
-
-function blocksOf(text: string): string[][] {
-  const blocks: string[][] = [[]];
-  for (const line of text.split('\n')) {
-    if (line.trim()) blocks.at(-1)?.push(line);
-    else if (blocks.at(-1)?.length) blocks.push([]);
-  }
-  return blocks.filter(({ length }) => length > 0);
 }
 
 const isCueText = ([first = '', ...more]: string[]) =>
@@ -63,102 +57,56 @@ const isCueText = ([first = '', ...more]: string[]) =>
 
 /** The cue whose time is in line `index`; the next cue may follow without a blank line, and its number may come before its time. */
 function cueOf(block: string[], index: number, next = Number.POSITIVE_INFINITY): Cue | undefined {
-  const [, from = '', to = ''] = timeLine.exec(block[index] ?? '') ?? [];
+  const { open, from = '', to = '', rest = '' } = timeLine.exec(block[index] ?? '')?.groups ?? {};
   const start = secondsOf(from);
   if (start === null) return undefined;
   const lines = block.slice(index + 1, next);
   if (next !== Number.POSITIVE_INFINITY && /^\s*\d+\s*$/.test(lines.at(-1) ?? '')) lines.pop();
-  const [before = '', ...voices] = lines.join('\n').split(voice, maxVoices);
-  const parts = [{ speaker: '', lines: plainText(before).split('\n') }];
-  for (let i = 0; i < voices.length; i += 2)
-    parts.push({ speaker: plainText(voices[i] ?? ''), lines: plainText(voices[i + 1] ?? '').split('\n') });
-  return {
-    start,
-    end: secondsOf(to),
-    parts: parts.filter((part, nth) => nth > 0 || part.lines.join('') || !voices.length),
-  };
-}
-
-function passagesOf(cues: Cue[]): Passage[] {
-  const speakers = cues.some(({ parts }) => parts.some(({ speaker }) => speaker))
-    ? new Set<string>()
-    : speakersIn(cues.flatMap(({ parts }) => parts.flatMap(({ lines }) => lines)));
-  return cues.flatMap(({ start, end, parts }) =>
-    parts.flatMap(({ speaker, lines }) => {
-      const passages: Passage[] = [{ speaker, start, end, text: '' }];
-      for (const line of lines) {
-        const { name, rest } = headOf(line);
-        const last = passages.at(-1) as Passage;
-        if (!speakers.has(name)) last.text += ` ${line}`;
-        else if (last.text.trim()) passages.push({ speaker: name, start, end, text: rest });
-        else Object.assign(last, { speaker: name, text: rest });
-      }
-      return passages;
-    }),
-  );
+  return { start, end: secondsOf(to), lines: [open ? rest : '', ...lines].filter((line) => line.trim()) };
 }
 
 /**
- * Reads HTML: `<cite>` names who speaks, `<time>` says when, and paragraphs follow
- * (https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md#html). Without either it is read as
- * plain text.
+ * Each line of captions that roll once: a cue of theirs begins with the line that the one before ended with. YouTube's have the
+ * times of words, or cues of 10 ms in between, which no one can read. What someone says twice stays.
  */
-export function readHtml(html: string): Passages {
-  if (!/<(?:cite|time)[\s>]/i.test(html)) return readWords(html);
-  refuseDepth(html);
-  const passages: Passage[] = [];
-  let next = nothingYet();
-  let hidden = 0;
-  let paragraphs = 0;
-  let mark: { name: string; text: string } | null = null;
-
-  const endParagraph = () => {
-    if (!next.text.trim()) return;
-    passages.push({ ...next, text: oneSpaced(next.text) });
-    next = nothingYet();
-  };
-  const endMark = () => {
-    if (!mark) return;
-    const { name, text } = mark;
-    mark = null;
-    const start = name === 'time' ? secondsOf(text) : null;
-    // Within a paragraph, a citation is one, unless a colon makes it a name.
-    const names = name === 'cite' && (paragraphs === 0 || (/:\s*$/.test(text) && !next.text.trim()));
-    if (start === null && !names) next.text += text;
-    else if (paragraphs === 0) endParagraph();
-    if (start !== null) next.start = start;
-    if (names) next.speaker = oneSpaced(text).replace(/ ?:$/, '');
-  };
-  const edge = (name: string, step: 1 | -1) => {
-    if (unread.has(name)) hidden += step;
-    if (name === 'br') next.text += ' ';
-    else if (!isInline(name)) {
-      endMark();
-      endParagraph();
-    }
-    if (name === 'p') paragraphs += step;
-  };
-  const parser = new Parser({
-    onopentagname(name) {
-      edge(name, 1);
-      if (name === 'cite' || name === 'time') mark = { name, text: '' };
-    },
-    ontext(text) {
-      if (hidden === 0) (mark ?? next).text += text;
-    },
-    onclosetag(name) {
-      if (name === mark?.name) endMark();
-      edge(name, -1);
-    },
+function unrolled(cues: Cue[]): Cue[] {
+  const shown = (line = '') => plainText(line);
+  const isRepeated = cues.map(({ lines }, at) => at > 0 && shown(lines[0]) === shown(cues[at - 1]?.lines.at(-1)));
+  const areRolling = cues.filter(({ lines }, at) => lines.length > 1 && isRepeated[at]).length * 2 > cues.length;
+  const isBrief = (cue?: Cue) => cue !== undefined && cue.end !== null && cue.end - cue.start < 0.05;
+  return cues.flatMap((cue, at) => {
+    const rolls = areRolling || isBrief(cue) || isBrief(cues[at - 1]) || /<\d[\d:.]*>/.test(cue.lines.join());
+    if (!rolls || !isRepeated[at]) return cue;
+    return cue.lines.length > 1 ? { ...cue, lines: cue.lines.slice(1) } : [];
   });
-  parser.end(html);
-  endMark();
-  endParagraph();
-  const isMarked = passages.some(({ speaker, start }) => speaker || start !== null);
-  return isMarked ? { passages, leftOut: [] } : readWords(html);
 }
 
-const nothingYet = (): Passage => ({ speaker: '', start: null, end: null, text: '' });
+function passagesOf(cues: Cue[]): Passage[] {
+  // The first line of each cue may be a name.
+  const areHeaded = cues.every(({ lines: [first = '', ...more] }) => more.length > 0 && aName.test(first.trim()));
+  const said = cues.map(({ lines: [first = '', ...more], ...times }) => {
+    const text = [areHeaded ? labelOf(first.trim()) : first, ...more].join('\n').replace(styles, '');
+    const named = text.replace(voice, (_, speaker = '') => `\n${labelOf(speaker.trim())}`);
+    return { ...times, lines: plainText(named).split('\n').filter(Boolean) };
+  });
+  const speakers = speakersIn(said.flatMap(({ lines }) => lines));
+  return said.flatMap(({ start, end, lines }) => {
+    const passages: Passage[] = [{ speaker: '', start, end, text: '' }];
+    for (const line of lines) {
+      const last = passages.at(-1) as Passage;
+      const { name, rest } = headOf(line, speakers);
+      const next = { ...spokenBy(name, speakers), start, end, text: rest };
+      if (name === '') last.text += ` ${line}`;
+      else if (last.text.trim()) passages.push(next);
+      else Object.assign(last, next);
+    }
+    return passages;
+  });
+}
+
+const spokenBy = (speaker: string | null, speakers: ReadonlyMap<string | null, boolean>) => ({
+  ...{ speaker, isAside: speakers.get(speaker) === false },
+});
 
 type Fields = Record<string, unknown>;
 
@@ -167,27 +115,22 @@ type Fields = Record<string, unknown>;
  * too, and times that are texts. Throws if it is JSON of another kind.
  */
 export function readJson(text: string): Passages | undefined {
-  const json = parsed(text);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // It is none, or nested so deeply that it has no use.
+    return undefined;
+  }
   if (typeof json !== 'object' || json === null) return undefined;
   const segments = Array.isArray(json) ? json : (json as Fields).segments;
   if (!Array.isArray(segments))
     throw new Error('This JSON has no list of segments: please use the JSON of Podcasting 2.0, WebVTT or SubRip');
-  return { passages: segments.filter(isFields).map(passageOf), leftOut: [] };
+  return { passages: segments.map((segment) => passageOf(Object(segment))), leftOut: [] };
 }
-
-/** Undefined if it is not JSON, or nested so deeply that it has no use. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 const passageOf = (segment: Fields): Passage => ({
-  speaker: wordsOf(segment.speaker),
+  speaker: typeof segment.speaker === 'number' ? `Speaker ${segment.speaker}` : wordsOf(segment.speaker),
   start: timeOf(segment.startTime ?? segment.start),
   end: timeOf(segment.endTime ?? segment.end),
   text: wordsOf(segment.body ?? segment.text),
@@ -207,24 +150,35 @@ const wrapped = 120;
 /** Many more than the passages that are kept. */
 const maxLines = 100_000;
 
-/** Reads plain text: paragraphs between blank lines, or lines that begin with a time or a name. */
+/**
+ * Reads text, and HTML: paragraphs between blank lines, or lines that begin with a time or a name. In HTML, `<cite>` names who
+ * speaks, and `<time>` says when:
+ * https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md#html
+ */
 export function readWords(text: string): Passages {
-  const lines = plainText(text).trim().split('\n', maxLines);
+  const lines = plainText(text, { areMarked: true }).trim().split('\n', maxLines);
   const speakers = speakersIn(lines.filter(Boolean));
+  const heads = lines.map((line) => ({ ...headOf(line, speakers), line }));
+  // Paragraphs also begin with a time of day or a verse: "7:30 in the morning", "3:16".
+  const times = heads.filter(({ time }) => time !== null);
+  const isSure = ({ line, name, rest }: (typeof heads)[number]) => name || !rest || line.startsWith('[');
+  const areSure = times.filter(isSure).length > (/<time[\s>]/i.test(text) ? 0 : 1);
+  const areAll = times.length > 1 && times.length * 2 > lines.filter(Boolean).length;
   const eachLine = !lines.includes('') && lines.some(({ length }) => length > wrapped);
   const passages: Passage[] = [];
   let begins = true;
-  for (const line of lines) {
+  for (const head of heads) {
     const last = passages.at(-1);
-    const { time, name, rest } = headOf(line);
-    const named = speakers.has(name);
+    const isTime = head.time !== null && (areAll || (areSure && isSure(head)));
     // A line of a name or a time alone belongs to what follows, also after a blank line.
-    if (line === '') begins = last?.text !== '';
-    else if (named || time !== null)
-      passages.push({ speaker: named ? name : '', start: time, end: null, text: named || !name ? rest : line });
-    else if (last && !begins && !(eachLine && last.text)) last.text += ` ${line}`;
-    else passages.push({ speaker: '', start: null, end: null, text: line });
-    if (line !== '') begins = false;
+    if (head.line === '') begins = last?.text !== '';
+    else if (isTime || (head.time === null && head.name !== '')) {
+      const next = { ...spokenBy(head.name, speakers), start: head.time, end: null, text: head.rest };
+      if (last?.text !== '') passages.push(next);
+      else Object.assign(last, next.speaker === '' ? {} : next, { start: next.start ?? last.start, text: next.text });
+    } else if (last && !begins && !(eachLine && last.text)) last.text += ` ${head.line}`;
+    else passages.push({ speaker: '', start: null, end: null, text: head.line });
+    if (head.line !== '') begins = false;
   }
   return { passages, leftOut: [] };
 }

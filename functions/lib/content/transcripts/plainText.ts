@@ -4,8 +4,10 @@ import { normalize } from '../../../../shared/platform/text.ts';
 
 /** What one person says at a stretch, as a file has it. Times in seconds; null where it names none. */
 export interface Passage {
-  /** Empty if the file names nobody here. */
-  speaker: string;
+  /** Empty if the file doesn't say here; null if someone else begins, and it doesn't say who. */
+  speaker: string | null;
+  /** The name is for this passage alone. */
+  isAside?: boolean;
   start: number | null;
   end: number | null;
   text: string;
@@ -19,9 +21,9 @@ export interface Passages {
 /** A day: captions have no longer times, and no recording lasts as long. */
 const longest = 24 * 3600;
 
-const clock = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
+const clock = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,9})|:\d{2})?$/;
 
-/** "1:02:03.5", "02:03,500" or "0:03" in seconds; null for anything else. */
+/** "1:02:03.5", "02:03,500", "0:03" or, without its frames, a film's "01:02:03:12" in seconds; null for anything else. */
 export function secondsOf(time: string): number | null {
   const [found, hours = '0', minutes, seconds, fraction = '0'] = clock.exec(time.trim()) ?? [];
   return found ? usable(Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`)) : null;
@@ -33,7 +35,7 @@ export const usable = (seconds: number): number | null => (seconds >= 0 && secon
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? ' was' : 's were'}`;
 
-export const unread = new Set(
+const unread = new Set(
   'head script style template noscript svg math iframe object nav button select textarea'.split(' '),
 );
 
@@ -41,38 +43,59 @@ export const unread = new Set(
 const inline = new Set(
   'a abbr b bdi bdo c cite code em font i lang mark q rt ruby s small span strong sub sup time u v'.split(' '),
 );
-export const isInline = (element: string): boolean => inline.has(element.split('.')[0] ?? '');
+const isInline = (element: string): boolean => inline.has(element.split('.')[0] ?? '');
 
 /** Times within a WebVTT cue: "<00:00:02.000>". */
 const innerTimes = /<\d[\d:.]*>/g;
 
-/** The text of a piece of markup, entities decoded once, in lines without control characters: {@link oneSpaced}. */
-export function plainText(markup: string): string {
+/** Half of a character: programs that count in UTF-16 write two, of which HTML knows neither. */
+const halves = /&#(xd[89a-f][\da-f]{2}|5[5-7]\d{3});/gi;
+
+/**
+ * The text of a piece of markup, entities decoded once, in lines without control characters: {@link oneSpaced}. `areMarked`: a
+ * `<cite>` that names who speaks, and a `<time>`, become lines that {@link headOf} reads.
+ */
+export function plainText(markup: string, { areMarked = false } = {}): string {
   if (!/[<&]/.test(markup)) return linesOf(markup);
-  if (markup.length > 3 * maxNesting) refuseDepth(markup);
+  if (markup.length > 3 * maxNesting && isNestedTooDeeply(markup))
+    throw new Error(`The transcript has more than ${maxNesting} nested elements: please save it as plain text`);
   let text = '';
   let hidden = 0;
+  let paragraphs = 0;
+  let mark: { name: string; said: string } | null = null;
+  const endMark = () => {
+    if (!mark) return;
+    const said = mark.said.trim();
+    // Within a paragraph, a citation is one, unless a colon makes it a name.
+    if (mark.name === 'cite' && (paragraphs === 0 || said.endsWith(':')))
+      text += `\n${labelOf(said.replace(/\s*:$/, ''))}\n`;
+    else text += mark.name === 'time' && secondsOf(said) !== null ? `\n[${said}]\n` : mark.said;
+    mark = null;
+  };
+  const edge = (name: string, step: 1 | -1) => {
+    if (unread.has(name)) hidden += step;
+    else if (!isInline(name)) endMark();
+    if (name === 'p') paragraphs += step;
+    if (!isInline(name) && !(name === 'br' && step < 0)) text += '\n';
+  };
   const parser = new Parser({
     onopentagname(name) {
-      if (unread.has(name)) hidden++;
-      else if (!isInline(name)) text += '\n';
+      edge(name, 1);
+      if (areMarked && (name === 'cite' || name === 'time')) mark = { name, said: '' };
     },
     ontext(piece) {
-      if (hidden === 0) text += piece;
+      if (hidden > 0) return;
+      if (mark) mark.said += piece;
+      else text += piece;
     },
     onclosetag(name) {
-      if (unread.has(name)) hidden--;
-      else if (!isInline(name)) text += '\n';
+      if (name === mark?.name) endMark();
+      edge(name, -1);
     },
   });
-  parser.end(markup.replace(innerTimes, ''));
+  parser.end(markup.replace(innerTimes, '').replace(halves, (_, unit) => String.fromCharCode(Number(`0${unit}`))));
+  endMark();
   return linesOf(text);
-}
-
-/** Throws if elements lie so deep within each other that parsers slow down. */
-export function refuseDepth(markup: string): void {
-  if (isNestedTooDeeply(markup))
-    throw new Error(`The transcript has more than ${maxNesting} nested elements: please save it as plain text`);
 }
 
 const linesOf = (text: string) =>
@@ -95,53 +118,84 @@ export function oneSpaced(line: string): string {
 
 interface Head {
   time: number | null;
-  /** As the line has it; whether it is a name, {@link speakersIn} says. Empty if there is none. */
-  name: string;
+  /** Empty if there is none; null if someone else begins, and the line doesn't say who. */
+  name: string | null;
+  /** The name stands in brackets, so that it isn't how a sentence begins. */
+  isMarked: boolean;
+  /** What follows time and name. */
   rest: string;
 }
 
-const clockPart = String.raw`\d{1,3}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?`;
+const time = String.raw`(?<time>\d{1,3}(?::\d{1,2}){1,2}(?:[.,]\d{1,9})?)`;
+const name = String.raw`\*{0,2}(?<name>[^:()[\]<>*]{1,60}?)\*{0,2}`;
+const anyOf = (...forms: string[]) => new RegExp(`^(?:${forms.join('|')})`, 'iu');
+
 /** "[00:12:34] …", "(0:12) …", "0:12 – …". */
-const leadingTime = new RegExp(String.raw`^[[(]?(${clockPart})[\])]?(?: ?[-–—|:])?(?: |$)`);
-/** "Ana Lima: …", "Ana Lima (0:12): …". */
-const leadingName = new RegExp(String.raw`^([^:()[\]<>]{1,60}?) ?(?:[[(](${clockPart})[\])] ?)?:(?: |$)`);
-/** A line of its own: "Ana Lima 0:12", "Ana Lima (0:12)". */
-const nameAndTime = new RegExp(String.raw`^([^:()[\]<>]{1,60}?) [[(]?(${clockPart})[\])]?$`);
+const leadingTime = anyOf(`[\\[(]${time}[\\])] ?(?<dash>[-–—|:](?: |$))?`, `${time}(?: ?[-–—|:])?(?: |$)`);
+/** "Ana Lima: …", "Ana Lima (0:12): …", "Ana Lima: [0:12] …", "Ana Lima [0:12] …"; or a name and a time in a line of their own. */
+const leadingName = anyOf(
+  String.raw`${name}:?\*{0,2} \[${time}\](?: |$)`,
+  String.raw`${name} ?(?:[\[(]${time}[\])] ?)?:\*{0,2}(?: |$)`,
+  String.raw`${name} \(?${time}\)?$`,
+);
+/** What captions describe in brackets, as they name people: "- [Laughing]". */
+const sounds = String.raw`[^\]]*\b(?:appla|cheer|chuckl|crosstalk|inaudible|laugh|music|silence|singing|sigh|speaking)`;
+/** "[SPEAKER_00]: …", "(speaker 0) …", "[Ana Lima]: …", "- [Ana] …". */
+const markedName = anyOf(
+  String.raw`[\[(](?<name>speaker[ _:]?(?:\d{1,3}|[a-z?]))[\])]:? ?`,
+  String.raw`\[(?<name>[\p{L}\p{N}][^\]]{0,199})\]:(?: |$)`,
+  String.raw`- ?\[(?!${sounds})(?<name>\p{L}[^\]]{0,60})\]:? `,
+);
 
-const particles = new Set('al and bin da de del den der di du el la le of the van von y &'.split(' '));
+/** A line that says for certain who speaks from here on; ">>" is someone else, as in captions of television. */
+export const labelOf = (speaker: string): string =>
+  /[\p{L}\p{N}]/u.test(speaker) ? `[${speaker.replace(/[[(]/g, '(').replace(/[\])]/g, ')')}]: ` : '>> ';
 
-export function headOf(line: string): Head {
-  const [start = '', leading] = leadingTime.exec(line) ?? [];
-  const after = line.slice(start.length);
-  const [found, name = '', time] = leadingName.exec(after) ?? (start ? null : nameAndTime.exec(after)) ?? [];
-  const named = found !== undefined && looksLikeName(name);
+const particles = 'al|and|bin|da|de|del|den|der|di|du|el|la|le|of|the|van|von|y|&';
+/** One to five words, each with a capital or a digit; scripts without capitals count too. */
+export const aName = new RegExp(
+  String.raw`^(?=[\p{Lu}\p{Lt}\p{Lo}])(?:(?:${particles}|[\p{Lu}\p{Lt}\p{Lo}\p{N}][^ ]*)(?: |$)){1,5}$`,
+  'u',
+);
+
+/** `speakers`: which names count; without it, all that look like names. */
+export function headOf(line: string, speakers?: ReadonlyMap<string, unknown>): Head {
+  const lead = leadingTime.exec(line);
+  const turn = /^>{2,3} ?/.exec(line.slice(lead?.[0].length));
+  const after = line.slice((lead?.[0].length ?? 0) + (turn?.[0].length ?? 0));
+  const marked = markedName.exec(after);
+  const found = marked ?? leadingName.exec(after);
+  // "[00:12:34] - Ana Lima", in a line of its own.
+  const who = found?.groups?.name ?? (lead?.groups?.dash ? after : '');
+  const isNamed = (marked !== null || aName.test(who)) && (speakers?.has(who) ?? true);
   return {
-    time: secondsOf(leading ?? '') ?? (named ? secondsOf(time ?? '') : null),
-    name: named ? name : '',
-    rest: named ? after.slice(found.length) : after,
+    time: secondsOf(lead?.groups?.time ?? '') ?? (isNamed ? secondsOf(found?.groups?.time ?? '') : null),
+    name: isNamed ? who : turn ? null : '',
+    isMarked: marked !== null,
+    rest: isNamed ? after.slice(found?.[0].length ?? after.length) : after,
   };
 }
 
-/** One to five words, each with a capital or a digit; scripts without capitals count too. */
-function looksLikeName(text: string): boolean {
-  const words = text.split(' ');
-  return (
-    words.length <= 5 &&
-    /^[\p{Lu}\p{Lt}\p{Lo}]/u.test(text) &&
-    words.every((word) => particles.has(word) || /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word))
-  );
-}
-
 /**
- * Which of the names that lines begin with are speakers. A single word before a colon may also begin a sentence
- * ("Remember: ..."), so in a longer file it has to come twice.
+ * Which of the names that lines begin with are speakers, and whether each speaks until the next. Sentences also begin like that:
+ * "Remember: …", "Psalm 23: …". So only names in brackets count if most are; others count in a text that has many, or two again
+ * and again, or one from its beginning. A name that comes once is for its own passage, unless all do.
  */
-export function speakersIn(lines: readonly string[]): Set<string> {
-  const counts = new Map<string, number>();
-  for (const line of lines) {
-    const { name } = headOf(line);
-    if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const names = [...counts].filter(([name, count]) => count > 1 || name.includes(' ') || lines.length < 10);
-  return new Set(names.map(([name]) => name));
+export function speakersIn(lines: readonly string[]): Map<string, boolean> {
+  const heads = lines.map((line) => headOf(line));
+  const marked = new Set(heads.flatMap((head) => (head.isMarked ? [head.name] : [])));
+  const names = heads.filter((head) => head.name);
+  const areMarked = names.filter((head) => head.isMarked).length * 2 > names.length;
+  const named = Map.groupBy(names, (head) => (head.isMarked || !areMarked ? (head.name ?? '') : ''));
+  named.delete('');
+  const isOften = (who: string) => (named.get(who)?.length ?? 0) > 1;
+  const often = [...named.keys()].filter(isOften);
+  // Numbers are of speakers, or of psalms.
+  const isPerson = (who: string) => !/\d/.test(who) || /^(?:speaker|spk|s)[ _-]?\d+$/i.test(who);
+  const persons = names.filter((head) => isPerson(head.name ?? '')).length;
+  const areMany = persons > 1 && persons * (named.size > 1 ? 10 : 3) >= lines.length;
+  const isConversation = areMany || often.length > 1 || (named.size > 1 && isOften(heads[0]?.name ?? ''));
+  const isSpeaker = (who: string) => isOften(who) || (isPerson(who) && (who.includes(' ') || lines.length < 10));
+  const speakers = [...named.keys()].filter((who) => marked.has(who) || (isConversation && isSpeaker(who)));
+  return new Map(speakers.map((who) => [who, marked.has(who) || often.length === 0 || isOften(who)]));
 }

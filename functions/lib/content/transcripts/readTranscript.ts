@@ -1,5 +1,6 @@
 import type { Segment, Transcript } from '../../../../shared/content/transcripts.ts';
-import { readCues, readHtml, readJson, readWords, timeLine } from './forms.ts';
+import { shortened } from '../../../../shared/platform/text.ts';
+import { readCues, readJson, readWords, timeLine } from './forms.ts';
 import { counted, oneSpaced, type Passage, type Passages, usable } from './plainText.ts';
 
 /** Characters. Three hours of talk have about 200,000, and four times as many in JSON with each word's time. */
@@ -42,34 +43,34 @@ function read(text: string, type: string): Passages & { areCues: boolean } {
   if (start.startsWith('{') || (/json/i.test(type) && start.startsWith('[')))
     throw new Error('The transcript is damaged JSON: please export it again');
   const beginning = start.split('\n', 200);
-  if (isWebVtt(start) || beginning.some((line) => timeLine.test(line))) return { ...readCues(start), areCues: true };
-  return { ...(isHtml(start) || htmlType.test(type) ? readHtml(start) : readWords(start)), areCues: false };
+  if (/^WEBVTT(?:\s|$)/.test(start) || beginning.some((line) => timeLine.test(line)))
+    return { ...readCues(start), areCues: true };
+  return { ...readWords(start), areCues: false };
 }
-
-const isWebVtt = (text: string) => /^WEBVTT(?:\s|$)/.test(text);
-/** A page, or what begins with an element that text may have. */
-const isHtml = (text: string) =>
-  isPage(text) || /^<(?:!--|article|blockquote|body|cite|div|h[1-6]|main|p|section|span|strong|time)[\s>]/i.test(text);
-const isPage = (text: string) => /^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*>\s*)?<(?:!doctype html|html)[\s>]/i.test(text);
-/** What a feed calls HTML. Of other types, a page is the one that says that something was not found. */
-const htmlType = /html/i;
 
 function refuseOtherFiles(text: string, type: string): void {
   if (['%PDF', 'PK\x03', '{\\rtf'].some((mark) => text.startsWith(mark)))
     throw new Error('This is a document of a word processor: please save it as plain text');
   if (text.includes('\0') || (text.match(/\uFFFD/g)?.length ?? 0) > 10)
     throw new Error('The transcript is not text in UTF-8: please save it again, with UTF-8 as its encoding');
-  if (type && !htmlType.test(type) && isPage(text.trimStart()))
+  // A page that says that something was not found.
+  if (type && !/html/i.test(type) && page.test(text.trimStart()))
     throw new Error(`There is a web page where a transcript (${oneSpaced(type)}) should be: please check its address`);
-  if (/^(?:<\?xml[^>]*>\s*)?<(?:tt|rss|svg|transcript)[\s>:]/i.test(text.trimStart()))
-    throw new Error('This XML is no transcript that can be read: please save it as WebVTT or SubRip');
+  if (otherForms.test(text.trimStart()))
+    throw new Error('This is no form of transcript that can be read: please save it as WebVTT or SubRip');
 }
+
+const page = /^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*>\s*)?<(?:!doctype html|html)[\s>]/i;
+/** XML, SubStation Alpha, and tables. */
+const otherForms =
+  /^(?:(?:<\?xml[^>]*>\s*)?<(?:tt|rss|svg|transcript)[\s>:]|\[Script Info\]|"?start"?[\t,;]"?end"?[\t,;])/i;
 
 /** Files name a speaker where one begins. The name holds until the next one. */
 function withSpeakers(passages: Passage[]): Passage[] {
-  let speaker = '';
+  let before = '';
   return passages.map((passage) => {
-    speaker = passage.speaker.slice(0, maxName).trim().toWellFormed() || speaker;
+    const speaker = passage.speaker === null ? null : shortened(passage.speaker, maxName) || before;
+    before = (!passage.isAside && speaker) || '';
     return { ...passage, speaker };
   });
 }
@@ -101,6 +102,7 @@ function withWordsJoined(passages: Passage[]): Passage[] {
 
 const goesOn = (last: Passage, { speaker, start, text }: Passage) =>
   last.speaker === speaker &&
+  speaker !== null &&
   start !== null &&
   last.end !== null &&
   start - last.end < pause &&
@@ -113,7 +115,8 @@ const withLongOnesDivided = (passages: Passage[]): Passage[] =>
     if (passage.text.length <= longest) return [passage];
     const parts = partsOf(passage.text);
     return parts.map((text, index) => ({
-      ...{ speaker: passage.speaker, text, start: index === 0 ? passage.start : null },
+      ...(index === 0 ? passage : { speaker: passage.speaker ?? '', start: null }),
+      text,
       end: index === parts.length - 1 ? passage.end : null,
     }));
   });
@@ -199,7 +202,7 @@ function spread(group: Passage[], until: number | null): Segment[] {
 }
 
 const segmentOf = ({ speaker, text }: Passage, start: number, end: number): Segment => ({
-  speaker,
+  ...(speaker === null ? { speaker: '', isOther: true } : { speaker }),
   startTime: rounded(start),
   endTime: rounded(usable(end) ?? start),
   body: text,

@@ -86,7 +86,7 @@ line</v>
 
   test('HTML with names and times', () => {
     const html = `<!-- made by hand --><cite>Kevin:</cite>\n<time>0:00</time>\n<p>We read <cite>The Book</cite> &amp; waited.</p>
-      <p>All night.</p><cite>Alban :</cite><time>0:09</time><p>You<br>did?</p>`;
+      <p>All night.</p><cite><b>Alban</b> :</cite><time>0:09</time><p>You<br>did?</p>`;
     expect(lines(html)).toEqual([
       '0-6.5 Kevin: We read The Book & waited.',
       '6.5-9 Kevin: All night.',
@@ -129,12 +129,215 @@ line</v>
   });
 });
 
+const srt = (bodies: string[]) =>
+  bodies.map((body, n) => `${n + 1}\n00:00:${n + 10},000 --> 00:00:${n + 11},000\n${body}`).join('\n\n');
+const rolling = (cues: [times: string, ...lines: string[]][]) =>
+  cues.map(([times, ...words]) => `${times} align:start position:0%\n${words.join('\n')}\n\n`).join('');
+
+test.each<[tool: string, text: string, spoken: string[]]>([
+  ['Whisper’s WebVTT', 'WEBVTT\n\n00:00.000 --> 00:04.000\nWelcome to this.\n', ['0-4 : Welcome to this.']],
+  [
+    'Whisper’s console',
+    '[00:00.000 --> 00:04.000]  Welcome to the show.\n[00:04.000 --> 00:06.000]  Thanks.\n',
+    ['0-4 : Welcome to the show.', '4-6 : Thanks.'],
+  ],
+  [
+    'Whisper’s JSON, in which speakers are numbers',
+    '{"text":"Hi","segments":[{"id":0,"start":0.5,"end":2,"text":" Hello to you.","speaker":1}],"language":"en"}',
+    ['0.5-2 Speaker 1: Hello to you.'],
+  ],
+  [
+    'WhisperX',
+    '1\n00:00:00,031 --> 00:00:04,000\n[SPEAKER_00]: Hello to you.\n\n2\n00:00:04,000 --> 00:00:06,000\n[SPEAKER_01]: Hello.',
+    ['0.031-4 SPEAKER_00: Hello to you.', '4-6 SPEAKER_01: Hello.'],
+  ],
+  [
+    'whisper.cpp',
+    "WEBVTT\n\n00:00.000 --> 00:07.600\n(speaker 0) That\n\n00:07.600 --> 00:09.000\n(speaker 0)'s it.\n\n00:09.000 --> 00:10.600\n(speaker 1) ask what not [SPEAKER_TURN]",
+    ["0-9 speaker 0: That 's it.", '9-10.6 speaker 1: ask what not'],
+  ],
+  [
+    'Rev, where a dash is someone else',
+    'WEBVTT\n\n1\n00:00.809 --> 00:01.974\n<v ->The kiln was cold.</v>\n\n2\n00:01.974 --> 00:05.123\nand we waited.\n\n3\n00:05.123 --> 00:07.000\n<v Bo>Yes to it.</v>\n\n4\n00:07.000 --> 00:08.000\n<v ->No, not yet.</v>',
+    [
+      '0.809-1.974 : The kiln was cold.',
+      '1.974-5.123 : and we waited.',
+      '5.123-7 Bo: Yes to it.',
+      '7-8 : No, not yet.',
+    ],
+  ],
+  [
+    'Rev’s text',
+    'Speaker 1 (00:00):\nWelcome.\n\nSpeaker 2 (00:04):\nThanks.',
+    ['0-4 Speaker 1: Welcome.', '4-4.467 Speaker 2: Thanks.'],
+  ],
+  [
+    'Otter',
+    'Ana Ruiz  0:00  \nWelcome.\n\nBo Lind  0:04  \nThanks.\n\n',
+    ['0-4 Ana Ruiz: Welcome.', '4-4.467 Bo Lind: Thanks.'],
+  ],
+  [
+    'Descript',
+    '**Ana Ruiz:** [00:00:00] Welcome.\n\n**Bo Lind:** [00:00:04] Thanks.',
+    ['0-4 Ana Ruiz: Welcome.', '4-4.467 Bo Lind: Thanks.'],
+  ],
+  [
+    'YouTube’s automatic captions',
+    `WEBVTT\nKind: captions\nLanguage: en\n\n${rolling([
+      [
+        '00:00:00.160 --> 00:00:02.870',
+        ' ',
+        'we<00:00:00.320><c> fired</c><00:00:00.640><c> the</c><00:00:00.800><c> kiln</c>',
+      ],
+      ['00:00:02.870 --> 00:00:02.880', 'we fired the kiln', ' '],
+      ['00:00:02.880 --> 00:00:05.190', 'we fired the kiln', 'no<00:00:03.040><c> no</c><00:00:03.200><c> no</c>'],
+      ['00:00:05.190 --> 00:00:05.200', 'no no no', ' '],
+      ['00:00:05.200 --> 00:00:08.000', 'no no no', 'no<00:00:05.400><c> no</c><00:00:05.600><c> no</c>'],
+      ['00:00:08.000 --> 00:00:08.010', 'no no no', ' '],
+      ['00:00:08.010 --> 00:00:09.000', 'no no no', 'yes'],
+    ])}`,
+    ['0.16-2.87 : we fired the kiln', '2.88-5.19 : no no no', '5.2-8 : no no no', '8.01-9 : yes'],
+  ],
+  [
+    'the same as SubRip, without the times of words',
+    '1\n00:00:00,160 --> 00:00:02,870\n \nwe fired it\n\n2\n00:00:02,870 --> 00:00:02,880\nwe fired it\n \n\n3\n00:00:02,880 --> 00:00:05,190\nwe fired it\nall night long',
+    ['0.16-2.87 : we fired it', '2.88-5.19 : all night long'],
+  ],
+  [
+    'captions of television, which roll',
+    srt(['We fired it', 'We fired it\nall night long,', 'all night long,\nand it rained.']),
+    ['10-11 : We fired it', '11-12 : all night long,', '12-13 : and it rained.'],
+  ],
+  [
+    'what is said twice, elsewhere',
+    srt(['No no no.', 'No no no.', 'No no no.\nYes.', 'It is done.']),
+    ['10-11 : No no no.', '11-12 : No no no.', '12-13 : No no no. Yes.', '13-14 : It is done.'],
+  ],
+  [
+    'YouTube’s captions by hand',
+    srt(['- [Ana] Hello to you.\n- [Bo] Hello to you.', '- [Laughing] It rains.', '[Music] And so on.']),
+    [
+      '10-11 Ana: Hello to you.',
+      '10-11 Bo: Hello to you.',
+      '11-12 Bo: - [Laughing] It rains.',
+      '12-13 Bo: [Music] And so on.',
+    ],
+  ],
+  ['YouTube’s panel', '0:00\nwe fired the kiln\n0:03\nall night', ['0-3 : we fired the kiln', '3-3.6 : all night']],
+  [
+    'YouTube’s SBV',
+    '0:00:03.000,0:00:06.000\nWelcome to this.\n\n0:00:06.000,0:00:09.000\nThanks.',
+    ['3-6 : Welcome to this.', '6-9 : Thanks.'],
+  ],
+  [
+    'Zoom',
+    'WEBVTT\r\n\r\n1\r\n00:00:00.000 --> 00:00:04.000\r\nAna Ruiz: Hello, Bo.\r\n\r\n2\r\n00:00:04.000 --> 00:00:06.000\r\nBo Lind: Hi.\r\n',
+    ['0-4 Ana Ruiz: Hello, Bo.', '4-6 Bo Lind: Hi.'],
+  ],
+  [
+    'Teams',
+    'WEBVTT\n\naec4e8b8-0b4a-4f0e/12-0\n00:00:03.120 --> 00:00:06.000\n<v Ana &amp; Bo>Hello &amp; welcome\nto the kiln.</v>',
+    ['3.12-6 Ana & Bo: Hello & welcome to the kiln.'],
+  ],
+  [
+    'Google Meet',
+    'Kiln (2026-11-20) - Transcript\nAttendees\nAna Ruiz, Bo Lind\n\n00:00:00\n \nAna Ruiz: Hello.\nBo Lind: Hi.\n\n00:05:00\n \nAna Ruiz: Five minutes.',
+    [
+      '0-3.867 : Kiln (2026-11-20) - Transcript Attendees Ana Ruiz, Bo Lind',
+      ...['0-200 Ana Ruiz: Hello.', '200-300 Bo Lind: Hi.', '300-300.867 Ana Ruiz: Five minutes.'],
+    ],
+  ],
+  [
+    'Riverside',
+    'Ana Ruiz (00:00.28)\nWelcome.\n\nBo Lind (00:04.5)\nThanks.',
+    ['0.28-4.5 Ana Ruiz: Welcome.', '4.5-4.967 Bo Lind: Thanks.'],
+  ],
+  [
+    'Happy Scribe',
+    '[00:00:00.16] - Ana Ruiz\nWelcome.\n\n[00:00:04.00] - Bo Lind\nThanks.',
+    ['0.16-4 Ana Ruiz: Welcome.', '4-4.467 Bo Lind: Thanks.'],
+  ],
+  [
+    'Trint',
+    'Ana Ruiz [00:00:00] Welcome.\n\nBo Lind [00:00:04] Thanks.',
+    ['0-4 Ana Ruiz: Welcome.', '4-4.467 Bo Lind: Thanks.'],
+  ],
+  [
+    'Sonix',
+    'Speaker1: [00:00:00] Welcome.\nSpeaker2: [00:00:04] Thanks.',
+    ['0-4 Speaker1: Welcome.', '4-4.467 Speaker2: Thanks.'],
+  ],
+  [
+    'Premiere’s SubRip',
+    '\uFEFF1\r\n00:00:00,000 --> 00:00:02,000\r\n- Hello.\r\n- Hi.\r\n\r\n\r\n2\r\n00:00:02,000 --> 00:00:04,000\r\nGood to be here.\r\n',
+    ['0-2 : - Hello. - Hi.', '2-4 : Good to be here.'],
+  ],
+  [
+    'Premiere’s text, with frames',
+    '00:00:00:03 - 00:00:04:12\nAna Ruiz\nHello to you.\n\n00:00:04:12 - 00:00:06:00\nBo Lind\nHi to you.',
+    ['0-4 Ana Ruiz: Hello to you.', '4-6 Bo Lind: Hi to you.'],
+  ],
+  [
+    'Aegisub’s SubRip',
+    '1\n00:00:01,000 --> 00:00:03,000\n<i>Hello</i> {\\an8}there <font color="#fff">you</font> {b}bold{/b} {\\pos(1,2)}x',
+    ['1-3 : Hello there you bold x'],
+  ],
+  [
+    'captions of television, by name',
+    'WEBVTT\n\n00:00.000 --> 00:02.500\n>> ANA RUIZ: Hello to you.\n\n00:02.500 --> 00:05.000\n&gt;&gt; BO LIND: Good to be here.\n\n00:05.000 --> 00:06.000\n>> Yes.',
+    ['0-2.5 ANA RUIZ: Hello to you.', '2.5-5 BO LIND: Good to be here.', '5-6 : Yes.'],
+  ],
+  [
+    'Deepgram',
+    srt(['[speaker 0]\nHello to you.', '[speaker 1]\nHello to you.']),
+    ['10-11 speaker 0: Hello to you.', '11-12 speaker 1: Hello to you.'],
+  ],
+  [
+    'characters in two halves',
+    '1\n00:01,000 --> 00:02,000\nIt is &#55357;&#56832; or &#xD83D;&#xDE00; &#8217;',
+    ['1-2 : It is 😀 or 😀 ’'],
+  ],
+])('%s comes in as it was said, each line once', (_tool, text, spoken) => expect(lines(text)).toEqual(spoken));
+
+/** What no one says in these is a name or a time. */
+test.each<[begins: string, others: string[]]>([
+  ['once with a psalm', ['She opened the book and read', 'Psalm 23: The Lord is my shepherd,', 'I shall not want.']],
+  ['once with a word and a colon', ['Remember: be kind.', 'Then we rest.']],
+  ['once with a title', ['The Second Letter: it came in May.', 'Then we rest.']],
+  ['twice with a question', ['Question: what is clay?', 'It is earth.', 'Question: what is fire?', 'It is air.']],
+  [
+    'with times of day',
+    ['7:30 in the morning is when he lights it.', '12:00 comes, and the bell.', 'Then we go home.'],
+  ],
+  ['with a verse', ['3:16 For God so loved the world.', '(3:17) He did not come to judge.']],
+  ['with places in a book', ['John 3:16', 'For God so loved the world.', 'Romans 8:28', 'All things work together.']],
+])('a talk without names, in which paragraphs begin %s, is kept letter for letter', (_, others) => {
+  const talk = Array.from({ length: 14 }, (_each, n) => `We talked about winter number ${n} and of the kiln.`);
+  for (const place of [10, 0]) {
+    const whole = talk.toSpliced(place, 0, ...others);
+    expect(lines(whole.join('\n\n'))).toEqual(whole.map((paragraph) => `0-0 : ${paragraph}`));
+    expect(lines(srt(whole))).toEqual(whole.map((body, n) => `${n + 10}-${n + 11} : ${body}`));
+  }
+});
+
+test('a name that comes once in a conversation is for its own passage, and one with a number is none', () => {
+  const text = [
+    ...['Ana Ruiz: Welcome.', 'Bo Lind: Let me read Psalm 23.', 'Psalm 23: The Lord is my shepherd.'],
+    ...['I shall not want.', 'Ana Ruiz: Thank you.', 'It was good.'],
+  ].join('\n\n');
+  expect(lines(text)).toEqual([
+    ...['0-0 Ana Ruiz: Welcome.', '0-0 Bo Lind: Let me read Psalm 23.', '0-0 : Psalm 23: The Lord is my shepherd.'],
+    ...['0-0 : I shall not want.', '0-0 Ana Ruiz: Thank you.', '0-0 Ana Ruiz: It was good.'],
+  ]);
+});
+
 test('the paragraphs of a text are those of its page', () => {
-  const { transcript } = readTranscript('Ana Lima: Clay remembers.\n\nIt does.\n\nBo Lind: Always?');
+  const { transcript } = readTranscript('Ana Lima: Clay remembers.\n\nIt does.\n\nBo Lind: Always?\n\n>> Always.');
   expect(paragraphsOf(transcript).map(({ speaker, text }) => [speaker, text])).toEqual([
     ['Ana Lima', 'Clay remembers.'],
     ['', 'It does.'],
     ['Bo Lind', 'Always?'],
+    [null, 'Always.'],
   ]);
 });
 
@@ -197,6 +400,8 @@ describe('is refused, with what to do:', () => {
     ['another encoding', '\uFFFD'.repeat(11), 'UTF-8 as its encoding'],
     ['damaged JSON', '{"segments":[{"body":"Hi"', 'damaged JSON'],
     ['other JSON', '{"words":[]}', 'no list of segments'],
+    ['SubStation Alpha', '[Script Info]\nTitle: Kiln', 'save it as WebVTT'],
+    ['a table', 'start\tend\ttext\n0\t4000\tWelcome.', 'save it as WebVTT'],
     ['TTML', '<?xml version="1.0"?><tt xml:lang="en"><body/></tt>', 'save it as WebVTT'],
     ['more than 2 MB', 'word '.repeat(400_001), 'more than 2 MB'],
     ['nested elements', '<div>'.repeat(6000), 'nested elements'],
@@ -248,21 +453,18 @@ test('any file is read as plain text whose times never decrease, or refused with
 
 test('captions that were kept are read as they were', () => {
   const body = fc.stringMatching(/^[A-Za-z&<>]{1,9}( [a-z&<>]{3,9}){3,9}$/);
+  const who = fc.constantFrom({ speaker: 'Ana Lima' }, { speaker: 'Bo & Co <x>' }, { speaker: '', isOther: true });
   const segments = fc
-    .array(
-      fc.record({
-        body,
-        speaker: fc.constantFrom('Ana Lima', 'Bo & Co <x>'),
-        length: fc.integer({ min: 1, max: 99_000 }),
-      }),
-      { minLength: 1, maxLength: 20 },
-    )
+    .array(fc.tuple(who, fc.record({ body, length: fc.integer({ min: 1, max: 99_000 }) })), {
+      minLength: 1,
+      maxLength: 20,
+    })
     .map((parts) => {
       let from = 0;
-      return parts.map(({ length, ...rest }) => {
+      return parts.map(([speaker, { length, body: words }]) => {
         const startTime = from / 1000;
         from += length;
-        return { ...rest, startTime, endTime: from / 1000 };
+        return { ...speaker, body: words, startTime, endTime: from / 1000 };
       });
     });
   fc.assert(

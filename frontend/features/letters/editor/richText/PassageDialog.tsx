@@ -127,7 +127,7 @@ function sourcesOf(recordings: readonly ManagedRecording[], own: string | undefi
 function passagesOf(transcript: Transcript): Passage[] {
   let current = '';
   return paragraphsOf(transcript).map(({ speaker, start, text }) => {
-    current = speaker || current;
+    current = speaker === null ? '' : speaker || current;
     return { text: text.replace(/\s+/g, ' ').trim(), speaker: current, start };
   });
 }
