@@ -228,7 +228,7 @@ const ofEpisode = (episode: Episode): Shown => ({
   image: episode.image,
   film: videoId(episode.videoId),
   length: secondsOf(episode.duration) ?? undefined,
-  episodeNumber: episode.episodeNumber,
+  episodeNumber: episode.episodeNumber ?? undefined,
   list: { name: plural, path: pages.product },
 });
 

@@ -20,8 +20,9 @@ export interface Imported extends episodes.Comparison, ReadParts, episodes.AllLe
 /**
  * Reads the podcast's feed: every hour the one that site.ts names, or the one that an operator passes as `url` or `xml`. Then
  * reads the chapters and transcripts that episodes link to, as far as its time allows. Returns null if there is no feed to
- * read, or site.ts's cannot be used. A feed with any error changes nothing, and neither does one with episodes that may be here
- * already, unless `asNew` says that they are new. A letter about each new episode is prepared; nothing is sent.
+ * read, or site.ts's cannot be used. A feed that cannot be read whole changes nothing, and neither does one with episodes that may
+ * be here already, unless `asNew` says that they are new. An item that cannot be used is left out, by its name. A letter about each
+ * new episode is prepared; nothing is sent.
  */
 export async function handler(
   event: unknown,
@@ -32,13 +33,16 @@ export async function handler(
   const feed = ofCommand || (await readConfiguredFeed());
   const letters = (added: episodes.NewEpisode[]) => preparedLetterWrites(added, Date.now());
   const compared =
-    feed && (await episodes.upsert(feed, letters, asNew).catch((error) => alarmIfUnclear(error, Boolean(ofCommand))));
+    feed &&
+    (await episodes.upsert(feed.episodes, letters, asNew).catch((error) => alarmIfUnclear(error, Boolean(ofCommand))));
   const read = await readLinks(() => getRemainingTimeInMillis() > reserve);
-  const { leftOut, allLeftOut } = episodes.leftOutOf(
-    (await episodes.listStored()).map((episode) => ({ called: episode.title, leftOut: episode.leftOut })),
-  );
+  const notImported = feed?.leftOut ?? [];
+  const { leftOut, allLeftOut } = episodes.leftOutOf([
+    ...notImported,
+    ...(await episodes.listStored()).map((episode) => ({ called: episode.title, leftOut: episode.leftOut })),
+  ]);
   const numbers = { ...compared, ...read, allLeftOut };
-  logger.info('episodes imported', numbers);
+  logger.info('episodes imported', { ...numbers, notImported });
   return compared && { ...compared, ...numbers, leftOut };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { decodedText } from '../../shared/platform/decoding.ts';
 import { type AllLeftOut, command, leftOutLines, usageOfTarget } from './command.ts';
 
 /** `npm run episodes:import -- <feed file or address> [--as-new]` */
@@ -30,7 +31,8 @@ function linesOf({ added, changed, unchanged, chapters, transcripts, waiting, ..
 /** The function itself fetches and checks an address; the content of a file is part of the event. */
 function eventFor(feed: string): { url: string } | { xml: string } {
   if (/^https?:\/\//i.test(feed)) return { url: feed };
-  const xml = readFileSync(feed, 'utf8');
-  if (xml.length > maxFile) throw new Error(`${feed} has more than 5 MB: put it on the web and name its address`);
+  const xml = decodedText(readFileSync(feed), { exact: false });
+  if (Buffer.byteLength(xml) > maxFile)
+    throw new Error(`${feed} has more than 5 MB: put it on the web and name its address`);
   return { xml };
 }

@@ -11,11 +11,15 @@ type WithFilm = Pick<Episode, 'id' | 'videoId' | 'formerIds'>;
 export const isEpisode = ({ id, formerIds }: Pick<Episode, 'id' | 'formerIds'>, wanted: number): boolean =>
   id === wanted || formerIds?.includes(wanted) === true;
 
-/** By date; those without one come last, by number. */
+/** By date; those without one come last, by number, and those without a number last of all. */
 export const newestFirst = <E extends Pick<Episode, 'id' | 'date' | 'episodeNumber'>>(episodes: readonly E[]): E[] =>
   episodes.toSorted(
-    (a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.episodeNumber - a.episodeNumber || b.id - a.id,
+    (a, b) =>
+      (b.date ?? '').localeCompare(a.date ?? '') || (b.episodeNumber ?? -1) - (a.episodeNumber ?? -1) || b.id - a.id,
   );
+
+/** "Episode 12"; "Episode" for one without a number. */
+export const episodeLabel = (number: number | null): string => (number === null ? 'Episode' : `Episode ${number}`);
 
 const episodeName = /^episode-([1-9]\d*)$/;
 

@@ -54,6 +54,10 @@ export function momentOf(local: string, timeZone: string): number {
 /** The moment at which a day ("2026-11-01") begins in a zone: the first time that clocks show, if they skip midnight. */
 export const startOfDay = (date: string, timeZone: string): number => momentOf(`${date}T00:00`, timeZone);
 
+/** A day that something has no time of, as the ISO time of its noon in a zone: that is on the day almost everywhere. */
+export const noonOf = (date: string, timeZone: string): string =>
+  new Date(startOfDay(date, timeZone) + day / 2).toISOString();
+
 /** What clocks in a zone show at a moment: "2026-11-01T01:30". */
 export const localTime = (moment: number, timeZone: string): string =>
   new Date(moment + offset(moment, timeZone)).toISOString().slice(0, 16);

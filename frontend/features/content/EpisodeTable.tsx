@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { episodeOf, newestFirst, recordingName } from '../../../shared/content/lists.ts';
+import { episodeLabel, episodeOf, newestFirst, recordingName } from '../../../shared/content/lists.ts';
 
 import type { Episode } from '../../../shared/content/model/episode.ts';
 import type { RecentEvent, RecentEventInput } from '../../../shared/content/model/recentEvent.ts';
@@ -31,7 +31,7 @@ const columns: Column<Episode>[] = [
   {
     title: 'No.',
     width: 3,
-    text: (row) => String(row.episodeNumber),
+    text: (row) => String(row.episodeNumber ?? ''),
     sortBy: (row) => row.episodeNumber,
     kind: 'number',
   },
@@ -206,7 +206,7 @@ export const recentEventOf = (episode: Episode): Omit<RecentEventInput, 'isActiv
   description: shortened(episode.description || episode.title, lengths.description),
   imageUrl: usableImage(episode.image) ?? pictureAddress('recent'),
   videoUrl: watchAddress(episode.videoId),
-  eventDate: `Episode ${episode.episodeNumber}`,
+  eventDate: episodeLabel(episode.episodeNumber),
 });
 
 /** Null for an address that is too long: it cannot be shortened. */

@@ -1,4 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
+import { episodeLabel } from '../../../shared/content/lists.ts';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import {
   noDetails,
@@ -120,7 +121,7 @@ function elsewhereOf(guest: ArchiveGuest & StoredRecording): GuestRecording[] {
 
 const listed = ({ name, kind, title, episodeNumber, duration, details }: WholeRecording, others: string[]) => ({
   ...{ path: pathOf('video', name), title, date: details.date, duration, others },
-  kind: { episode: `Episode ${episodeNumber}`, guest: 'From the archive', event: '' }[kind],
+  kind: { episode: episodeLabel(episodeNumber), guest: 'From the archive', event: '' }[kind],
 });
 
 /** The pages of guests, also at the paths of other spellings of a name. */

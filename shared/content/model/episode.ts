@@ -5,7 +5,8 @@ import { address, recordingDetails } from './recording.ts';
 /** An episode as lists show it. Its page has more: RecordingDetails. */
 export const episode = z.object({
   id: z.int().check(z.positive()),
-  episodeNumber: z.int(),
+  /** Null if its feed gives it none, as for a bonus. */
+  episodeNumber: z.nullable(z.int()),
   title: z.string(),
   guest: z.string(),
   /** As the feed has it, e.g. "1:28:40". */
@@ -24,7 +25,7 @@ export const episode = z.object({
 export type Episode = z.infer<typeof episode>;
 
 export const ownFields = {
-  episodeNumber: z.int().check(z.gte(0), z.lte(1_000_000)),
+  episodeNumber: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))),
   title: text(300).check(z.minLength(1)),
   guest: text(300),
   duration: text(50),

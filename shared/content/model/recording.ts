@@ -15,19 +15,31 @@ export const address = text(2000).check(
   ),
 );
 
+/** What pages load by themselves, such as a picture: browsers load nothing from http:// there. */
+const loaded = address.check(z.overwrite((typed) => typed.replace(/^http:/i, 'https:')));
+
 /** The whole address of what {@link address} allows, for readers elsewhere. */
 export const wholeAddress = (given: string): string =>
   new URL((given.startsWith('/') ? null : webAddress(given)) ?? given, site.url).href;
 
 /** A recording's audio, played by the browser's own `<audio>`. */
 export const audio = z.strictObject({
-  address,
+  address: loaded,
   /** Its media type, such as "audio/mpeg". */
   type: text(100),
   /** Bytes; null if its feed does not say. */
   length: z.nullable(z.int().check(z.gte(0))),
 });
 export type Audio = z.infer<typeof audio>;
+
+/** https://developer.mozilla.org/docs/Web/Media/Guides/Formats/Containers */
+const audioTypes: Record<string, string> = {
+  ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', m4b: 'audio/mp4', aac: 'audio/aac' },
+  ...{ ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg', wav: 'audio/wav', flac: 'audio/flac' },
+};
+/** The media type of the audio at an address by a file's ending in it; undefined if it has none that is known. */
+export const audioTypeOf = (typed: string): string | undefined =>
+  audioTypes[/\.(mp3|m4[ab]|aac|og[ga]|opus|wav|flac)(?=[?#&/]|$)/i.exec(typed)?.[1]?.toLowerCase() ?? ''];
 
 /** Seconds from the beginning, with fractions. */
 const seconds = z.number().check(z.gte(0), z.lte(100 * 3600));
@@ -44,7 +56,7 @@ export const person = z.strictObject({
   name: requiredText('Name', 200),
   /** In lower case, such as "host" or "guest". */
   role: text(100),
-  picture: z.nullable(address),
+  picture: z.nullable(loaded),
   link: z.nullable(address),
 });
 export type Person = z.infer<typeof person>;

@@ -1,4 +1,4 @@
-import { episodeOf, episodePath, isEpisode } from '../../content/lists.ts';
+import { episodeLabel, episodeOf, episodePath, isEpisode } from '../../content/lists.ts';
 import type { ArchiveGuest } from '../../content/model/archiveGuest.ts';
 import type { Episode } from '../../content/model/episode.ts';
 import type { RecentEvent } from '../../content/model/recentEvent.ts';
@@ -116,7 +116,7 @@ const eventCard = (upcoming: Omit<UpcomingEvent, 'isActive'>): Card => ({
 const episodeCard = (episode: Episode): Card => {
   const { episodeNumber, title, guest, date, duration, description, image } = episode;
   return {
-    kicker: `Episode ${episodeNumber}`,
+    kicker: episodeLabel(episodeNumber),
     title,
     facts: [guest && `with ${guest}`, date && dayOf(date), duration].filter(Boolean).join(' · '),
     words: excerpt(description, descriptionLength),

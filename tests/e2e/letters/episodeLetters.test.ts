@@ -10,7 +10,7 @@ openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } } })
 const older = '<item><title>First light</title><guid>first</guid></item>';
 const newer = `<item><title>Small hours with Maya Lindqvist</title><guid>small</guid><itunes:episode>12</itunes:episode>
   <itunes:duration>3490</itunes:duration><description>On waiting for the day.</description>
-  <pubDate>${new Date().toUTCString()}</pubDate></item>`;
+  <enclosure url="https://audio.example/12.mp3"/><pubDate>${new Date().toUTCString()}</pubDate></item>`;
 const feedOf = (items: string) =>
   `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>S</title>${items}</channel></rss>`;
 const transcriptText = `WEBVTT

@@ -1,7 +1,14 @@
 import { type PropsWithChildren, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { episodeOf, episodePath, isPlayable, newestFirst, recordingPath } from '../../../../shared/content/lists.ts';
+import {
+  episodeLabel,
+  episodeOf,
+  episodePath,
+  isPlayable,
+  newestFirst,
+  recordingPath,
+} from '../../../../shared/content/lists.ts';
 
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
@@ -96,15 +103,11 @@ export function EpisodeList() {
           <ButtonRow $above="text">
             {isPlayable(episode) && (
               <ButtonLink look="plain" small to={episodePath(episode)}>
-                Play<Hidden> episode {episode.episodeNumber}</Hidden>
+                Play<Hidden> {called(episode)}</Hidden>
               </ButtonLink>
             )}
             {episode.transcriptionUrl && (
-              <TranscriptButton
-                look="quiet"
-                address={episode.transcriptionUrl}
-                of={`episode ${episode.episodeNumber}`}
-              />
+              <TranscriptButton look="quiet" address={episode.transcriptionUrl} of={called(episode)} />
             )}
           </ButtonRow>
         </TextRow>
@@ -112,6 +115,8 @@ export function EpisodeList() {
     </List>
   );
 }
+
+const called = ({ episodeNumber, title }: Episode) => (episodeNumber === null ? title : `episode ${episodeNumber}`);
 
 interface Recording {
   path: string;
@@ -162,7 +167,7 @@ export function recordings(
 const ofEpisode = ({ id, episodeNumber, ...episode }: Episode): Recording => ({
   ...episode,
   path: episodePath({ id }),
-  kind: `Episode ${episodeNumber}`,
+  kind: episodeLabel(episodeNumber),
 });
 
 const ofGuest = ({ id, name, description, date }: ArchiveGuest): Recording => ({

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { episodeLabel } from '../../../../shared/content/lists.ts';
 import {
   type Correctable,
   corrected,
@@ -38,9 +39,9 @@ export function RecordingTable() {
   );
 }
 
-/** "Episode 12", "Archive" or "Event". */
+/** "Episode 12", "Episode", "Archive" or "Event". */
 export function kindText(recording: ManagedRecording): string {
-  if (recording.kind === 'episode') return `Episode ${corrected(recording).episodeNumber}`;
+  if (recording.kind === 'episode') return episodeLabel(corrected(recording).episodeNumber);
   return recording.kind === 'guest' ? 'Archive' : 'Event';
 }
 

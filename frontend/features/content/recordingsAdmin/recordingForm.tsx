@@ -8,13 +8,13 @@ import {
   type RecordingUpdateInput,
   recordingUpdate,
 } from '../../../../shared/content/model/managedRecording.ts';
-import type { Audio, Chapter, Person } from '../../../../shared/content/model/recording.ts';
+import { type Audio, audioTypeOf, type Chapter, type Person } from '../../../../shared/content/model/recording.ts';
 import { recordings } from '../../../../shared/content/routes.ts';
 import { counted, shortened } from '../../../../shared/platform/text.ts';
 
 import { site } from '../../../../shared/site/site.ts';
 import { clock } from '../../../../shared/time/durations.ts';
-import { localTime, startOfDay } from '../../../../shared/time/timeZone.ts';
+import { localTime, noonOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -162,31 +162,18 @@ interface Kind<Value, Typed = string> {
 
 const text: Kind<string> = { typed: (value) => value, read: (typed) => typed };
 const optionalText: Kind<string | null> = { typed: (value) => value ?? '', read: (typed) => typed || null };
-const whole: Kind<number> = {
-  typed: String,
-  read: (typed) => (/^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN),
-};
 const optionalWhole: Kind<number | null> = {
-  typed: (value) => (value === null ? '' : String(value)),
-  read: (typed) => (typed ? whole.read(typed) : null),
+  typed: (value) => String(value ?? ''),
+  read: (typed) => (typed ? (/^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN) : null),
 };
-const noon = 12 * 60 * 60 * 1000;
-/** A day of the publisher's calendar, "2026-05-01". It is kept as its noon, which is on that day almost everywhere. */
+/** A day of the publisher's calendar, "2026-05-01". */
 const day: Kind<string | null> = {
   typed: (date) => (date ? localTime(Date.parse(date), site.timeZone).slice(0, 10) : ''),
-  read: (typed) => (typed ? new Date(startOfDay(typed, site.timeZone) + noon).toISOString() : null),
-};
-/** By the end of an address: https://developer.mozilla.org/docs/Web/Media/Guides/Formats/Containers */
-const audioTypes: Record<string, string> = {
-  ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', m4b: 'audio/mp4', aac: 'audio/aac' },
-  ...{ ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg', wav: 'audio/wav', flac: 'audio/flac' },
+  read: (typed) => (typed ? noonOf(typed, site.timeZone) : null),
 };
 const audioFile: Kind<Audio | null> = {
   typed: (audio) => audio?.address ?? '',
-  read(address) {
-    const [, ending = ''] = /\.(\w+)(?:[?#].*)?$/.exec(address) ?? [];
-    return address ? { address, type: audioTypes[ending.toLowerCase()] ?? 'audio/mpeg', length: null } : null;
-  },
+  read: (address) => (address ? { address, type: audioTypeOf(address) ?? 'audio/mpeg', length: null } : null),
 };
 
 let keys = 0;
@@ -224,7 +211,15 @@ const personList: Kind<Person[], PersonRow[]> = {
 };
 
 const fields = {
-  ...{ episodeNumber: whole, title: text, guest: text, duration: text, description: text, image: text, videoId: text },
+  ...{
+    episodeNumber: optionalWhole,
+    title: text,
+    guest: text,
+    duration: text,
+    description: text,
+    image: text,
+    videoId: text,
+  },
   ...{ transcriptionUrl: optionalText, date: day, season: optionalWhole, audio: audioFile, link: optionalText },
   ...{ chapters: chapterList, people: personList },
 } satisfies {

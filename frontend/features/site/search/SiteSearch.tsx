@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { episodeLabel } from '../../../../shared/content/lists.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { type Entry, indexPath } from '../../../../shared/publishing/search.ts';
 import { pages } from '../../../../shared/site/pages.ts';
@@ -184,7 +185,7 @@ function ResultRow({ result, query, searching }: { result: Result; query: Query;
   return (
     <Row>
       <Kind>
-        {kind === 'episode' ? `Episode ${number}` : kinds[kind]}
+        {kind === 'episode' ? episodeLabel(number) : kinds[kind]}
         {date && (
           <>
             <br />

@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns';
-import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { decodedText } from '../../../../shared/platform/decoding.ts';
 
 export interface FetchLimits {
   /** Bytes. */
@@ -18,17 +19,23 @@ export interface FetchLimits {
 export const feedLimits: FetchLimits = { size: 20_000_000, time: 30_000, redirects: 5, exact: false };
 
 /**
- * The text at `address`. Throws an error whose message says why it cannot be fetched: not http(s), not on the public internet
- * (checked again for each redirect), too large, too slow, in an encoding that it does not name, or a status other than 200.
+ * The text at `address`, and where redirects led. Throws an error whose message says why it cannot be fetched: not http(s), not on
+ * the public internet (checked again for each redirect), too large, too slow, not in its encoding, or a status other than 200.
  */
-export async function fetchText(address: string, { size, time, redirects, exact }: FetchLimits): Promise<string> {
+export async function fetchText(
+  address: string,
+  { size, time, redirects, exact }: FetchLimits,
+): Promise<{ text: string; address: string }> {
   const signal = AbortSignal.timeout(time);
   let url = new URL(address);
   try {
     for (let hop = 0; hop <= redirects; hop++) {
       const response = await open(url, signal);
       const { statusCode = 0, headers } = response;
-      if (statusCode === 200) return decoded(await readBody(response, size), headers, exact);
+      if (statusCode === 200) {
+        const text = decodedText(await readBody(response, size), { type: headers['content-type'], exact });
+        return { text, address: url.href };
+      }
       response.destroy();
       if (statusCode < 300 || statusCode > 399 || !headers.location)
         throw new Error(`${url.hostname} answered ${statusCode}`);
@@ -67,36 +74,6 @@ async function readBody(response: IncomingMessage, size: number): Promise<Buffer
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-const marks: [number[], string][] = [
-  [[0xef, 0xbb, 0xbf], 'utf-8'],
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-];
-
-/**
- * The text in `bytes`. Their byte order mark says how they are encoded, else the header, else the beginning of the XML or HTML
- * itself, else it is UTF-8 (https://www.rfc-editor.org/rfc/rfc7303#section-3). What is not in that encoding becomes U+FFFD; if
- * it has to be `exact`, an error is thrown.
- */
-function decoded(bytes: Buffer, { 'content-type': type = '' }: IncomingHttpHeaders, exact: boolean): string {
-  const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
-  const encoding = marked ?? named(type) ?? declaredIn(bytes) ?? 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: exact }).decode(bytes);
-  } catch {
-    if (!exact) return new TextDecoder().decode(bytes);
-    throw new Error(`The file is not in the encoding ${encoding.toUpperCase()}, which it should be in`);
-  }
-}
-
-const named = (text: string) => /(?:charset|encoding) ?= ?["']?([\w.:-]{1,40})/i.exec(text)?.[1];
-
-/** What XML and HTML say at their beginning: `<?xml encoding="...">`, `<meta charset="...">`. */
-function declaredIn(bytes: Buffer): string | undefined {
-  const beginning = bytes.toString('latin1', 0, 1024).trimStart();
-  return beginning.startsWith('<') ? named(beginning) : undefined;
 }
 
 /** All that was ever given out of IPv6: https://www.iana.org/assignments/ipv6-unicast-address-assignments/. */

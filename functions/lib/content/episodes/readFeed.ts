@@ -1,29 +1,22 @@
 import { parseRssFeed, type RssFeed } from 'feedsmith';
-import * as z from 'zod/mini';
 import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
-import {
-  audio,
-  type Chapter,
-  chapter,
-  type Person,
-  recordingDetails,
-} from '../../../../shared/content/model/recording.ts';
+import { type Chapter, chapter, type Person } from '../../../../shared/content/model/recording.ts';
 import { isNestedTooDeeply, maxNesting } from '../../../../shared/letters/cleaning/nesting.ts';
 import { oneLine } from '../../../../shared/platform/fields.ts';
 import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { videoId, webAddress } from '../../../../shared/platform/links.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { clock } from '../../../../shared/time/durations.ts';
 import { raiseAlarm } from '../../platform/log.ts';
 import { plainText, secondsOf } from '../transcripts/plainText.ts';
+import { dateOf, feedAddress, lengthOf, soundType, wholeNumber } from './feedValues.ts';
 import { feedLimits, fetchText } from './fetchText.ts';
 
 /**
  * The episodes of the feed that site.ts names; null if it cannot be read or none is named. The feed's host is not ours, so
  * one failed read needs no action: the alarm goes off after a day of failures.
  */
-export async function readConfiguredFeed(): Promise<FeedEpisode[] | null> {
+export async function readConfiguredFeed(): Promise<ReadFeed | null> {
   const { feed } = site.podcast;
   if (feed === null) return null;
   try {
@@ -34,59 +27,105 @@ export async function readConfiguredFeed(): Promise<FeedEpisode[] | null> {
   }
 }
 
-export const feedAt = async (address: string): Promise<FeedEpisode[]> => readFeed(await fetchText(address, feedLimits));
+export async function feedAt(address: string): Promise<ReadFeed> {
+  const file = await fetchText(address, feedLimits);
+  return readFeed(file.text, file.address);
+}
 
 type Feed = RssFeed.Feed<string>;
 type Item = NonNullable<Feed['items']>[number];
 
 const maxEpisodes = 5000;
+const day = 24 * 3_600_000;
 
 /** An episode, and what its feed has of it that cannot be used, in sentences. */
 interface FeedEpisode extends EpisodeInput {
   leftOut: string[];
 }
 
+/** A feed's episodes, the oldest first, and, by their names, the items that are not among them, with the reason. */
+export interface ReadFeed {
+  episodes: FeedEpisode[];
+  leftOut: { called: string; leftOut: string[] }[];
+}
+
 /**
  * The episodes of a podcast's RSS feed: iTunes's fields, Podcasting 2.0's transcripts and people
  * (https://podcasting2.org/docs/podcast-namespace), Podlove's chapters (https://podlove.org/simple-chapters/), and the video's id
- * from any link that leads to one. Trailers are left out. Throws an error whose message says what is wrong with the feed, of
- * which nothing may be used then.
+ * from any link that leads to one. Relative addresses are resolved against the feed's, `address`, or else the one that it says of
+ * itself. Trailers are left out, and what is to come out later waits. Throws an error whose message says what is wrong with the
+ * feed, of which nothing may be used then.
  */
-export function readFeed(xml: string): FeedEpisode[] {
-  refuseEntities(xml);
+export function readFeed(xml: string, address?: string): ReadFeed {
   const feed = parse(xml);
-  const items = (feed.items ?? []).filter(({ itunes }) => itunes?.episodeType !== 'trailer');
+  const { items = [] } = feed;
   if (items.length === 0) throw new Error('The feed has no episodes');
   if (items.length > maxEpisodes) throw new Error(`The feed has more than ${maxEpisodes} episodes`);
-  // Feeds list the newest first.
-  const read = items.map((item) => feedDetails(item, feed.podcast?.persons));
-  const episodes = items.map((item, index) => ({
-    ...episodeOf(item, items.length - index, feed),
-    ...read[index]?.details,
-  }));
-  const result = z.array(episodeInput).safeParse(episodes);
-  if (!result.success) throw new Error(`The feed cannot be used: ${problemOf(result.error, items)}`);
-  const guids = result.data.map(({ guid }) => guid);
-  const duplicate = guids.find((guid, index) => guids.indexOf(guid) !== index);
-  if (duplicate) throw new Error(`The feed has two episodes with the guid ${duplicate}`);
-  return result.data.map((episode, index) => ({ ...episode, leftOut: read[index]?.leftOut ?? [] }));
+  const base = address ?? feed.atom?.links?.find(({ rel }) => rel === 'self')?.href ?? feed.link;
+  const heard = items.filter((item) => !isTrailer(item));
+  const guids = new Set<string>();
+  const read: ReadFeed = { episodes: [], leftOut: [] };
+  const leaveOut = (item: Item, sentence: string) =>
+    void read.leftOut.push({ called: nameOf(item), leftOut: [sentence] });
+  const latest = new Date(Date.now() + day).toISOString();
+  // Feeds list the newest first. Of two with the same guid, the one that was there first keeps it.
+  for (const item of heard.toReversed()) {
+    try {
+      const episode = episodeOf(item, feed, base);
+      if (guids.has(episode.guid)) throw new Error(`an earlier one has the guid ${episode.guid}, too`);
+      guids.add(episode.guid);
+      if (episode.date === null || episode.date <= latest) read.episodes.push(episode);
+      else leaveOut(item, `It waits until ${episode.date.slice(0, 10)}, the date that the feed gives it.`);
+    } catch (error) {
+      leaveOut(item, `It was left out: ${(error as Error).message}.`);
+    }
+  }
+  const [first] = read.leftOut;
+  if (first && guids.size === 0) throw new Error(`No episode can be used. ${first.called}: ${first.leftOut}`);
+  if (heard.length === 0)
+    for (const item of items) leaveOut(item, 'It is a trailer. Episodes come in when the feed has some.');
+  return read;
 }
 
+const typeOf = ({ itunes }: Item) => itunes?.episodeType?.toLowerCase();
+const isTrailer = (item: Item) => typeOf(item) === 'trailer';
+
+const nameOf = ({ itunes, title, guid, link }: Item): string =>
+  shortened(oneLine(itunes?.title ?? title ?? guid?.value ?? link ?? 'An episode without a title'), 300);
+
 function parse(xml: string): Feed {
+  // A page, which may begin with a document type, is no feed at all.
+  if (/<(?:[\w.-]+:)?rss[\s>]/i.test(xml)) {
+    refuseEntities(xml);
+    const end = xml.slice(Math.max(0, xml.lastIndexOf('</item')));
+    if (!/<\/(?:[\w.-]+:)?rss\s*>/i.test(end)) throw new Error('The feed is cut off: it does not end in </rss>');
+  }
   try {
-    return parseRssFeed(xml);
+    return parseRssFeed(legible(xml));
   } catch {
     throw new Error('This is not an RSS feed');
   }
 }
 
 /**
+ * A feed that feedsmith reads whole. It drops a duration that is not exactly as Apple's, so that goes by Dublin Core's name for it,
+ * of which we get the text. It reads no number in CDATA, and no character that two references make up.
+ */
+const legible = (xml: string): string =>
+  xml
+    .replace(/<(\/?)[\w.-]+:duration(?=[\s/>])/gi, '<$1dcterms:extent')
+    .replace(/<!\[CDATA\[\s{0,20}([\d.-]{1,20})\s{0,20}\]\]>/g, '$1')
+    .replace(/&#(x[\da-f]{4}|5\d{4});&#(x[\da-f]{4}|5\d{4});/gi, (both, ...halves: string[]) => {
+      const units = halves.slice(0, 2).map((half) => Number(half.replace(/^x/i, '0x')));
+      const character = String.fromCharCode(...units);
+      return character.isWellFormed() ? character : both;
+    });
+
+/**
  * No podcast needs to declare entities: they serve to exhaust the parser's memory or to read files. A declaration counts wherever
  * it stands, except in comments and CDATA, whose text is no markup.
  */
 function refuseEntities(xml: string): void {
-  // A page, which begins with one, is no feed at all.
-  if (!/<rss[\s>]/i.test(xml)) return;
   for (let at = xml.indexOf('<!'); at >= 0; at = xml.indexOf('<!', at + 2)) {
     const end = xml.startsWith('<!--', at) ? '-->' : xml.startsWith('<![CDATA[', at) ? ']]>' : undefined;
     if (end) {
@@ -97,172 +136,135 @@ function refuseEntities(xml: string): void {
   }
 }
 
-function episodeOf(item: Item, position: number, feed: Feed) {
-  const { itunes, podcast, content, link, guid, enclosures } = item;
-  const notes = content?.encoded ?? item.description ?? itunes?.summary ?? '';
-  const title = shortened(plain(itunes?.title ?? item.title ?? ''), 300);
-  const image = itunes?.image ?? feed.itunes?.image ?? '';
-  return {
-    guid: guid?.value ?? link ?? enclosures?.[0]?.url ?? '',
-    episodeNumber: itunes?.episode ?? numberFrom(title) ?? position,
-    title,
-    guest: shortened(guestOf(item, title), 300),
-    duration: itunes?.duration ? clock(itunes.duration) : '',
-    description: shortened(plain(notes), 10_000),
-    // On our pages browsers load https images only.
-    image: image.startsWith('https://') ? image : '',
-    videoId: videoOf(item, notes),
-    transcriptionUrl: transcriptOf(podcast?.transcripts ?? []),
-  };
-}
-
-function plain(html: string): string {
-  if (isNestedTooDeeply(html)) throw new Error(`The feed has more than ${maxNesting} nested elements`);
-  return textOf(html, { ownLines: true });
-}
-
-/** "Episode 12", "Ep. 12", "#12". */
-function numberFrom(title: string): number | undefined {
-  const found = /(?:\bepisode|\bep\.?|#)\s*(\d{1,5})\b/i.exec(title)?.[1];
-  return found === undefined ? undefined : Number(found);
-}
-
-/** The people that the feed names as guests; else the name after "with" at the end of the title. */
-function guestOf({ podcast }: Item, title: string): string {
-  const guests = (podcast?.persons ?? []).filter(({ role }) => role?.toLowerCase() === 'guest');
-  if (guests.length > 0) return guests.map(({ display }) => display).join(', ');
-  return /\bwith ([^|:–—]+)$/i.exec(title)?.[1]?.trim() ?? '';
-}
-
-/** The id in the first link that leads to a video: an enclosure, the episode's page, or one in its notes. */
-function videoOf({ podcast, link }: Item, notes: string): string {
-  const enclosureUrls = (podcast?.alternateEnclosures ?? []).flatMap(
-    ({ sources }) => sources?.map(({ uri }) => uri) ?? [],
-  );
-  const linksInNotes = notes.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
-  for (const address of [...enclosureUrls, link, ...linksInNotes]) {
-    const id = address && webAddress(address) ? videoId(address) : null;
-    if (id) return id;
-  }
-  return '';
-}
-
-/** In order of how easy they are for people to read. */
-const transcriptTypes = [
-  'text/plain',
-  'text/html',
-  'application/pdf',
-  'text/vtt',
-  'application/x-subrip',
-  'application/srt',
-];
-
-function transcriptOf(transcripts: { url?: string | undefined; type?: string | undefined }[]): string | null {
-  const rank = (type = '') => (transcriptTypes.includes(type) ? transcriptTypes.indexOf(type) : transcriptTypes.length);
-  const [best] = transcripts.filter(({ url }) => url && webAddress(url)).sort((a, b) => rank(a.type) - rank(b.type));
-  return best?.url ?? null;
-}
-
-function problemOf({ issues: [issue] }: z.core.$ZodError, items: Item[]): string {
-  const [index, field] = issue?.path ?? [];
-  const title = items[Number(index)]?.title ?? `episode ${Number(index) + 1}`;
-  return `"${title}" has no usable ${String(field)} (${issue?.message})`;
-}
-
-type Persons = NonNullable<NonNullable<Item['podcast']>['persons']>;
-
-type FeedDetails = Pick<
-  EpisodeInput,
-  'date' | 'season' | 'audio' | 'chapters' | 'people' | 'link' | 'chaptersAddress' | 'transcripts'
->;
-
 /**
- * Reads an episode's date, season, audio, chapters, people, page and transcripts. What cannot be used is absent, and `leftOut` says
- * so in sentences: an episode is worth showing without it.
+ * Reads an item. What cannot be used of it is absent, and `leftOut` says so in sentences: an episode is worth showing without it.
+ * Throws an error with the reason, without its period, if it cannot be shown at all.
  */
-function feedDetails(item: Item, ofShow: Persons = []): { details: FeedDetails; leftOut: string[] } {
+function episodeOf(item: Item, feed: Feed, base: string | undefined): FeedEpisode {
+  const { itunes, podcast, content, psc, enclosures = [], link, guid } = item;
   const leftOut: string[] = [];
-  const { podcast, itunes, psc } = item;
 
-  /** `value` if the schema takes it. */
-  function usable<S extends z.core.$ZodType>(
-    schema: S,
-    value: unknown,
-    name: string,
-    shown = value,
-  ): z.output<S> | null {
-    if (value === undefined || value === null) return null;
-    const { data } = (schema as unknown as z.ZodMiniType<z.output<S>>).safeParse(value);
-    if (data === undefined) leftOut.push(`${name} was left out: ${quoted(shown)} cannot be used.`);
-    return data ?? null;
+  /** What was read of something written, if anything was. */
+  function usable<Value>(value: Value | null, written: unknown, name: string, why = 'cannot be used'): Value | null {
+    if (value === null && (written ?? '') !== '') leftOut.push(`${name} was left out: ${quoted(written)} ${why}.`);
+    return value;
   }
-  function addressOf(address: string | undefined, name: string): string | null {
-    if (!address) return null;
-    const whole = address.length <= 2000 ? webAddress(address) : null;
-    if (!whole) leftOut.push(`${name} was left out: ${quoted(address)} is no public web address.`);
-    return whole;
+  const addressOf = (written: string | undefined, name: string) =>
+    usable(feedAddress(written, base), written, name, 'is no public web address of at most 2,000 characters');
+  const numberOf = (written: number | undefined, name: string) =>
+    usable(wholeNumber(written, 1_000_000), written, name);
+  function personOf({ display = '', role = '', img, href }: Persons[number]): Person {
+    const name = words(display, 200);
+    return {
+      name,
+      // "If role is missing then host is assumed": https://podcasting2.org/docs/podcast-namespace/tags/person
+      role: words(role, 100).toLowerCase() || 'host',
+      picture: addressOf(img, `The picture of ${name}`),
+      link: addressOf(href, `The link of ${name}`),
+    };
   }
 
-  const { date, season } = recordingDetails.shape;
-  const chapters = usableChapters(
+  const notes = content?.encoded ?? item.description ?? itunes?.summary ?? '';
+  const named = itunes?.title ?? item.title ?? '';
+  // Angle brackets of a title may be no markup.
+  const title = shortened(plain(named) || oneLine(named), 300);
+  const [length] = item.dcterms?.extents ?? [];
+  const { chapters, leftOut: ofChapters } = usableChapters(
     (psc?.chapters ?? []).map(({ start, title, href }) => ({ start, title, link: href })),
   );
   const own = (podcast?.persons ?? []).map(personOf);
-  const people = own.some(({ role }) => role === 'host') ? own : [...ofShow.map(personOf), ...own];
-  const sound = (item.enclosures ?? []).find(({ type }) => type?.toLowerCase().startsWith('audio/'));
+  const ofShow = own.some(({ role }) => role === 'host') ? [] : (feed.podcast?.persons ?? []).map(personOf);
+  const sound = enclosures.find((file) => soundType(file));
   const soundAddress = addressOf(sound?.url, 'The audio');
+  if (!sound) usable(null, enclosures[0]?.url, 'The file', 'is not audio, as far as its type and its ending say');
   const transcripts = (podcast?.transcripts ?? []).flatMap(({ url, type = '', language }) => {
     const address = addressOf(url, 'A transcript');
     return address ? [{ address, type: oneLine(type).slice(0, 100), language: language?.slice(0, 50) ?? null }] : [];
   });
-  const lists = { people: people.filter(({ name }) => name).slice(0, 50), transcripts: transcripts.slice(0, 20) };
+  const lists = {
+    people: [...ofShow, ...own].filter(({ name }) => name).slice(0, 50),
+    transcripts: transcripts.slice(0, 20),
+  };
   if (isTooLong(lists)) {
     leftOut.push('The people and transcripts were left out: their addresses are too long.');
     Object.assign(lists, { people: [], transcripts: [] });
   }
-  const details: FeedDetails = {
-    date: usable(date, item.pubDate && isoOf(item.pubDate), 'The date', item.pubDate),
-    season: usable(season, itunes?.season ?? podcast?.season?.number, 'The season'),
-    audio: soundAddress
-      ? usable(
-          audio,
-          { address: soundAddress, type: sound?.type, length: sound?.length || null },
-          'The audio',
-          sound?.type,
-        )
-      : null,
-    chapters: chapters.chapters,
-    link: addressOf(item.link, 'The link'),
+  if (`${title}${notes}`.includes('\uFFFD'))
+    leftOut.push(
+      'Some of its characters are lost: the feed is in another encoding than it says. It should be in UTF-8.',
+    );
+  const { data, error } = episodeInput.safeParse({
+    guid: guid?.value ?? link ?? enclosures[0]?.url ?? '',
+    episodeNumber:
+      typeOf(item) === 'bonus'
+        ? null
+        : (numberOf(itunes?.episode, 'The number') ??
+          numberOf(podcast?.episode?.number, 'The number') ??
+          numberFrom(title)),
+    title,
+    guest: shortened(guestOf(own, title), 300),
+    duration: usable(lengthOf(length), length, 'The duration') ?? '',
+    description: shortened(plain(notes), 10_000),
+    // On our pages browsers load https images only.
+    image: (addressOf(itunes?.image ?? feed.itunes?.image, 'The picture') ?? '').replace(/^http:/, 'https:'),
+    videoId: videoOf(item, notes),
+    transcriptionUrl: transcriptOf(transcripts),
+    date: usable(dateOf(item.pubDate), item.pubDate, 'The date'),
+    season: numberOf(itunes?.season ?? podcast?.season?.number, 'The season'),
+    audio: soundAddress && {
+      address: soundAddress,
+      type: soundType(sound),
+      length: wholeNumber(sound?.length) || null,
+    },
+    chapters,
+    link: addressOf(link, 'The link'),
     chaptersAddress: addressOf(podcast?.chapters?.url, 'The list of chapters'),
     ...lists,
-  };
-  return { details, leftOut: [...leftOut, ...chapters.leftOut] };
-
-  function personOf({ display, role, img, href }: Persons[number]): Person {
-    const name = oneLine(display ?? '')
-      .trim()
-      .slice(0, 200);
-    const picture = addressOf(img, `The picture of ${name}`);
-    return {
-      name,
-      // "If role is missing then host is assumed": https://podcasting2.org/docs/podcast-namespace/tags/person
-      role:
-        oneLine(role ?? '')
-          .trim()
-          .toLowerCase()
-          .slice(0, 100) || 'host',
-      // On our pages browsers load https images only.
-      picture: picture?.startsWith('https://') ? picture : null,
-      link: addressOf(href, `The link of ${name}`),
-    };
-  }
+  });
+  if (!data) throw new Error(`it has no usable ${String(error.issues[0]?.path[0])} (${error.issues[0]?.message})`);
+  return { ...data, leftOut: [...leftOut, ...ofChapters] };
 }
 
-/** ISO in UTC; the text itself where it is no date, which no schema takes. */
-function isoOf(date: string): string {
-  const time = Date.parse(date);
-  return Number.isNaN(time) ? date : new Date(time).toISOString();
+function plain(html: string): string {
+  if (isNestedTooDeeply(html)) throw new Error(`it has more than ${maxNesting} nested elements`);
+  return textOf(html, { ownLines: true });
 }
+
+/** "Episode 12", "Ep. 12", "#12". */
+const numberFrom = (title: string): number | null =>
+  wholeNumber(Number(/(?:\bepisode|\bep\.?|#)\s*(\d{1,5})\b/i.exec(title)?.[1]));
+
+/** A name or a title in one line; hosts escape its characters once or twice. */
+const words = (markup: string, length: number) => shortened(plainText(markup).replaceAll('\n', ' ').trim(), length);
+
+/** The people that the feed names as guests; else the name after "with" at the end of the title. */
+function guestOf(people: Person[], title: string): string {
+  const guests = people.filter(({ role }) => role === 'guest');
+  if (guests.length > 0) return guests.map(({ name }) => name).join(', ');
+  return /\bwith ([^|:–—]+)$/i.exec(title)?.[1]?.trim() ?? '';
+}
+
+/** The id in the first link that leads to a video: an enclosure, the episode's page, or one in its notes. */
+function videoOf({ podcast, link = '' }: Item, notes: string): string {
+  const enclosed = (podcast?.alternateEnclosures ?? []).flatMap(({ sources = [] }) =>
+    sources.map(({ uri = '' }) => uri),
+  );
+  const inNotes = notes.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
+  const ids = [...enclosed, link, ...inNotes].map((address) => webAddress(address) && videoId(address));
+  return ids.find(Boolean) ?? '';
+}
+
+/** In order of how easy they are for people to read. */
+const transcriptTypes = 'text/plain text/html application/pdf text/vtt application/x-subrip application/srt'
+  .split(' ')
+  .toReversed();
+
+function transcriptOf(transcripts: { address: string; type: string }[]): string | null {
+  const rank = ({ type }: { type: string }) => -transcriptTypes.indexOf(type);
+  return transcripts.toSorted((a, b) => rank(a) - rank(b))[0]?.address ?? null;
+}
+
+type Persons = NonNullable<NonNullable<Item['podcast']>['persons']>;
 
 const quoted = (value: unknown) => `“${oneLine(String(value)).slice(0, 100).toWellFormed()}”`;
 
@@ -315,7 +317,7 @@ const isFields = (value: unknown): value is Record<string, unknown> => typeof va
 function usableChapters(list: readonly RoughChapter[]): ReadChapters {
   const leftOut: string[] = [];
   const read = list.slice(0, most).flatMap(({ start, title, link }, index) => {
-    const name = typeof title === 'string' ? shortened(plainText(title).replaceAll('\n', ' '), 300) : '';
+    const name = typeof title === 'string' ? words(title, 300) : '';
     const address = typeof link === 'string' && link ? webAddress(link) : null;
     if (link && !address) leftOut.push(`The link of chapter ${index + 1} was left out: it is no public web address.`);
     const { data } = chapter.safeParse({ start: timeOf(start), title: name, link: address });

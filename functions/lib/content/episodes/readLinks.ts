@@ -149,13 +149,14 @@ interface Outcome<Value> {
 
 const readChapterLinks = (links: Link[]): Promise<Outcome<Chapter[]>> =>
   firstReadable(links, 'The list of chapters', async ({ address }) => {
-    const { chapters, leftOut } = readChapters(await fetchText(address, chapterLimits));
+    const { chapters, leftOut } = readChapters((await fetchText(address, chapterLimits)).text);
     return { value: chapters, leftOut };
   });
 
 async function readTranscriptLinks(links: Link[]): Promise<Outcome<KeptTranscript>> {
   const { value, leftOut } = await firstReadable(links, 'The transcript', async ({ address, type, language }) => {
-    const read = readTranscript(await fetchText(address, transcriptLimits), { type });
+    const { text } = await fetchText(address, transcriptLimits);
+    const read = readTranscript(text, { type });
     return { value: { transcript: read.transcript, language }, leftOut: read.leftOut };
   });
   if (!value) return { value, leftOut };

@@ -37,7 +37,7 @@ import * as transcriptFiles from './transcriptFiles.ts';
 
 export type StoredEvent = RecentEvent & StoredRecording;
 
-const nothing = { ...noDetails, episodeNumber: 0, duration: '', transcriptionUrl: null };
+const nothing = { ...noDetails, episodeNumber: null, duration: '', transcriptionUrl: null };
 
 /** What admins may correct of a guest of the archive, without corrections. */
 const originalOfGuest = ({ name, description, imageUrl, url }: ArchiveGuest): Correctable => ({
@@ -215,7 +215,7 @@ export interface WholeRecording {
   videoId: string | null;
   /** Such as "1:28:40"; empty if unknown. */
   duration: string;
-  /** Null unless it is an episode. */
+  /** Null for an episode without one, and for what is no episode. */
   episodeNumber: number | null;
   /** The id that feeds know it by; null unless it is an episode. */
   guid: string | null;

@@ -1,3 +1,4 @@
+import { isPlayable } from '../../../../shared/content/lists.ts';
 import { cardTag, fillCards } from '../../../../shared/letters/mail/cards.ts';
 
 import { layoutHtml } from '../../../../shared/letters/mail/layout.ts';
@@ -14,11 +15,12 @@ const newsFor = days(14);
 const maxLetters = 3;
 
 /**
- * The writes that prepare a letter about each of the episodes that are news, by the episode's id. They belong in the transaction
+ * The writes that prepare a letter about each of the episodes that are news and can be heard or seen, by the episode's id. They belong in the transaction
  * that adds the episode: it happens once, so a letter that was deleted never comes back. `now` in Unix milliseconds.
  */
 export function preparedLetterWrites(added: readonly NewEpisode[], now: number): Map<number, TransactItem> {
   const news = added
+    .filter(({ videoId, audio }) => isPlayable({ videoId, hasAudio: audio !== null }))
     .filter(({ date }) => date !== null && now - Date.parse(date) <= newsFor * 1000)
     .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   return new Map(

@@ -19,12 +19,13 @@ afterEach(() => {
 /** The text at the host's root, which is answered like this. */
 async function fetched(answer: Answer, within: FetchLimits = limits) {
   host.files['/'] = answer;
-  return fetchText(url, within);
+  return (await fetchText(url, within)).text;
 }
 
 test('a text is fetched, redirects included', async () => {
   host.files['/new'] = '<rss/>';
-  expect(await fetched(redirect('/new'))).toBe('<rss/>');
+  host.files['/'] = redirect('/new');
+  expect(await fetchText(url, limits)).toEqual({ text: '<rss/>', address: `${url}/new` });
 });
 
 describe('the encoding is', () => {
@@ -40,9 +41,20 @@ describe('the encoding is', () => {
     expect(await answered(bytes, type)).toBe('Déjà vu');
   });
 
-  test('the document’s own', async () => {
-    const xml = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><rss>Déjà</rss>', 'latin1');
-    expect(await answered(xml, 'text/xml')).toContain('Déjà');
+  test.each<[string, string, BufferEncoding, string]>([
+    ['the document’s own', 'ISO-8859-1', 'latin1', 'text/xml'],
+    ['the document’s own, under a header that claims UTF-8', 'ISO-8859-1', 'latin1', 'text/xml; charset=utf-8'],
+    ['the header’s, where the document wrongly claims UTF-8', 'UTF-8', 'latin1', 'text/xml; charset=windows-1252'],
+    ['UTF-8 where that is valid, whatever anyone claims', 'ISO-8859-1', 'utf8', 'text/xml; charset=iso-8859-1'],
+    ['UTF-16 where a document begins like that, without a mark', 'UTF-16', 'utf16le', 'text/xml'],
+  ])('%s', async (_, claimed, encoding, type) => {
+    const xml = `<?xml version="1.0" encoding="${claimed}"?><rss>Zoë and Déjà vu</rss>`;
+    expect(await answered(Buffer.from(xml, encoding), type)).toBe(xml);
+  });
+
+  test('ISO-2022-JP, which is made of ASCII', async () => {
+    const xml = '<?xml version="1.0" encoding="ISO-2022-JP"?><rss>\x1b$BF|K\\\x1b(B</rss>';
+    expect(await answered(Buffer.from(xml), 'text/xml')).toContain('<rss>日本</rss>');
   });
 
   test.each([

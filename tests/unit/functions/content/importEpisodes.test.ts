@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
+import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
 import * as transcriptFiles from '../../../../functions/lib/content/recordings/transcriptFiles.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
 import { handler, type Imported } from '../../../../functions/workers/importEpisodes.ts';
@@ -80,6 +82,88 @@ test('a feed that has moved adds nothing twice, whether or not that is clear', a
   expect(error.mock.calls.map(([, details]) => details)).toEqual([{ alarm: 'FeedUnreadable', reason }]);
   await expect(run({ xml: unclear })).rejects.toThrow('Nothing was imported');
   expect(await run({ xml: unclear, asNew: true })).toMatchObject({ added: 1 });
+});
+
+describe('a feed as its host writes it comes in whole, and once:', () => {
+  const clay = 'Clay and patience';
+  test.each<[string, [title: string, number: number | null, duration: string, audio: string][]]>([
+    [
+      'spotify',
+      [
+        [
+          'Outtakes',
+          null,
+          '2:09',
+          'https://anchor.fm/s/1a2b3c/podcast/play/59/https%3A%2F%2Fd3ctxlq1ktw2nl.cloudfront.net%2Fstaging%2F2022-10-29%2F1.m4a',
+        ],
+        [
+          'Clay & patience, with Bo Lind',
+          null,
+          '53:09',
+          'https://anchor.fm/s/1a2b3c/podcast/play/60/https%3A%2F%2Fd3ctxlq1ktw2nl.cloudfront.net%2Fstaging%2F2022-10-30%2F2.m4a',
+        ],
+      ],
+    ],
+    [
+      'buzzsprout',
+      [['Clay & patience', 2, '54:17', 'https://www.buzzsprout.com/1234567/episodes/2-clay-patience.mp3']],
+    ],
+    ['libsyn', [[clay, 2, '43:41', 'https://traffic.libsyn.com/slowwater/Clay_and_patience.mp3?dest-id=1234']]],
+    ['transistor', [[`${clay} | Bo Lind`, 2, '40:31', 'https://media.transistor.fm/5b0d7c4e/a1.mp3']]],
+    ['podbean', [[`${clay} with Bo Lind`, 2, '47:35', 'https://mcdn.podbean.com/mf/web/abc123/Clay_and_patience.mp3']]],
+    [
+      'simplecast',
+      [
+        [
+          clay,
+          2,
+          '37:32',
+          'https://injector.simplecastaudio.com/aa/episodes/bb/audio/128/default.mp3?aid=rss_feed&awCollectionId=aa&awEpisodeId=bb&feed=AbCdEfGh',
+        ],
+      ],
+    ],
+    ['acast', [['Clay & patience', 2, '37:32', 'https://sphinx.acast.com/p/open/s/66aa/e/66ab/media.mp3']]],
+    [
+      'castopod',
+      [[clay, 2, '21:49', 'https://pod.slowwater.example/audio/@slow/clay.mp3?_from=pod.slowwater.example']],
+    ],
+    ['substack', [['On waiting', null, '1:43:12', 'https://api.substack.com/feed/podcast/2/x.mp3']]],
+    [
+      'squarespace',
+      [[clay, null, '45:12', 'https://static1.squarespace.com/static/5f/t/66/1725271200000/Slow%20Water%202.mp3']],
+    ],
+    [
+      'powerpress',
+      [['SW 041 – Tom & Ana’s kiln', null, '45:12', 'https://media.blubrry.com/slow/slowwater.example/041.mp3']],
+    ],
+    ['seriouslySimple', [['Two', 2, '45:12', 'https://slowwater.example/podcast-download/8/two.mp3?ref=feed']]],
+  ])('%s', async (name, expected) => {
+    const xml = readFileSync(new URL(`../../../support/data/feeds/${name}.xml`, import.meta.url), 'utf8');
+    const { episodes: read, leftOut } = readFeed(xml);
+    expect(read.map((each) => [each.title, each.episodeNumber, each.duration, each.audio?.address])).toEqual(expected);
+    expect([...leftOut, ...read.flatMap((each) => each.leftOut)]).toEqual([]);
+    expect(read.filter(({ date, guid }) => !date || !guid)).toEqual([]);
+    const counts = { added: read.length, changed: 0, unchanged: 0 };
+    expect(await episodes.upsert(read)).toEqual(counts);
+    expect(await episodes.upsert(readFeed(xml).episodes)).toEqual({ ...counts, added: 0, unchanged: read.length });
+  });
+});
+
+test('an episode whose feed gives it no number has none, however many the feed lists at the time', async () => {
+  const talk = (n: number) => item(n).replace(`Episode ${n}`, `Talk ${n}`);
+  for (const newest of [3, 4, 6]) await importFeed(...[newest, newest - 1, newest - 2].map(talk));
+  const all = await episodes.listStored();
+  expect(all.map(({ title, episodeNumber }) => [title, episodeNumber])).toEqual(
+    [6, 5, 4, 3, 2, 1].map((n) => [`Talk ${n}`, null]),
+  );
+});
+
+test('an episode that is dated more than a day ahead waits until then, and the command says so', async () => {
+  const ahead = item(2, '<enclosure url="https://a.example/2.mp3"/>', '2031-05-03');
+  const sentence = 'It waits until 2031-05-03, the date that the feed gives it.';
+  expect(await importFeed(item(1), ahead)).toMatchObject({ added: 1, leftOut: [{ recording: 'Episode 2', sentence }] });
+  hours(24);
+  expect(await importFeed(item(1), ahead)).toMatchObject({ added: 1, leftOut: [] });
 });
 
 describe('a transcript', () => {

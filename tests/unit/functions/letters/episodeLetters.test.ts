@@ -26,7 +26,15 @@ beforeEach(async () => {
 const day = 24 * 60 * 60 * 1000;
 const episode = (title: string, daysOld: number | null, more = {}) =>
   episodeInput.parse({
-    ...{ guid: title, episodeNumber: 12, title, guest: 'Maya Lindqvist', duration: '58:10', image: '', videoId: '' },
+    ...{
+      guid: title,
+      episodeNumber: 12,
+      title,
+      guest: 'Maya Lindqvist',
+      duration: '58:10',
+      image: '',
+      videoId: 'aaaaaaaaaaa',
+    },
     ...{ description: 'On waiting.', transcriptionUrl: null, ...more },
     date: daysOld === null ? null : new Date(Date.now() - daysOld * day).toISOString(),
   });
@@ -67,8 +75,9 @@ test('the first import of an archive prepares no letter, however new its last ep
   expect(await subjects()).toEqual([]);
 });
 
-test('no letter is about an episode that is older than two weeks, or without a date', async () => {
-  await imports(episode('Old', 400), episode('Late', 15), episode('Undated', null), episode('Recent', 13));
+test('no letter is about an episode that is older than two weeks, without a date, or without film and audio', async () => {
+  const words = episode('Words', 1, { videoId: '' });
+  await imports(episode('Old', 400), episode('Late', 15), episode('Undated', null), words, episode('Recent', 13));
   expect(await subjects()).toEqual([subjectOf('Recent')]);
 });
 
