@@ -1,6 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import type { App } from 'aws-cdk-lib';
 
 /** What AWS allows an account by default. */
 export interface Quota {
@@ -150,8 +149,8 @@ export const quotas: Quota[] = [
   },
 ];
 
-/** Throws an error with a line for everything of a deploy that AWS would refuse. */
-export function refuseBeyondQuotas(deployment: Deployment): void {
+/** Throws an error with a line for everything of a deploy that AWS would refuse; `others`: lines that are not about quotas. */
+export function refuseBeyondQuotas(deployment: Deployment, others: string[] = []): void {
   const inEnglish = (value: number) => value.toLocaleString('en');
   const lines = quotas.flatMap(({ what, limit, count, remedy, raisable, source }) => {
     const advice = raisable
@@ -164,11 +163,9 @@ export function refuseBeyondQuotas(deployment: Deployment): void {
           `${where}: ${inEnglish(used)} ${what}, and AWS allows ${inEnglish(limit)}. ${advice} https://docs.aws.amazon.com/${source}`,
       );
   });
+  lines.push(...others);
   if (lines.length > 0) throw new Error(lines.join('\n'));
 }
-
-/** Writes the app's template. Throws like {@link refuseBeyondQuotas}. */
-export const synthesizeWithinQuotas = (app: App): void => refuseBeyondQuotas(readDeployment(app.synth().directory));
 
 /** How near a deploy is to each quota, where it is nearest to it; the nearest of all first. */
 export const nearness = (deployment: Deployment): (Use & { quota: Quota })[] =>
