@@ -16,22 +16,13 @@ import { functionName, HandlerFunction } from './handlerFunction.ts';
  */
 const authorizationKept = 60;
 
-/** How many requests a second all visitors together may make, and how many at once. */
-const limits = { each: [250, 500], pageForm: [50, 200], absentPage: [20, 100], passwordHash: [5, 10] } as const;
-
 /**
- * The limits of a route where it has its own. Buttons of mails have none: after a newsletter many readers press them, and
- * one who leaves must not have to wait.
+ * How many requests a second all visitors together may make to a route, and how many at once. No route has a limit of its own: as
+ * long as the stage has one for a route that a deploy or a rollback removed, API Gateway refuses to change the stage
+ * (https://github.com/aws/serverless-application-model/issues/1939). Functions count what is narrower, before they check a
+ * password or cause an email: functions/lib/platform/rateLimits/rateLimits.ts.
  */
-function limitOf(name: EndpointName, { form }: Endpoint): readonly [number, number] | undefined {
-  if (name === 'invitations/accept') return limits.passwordHash;
-  // Guesses are limited by functions/lib/accounts/logins.ts: here, a few requests a second by anybody would keep out every admin.
-  if (name === 'session/login' || name === 'session/forgotPassword' || name === 'session/resetPassword')
-    return limits.pageForm;
-  // Paths that somebody makes up are never in the edge's cache.
-  if (name === 'pages/absent') return limits.absentPage;
-  return form && form.at !== 'mail' ? limits.pageForm : undefined;
-}
+const limit = { throttlingRateLimit: 250, throttlingBurstLimit: 500 };
 
 /** The HTTP API: one operation of one OpenAPI document, and one Lambda, for each endpoint of the contract. */
 export class Api extends Construct {
@@ -79,14 +70,7 @@ export class Api extends Construct {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
-      defaultRouteSettings: { throttlingRateLimit: limits.each[0], throttlingBurstLimit: limits.each[1] },
-      routeSettings: Object.fromEntries(
-        endpoints.flatMap(([name, endpoint]) => {
-          const [rate, burst] = limitOf(name, endpoint) ?? [];
-          const settings = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
-          return rate ? [[`${endpoint.method} ${endpoint.path}`, settings]] : [];
-        }),
-      ),
+      defaultRouteSettings: limit,
       accessLogSettings: {
         destinationArn: newLogGroup(this, 'AccessLog').logGroupArn,
         // No visitors' addresses: the request's id leads to the function's own log.

@@ -294,14 +294,13 @@ const edge = {
 };
 
 /** The routes of an API with one endpoint. */
-function routesOf({ change = {}, schemes = { edge } as object, settings = {}, caller = 'apigateway.amazonaws.com' }) {
+function routesOf({ change = {}, schemes = { edge } as object, stage = {}, caller = 'apigateway.amazonaws.com' }) {
   const Body = {
     ...{ openapi: '3.0.1', info: { title: 'Site', version: '1' }, components: { securitySchemes: schemes } },
     paths: { '/api/things/{id}': { get: operation(change) } },
   };
   const Properties = {
-    ...{ ApiId: { Ref: 'Http' }, StageName: '$default', AutoDeploy: true },
-    ...{ DefaultRouteSettings: limit, RouteSettings: settings },
+    ...{ ApiId: { Ref: 'Http' }, StageName: '$default', AutoDeploy: true, DefaultRouteSettings: limit, ...stage },
   };
   return read({
     ...{ FnRole: role, Fn: fn({ FunctionName: 'site-things' }), Caller: roleOf(caller) },
@@ -319,7 +318,7 @@ it('an endpoint is asked for as its document and its stage say', () => {
 });
 
 it.each([
-  ['names a route in its stage that it does not have', { settings: { 'GET /api/gone': limit } }, /GET \/api\/gone/],
+  ['limits a route by itself', { stage: { RouteSettings: { 'GET /api/gone': limit } } }, /RouteSettings/],
   ['names an authorizer that it does not have', { schemes: {} }, /security scheme edge/],
   ['has a role that API Gateway may not assume', { caller: 'lambda.amazonaws.com' }, /may not assume the role Caller/],
   ['uses what the local cloud does not know', { change: { 'x-amazon-validator': 'all' } }, /x-amazon-validator/],
