@@ -47,17 +47,20 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
   }
 
   /**
-   * A queue whose messages, after five failed receives, become dead letters. `workerTimeout` is in seconds. AWS recommends a
-   * visibility timeout of six times that: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html. The
-   * second or two in which a batch is collected are little beside it.
+   * A queue whose messages become dead letters when they have failed for more than an hour. `workerTimeout` is in seconds. AWS
+   * recommends a visibility timeout of six times that: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html.
+   * The second or two in which a batch is collected are little beside it. While Lambda has no place for the worker, each such
+   * timeout counts as a receive, though nothing failed, so there are enough of them for an hour, and the five that AWS recommends:
+   * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
    */
   private workQueue(name: QueueName, workerTimeout: number, enforceSSL = false): Queue {
+    const visibility = 6 * workerTimeout;
     return new Queue(this, constructId(name), {
       ...common,
       enforceSSL,
-      visibilityTimeout: Duration.seconds(6 * workerTimeout),
+      visibilityTimeout: Duration.seconds(visibility),
       retentionPeriod: Duration.days(7),
-      deadLetterQueue: { queue: this.dead, maxReceiveCount: 5 },
+      deadLetterQueue: { queue: this.dead, maxReceiveCount: Math.ceil(3600 / visibility) + 5 },
     });
   }
 

@@ -41,7 +41,7 @@ type Evaluation = Partial<
   Pick<AlarmProps, 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'>
 > & { period?: Duration };
 
-/** In seconds. No message waits this long while its worker runs: one that keeps failing is a dead letter before that. */
+/** In seconds. Half of the time after which what fails, or finds its worker throttled, becomes a dead letter. */
 const longestWait = 30 * 60;
 
 /** For events of which a single line does not yet need attention. */

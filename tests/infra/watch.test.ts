@@ -69,13 +69,14 @@ describe('alarms', () => {
     }
   });
 
-  test('for waiting messages allow a worker’s five attempts first', () => {
+  test('for waiting messages allow five attempts first, and go off before they become dead letters', () => {
     for (const name of ['ConfirmationsWait', 'EventsWait']) {
       const { Dimensions } = alarm(name).Metrics ? metricOf(name, 'age') : alarm(name);
       const id = Dimensions[0].Value['Fn::GetAtt'][0];
       const queue = template.toJSON().Resources[id].Properties;
       const { maxReceiveCount } = queue.RedrivePolicy;
-      expect(alarm(name).Threshold).toBeGreaterThan(maxReceiveCount * queue.VisibilityTimeout);
+      expect(alarm(name).Threshold).toBeGreaterThan(5 * queue.VisibilityTimeout);
+      expect(alarm(name).Threshold).toBeLessThan((maxReceiveCount - 5) * queue.VisibilityTimeout);
     }
   });
 

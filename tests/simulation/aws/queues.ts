@@ -6,7 +6,7 @@ import { timeoutOf } from '../site/clock.ts';
 import type { Lambda } from '../site/lambda.ts';
 import type { Network } from '../site/network.ts';
 
-/** After this many receives a message becomes a dead letter: infra/constructs/queues.ts. */
+/** After this many receives a message becomes a dead letter: sooner than in infra/constructs/queues.ts, so that some do. */
 const maxReceives = 5;
 const minute = 60_000;
 /**
