@@ -26,7 +26,7 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   for (const table of tableNames) resources.data[table].grantTo(fn, needs.items ?? {});
   for (const queue of needs.queues ?? []) resources.queues.grantSend(fn, queue);
   for (const secret of needs.secrets ?? []) resources.secrets.grantRead(fn, secret);
-  if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
+  if (needs.mail) resources.mail.grantSend(fn);
   if (needs.senderAddress) resources.mail.addSenderAddress(fn);
   if (needs.mailAccount) resources.mail.grantAccount(fn);
   if (needs.media) resources.media.grantTo(fn, needs.media);

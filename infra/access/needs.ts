@@ -29,8 +29,7 @@ export interface Needs {
   items?: Items;
   queues?: readonly QueueName[];
   secrets?: readonly SecretName[];
-  /** Sends mail, plain or with attachments. */
-  mail?: true | 'attachments';
+  mail?: true;
   /** Names our address in calendar files. */
   senderAddress?: true;
   /** Asks SES what the account may send. */

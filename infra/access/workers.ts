@@ -167,7 +167,7 @@ export const workerAccess = {
       ...{ adminNames: 'query', passwordLinks: 'put' },
     },
     secrets: [...hashed.secrets, ...linked.secrets],
-    mail: 'attachments',
+    mail: true,
     mailAccount: true,
     siteUrl: true,
     runtime: { timeout: 30 },

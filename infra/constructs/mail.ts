@@ -1,4 +1,4 @@
-import { Aws, CfnOutput } from 'aws-cdk-lib';
+import { Aws, CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
 import {
   ConfigurationSet,
   EmailIdentity,
@@ -61,6 +61,8 @@ export class Mail extends Construct {
       mailFromDomain,
       mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
     });
+    // Other settings later, or no stack any more, must not take away what verified emails are sent by.
+    identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     const record = (id: string, type: string, value: string) =>
       new CfnOutput(this, id, { description: `${type} record for ${domain}`, value });
     identity.dkimRecords.forEach(({ name, value }, index) => {
@@ -77,12 +79,13 @@ export class Mail extends Construct {
     fn.addEnvironment(variables.senderAddress, this.senderAddress);
   }
 
-  grantSend(fn: HandlerFunction, attachments: boolean): void {
+  grantSend(fn: HandlerFunction): void {
     this.addSenderAddress(fn);
     fn.addEnvironment(variables.configurationSet, this.configurationSet.configurationSetName);
     const set = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${this.configurationSet.configurationSetName}`;
-    // SES turns a message with attachments into a raw one.
-    const actions = ['ses:SendEmail', ...(attachments ? ['ses:SendRawEmail'] : [])];
+    // SES sends a message with attachments as a raw one, and asks for that permission then. It does not say whether headers of our
+    // own have the same effect: https://github.com/anymail/django-anymail/commit/f86c019e1d21b445749e08cc10ffe817141e6b41
+    const actions = ['ses:SendEmail', 'ses:SendRawEmail'];
     // In the sandbox, SES also checks permission for the recipient's identity, which can be any. The condition on the
     // sender's address limits this.
     const identities = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/*`;

@@ -20,15 +20,23 @@ export function acknowledge(stack: Stack, { secrets, queues, media, imports, sit
 
   const inAccount = (service: string, rest: string) =>
     `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>:${rest}`;
-  const waf = 'The API limits requests by address; the operator may set webAclArn, at the price of a firewall';
+  const waf = 'Functions limit what each network may do; the operator may set webAclArn, at the price of a firewall';
   const tls = 'Only without a domain of your own, for which CloudFront sets its own minimum; with one, it is TLS 1.2';
-  accept(secrets, 'SMG4', 'An operator rotates them: it takes a step in CloudFront, and somebody to watch it');
+  accept(
+    secrets,
+    'SMG4',
+    'An operator rotates three, since someone has to watch that; on the other two, the tables depend',
+  );
   accept(queues.givenUp, 'SQS3', 'Nothing receives its messages but an operator');
-  accept(media, 'S1', 'Only CloudFront reads the bucket');
+  accept(media, 'S1', 'Only CloudFront, our functions and operators reach the bucket');
   accept(imports, 'S1', 'The API creates each address for an upload or a download, and logs it');
-  accept(site, 'S1', 'Only CloudFront reads the bucket');
+  accept(site, 'S1', 'Only CloudFront, our functions and operators reach the bucket');
   accept(edge, 'CFR3', 'A log of visits would keep visitors’ addresses and tokens; the API’s log has neither');
-  accept(edge, 'CFR7', 'Requests for the bucket of imports carry a signature of their own: see constructs/imports.ts');
+  accept(
+    edge,
+    'CFR7',
+    'Requests for the bucket of imports carry a signature of their own: see infra/constructs/uploads.ts',
+  );
   accept(edge, 'CFR1', 'The site is for readers everywhere');
   accept(edge, 'CFR2', waf);
   accept(edge, 'CFR4', tls);
@@ -41,7 +49,7 @@ export function acknowledge(stack: Stack, { secrets, queues, media, imports, sit
       for (const resource of resources(fn)) accept(fn.role ?? fn, `IAM5[Resource::${resource}]`, reason);
   };
   const sandbox = 'In the sandbox, SES also checks the recipient’s identity; a condition limits the sender';
-  acceptIn(/./, () => ['*'], 'ses:GetAccount and lambda:GetAccountSettings take no resource');
+  acceptIn(/./, () => ['*'], 'ses:GetAccount, lambda:GetAccountSettings and dynamodb:ListStreams take no resource');
   acceptIn(/./, () => [inAccount('ses', 'identity/*')], sandbox);
   acceptIn(
     /^api\/images\/upload$/,

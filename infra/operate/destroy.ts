@@ -23,7 +23,7 @@ await command(async () => {
   if (await exists(stack)) console.log(`${stack} still exists; nothing was changed`);
   else
     console.log(
-      `\n${stack} is gone. ${retained.length} tables, buckets and secrets were kept. To delete them for good, too:\n\n${howToDelete(retained)}`,
+      `\n${stack} is gone. ${retained.length} parts of it were kept. To delete them for good, too:\n\n${howToDelete(retained)}`,
     );
 });
 

@@ -28,6 +28,10 @@ const deletions: Record<string, { what: string; commands: (name: string) => stri
     what: 'secret',
     commands: (name) => [`aws secretsmanager delete-secret --secret-id ${name} --recovery-window-in-days 30`],
   },
+  'AWS::SES::EmailIdentity': {
+    what: 'identity of the sender, which a later deploy can use as senderIdentity,',
+    commands: (name) => [`aws sesv2 delete-email-identity --email-identity ${name}`],
+  },
 };
 
 /** The resources that stay when the stack is deleted. */

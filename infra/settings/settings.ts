@@ -13,8 +13,8 @@ export const settings: SettingsFile = {
   /** Mail is from this address. SES must be able to verify its domain: the deploy prints the DNS records for that. */
   senderAddress: 'newsletter@dharmachats.example',
   /**
-   * `null`: the deploy creates an identity at SES for the domain of `senderAddress`. If the account already has one, name
-   * it: the domain, a parent domain, or the address itself.
+   * `null`: the deploy creates an identity at SES for the domain of `senderAddress`. If the account already has one, also from
+   * an earlier deploy, name it: the domain, a parent domain, or the address itself. What a deploy created stays in the account.
    */
   senderIdentity: null,
 
@@ -30,7 +30,7 @@ export const settings: SettingsFile = {
 
   /**
    * In US dollars. `alarmAddress` gets a mail when the account has cost 80 % of it in a month, and when AWS expects the
-   * month to exceed it. Nothing is switched off. `null`: no budget, for regions where AWS has none (GovCloud).
+   * month to exceed it. Nothing is switched off. `null`: no budget; docs/operate.md has a command that makes one.
    */
   monthlyBudget: 20,
 

@@ -65,7 +65,7 @@ describe('after a first deploy that fails, another can follow without cleaning u
   test('everything else that outlives the stack is deleted with a failed first deploy', () => {
     const kept = resources().filter(([, { DeletionPolicy }]) => DeletionPolicy === 'RetainExceptOnCreate');
     expect(new Set(kept.map(([, { Type }]) => Type))).toEqual(
-      new Set(['AWS::S3::Bucket', 'AWS::SecretsManager::Secret']),
+      new Set(['AWS::S3::Bucket', 'AWS::SES::EmailIdentity', 'AWS::SecretsManager::Secret']),
     );
     expect(resources().filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')).toHaveLength(5);
   });
@@ -120,10 +120,12 @@ describe('a destroy', () => {
     })),
   );
 
-  test('keeps people’s data: tables, uploads and the secrets that links in mails need', () => {
+  test('keeps people’s data, the secrets that links in emails need, and the identity that sends', () => {
     const retained = left.map(({ LogicalResourceId }) => LogicalResourceId?.replace(/[0-9A-F]{8}$/, ''));
     expect(retained).toEqual(
-      expect.arrayContaining(['DataContent', 'DataPeople', 'DataSends', 'DataAccess', 'MediaBucket', 'SecretsLinks']),
+      expect.arrayContaining([
+        ...['DataContent', 'DataPeople', 'DataSends', 'DataAccess', 'MediaBucket', 'SecretsLinks', 'MailIdentity'],
+      ]),
     );
   });
 

@@ -230,7 +230,7 @@ describe('mail', () => {
       const { feedback } = new Queues(stack, 'Queues');
       const mail = new Mail(stack, 'Mail', { settings: checkSettings({ ...settings, ...senders }), feedback });
       const logGroup = newLogGroup(stack, 'Logs');
-      mail.grantSend(new HandlerFunction(stack, { name: 'workers/sendNewsletter', logGroup }), true);
+      mail.grantSend(new HandlerFunction(stack, { name: 'workers/sendNewsletter', logGroup }));
     });
   const mayMailFrom = (template: Template) =>
     JSON.stringify(
