@@ -39,7 +39,9 @@ class DataTable extends Table {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.AWS_MANAGED,
+      // Encrypted with a key of AWS's own, which is free; each use of the account's own aws/dynamodb has a price:
+      // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.howitworks.html
+      encryption: TableEncryption.DEFAULT,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'expiresAt',
       ...(stream && { stream }),
@@ -66,9 +68,11 @@ class DataTable extends Table {
   }
 
   /**
-   * Grants access to what `items` names of this table: all of it, or one statement for all kinds with equal access. Scan is
-   * never granted: it has no leading keys.
+   * Grants access to what `items` names of this table: all of it, or kinds of its items. Each action on kinds stands in one
+   * statement: AWS does not say whether it judges the items of a transaction one by one or all that take one action together.
+   * Scan is never granted: it has no leading keys.
    * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+   * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
    */
   grantTo(fn: HandlerFunction, items: Items): void {
     const whole = items[this.name] ?? '';
@@ -77,15 +81,18 @@ class DataTable extends Table {
     if (whole.includes('list')) fn.allow(['dynamodb:Query'], this.indexes);
     const onAll = actionsOf(whole);
     if (onAll.length > 0) fn.allow(onAll, [this.tableArn]);
-    // What it may do with all items, no kind has to grant.
-    const actionsOn = (kind: string) => actionsOf(items[kind as keyof Items]).filter((each) => !onAll.includes(each));
     for (const [kind, arn] of this.indexesOfKinds)
       if (items[kind as keyof Items]?.includes('list')) fn.allow(['dynamodb:Query'], [arn]);
-    for (const [actions, sameAccess] of Map.groupBy(kinds, (kind) => actionsOn(kind).join())) {
-      if (actions === '') continue;
-      const keys = sameAccess.map((kind) => this.kinds[kind]?.replace(/#$/, '#*'));
-      fn.allow(actions.split(','), [this.tableArn], {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+    const keysWith = (action: string) =>
+      kinds
+        .filter((kind) => actionsOf(items[kind as keyof Items]).includes(action))
+        .map((kind) => this.kinds[kind]?.replace(/#$/, '#*'));
+    // What it may do with all items, no kind has to grant.
+    const onKinds = actionsOf('write').filter((action) => !onAll.includes(action));
+    for (const [keys, actions] of Map.groupBy(onKinds, (action) => keysWith(action).join())) {
+      if (keys === '') continue;
+      fn.allow(actions, [this.tableArn], {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys.split(',') },
         // Without it, ForAllValues also holds for a request that has no leading keys.
         Null: { 'dynamodb:LeadingKeys': 'false' },
       });

@@ -20,10 +20,12 @@ test('a month without visitors costs at most $4', () => {
   expect(totalOf(costs), inDollars(costs)).toBeLessThanOrEqual(maxIdle);
 });
 
-test('a resource of unknown cost is named', () => {
+test('a resource of unknown cost is named, and so is a table that uses a key in KMS', () => {
   expect(() => usageAtRest({ Search: { Type: 'AWS::OpenSearchService::Domain' } })).toThrow(
     /Search .*OpenSearchService/,
   );
+  const Properties = { SSESpecification: { SSEEnabled: true } };
+  expect(() => usageAtRest({ People: { Type: 'AWS::DynamoDB::Table', Properties } })).toThrow(/How often .* its key/);
 });
 
 describe('within the quotas of AWS', () => {

@@ -107,8 +107,9 @@ describe('data', () => {
   test('every store states how it is encrypted', () => {
     const all = (type: string) => resourcesOf(template, type).map(([, each]) => each);
     for (const { Properties } of all('AWS::SQS::Queue')) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    // By a key of AWS's own; each use of the account's own would have a price.
     for (const { Properties } of all('AWS::DynamoDB::Table'))
-      expect(Properties.SSESpecification).toEqual({ SSEEnabled: true });
+      expect(Properties.SSESpecification).toEqual({ SSEEnabled: false });
     for (const { Properties } of all('AWS::S3::Bucket')) expect(Properties).toHaveProperty('BucketEncryption');
     const topics = all('AWS::SNS::Topic');
     expect(topics).toHaveLength(2);
@@ -119,7 +120,7 @@ describe('data', () => {
 describe('queues', () => {
   const queue = (id: string) => resource('AWS::SQS::Queue', id)[1].Properties;
 
-  test('queues hide messages for six timeouts, fail them one by one, and keep dead letters longer', () => {
+  test('queues hide messages for six timeouts, outlast a throttled hour, and keep dead letters longer', () => {
     const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => !Properties.StartingPosition,
     );
@@ -129,6 +130,9 @@ describe('queues', () => {
       const source = queue(Properties.EventSourceArn['Fn::GetAtt'][0]);
       const worker = template.toJSON().Resources[Properties.FunctionName.Ref] as Resource;
       expect(source.VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Properties.Timeout);
+      // A throttled invocation uses up one receive for each visibility timeout; five more are for failures.
+      const { maxReceiveCount } = source.RedrivePolicy;
+      expect((maxReceiveCount - 5) * source.VisibilityTimeout).toBeGreaterThanOrEqual(3600);
       const dead = queue(source.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]);
       expect(dead.MessageRetentionPeriod).toBeGreaterThan(source.MessageRetentionPeriod);
     }
@@ -212,10 +216,12 @@ describe('permissions', () => {
     expect(new Set(wide)).toEqual(new Set(['ses:GetAccount', 'lambda:GetAccountSettings', 'dynamodb:ListStreams']));
   });
 
-  test('only functions that mail may send', () => {
-    const senders = ours().filter((name) => statementsOf(template, name).flatMap(actionsOf).includes('ses:SendEmail'));
-    const workers = ['workers/sendTrialMail', 'workers/sendNewsletter', 'workers/sendNotices'];
-    expect(senders).toEqual(['api/emailTemplates/sendTestMail', ...workers]);
+  test('only functions that mail may send, messages with headers and attachments too', () => {
+    for (const action of ['ses:SendEmail', 'ses:SendRawEmail']) {
+      const senders = ours().filter((name) => statementsOf(template, name).flatMap(actionsOf).includes(action));
+      const workers = ['workers/sendTrialMail', 'workers/sendNewsletter', 'workers/sendNotices'];
+      expect(senders).toEqual(['api/emailTemplates/sendTestMail', ...workers]);
+    }
   });
 });
 

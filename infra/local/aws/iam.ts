@@ -44,11 +44,17 @@ export function createAuthorizer({ functions, resourcePolicies, routes, tables }
     tables.map(({ id, keys }) => [id, keys.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '']),
   );
   const decisions = new Map<string, boolean>();
-  const needed = new Set<Statement>();
+  /** Statements without which some request would have been denied, and the kinds of items that it was about. */
+  const needed = new Map<Statement, Set<string>>();
 
   const judge = (statements: Statement[], request: AccessRequest): boolean => {
     const [first, ...others] = allowing(statements, request);
-    if (first && others.length === 0) needed.add(first);
+    if (first && others.length === 0) {
+      const keys = request.context?.[leadingKeys] ?? [];
+      for (const kind of kindsOf(first))
+        if (!kind || keys.some((key) => matchesWildcard(kind, key)))
+          needed.set(first, (needed.get(first) ?? new Set()).add(kind));
+    }
     return first !== undefined;
   };
 
@@ -86,15 +92,23 @@ export function createAuthorizer({ functions, resourcePolicies, routes, tables }
       judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
         ...{ action, resource, context: { 'aws:SourceArn': [sourceArn], 'aws:SourceAccount': [account] } },
       }),
-    /** Every statement that grants something, and whether some request would have been denied without it. */
+    /** Every statement that grants something, once for each kind of items that it names, and whether any request needed it. */
     grants: () =>
       policies.flatMap(([owner, statements]) =>
         statements
           .filter(({ effect }) => effect === 'Allow')
-          .map((each) => ({ says: `${owner}: ${textOf(each)}`, needed: needed.has(each) })),
+          .flatMap((each) =>
+            kindsOf(each).map((kind) => ({
+              says: `${owner}: ${textOf(each)}${kind && ` for ${kind}`}`,
+              needed: needed.get(each)?.has(kind) ?? false,
+            })),
+          ),
       ),
   };
 }
+
+/** How the keys of the items begin that a statement is about, by kind; `''` if it is about none. */
+const kindsOf = ({ conditions }: Statement): string[] => conditions['ForAllValues:StringLike']?.[leadingKeys] ?? [''];
 
 const textOf = ({ actions, resources, conditions }: Statement) =>
   `${actions.join(', ')} on ${resources.join(', ')} ${JSON.stringify(conditions)}`;

@@ -230,9 +230,17 @@ function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map
     return { action: `dynamodb:${action}`, resource, context: { 'dynamodb:LeadingKeys': keys } };
   };
   if (Array.isArray(input.TransactItems)) {
-    return (input.TransactItems as Record<string, Input>[]).flatMap((item) =>
-      Object.entries(item).map(([kind, part]) => permission(itemActions[kind] ?? kind, part.TableName, [part])),
-    );
+    // AWS does not say whether it judges each item, or all of a table that take one action: this finds what only the first allows.
+    const parts = (input.TransactItems as Record<string, Input>[]).flatMap((item) => Object.entries(item));
+    const alike = Map.groupBy(parts, ([kind, { TableName }]) => `${itemActions[kind] ?? kind} ${TableName}`);
+    return [...alike].map(([of, those]) => {
+      const [action = '', table] = of.split(' ');
+      return permission(
+        action,
+        table,
+        those.map(([, part]) => part),
+      );
+    });
   }
   // One permission for all of a batch's items in a table: if one item is not allowed, the whole batch is denied.
   if (input.RequestItems) {
@@ -318,9 +326,9 @@ function sesPermissions(operation: string, input: Input, { identities, sandbox }
   const set = input.ConfigurationSetName;
   const recipients = sandbox ? recipientsOf(input as SendEmailInput).map(addressOf) : [];
   const mailIdentities = [from, ...recipients].map((address) => identityOf(address, identities) ?? address);
-  const { Attachments = [] } = (input.Content as SendEmailInput['Content'] | undefined)?.Simple ?? {};
-  // SES turns a message with attachments into a raw one.
-  const actions = ['ses:SendEmail', ...(Attachments.length > 0 ? ['ses:SendRawEmail'] : [])];
+  const { Attachments = [], Headers = [] } = (input.Content as SendEmailInput['Content'] | undefined)?.Simple ?? {};
+  // SES sends a message with attachments as a raw one. Whether it does so for headers of our own, it does not say.
+  const actions = ['ses:SendEmail', ...(Attachments.length + Headers.length > 0 ? ['ses:SendRawEmail'] : [])];
   return actions.flatMap((action) => [
     ...mailIdentities.map((identity) => ({ action, resource: arn('ses', `identity/${identity}`), context })),
     ...(set ? [{ action, resource: configurationSetArn(String(set)), context }] : []),

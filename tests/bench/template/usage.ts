@@ -78,6 +78,12 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
   }),
   'AWS::SecretsManager::Secret': () => ({ secrets: 1 }),
   'AWS::KMS::Key': () => ({ keys: 1 }),
+  // Charged by use. Each use of a key in KMS would be charged too: https://aws.amazon.com/kms/pricing/
+  'AWS::DynamoDB::Table': ({ SSESpecification }) => {
+    if (SSESpecification?.SSEEnabled)
+      throw new Error('How often does a table use its key? Say it in tests/bench/template/usage.ts');
+    return {};
+  },
   // Lambda reads a table's stream for free: https://aws.amazon.com/dynamodb/pricing/on-demand/
   'AWS::Lambda::EventSourceMapping': ({ StartingPosition }) =>
     StartingPosition ? {} : { queueRequests: pollsPerQueue },
@@ -101,7 +107,7 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
 
 /** Charged by use, or free. */
 const free = [
-  /^AWS::(ApiGatewayV2|CloudFormation|CloudFront|DynamoDB|IAM|S3|SES|SNS|SQS)::/,
+  /^AWS::(ApiGatewayV2|CloudFormation|CloudFront|IAM|S3|SES|SNS|SQS)::/,
   // Budgets with actions have a price, those that only notify do not: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
   /^AWS::Budgets::Budget$/,
   /^AWS::Lambda::(EventInvokeConfig|Function|LayerVersion|Permission|Version)$/,

@@ -71,9 +71,9 @@ describe('a role for items whose keys begin with RATE#', () => {
     Null: { 'dynamodb:LeadingKeys': ['false'] },
   };
   const statements = [statement({ actions: ['dynamodb:*Item', 'dynamodb:Query'], conditions })];
-  const allows = (operation: string, input: Record<string, unknown>) =>
+  const allows = (operation: string, input: Record<string, unknown>, role = statements) =>
     requiredPermissions({ service: 'dynamodb', operation, input, caller: 'Fn' }, ses, partitionKeys).every(
-      (needed) => allowing(statements, needed).length > 0,
+      (needed) => allowing(role, needed).length > 0,
     );
   const named = (pk: string) => ({ pk: { S: pk }, sk: { S: 'X' } });
 
@@ -109,7 +109,7 @@ describe('a role for items whose keys begin with RATE#', () => {
     expect(allows(operation, batch('ADMIN#root', 'RATE#1'))).toBe(false);
   });
 
-  it('checks a transaction item by item', () => {
+  it('checks all items of a transaction that take one action together', () => {
     const transaction = (pk: string) => ({
       TransactItems: [
         { Update: { TableName, Key: named('RATE#1') } },
@@ -122,6 +122,13 @@ describe('a role for items whose keys begin with RATE#', () => {
     const reads = (pk: string) => ({ TransactItems: [{ Get: { TableName, Key: named(pk) } }] });
     expect(allows('TransactGetItems', reads('RATE#1'))).toBe(true);
     expect(allows('TransactGetItems', reads('ADMIN#root'))).toBe(false);
+    const [statement] = statements as [Statement];
+    const [first, second] = ['RATE#*', 'ADMINS'].map((key) => ({
+      ...{ ...statement, conditions: { ...conditions, 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } } },
+    }));
+    const puts = { TransactItems: ['RATE#1', 'ADMINS'].map((pk) => ({ Put: { TableName, Item: named(pk) } })) };
+    expect(allows('TransactWriteItems', puts)).toBe(true);
+    expect(allows('TransactWriteItems', puts, [first, second] as Statement[])).toBe(false);
   });
 
   it('finds the key in a query, however it is written', () => {
@@ -148,6 +155,7 @@ describe('a role for items whose keys begin with RATE#', () => {
 describe('a call needs', () => {
   const sending = { FromEmailAddress: 'Us <us@example.org>', ConfigurationSetName: 'Set' };
   const picture = { Content: { Simple: { Attachments: [{}] } } };
+  const button = { Content: { Simple: { Headers: [{ Name: 'List-Unsubscribe', Value: '<https://example.org>' }] } } };
   const TransactItems = [{ Put: { TableName: 'People' } }, { ConditionCheck: { TableName: 'People' } }];
   const of = (action: string) => `${action} dynamodb table/People`;
   const jobs = 'http://127.0.0.1:1/000000000000/Jobs';
@@ -162,6 +170,7 @@ describe('a call needs', () => {
     ['the distribution', 'cloudfront', 'GetDistribution', { Id: 'E' }, ['GetDistribution cloudfront distribution/E']],
     ['the sender’s identity and the configuration set, for a mail', 'ses', 'SendEmail', sending, mailing('SendEmail')],
     ['raw sending too, for a mail with a picture', 'ses', 'SendEmail', { ...sending, ...picture }, both],
+    ['raw sending too, for a mail with a header of its own', 'ses', 'SendEmail', { ...sending, ...button }, both],
   ])('%s', (_, service, operation, input, permissions) => {
     const needed = requiredPermissions({ service, operation, input: { ...input }, caller: 'Fn' }, ses, partitionKeys);
     const short = (arn: string) => arn.replace(/^arn:aws:(\w+):[^:]*:000000000000:/, '$1 ');
@@ -236,5 +245,18 @@ describe('a function', () => {
     functionMay('Fn', { action: 'sns:ListTopics', resource: topic });
     expect(needed()).toEqual([{ says: 'workers/send: sns:List* on * {}', needed: true }]);
     expect(grants()).toHaveLength(3);
+  });
+
+  it('needs a statement for each kind of items that it asked for', () => {
+    const conditions = {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['RATE#*', 'ADMINS'] },
+      Null: { 'dynamodb:LeadingKeys': ['false'] },
+    };
+    const { functionMay, grants } = authorizer([], [{ ...fn, statements: [statement({ conditions })] }]);
+    functionMay('Fn', { ...ask, context: { 'dynamodb:LeadingKeys': ['RATE#1'] } });
+    expect(grants().map(({ says, needed }) => [says.replace(/.* /, ''), needed])).toEqual([
+      ['RATE#*', true],
+      ['ADMINS', false],
+    ]);
   });
 });

@@ -10,6 +10,8 @@ const site = new SmokedSite();
 const cloudFront = mockClient(CloudFrontClient);
 const s3 = mockClient(S3Client);
 let mailed: unknown;
+/** What AWS says of a transaction over two kinds of items. */
+let denial: Error | undefined;
 
 beforeAll(() => site.start());
 afterAll(() => {
@@ -21,6 +23,7 @@ afterAll(() => {
 beforeEach(() => {
   site.reset();
   mailed = { messageId: 'mail', missing: [], seconds: 2 };
+  denial = undefined;
   cloudFront.reset();
   cloudFront.on(CreateInvalidationCommand).resolves({ Invalidation: { Id: 'I1', Status: 'InProgress' } as never });
   s3.reset();
@@ -28,7 +31,11 @@ beforeEach(() => {
 
 /** The results that are red. */
 async function failed() {
-  const begun = await beginSmoke({ stack: async () => site.stack, invoke: async () => mailed, rest: [] });
+  const invoke = async (name: string) => {
+    if (name === 'workers/manageAdmins' && denial) throw denial;
+    return mailed;
+  };
+  const begun = await beginSmoke({ stack: async () => site.stack, invoke, rest: [] });
   return (await Promise.all(begun)).filter(({ finding }) => !finding.good);
 }
 
@@ -138,6 +145,11 @@ test('if a file can be neither put nor removed, the first error is shown', async
 test('a file that cannot be removed is red', async () => {
   s3.on(DeleteObjectCommand).rejects(Object.assign(new Error('Access Denied'), { name: 'AccessDenied' }));
   expect(await failed()).toMatchObject([{ name: 'upload', finding: { says: 'AccessDenied: Access Denied' } }]);
+});
+
+test('a transaction that AWS does not allow a function is red', async () => {
+  denial = new Error('User: F is not authorized to perform: dynamodb:UpdateItem');
+  expect(await failed()).toMatchObject([{ name: 'transaction', finding: { says: denial.message } }]);
 });
 
 test('a mail whose events do not come is red', async () => {
