@@ -2,6 +2,7 @@ import type { ScheduledEvent } from 'aws-lambda';
 import { resume } from '../lib/notices/formMailBudget.ts';
 import { sweepOutbox } from '../lib/notices/sendMail.ts';
 import { completeErasures } from '../lib/people/personalData/erase.ts';
+import { removeOld } from '../lib/people/signups/signups.ts';
 import { tellDue } from '../lib/people/signups/tell.ts';
 import { giveDueSeats } from '../lib/people/signups/waitingList.ts';
 import { recordDay } from '../lib/people/subscribers/subscribers.ts';
@@ -10,8 +11,8 @@ import { publishDue } from '../lib/publishing/publication.ts';
 import { startDue } from '../lib/sending/schedule.ts';
 import { sweep } from '../lib/sending/sweep.ts';
 
-/** How often the number of subscribers is recorded, in milliseconds: of a day, the last record counts. */
-const recordsEvery = 6 * 60 * 60_000;
+/** How often what is to be done each day is done, in milliseconds. Of a day's numbers of subscribers, the last counts. */
+const dailyEvery = 6 * 60 * 60_000;
 
 interface Order {
   /** Lets mails of forms go out again, after too many came back. */
@@ -32,7 +33,7 @@ export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledE
       () => publishDue(Date.now()),
       () => giveDueSeats(scheduled),
       () => completeErasures(scheduled),
-      ...(scheduled % recordsEvery < 60_000 ? [() => recordDay(Date.now())] : []),
+      ...(scheduled % dailyEvery < 60_000 ? [() => recordDay(Date.now()), () => removeOld(Date.now())] : []),
     ],
     (part) => part(),
   );

@@ -196,15 +196,15 @@ export const workerAccess = {
   },
   /**
    * Finds what stopped and starts it again: campaigns, and mails to one person that wait or whose message was lost; starts letters and
-   * publishing runs that are due, gives free seats, has people told about events, finishes erasures, and records how many subscribers
-   * there are.
+   * publishing runs that are due, gives free seats, has people told about events, finishes erasures, deletes old sign-ups, and records
+   * how many subscribers there are.
    */
   sweep: {
     ...mergeNeeds(checkingSend, steppingCampaigns, givingSeats, erasingTraces, {
       items: {
         ...{ upcomingEvents: 'get query', sends: 'write list', publication: 'get', publishRequests: 'put' },
-        // Tells those who signed up of what has changed, once it has moved whoever cannot attend as they chose.
-        signups: 'query get',
+        // Tells those who signed up of what has changed, once it has moved whoever cannot attend as they chose; deletes old sign-ups.
+        signups: 'query get delete',
         ...{ outbox: 'update list', accountOutbox: 'update', formMail: 'get update delete' },
         ...{ erasures: 'query update delete', detailsLinks: 'query delete' },
         ...{ subscriberCounts: 'query', subscriberDays: 'put' },

@@ -95,6 +95,8 @@ export const site = {
     timeZone,
     /** From how many seats down visitors see how many are left. */
     seatsShownFrom: 20,
+    /** Sign-ups are deleted so many months after their event, as the privacy policy says. */
+    signupsKeptMonths: 12,
   },
 
   /** Shown while there is no content yet. The video is a free film (Big Buck Bunny, CC BY, Blender Foundation). */

@@ -44,8 +44,9 @@ export default function Privacy() {
           <p>
             We keep your name, your email address, your city, your phone number if you gave us one, whether you’re
             coming in person or joining on Zoom, and the date of the evening. We use them to hold your place, to send
-            you the link or the directions, and to reach you if something changes. We delete them once the evening and
-            its follow-up are over, or right away if you ask us to or cancel through the link in our email.
+            you the link or the directions, and to reach you if something changes. We delete them
+            {site.live.signupsKeptMonths} months after the evening, or right away if you ask us to or cancel through the
+            link in our email.
           </p>
 
           <h2>What our servers see</h2>

@@ -12,7 +12,8 @@ import type { Told, ToldEvent } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions, shardOf, shards } from '../../../../shared/platform/resources.ts';
 
-import { isAnnounced } from '../../../../shared/time/eventTimes.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { endsAt, isAnnounced } from '../../../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { forEachLimit, retry } from '../../platform/async.ts';
@@ -246,6 +247,24 @@ export async function removeUnconfirmed(eventId: number): Promise<number> {
   const removed: (SignupRow | undefined)[] = [];
   await forEachLimit(found, async ({ id }) => removed.push(await remove(id, { status: 'unconfirmed' })));
   return removed.filter(Boolean).length;
+}
+
+/**
+ * Deletes the sign-ups that have been kept long enough: after their event or, where it is gone or there never was one, after they
+ * were made. `now` in Unix milliseconds.
+ */
+export async function removeOld(now: number): Promise<void> {
+  const oldest = new Date(now);
+  oldest.setUTCMonth(oldest.getUTCMonth() - site.live.signupsKeptMonths);
+  const ends = new Map((await upcomingEvents.list()).map((event) => [event.id, endsAt(event) ?? Infinity]));
+  await forEachLimit(shards, async (shard) => {
+    const rows = await queryPartition<Pick<SignupRow, 'id' | 'eventId'>>(tableName('people'), signupKey(shard).pk, {
+      FilterExpression: 'createdAt < :oldest',
+      ProjectionExpression: 'id, eventId',
+      ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':oldest': oldest.toISOString() },
+    });
+    for (const { id, eventId } of rows) if ((ends.get(eventId ?? 0) ?? 0) < oldest.getTime()) await remove(id);
+  });
 }
 
 export const list = (after?: Key): Promise<Page<SignupRow>> =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
-import { signupId } from '../../../../functions/lib/people/signups/signups.ts';
+import { removeOld, signupId } from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience.ts';
 import type { Attendance } from '../../../../shared/people/model/attendance.ts';
@@ -171,6 +171,22 @@ describe('an event', () => {
     ]);
     expect([await reached(first.id), await reached(first.id, 'listed')]).toEqual([1, 1]);
   });
+});
+
+test('sign-ups are deleted a year after their event, or after they were made where there is none', async () => {
+  await signUp('early');
+  const event = await announce();
+  await signUp('ana');
+  await announce({ title: 'Without a day', eventDate: 'In spring' });
+  await signUp('ben');
+  const left = async () => (await listed()).map(({ firstName, email }) => firstName && email.split('@')[0]);
+  await removeOld(Date.UTC(2031, 11, 31));
+  expect(await left()).toEqual(['ben', 'ana', 'early']);
+  await removeOld(Date.UTC(2032, 4, 1));
+  expect(await left()).toEqual(['ben', 'ana']);
+  await removeOld(Date.UTC(2032, 4, 5));
+  expect(await left()).toEqual(['ben']);
+  expect(await reached(event.id)).toBe(0);
 });
 
 describe('deleting a sign-up', () => {
