@@ -27,6 +27,8 @@ export function RadioGroup({ legend, options, name, value, required, error, onCh
             value={option.value}
             checked={value === option.value}
             required={required}
+            // Screen readers would call a required one invalid before anything was chosen.
+            aria-invalid={Boolean(error)}
             onChange={onChange}
           />
           <span>

@@ -14,15 +14,22 @@ const alsoKnownAs = z.optional(
   z.array(text(200).check(z.minLength(1))).check(z.maxLength(20, 'Please enter at most 20 other spellings')),
 );
 
+/** Without the field's text there is none: null. */
+const orNull = (schema: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    z.nullable(schema),
+    z.transform((words) => words || null),
+  );
+
 export const archiveGuestInput = z.strictObject({
   name: z
     .string('Guest name is required.')
     .check(z.overwrite(oneLine), z.trim(), z.minLength(1, 'Guest name is required.'), z.maxLength(200)),
-  url: z.nullable(text(1000).check(...linkToRecording)),
+  url: orNull(text(1000).check(...linkToRecording)),
   displayOrder: z.int().check(z.gte(1), z.lte(1_000_000)),
   isFeatured: z.boolean(),
-  description: z.nullable(text(5000, severalLines)),
-  imageUrl: z.nullable(text(1000).check(...linkToImage)),
+  description: orNull(text(5000, severalLines)),
+  imageUrl: orNull(text(1000).check(...linkToImage)),
   alsoKnownAs,
 });
 export type ArchiveGuestInput = z.infer<typeof archiveGuestInput>;

@@ -13,9 +13,10 @@ const path = '/api/archive-guests';
 test('a guest can be added, changed, found and deleted', async () => {
   const added = await ask<ArchiveGuest>(path, { body: { ...guest, name: '  Ana Lima ' } }, 201);
   expect(added).toMatchObject({ ...guest, version: 1 });
-  const changed = { ...guest, isFeatured: true, description: 'A potter', version: added.version };
+  const changed = { ...guest, isFeatured: true, description: 'A potter', imageUrl: ' ', version: added.version };
   expect(await ask(`${path}/${added.id}`, { method: 'PUT', body: changed })).toMatchObject({
     isFeatured: true,
+    imageUrl: null,
     version: 2,
   });
   await ask(`${path}/${added.id}`, { method: 'PUT', body: changed }, 409);
