@@ -178,12 +178,12 @@ function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicat
   const { id, title, cancelledAt } = event;
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const button = (words: string, label: string, disabled: boolean, onClick: () => void) => (
-    <Button look="plain" small disabled={disabled} aria-label={label} onClick={onClick}>
+    <Button look={words === 'Edit' ? 'plain' : 'quiet'} small disabled={disabled} aria-label={label} onClick={onClick}>
       {words}
     </Button>
   );
   const link = (words: string, to: string) => (
-    <ButtonLink look="plain" small to={to} aria-label={`${words}: ${title}`}>
+    <ButtonLink look="quiet" small to={to} aria-label={`${words}: ${title}`}>
       {words}
     </ButtonLink>
   );
