@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { ManagedEvent, UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { daysUntil, endsAt, whenOf } from '../../../shared/time/eventTimes.ts';
 
@@ -18,7 +18,7 @@ export function NextEvent() {
       {next ? (
         <Announced event={next} />
       ) : query.data ? (
-        <None over={over} />
+        <None over={over} planned={query.data.find((event) => isPlanned(event, Date.now()))} />
       ) : (
         <SummaryCardState words="Loading the next event…" query={query} />
       )}
@@ -54,11 +54,18 @@ function seatsOf({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) {
   );
 }
 
-const None = ({ over }: { over: UpcomingEvent | undefined }) => (
+const isPlanned = (event: ManagedEvent, now: number) =>
+  event.startsAt !== null && Date.parse(event.startsAt) > now && !event.cancelledAt;
+
+const None = ({ over, planned }: Record<'over' | 'planned', UpcomingEvent | undefined>) => (
   <>
     <SummaryTitle>None announced</SummaryTitle>
     <SummaryFacts>
-      {over ? (
+      {planned ? (
+        <span>
+          Visitors read that no date is set: “{planned.title}”, {planned.eventDate}, isn’t active.
+        </span>
+      ) : over ? (
         <span>
           “{over.title}” is over: {over.eventDate}
         </span>

@@ -58,10 +58,12 @@ interface Props {
   newest?: ManagedEvent | undefined;
   /** A new event starts as a copy of this one, without its date and its link. */
   copied?: ManagedEvent | undefined;
+  /** The title of the event that the site announces now, if it is another. */
+  replaces: string | undefined;
   onClose: () => void;
 }
 
-export function EventForm({ edited, newest, copied, onClose }: Props) {
+export function EventForm({ edited, newest, copied, replaces, onClose }: Props) {
   const [now] = useState(() => new Date());
   const [add] = upcomingEventsApi.useAddUpcomingEventMutation();
   const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
@@ -133,7 +135,11 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
             {...form.checkbox('remindHour')}
           />
         </FieldGroup>
-        <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
+        <Checkbox
+          label="Set as the active upcoming event (displays on the website)"
+          hint={replaces && form.values.isActive ? `The site then no longer announces “${replaces}”.` : undefined}
+          {...form.checkbox('isActive')}
+        />
         <div role="status">{notice && <Notice>{notice}</Notice>}</div>
         <FormActions
           onCancel={() => leave(onClose)}

@@ -3,7 +3,15 @@ import { styled } from 'styled-components';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { counted, inPeople } from '../../../../shared/platform/text.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
-import { endsAt, isOffered, isOver, timeOf, venueLines, whenOf } from '../../../../shared/time/eventTimes.ts';
+import {
+  endsAt,
+  isAnnounced,
+  isOffered,
+  isOver,
+  timeOf,
+  venueLines,
+  whenOf,
+} from '../../../../shared/time/eventTimes.ts';
 
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -45,6 +53,7 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
   });
   const [form, setForm] = useState<Form>(null);
   const edited = form?.edited;
+  const announced = data?.find((event) => isAnnounced(event, Date.now()));
   const opener = useRef<Element>(null);
 
   function open(next: Form) {
@@ -69,6 +78,7 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
           key={edited?.id ?? 'new'}
           {...(edited && { edited, newest: data?.find(({ id }) => id === edited.id) })}
           copied={form.copied}
+          replaces={announced?.id === edited?.id ? undefined : announced?.title}
           onClose={() => setForm(null)}
         />
       )}
@@ -81,6 +91,7 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
             <EventRow
               key={event.id}
               event={event}
+              replaces={announced?.title}
               editable={form === null}
               beingEdited={event.id === edited?.id}
               onEdit={() => open({ edited: event })}
@@ -97,14 +108,11 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
 
 interface RowProps extends Omit<ActionProps, 'isPast'> {
   mails: ReactNode;
+  /** The title of the event that the site announces now. */
+  replaces: string | undefined;
 }
 
-const activated = {
-  success: 'Event set as active successfully',
-  failure: 'Failed to set event as active. Please try again.',
-};
-
-function EventRow({ mails, ...actions }: RowProps) {
+function EventRow({ mails, replaces, ...actions }: RowProps) {
   const { event, beingEdited } = actions;
   const { id, title, guests, eventDate, duration, description, imageUrl, isActive, cancelledAt } = event;
   const end = endsAt(event);
@@ -113,6 +121,11 @@ function EventRow({ mails, ...actions }: RowProps) {
   const [asking, setAsking] = useState(false);
   const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
   const showResult = useMutationToast();
+  const success = 'Event set as active successfully';
+  const activated = {
+    success: replaces ? { title: success, description: `The site no longer announces “${replaces}”.` } : success,
+    failure: 'Failed to set event as active. Please try again.',
+  };
   const setActive = () => showResult(activate({ params: { id }, body: undefined }).unwrap(), activated);
   return (
     <Row>
