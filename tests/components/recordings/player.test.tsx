@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { audio, button, details, openRecording, pause, play, press } from '../support/recording.ts';
+import { wordsOf } from '../../../frontend/features/content/player/playback.ts';
+import { audio, button, details, episode, openRecording, pause, play, press } from '../support/recording.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { hostsElsewhere, see } from '../support/site.tsx';
 
@@ -95,6 +96,36 @@ test('audio that cannot be loaded says so, offers to try again, and leads to the
   await button('Try again').click();
   await expect.poll(() => audio().currentTime).toBeGreaterThan(0);
   await expect.element(failure).not.toBeInTheDocument();
+});
+
+test('audio that failed before this code came says so too', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'error', 'get').mockReturnValue({ code: 4 } as MediaError);
+  await openRecording();
+  await see('The audio couldn’t be loaded. Try again or open the file.');
+});
+
+test('a moment beyond the end is the last one, by the stated length and then by the audio’s own', async () => {
+  const episodes = (duration: string) => ({ episodes: [{ ...episode, duration }] });
+  await openRecording({}, '?t=99999');
+  await at(119);
+  await see('From 1:59: Questions');
+  await openRecording({}, '?t=99999', episodes('3:00'));
+  await see('From 2:59: Questions');
+  await press();
+  await see('The audio lasts 2:00, not 3:00: times on this page may be off.');
+  await expect.poll(() => audio().ended).toBe(true);
+  await openRecording({}, '', episodes('1:55'));
+  await play();
+  expect(document.body.textContent).not.toContain('The audio lasts');
+});
+
+test('a caption has its speaker’s name as it is spelled, or none', () => {
+  const words = (text: string) => wordsOf(new VTTCue(0, 1, text));
+  expect(['<v Bo &amp; Co>Clay &lt;b&gt;', '<v ->No.', '<i>Yes</i>'].map(words)).toEqual([
+    'Bo & Co: Clay <b>',
+    'No.',
+    'Yes',
+  ]);
 });
 
 test('the system’s media keys see what plays, and move it', async () => {

@@ -31,6 +31,8 @@ interface Props {
   title: string;
   guest: string;
   artwork: string;
+  /** How long it is by what is said of it, in seconds; null if unknown. */
+  stated: number | null;
   chapters: readonly Chapter[];
   transcript: KeptTranscript | null;
   listening: Listening;
@@ -41,12 +43,14 @@ interface Props {
  * The recording to listen to, by the browser's own controls; beside them is what those do not have, or not everywhere. Nothing is
  * requested before play is pressed.
  */
-export function AudioPlayer({ name, audio, title, guest, artwork, chapters, transcript, listening, onShare }: Props) {
+export function AudioPlayer({ listening, audio, stated, chapters, transcript, onShare, ...recording }: Props) {
+  const { name, title, guest, artwork } = recording;
   const { playback, choices, choose, onReturn } = listening;
   const element = useRef<HTMLAudioElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const isReady = useIsHydrated();
-  const { state, events, play, retry } = useAudio(element, { playback, name, speed: choices.speed });
+  const { speed } = choices;
+  const { state, otherLength, events, play, retry } = useAudio(element, { playback, name, speed, stated });
   const isStarted = useMoment(playback, ({ medium }) => medium === 'audio');
   const chapter = useMoment(playback, ({ time }) => (time > 0 ? chapterAt(chapters, time) : -1));
   /** Where the first press of play begins; 0 once something was started. Browsers show it only from then on. */
@@ -54,7 +58,7 @@ export function AudioPlayer({ name, audio, title, guest, artwork, chapters, tran
   const hasCaptions = transcript?.timed === true;
   const line = useCaptions(element, hasCaptions && choices.captions && isStarted);
   const isDocked = useDocked(place, isStarted || wished > 0);
-  const [offered, setOffered] = useState<number | null>(null);
+  const [offered, setOffered] = useState<number>();
   const host = hostOf(audio.address);
   const heading = chapters[chapter]?.title ?? 'Listen to the conversation';
 
@@ -115,13 +119,13 @@ export function AudioPlayer({ name, audio, title, guest, artwork, chapters, tran
           <Speed>
             <Hidden>Speed</Hidden>
             <select
-              value={choices.speed}
+              value={speed}
               disabled={!isReady}
               onChange={({ target }) => choose({ ...choices, speed: Number(target.value) })}
             >
-              {speeds.map((speed) => (
-                <option key={speed} value={speed}>
-                  {speed}x
+              {speeds.map((each) => (
+                <option key={each} value={each}>
+                  {each}x
                 </option>
               ))}
             </select>
@@ -135,11 +139,11 @@ export function AudioPlayer({ name, audio, title, guest, artwork, chapters, tran
         {hasCaptions && choices.captions && isStarted && <Line>{line}</Line>}
         {isDocked && onReturn && <Return onClick={onReturn}>Back to what’s being said</Return>}
         <Notes>
-          {offered !== null && !isStarted && (
+          {offered !== undefined && !isStarted && (
             <Continue
               onClick={() => {
                 playback.moveTo(offered);
-                setOffered(null);
+                setOffered(undefined);
                 play();
               }}
             >
@@ -147,6 +151,7 @@ export function AudioPlayer({ name, audio, title, guest, artwork, chapters, tran
             </Continue>
           )}
           {host && !isStarted && <p>The audio comes from {host} once you press play.</p>}
+          {otherLength && <p>The audio lasts {otherLength}: times on this page may be off.</p>}
           <div role="status">{state === 'loading' && <Late>Loading the audio…</Late>}</div>
           {state === 'failed' && (
             <Failure role="alert">
@@ -291,7 +296,7 @@ const quiet = css`
   &:disabled { cursor: default; opacity: 0.6; }
 `;
 
-const drawn = css`
+const Skip = styled.button.attrs({ type: 'button' })`
   ${quiet}
   position: relative;
   display: grid;
@@ -299,10 +304,6 @@ const drawn = css`
   place-items: center;
   padding: 0;
   svg { fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
-`;
-
-const Skip = styled.button.attrs({ type: 'button' })`
-  ${drawn}
   width: 2.75rem;
   height: 2.75rem;
   svg { width: 1.9rem; }

@@ -2,6 +2,8 @@ import { type AudioHTMLAttributes, type RefObject, useEffect, useState, useSyncE
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { clock } from '../../../../shared/time/durations.ts';
+import { readStored, store } from '../../../ui/page/storage.ts';
 
 type MediumName = 'audio' | 'film';
 
@@ -25,14 +27,16 @@ interface Moment {
  */
 export function createPlayback() {
   let moment: Moment = { time: 0, isPlaying: false, medium: null };
+  let length = Number.POSITIVE_INFINITY;
   const media = new Map<MediumName, Medium>();
   const listeners = new Set<() => void>();
   const change = (changed: Partial<Moment>) => {
     moment = { ...moment, ...changed };
     for (const listener of listeners) listener();
   };
-  /** Moves what was started last, or sets both to this second. Starts nothing. */
-  const moveTo = (time: number) => {
+  /** Moves what was started last, or sets both to this second, or to the last one of the audio. Starts nothing. */
+  const moveTo = (to: number) => {
+    const time = moment.medium === 'film' ? to : Math.max(0, Math.min(to, length - 1));
     change({ time });
     for (const [name, medium] of media) if (moment.medium === null || moment.medium === name) medium.seek(time);
   };
@@ -59,6 +63,11 @@ export function createPlayback() {
     },
     moveTo,
     moveBy: (seconds: number) => moveTo(Math.max(0, moment.time + seconds)),
+    /** How long the audio is, in seconds: as stated, and then as it has loaded. */
+    isLong(seconds: number) {
+      length = seconds;
+      if (moment.time > length) moveTo(moment.time);
+    },
   };
 }
 export type Playback = ReturnType<typeof createPlayback>;
@@ -108,56 +117,41 @@ export interface Choices {
 export const usualChoices: Choices = { speed: 1, captions: false, follow: false };
 export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** The second at which this recording was left; null if it was not begun, or was heard to its end. */
-export const keptPosition = (name: string) => read<number>(`heard:${name}`);
+/** The second at which this recording was left; undefined if it was not begun, or was heard to its end. */
+export const keptPosition = (name: string) => readStored<number>(`heard:${name}`);
 
-/** Null forgets it. */
-const keepPosition = (name: string, seconds: number | null): void => write(`heard:${name}`, seconds);
+/** Undefined forgets it. */
+const keepPosition = (name: string, seconds?: number) => store(`heard:${name}`, seconds);
 
-export const keptChoices = (): Choices => ({ ...usualChoices, ...read<Choices>('player') });
+export const keptChoices = (): Choices => ({ ...usualChoices, ...readStored<Choices>('player') });
 
-export const keepChoices = (choices: Choices): void => write('player', choices);
-
-/*
- * What the browser remembers of listening, for itself alone. Storage may be blocked or full: then nothing is remembered.
- */
-
-function read<Value>(key: string): Value | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is full or blocked.
-  }
-}
+export const keepChoices = (choices: Choices) => store('player', choices);
 
 const keptEvery = 5;
 /** Those who stop so many seconds before the end have heard it all. */
 const nearEnd = 10;
 
 const keep = (name: string, { currentTime, duration }: HTMLAudioElement) =>
-  keepPosition(name, duration - currentTime < nearEnd ? null : Math.floor(currentTime));
+  keepPosition(name, duration - currentTime < nearEnd ? undefined : Math.floor(currentTime));
+
+/** Stated lengths are rounded; a stream has none. */
+const isOther = (length: number, stated: number) => length < Number.POSITIVE_INFINITY && Math.abs(length - stated) > 10;
 
 interface Options {
   playback: Playback;
   name: string;
   speed: number;
+  /** In seconds; null if unknown. */
+  stated: number | null;
 }
 
 /**
  * Connects an `<audio>`, which has the browser's own controls, with its page. Nothing of it loads before it is played. `events`
  * are props of the element.
  */
-export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback, name, speed }: Options) {
+export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback, name, speed, stated }: Options) {
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const [length, setLength] = useState(stated);
 
   useEffect(() => {
     const audio = element.current;
@@ -169,13 +163,17 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
       },
       pause: () => audio.pause(),
     });
-    // It may have been started before this code came.
-    if (!audio.paused) playback.started('audio');
+    // It may have been started before this code came, or have failed.
+    const whole = audio.duration || stated;
+    setLength(whole);
+    playback.isLong(whole ?? Number.POSITIVE_INFINITY);
+    if (audio.error) setState('failed');
+    else if (!audio.paused) playback.started('audio');
     return () => {
       audio.pause();
       detach();
     };
-  }, [element, playback]);
+  }, [element, playback, stated]);
 
   useEffect(() => {
     if (!element.current) return;
@@ -192,6 +190,11 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
   const events: AudioHTMLAttributes<HTMLAudioElement> = {
     onPlay: () => playback.started('audio'),
     onWaiting: () => setState('loading'),
+    onDurationChange({ currentTarget: { duration } }) {
+      if (!duration) return;
+      setLength(duration);
+      playback.isLong(duration);
+    },
     onPlaying() {
       setState('ready');
       playback.started('audio');
@@ -210,7 +213,7 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
     },
     onEnded() {
       playback.stopped('audio');
-      keepPosition(name, null);
+      keepPosition(name);
     },
     onError() {
       playback.stopped('audio');
@@ -220,6 +223,8 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
 
   return {
     state,
+    /** "1:02:03, not 58:10", if the audio is not as long as stated. */
+    otherLength: stated && length && isOther(length, stated) && `${clock(length)}, not ${clock(stated)}`,
     events,
     play,
     retry() {
@@ -238,7 +243,7 @@ export function useCaptions(element: RefObject<HTMLAudioElement | null>, isShown
   useEffect(() => {
     const track = element.current?.textTracks[0];
     if (!isShown || !track) return;
-    const show = () => setLine([...(track.activeCues ?? [])].map((cue) => words(cue as VTTCue)).join(' '));
+    const show = () => setLine([...(track.activeCues ?? [])].map((cue) => wordsOf(cue as VTTCue)).join(' '));
     // Loads it, and leaves showing it to us: an <audio> has no place for it.
     track.mode = 'hidden';
     track.addEventListener('cuechange', show);
@@ -252,23 +257,18 @@ export function useCaptions(element: RefObject<HTMLAudioElement | null>, isShown
   return line;
 }
 
-/** With its speaker's name, if the cue has one. */
-function words(cue: VTTCue): string {
-  const [, speaker] = /^<v(?:\.[^\s>]*)?\s+([^>]+)>/.exec(cue.text) ?? [];
-  const spoken = cue.getCueAsHTML().textContent.trim();
-  return speaker ? `${speaker}: ${spoken}` : spoken;
+/** With its speaker's name, if the cue has one: https://www.w3.org/TR/webvtt1/#webvtt-cue-text-dom-construction-rules */
+export function wordsOf(cue: VTTCue): string {
+  const spoken = cue.getCueAsHTML();
+  const speaker = spoken.querySelector('[title]')?.getAttribute('title') ?? '-';
+  return `${speaker === '-' ? '' : `${speaker}: `}${spoken.textContent.trim()}`;
 }
 
 /** Seconds that the buttons skip. */
 export const back = 15;
 export const forward = 30;
 
-interface Described {
-  title: string;
-  guest: string;
-  artwork: string;
-  chapters: readonly Chapter[];
-}
+type Described = Record<'title' | 'guest' | 'artwork', string> & { chapters: readonly Chapter[] };
 
 /**
  * Tells the system what plays, for lock screens and media keys: https://www.w3.org/TR/mediasession/. Play and pause are the

@@ -6,7 +6,7 @@ import { webAddress } from '../../../../shared/platform/links.ts';
 import type { PublishedDetails } from '../../../../shared/publishing/publication.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { clock } from '../../../../shared/time/durations.ts';
+import { clock, secondsOf } from '../../../../shared/time/durations.ts';
 import { useRecordingDetailsQuery } from '../../../queries/recordings.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/layout.tsx';
@@ -99,6 +99,7 @@ export function RecordingView(props: Props) {
           title={title}
           guest={guest}
           artwork={picture.address}
+          stated={secondsOf(duration ?? '')}
           chapters={chapters}
           transcript={words}
           listening={listening}

@@ -1,5 +1,6 @@
 import { type Box, type BoxTimes, boxes, type DoorList } from '../../../../shared/people/model/door.ts';
 import { pages } from '../../../../shared/site/pages.ts';
+import { readStored, store } from '../../../ui/page/storage.ts';
 
 /*
  * What a phone keeps of doors, so that the list works without a connection: each event's list, as last read; every tick that
@@ -19,25 +20,6 @@ export interface KeptList extends DoorList {
   gone: Record<string, string>;
 }
 
-function read<Value>(key: string): Value | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined removes it. Returns whether that worked. */
-function write(key: string, value: object | undefined): boolean {
-  try {
-    if (value) localStorage.setItem(key, JSON.stringify(value));
-    else localStorage.removeItem(key);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const keysWith = (prefix: string) => {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
@@ -51,7 +33,7 @@ export const isPast = ({ keepUntil, ahead }: Pick<KeptList, 'keepUntil' | 'ahead
   Date.parse(keepUntil) <= now + ahead;
 
 export function keptList(eventId: number): KeptList | undefined {
-  const list = read<KeptList>(lists + eventId);
+  const list = readStored<KeptList>(lists + eventId);
   return Array.isArray(list?.people) && !isPast(list) ? list : undefined;
 }
 
@@ -62,23 +44,23 @@ let hasLeft = false;
 export function keepList(list: KeptList): boolean {
   if (hasLeft) return false;
   const key = lists + list.event.id;
-  if (write(key, list)) return true;
+  if (store(key, list)) return true;
   // Those of other evenings make room.
   for (const eventId of eventsWithList()) if (eventId !== list.event.id) forgetList(eventId);
-  return write(key, list);
+  return store(key, list);
 }
 
 const eventsWithList = () => keysWith(lists).map((key) => Number(key.slice(lists.length)));
 
 /** Unsent ticks stay: they have no names, and must not get lost. */
 export function forgetList(eventId: number): void {
-  write(lists + eventId, undefined);
+  store(lists + eventId, undefined);
   forgetSent(`${ticks}${eventId}:`);
 }
 
 /** Removes the ticks that the server has, which only a list needs. */
 function forgetSent(prefix: string): void {
-  for (const key of keysWith(prefix)) if (read<KeptTick>(key)?.sent) write(key, undefined);
+  for (const key of keysWith(prefix)) if (readStored<KeptTick>(key)?.sent) store(key, undefined);
 }
 
 /** Called as a list opens. Removes the names that this phone may keep no longer, even if it had no connection since. */
@@ -90,7 +72,7 @@ export function forgetPastLists(): void {
 /** Leaves no names behind, no way to get them again, and not the page. */
 export async function leaveDoor(): Promise<void> {
   hasLeft = true;
-  for (const key of [...keysWith(lists), ...keysWith(keys)]) write(key, undefined);
+  for (const key of [...keysWith(lists), ...keysWith(keys)]) store(key, undefined);
   forgetSent(ticks);
   given.clear();
   if ('caches' in globalThis) await caches.delete(cacheName).catch(() => {});
@@ -105,16 +87,16 @@ const given = new Map<number, string>();
 
 export function keepKey(eventId: number, key: string): void {
   given.set(eventId, key);
-  write(keys + eventId, { key });
+  store(keys + eventId, { key });
 }
 
 /** The key of the link by which this phone opens an event's list; undefined where an admin's session does. */
 export const doorKey = (eventId: number): string | undefined =>
-  given.get(eventId) ?? read<{ key: string }>(keys + eventId)?.key;
+  given.get(eventId) ?? readStored<{ key: string }>(keys + eventId)?.key;
 
 export function forgetKey(eventId: number): void {
   given.delete(eventId);
-  write(keys + eventId, undefined);
+  store(keys + eventId, undefined);
 }
 
 /** `sent`: the server has it, and the list that this phone last read does not. */
@@ -145,7 +127,7 @@ export function keptTicks(eventId: number): Ticks {
   const found = new Map<string, Partial<Record<Box, KeptTick>>>();
   for (const key of keysWith(`${ticks}${eventId}:`)) {
     const parts = partsOf(key);
-    const tick = read<KeptTick>(key);
+    const tick = readStored<KeptTick>(key);
     if (parts && tick) found.set(parts.signupId, { ...found.get(parts.signupId), [parts.box]: tick });
   }
   return found;
@@ -153,13 +135,13 @@ export function keptTicks(eventId: number): Ticks {
 
 /** Undefined removes it. Returns whether that worked. Each tick has a key of its own, so that tabs do not overwrite others'. */
 export const keepTick = (eventId: number, signupId: string, box: Box, tick: KeptTick | undefined): boolean =>
-  write(tickKey(eventId, signupId, box), tick);
+  store(tickKey(eventId, signupId, box), tick);
 
 /** Calls `heard` when another tab ticks at this event, or keeps a tick no longer. */
 export function hearTicks(eventId: number, heard: (signupId: string, box: Box, tick: KeptTick | undefined) => void) {
   const listen = ({ key }: StorageEvent) => {
     const parts = partsOf(key);
-    if (key && parts?.eventId === eventId) heard(parts.signupId, parts.box, read<KeptTick>(key));
+    if (key && parts?.eventId === eventId) heard(parts.signupId, parts.box, readStored<KeptTick>(key));
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);
