@@ -41,12 +41,16 @@ const plainLetters: Record<string, string> = {
 };
 const needPlain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** Text for comparison: without accents and case. */
+/** What people and keyboards write for an apostrophe, for a class of a regular expression; Unicode counts some as letters. */
+export const apostrophes = "'`´‘’‛′＇ʹʻʼʽʾʿ";
+const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g');
+
+/** Text for comparison: without accents and case, and with straight apostrophes. */
 export const fold = (text: string) =>
   // Most texts are, and lists have many.
   isAscii(text)
-    ? text.toLowerCase()
-    : normalize(text, 'NFKD')
+    ? text.toLowerCase().replaceAll('`', "'")
+    : normalize(text.replace(anyApostrophe, "'"), 'NFKD')
         .replace(/\p{M}/gu, '')
         .toLowerCase()
         .replace(needPlain, (letter) => plainLetters[letter] ?? letter);

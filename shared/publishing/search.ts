@@ -1,5 +1,5 @@
 import type { RecordingKind } from '../content/model/recording.ts';
-import { fold } from '../platform/text.ts';
+import { apostrophes, fold } from '../platform/text.ts';
 
 /*
  * What the search of the site reads: files that are published with the pages.
@@ -72,7 +72,7 @@ export interface Word {
 }
 
 /** Letters and digits of any script. An apostrophe belongs to the word around it. */
-const pattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
+const pattern = new RegExp(String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[${apostrophes}][\p{L}\p{M}\p{N}]+)*`, 'gu');
 
 /** Nobody looks for more, and whatever is longer is no word. */
 const maxLength = 40;
@@ -104,11 +104,7 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** The word as typed, for comparison with the beginnings of words. */
-export const spelled = (token: string) =>
-  fold(token)
-    .replace(/['’]s$/, '')
-    .replace(/['’]/g, '')
-    .slice(0, maxLength);
+export const spelled = (token: string) => fold(token).replace(/'s$/, '').replaceAll("'", '').slice(0, maxLength);
 
 /**
  * English plurals and their singulars become the same word, nothing else: D. Harman's "S stemmer" (How effective is suffixing?,
@@ -123,7 +119,7 @@ function singular(word: string): string {
 
 /**
  * Words that are in almost every text, so that they tell none from another. They are not in the files of words, and are
- * ignored in a query that has others.
+ * ignored in a query that has others. A phrase of nothing else is looked for in all texts, the newest first.
  */
 const stopWords = new Set(
   `a about after all also am an and any are as at be because been before being but by can could did do does doing

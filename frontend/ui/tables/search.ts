@@ -9,12 +9,9 @@ import { fold, normalize } from '../../../shared/platform/text.ts';
 const asTwo: Record<string, string> = { ä: 'ae', ö: 'oe', ø: 'oe', ü: 'ue', å: 'aa' };
 const someAsTwo = /[äöøüå]/gi;
 
-/** Apostrophes that Unicode counts as letters. */
-const letterLike = /[\u02bb\u02bc]/g;
-
 /** The folded text and, where it has letters that may be two, the one with both of each. */
 function folded(text: string): string[] {
-  const plain = normalize(text, 'NFC').replace(letterLike, '’');
+  const plain = normalize(text, 'NFC');
   const two = plain.replace(someAsTwo, (letter) => asTwo[letter.toLowerCase()] ?? letter);
   return two === plain ? [fold(plain)] : [fold(plain), fold(two)];
 }

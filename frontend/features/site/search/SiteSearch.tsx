@@ -19,7 +19,7 @@ import { dayOf } from '../../../ui/text/dates.ts';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { Byline, Hidden, Prose } from '../../../ui/text/Text.tsx';
 import { color, font, from, size, space, width, withoutScripts } from '../../../ui/theme/theme.ts';
-import { findSentence, type Query, type Result, type Sentence } from './rank.ts';
+import { findSentence, isCommon, type Query, type Result, type Sentence } from './rank.ts';
 import { type Found, useFound, useSettled } from './search.ts';
 
 /** How long typing has paused before the address says what was typed: browsers limit how often it changes. */
@@ -148,7 +148,7 @@ function SearchResults({ typed, wanted, onMore }: Props) {
       )}
       {asked && hasIndex && total === 0 && !failed && (
         <ListEmpty>
-          Try fewer or different words. Or look through the <Link to={pages.interviews}>interviews</Link> and the{' '}
+          {whyNothing(query)} Or look through the <Link to={pages.interviews}>interviews</Link> and the{' '}
           <Link to={pages.archive}>archive</Link>.
         </ListEmpty>
       )}
@@ -169,6 +169,15 @@ function countOf({ shown, total, searching, failed, close }: Found): string {
   if (searching) return 'Searching everything that was said…';
   if (total === null) return shown.length === 0 ? 'Not found yet' : `The first ${counted(shown.length, 'result')}`;
   return total === 0 ? 'Nothing was found' : counted(total, 'result');
+}
+
+function whyNothing(query: Query): string {
+  if (isCommon(query) && query.phrases.length === 0)
+    return (
+      'Words this common are searched for in titles and names alone, as almost everything has them. ' +
+      'Put a phrase in “quotation marks” to search everywhere.'
+    );
+  return 'Try fewer or different words.';
 }
 
 const kinds: Record<Exclude<Entry['kind'], 'episode'>, string> = {

@@ -30,7 +30,7 @@ export function parseQuery(typed: string): Query {
   const terms: Term[] = [];
   const phrases: string[][] = [];
   // Every second part is between quotation marks. The last mark may not have been typed yet.
-  for (const [at, part] of typed.split(/["“”„«»]/).entries()) {
+  for (const [at, part] of typed.split(/["“”„‟«»＂]/).entries()) {
     const words = wordsOf(part).filter(({ word }) => word);
     if (at % 2 === 1 && words.length > 1) phrases.push(words.map(({ word }) => word));
     terms.push(...words.map(({ word }) => ({ word, beginning: null })));
@@ -46,6 +46,9 @@ function beginningIn(typed: string): string | null {
   const last = wordsOf(typed).at(-1);
   return last && last.end === typed.length ? spelled(typed.slice(last.start)) : null;
 }
+
+/** Of words alone that are in almost every text: {@link isStopWord}. */
+export const isCommon = ({ terms }: Query): boolean => terms.every(({ word }) => isStopWord(word));
 
 const unique = (terms: Term[]) =>
   terms.filter(({ word }, at) => terms.findLastIndex((other) => other.word === word) === at);
@@ -92,12 +95,13 @@ export function rank(index: SearchIndex, query: Query, files: WordFiles): Result
   if (query.terms.length === 0) return [];
   const names = namesOf(index);
   const found = query.terms.map((term) => ({ term, texts: densities(index, term, files) }));
+  const isAnywhere = query.phrases.length > 0 && isCommon(query);
   const scored = index.entries.flatMap((entry, at) => {
     let [inNames, inTexts] = [0, 0];
     const texts = new Set<number>();
     for (const { term, texts: weights } of found) {
       const named = inName(term, names[at] ?? []);
-      const having = entry.texts.filter((text) => weights.has(text));
+      const having = entry.texts.filter((text) => isAnywhere || weights.has(text));
       if (named === 0 && having.length === 0) return [];
       inNames += named;
       inTexts += Math.max(0, ...having.map((text) => weights.get(text) ?? 0));

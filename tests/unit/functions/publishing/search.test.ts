@@ -245,6 +245,12 @@ const words = (text: string) => wordsOf(text).map(({ word }) => word);
 
 test.each([
   ['case and accents do not count', 'José GARCÍA, Zürich', ['jose', 'garcia', 'zurich']],
+  [
+    'every sign for an apostrophe',
+    'O`Brien O´Brien O‘Brien O＇Brien O′Brien Oʻbrien Oʼs',
+    [...Array(6).fill('obrien'), 'o'],
+  ],
+  ['letters that have no mark, and wide ones', 'Œuvre ısı Þórður ＡＢＣ１', ['oeuvre', 'isi', 'thordur', 'abc1']],
   ['an apostrophe belongs to its word, whichever it is', "don’t don't O’Brien", ['dont', 'dont', 'obrien']],
   ['a possessive is the word itself', 'the teacher’s bell', ['the', 'teacher', 'bell']],
   ['a plural is its singular', 'teachers stories boxes', ['teacher', 'story', 'boxe']],

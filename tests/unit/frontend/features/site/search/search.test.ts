@@ -66,6 +66,8 @@ test.each([
   ['only the last word may be unfinished', 'riv prayer', []],
   ['stop words make no difference beside others', 'the patience of the', ['On Patience', 'The Bell', 'Open Sky']],
   ['a stop word alone is looked for in names', 'the', ['The Bell']],
+  ['a phrase of stop words may be in any text', '"was said"', ['Open Sky', 'On Patience', 'The Bell']],
+  ['a phrase of stop words and another word is where that is', '"a bell" and', ['The Bell']],
 ])('%s: %j', (_rule, typed, titles) => expect(some.find(typed)).toEqual(titles));
 
 test('before any file of words has come, titles and guests are found', () => {
