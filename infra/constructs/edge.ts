@@ -91,6 +91,8 @@ export class Edge extends Construct {
       ],
     };
 
+    const openFiles = { ...siteFiles, responseHeadersPolicy: openHeaders(this, settings.hsts) };
+
     // Only the bucket knows which recordings, guests and letters exist. For the others, the API answers with a page that says so.
     const orAbsent: cloudfront.BehaviorOptions = {
       ...siteFiles,
@@ -135,6 +137,8 @@ export class Edge extends Construct {
         '/video/*': orAbsent,
         '/guests/*': orAbsent,
         '/letters/*': orAbsent,
+        '/podcast/*': openFiles,
+        '/transcripts/*': openFiles,
         '/media/*': {
           origin: bucketOrigin(media.bucket),
           viewerProtocolPolicy: https,
@@ -253,15 +257,31 @@ const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
     },
   });
 
+const inertBehavior = (hsts: Settings['hsts']) => ({
+  ...commonHeaders(hsts),
+  contentSecurityPolicy: {
+    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+    override: true,
+  },
+});
+
 /** Answers of the API and uploads are not pages: opened as one, they can do nothing. */
 const inertHeaders = (scope: Construct, hsts: Settings['hsts']) =>
   new cloudfront.ResponseHeadersPolicy(scope, 'InertHeaders', {
     responseHeadersPolicyName: globalName(scope, 'InertHeaders'),
-    securityHeadersBehavior: {
-      ...commonHeaders(hsts),
-      contentSecurityPolicy: {
-        contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
-        override: true,
-      },
+    securityHeadersBehavior: inertBehavior(hsts),
+  });
+
+/** The podcast's feed, chapters and transcripts, which players on other sites read in their listeners' browsers. */
+const openHeaders = (scope: Construct, hsts: Settings['hsts']) =>
+  new cloudfront.ResponseHeadersPolicy(scope, 'OpenHeaders', {
+    responseHeadersPolicyName: globalName(scope, 'OpenHeaders'),
+    securityHeadersBehavior: inertBehavior(hsts),
+    corsBehavior: {
+      accessControlAllowOrigins: ['*'],
+      accessControlAllowMethods: ['GET', 'HEAD'],
+      accessControlAllowHeaders: ['*'],
+      accessControlAllowCredentials: false,
+      originOverride: true,
     },
   });

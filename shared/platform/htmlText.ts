@@ -19,6 +19,18 @@ interface Options {
   ownLines?: boolean;
 }
 
+const balanced = /<([a-z]\w*)(?:\s[^<>]*)?>([^<>]*)<\/\1\s*>/gi;
+
+/**
+ * A title or a name from elsewhere, in one line: some are HTML, in others an angle bracket is one. So a tag is only what is closed
+ * again. Characters are decoded once.
+ */
+export function lineOf(written: string): string {
+  let [before, words] = ['', written.slice(0, 2000).replace(/<br\s*\/?>/gi, ' ')];
+  while (words !== before) [before, words] = [words, words.replace(balanced, '$2')];
+  return textOf(words.replaceAll('<', '&lt;')) || words;
+}
+
 /**
  * The text of HTML as a reader sees it: an empty line between paragraphs, and a line for each item of a list and row of a table.
  * HTML from outside has to pass `isNestedTooDeeply` first.

@@ -7,6 +7,14 @@ export interface OwnFeed {
   /** The cover's address: a square JPEG or PNG of 1400 to 3000 pixels a side. */
   cover: string;
   explicit: boolean;
+  /** The podcast's id, to keep the one of a former host (`podcast:guid` there). Without it, it is made from the feed's address. */
+  guid?: string;
+  /** Whether other hosts may take the feed over. Locked unless it is false: https://podcasting2.org/docs/podcast-namespace/tags/locked */
+  locked?: boolean;
+  /** Where a directory or a new host reaches the owner. Feeds are read by those who send spam, so it is in the feed only while set. */
+  ownerEmail?: string;
+  /** What a service asks to put there, such as `{ purpose: 'verify', display: '…' }`. */
+  texts?: readonly { purpose?: string; display: string }[];
 }
 
 /** What is wrong with the setting, in sentences. `feed` is the podcast's feed that the site reads, `url` the site's address. */
@@ -15,13 +23,16 @@ export function ownFeedFaults(
   url: string,
 ): string[] {
   if (!ownFeed) return [];
-  const { category, cover } = ownFeed;
+  const { category, cover, guid } = ownFeed;
   const isOwn = feed !== null && URL.canParse(feed) && new URL(feed).host === new URL(url).host;
   return [
     ...(category.trim() ? [] : ['podcast.ownFeed.category should be one of Apple’s categories']),
     ...(/^https:\/\/\S+\.(jpe?g|png)$/i.test(cover)
       ? []
       : ['podcast.ownFeed.cover should be the https address of a JPEG or PNG']),
+    ...(guid === undefined || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(guid)
+      ? []
+      : ['podcast.ownFeed.guid should be the podcast:guid of the former feed']),
     // Each episode would come in again as its own copy.
     ...(isOwn ? ['podcast.feed should not be the feed that this site publishes itself'] : []),
   ];

@@ -153,6 +153,10 @@ const healthTexts: Record<HealthCheckName, { title: string; means: string }> = {
     title: 'Some welcomes or confirmations weren’t sent',
     means: 'Their readers may be waiting for them.',
   },
+  cover: {
+    title: 'The podcast’s cover can’t be used',
+    means: 'Directories may refuse the podcast, or show it without.',
+  },
 };
 
 const Health = styled.details`

@@ -8,6 +8,7 @@ import { type Finding, type HealthCheckName, type HealthReport, healthTitles } f
 
 import { variables } from '../../../shared/platform/resources.ts';
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
+import type { OwnFeed } from '../../../shared/site/options.ts';
 import { site } from '../../../shared/site/site.ts';
 import { durationOf } from '../../../shared/time/durations.ts';
 import * as admins from '../accounts/admins.ts';
@@ -17,6 +18,7 @@ import * as subscribers from '../people/subscribers/subscribers.ts';
 import { env, requestTimeouts, timeoutFactor } from '../platform/aws/env.ts';
 
 import { logger } from '../platform/log.ts';
+import { pictureSize } from '../platform/pictures/pictureSize.ts';
 import { readAccount } from '../sending/ses.ts';
 
 /** Checks everything that an operator must set up, and reads the alarms. Never throws: a failing check is not good. */
@@ -34,7 +36,7 @@ export async function reportHealth(): Promise<HealthReport> {
     production: async () => production(await standing),
     sending: async () => sending(await standing),
     quota: async () => quota(await standing),
-    ...{ concurrency, alarmAddress, alarms, unsent },
+    ...{ concurrency, alarmAddress, alarms, unsent, cover },
   };
   const names = Object.keys(healthTitles) as HealthCheckName[];
   const results = await Promise.all(names.map(async (name) => ({ name, finding: await run(name, checks[name]) })));
@@ -314,4 +316,24 @@ export async function unsent() {
     `Not sent, or not known to be: ${waiting.count}. The latest: ${waiting.reason}`,
     'Decide about each on the admin’s dashboard.',
   );
+}
+
+/** https://podcasters.apple.com/support/823-podcast-requirements */
+const coverSides = { least: 1400, most: 3000 };
+
+/** Whether directories take the cover of the site's own feed: they fetch it as anyone does. */
+export async function cover(ownFeed: OwnFeed | null = site.podcast.ownFeed) {
+  if (!ownFeed) return good('The site publishes no podcast’s feed of its own');
+  const remedy =
+    'Put a square JPEG or PNG of 1400 to 3000 pixels there, or change podcast.ownFeed.cover in shared/site/site.ts.';
+  const response = await fetch(ownFeed.cover, { signal: AbortSignal.timeout(10_000 * timeoutFactor) }).catch(
+    (error: Error) => error,
+  );
+  if (response instanceof Error) return bad(`${ownFeed.cover} doesn’t answer: ${response.message}`, remedy);
+  if (!response.ok) return bad(`${ownFeed.cover} answers ${response.status}`, remedy);
+  const size = pictureSize(new DataView(await response.arrayBuffer()));
+  if (!size) return bad(`${ownFeed.cover} is neither a JPEG nor a PNG`, remedy);
+  const { width, height } = size;
+  const fits = width === height && width >= coverSides.least && width <= coverSides.most;
+  return fits ? good(`${width} pixels a side`) : bad(`It has ${width} × ${height} pixels`, remedy);
 }

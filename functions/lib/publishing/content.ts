@@ -24,6 +24,7 @@ export type Content = Required<
   Omit<Answers, 'archiveGuest' | 'episode' | 'recordingDetails' | 'guestPage' | 'letter'>
 > & {
   recordings: WholeRecording[];
+  trailers: WholeRecording[];
   guests: Guests;
   wholeLetters: letters.StoredLetter[];
   uploads: Set<string>;
@@ -51,6 +52,7 @@ export async function readContent(): Promise<Content> {
     featuredGuests: featuredOf(allGuests).shown,
     episodes: episodeContract.list.response.parse(allEpisodes),
     recordings,
+    trailers: wholeRecordings(episodes.trailersOf(stored), [], []),
     guests: guestsOf(guests, recordings),
     ...lettersOf(wholeLetters),
     uploads: uploadsIn(JSON.stringify([recents, events, guests, stored, wholeLetters])),

@@ -9,11 +9,11 @@ import {
   wholeAddress,
 } from '../../../shared/content/model/recording.ts';
 import { partsOf } from '../../../shared/letters/mail/inlineStyles.ts';
-import { excerpt, shortened } from '../../../shared/platform/text.ts';
+import { escapeHtml, excerpt, shortened } from '../../../shared/platform/text.ts';
 import type { OwnFeed } from '../../../shared/site/options.ts';
 import { chaptersPath, listedPaths, pages, pathOf, podcastFeedPath } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { secondsOf } from '../../../shared/time/durations.ts';
+import { clock, secondsOf } from '../../../shared/time/durations.ts';
 import type { WholeRecording } from '../content/recordings/recordings.ts';
 import type { StoredLetter } from '../letters/site/letters.ts';
 
@@ -65,7 +65,10 @@ export const isInFeed = ({ details: { audio, date } }: WholeRecording): boolean 
  */
 export function podcastFeedOf(recordings: readonly WholeRecording[], ownFeed: OwnFeed): string {
   const address = site.url + podcastFeedPath;
-  const { category, subcategory, cover, explicit } = ownFeed;
+  const { category, subcategory, cover, explicit, guid, locked = true, ownerEmail, texts } = ownFeed;
+  const heard = recordings
+    .filter(isInFeed)
+    .toSorted((a, b) => (b.details.date ?? '').localeCompare(a.details.date ?? ''));
   const feed = generateRssFeed({
     title: site.name,
     description: site.tagline,
@@ -76,27 +79,40 @@ export function podcastFeedOf(recordings: readonly WholeRecording[], ownFeed: Ow
     atom: { links: [{ href: address, rel: 'self', type: 'application/rss+xml' }] },
     itunes: {
       author: site.publisher.name,
-      owner: { name: site.publisher.name, email: site.contact.general },
+      ...(ownerEmail && { owner: { name: site.publisher.name, email: ownerEmail } }),
       image: cover,
       categories: [{ text: category, ...(subcategory && { categories: [{ text: subcategory }] }) }],
       explicit,
       type: 'episodic',
     },
-    podcast: { guid: podcastGuid(address), medium: 'podcast' },
-    items: recordings.filter(isInFeed).map(itemOf),
+    podcast: {
+      ...{ guid: guid ?? podcastGuid(address), medium: 'podcast', images: [{ href: cover }] },
+      locked: { value: locked, ...(ownerEmail && { owner: ownerEmail }) },
+      ...(texts && { txts: [...texts] }),
+      trailers: heard.flatMap(trailerOf),
+    },
+    items: heard.map(itemOf),
   });
   return withoutControls(feed);
 }
 
+function trailerOf({ title, episodeType, details: { audio, date, season } }: WholeRecording) {
+  if (episodeType !== 'trailer' || !audio || !date) return [];
+  const file = { url: wholeAddress(audio.address), type: audio.type, ...(audio.length && { length: audio.length }) };
+  return [{ display: title, pubDate: new Date(date), ...file, ...(season && { season }) }];
+}
+
 function itemOf(recording: WholeRecording) {
-  const { kind, id, name, title, image, duration, episodeNumber, guid, details } = recording;
+  const { kind, id, name, title, image, duration, episodeNumber, episodeType = 'full', guid, details } = recording;
   const { audio, date, season, link } = details;
-  const page = site.url + recordingPath(kind, id);
+  const page = site.url + (episodeType === 'trailer' ? pages.podcast : recordingPath(kind, id));
   const seconds = secondsOf(duration);
   return {
     title,
     link: link ? wholeAddress(link) : page,
-    description: recordingSummary(recording),
+    description: descriptionOf(recording),
+    // Whole, and without the chapters.
+    content: { encoded: htmlOf(recordingSummary(recording)) },
     guid: { value: guid ?? page, isPermaLink: guid === null },
     ...(date && { pubDate: new Date(date) }),
     // The length is 0 if nobody knows it: https://www.rssboard.org/rss-profile#element-channel-item-enclosure
@@ -105,10 +121,12 @@ function itemOf(recording: WholeRecording) {
       ...(seconds && { duration: seconds }),
       ...(episodeNumber && { episode: episodeNumber }),
       ...(season && { season }),
-      ...(image && { image: wholeAddress(image) }),
-      episodeType: 'full',
+      // The only kinds that Apple takes, of 1400 to 3000 pixels: https://podcasters.apple.com/support/823-podcast-requirements
+      ...(image && !/\.(?:webp|avif|gif|svg)$/i.test(image) && { image: wholeAddress(image) }),
+      episodeType,
     },
     podcast: {
+      ...(image && { images: [{ href: wholeAddress(image) }] }),
       ...(season !== null && { season: { number: season } }),
       ...(episodeNumber !== null && { episode: { number: episodeNumber } }),
       ...(details.chapters.length > 0 && {
@@ -123,6 +141,38 @@ function itemOf(recording: WholeRecording) {
     },
   };
 }
+
+const paragraphsOf = (text: string) => text.split(/\n{2,}/).map((words) => escapeHtml(words).replaceAll('\n', '<br>'));
+const htmlOf = (text: string) =>
+  paragraphsOf(text)
+    .map((words) => `<p>${words}</p>`)
+    .join('');
+
+/** Bytes that Apple reads of an episode's description: https://podcasters.apple.com/support/823-podcast-requirements */
+const longestDescription = 4000;
+
+/** The notes, as far as they are read, and the chapters. */
+function descriptionOf(recording: WholeRecording): string {
+  const chapters = chapterList(recording);
+  const room = longestDescription - Buffer.byteLength(chapters);
+  let notes = recordingSummary(recording);
+  while (Buffer.byteLength(htmlOf(notes)) > room) notes = shortened(notes, Math.floor(notes.length * 0.9));
+  return htmlOf(notes) + chapters;
+}
+
+/**
+ * The chapters as listeners' programs find them in notes: at least three, the first at the beginning
+ * (https://podcasters.apple.com/support/5482-using-chapters-on-apple-podcasts). Empty if there are fewer, or no room.
+ */
+function chapterList({ title, details: { chapters } }: WholeRecording): string {
+  const beginning = (chapters[0]?.start ?? 0) < 1 ? [] : [{ start: 0, title }];
+  const lines = [...beginning, ...chapters].map(({ start, title: words }) => `${timeIn(start)} ${escapeHtml(words)}`);
+  const list = `<p>${lines.join('<br>')}</p>`;
+  return lines.length < 3 || Buffer.byteLength(list) > longestDescription / 2 ? '' : list;
+}
+
+/** "00:12:34". */
+const timeIn = (seconds: number) => clock(seconds).padStart(5, '0').padStart(8, '00:');
 
 function transcriptsOf({ transcript }: RecordingDetails) {
   if (!transcript) return [];
@@ -142,10 +192,11 @@ const peopleOf = ({ guest, details: { people } }: WholeRecording): Person[] =>
 export const chaptersFileOf = ({ details: { chapters } }: WholeRecording): string =>
   JSON.stringify({
     version: '1.2.0',
-    chapters: chapters.map(({ start, title, link }) => ({
+    chapters: chapters.map(({ start, title, link, picture }) => ({
       startTime: start,
       title,
       ...(link && { url: wholeAddress(link) }),
+      ...(picture && { img: wholeAddress(picture) }),
     })),
   });
 

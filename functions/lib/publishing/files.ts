@@ -110,7 +110,11 @@ const isNotFoundPage = ({ page, absent }: PageDocument) => absent === true || pa
 
 /** What other programs read: the calendar of events and, if the site publishes one, the podcast's feed with its chapters. */
 export function foundFiles(
-  { activeUpcomingEvent: event, recordings }: Pick<Content, 'activeUpcomingEvent' | 'recordings'>,
+  {
+    activeUpcomingEvent: event,
+    recordings,
+    trailers = [],
+  }: Pick<Content, 'activeUpcomingEvent' | 'recordings'> & Partial<Pick<Content, 'trailers'>>,
   ownFeed: OwnFeed | null = site.podcast.ownFeed,
 ): { key: string; type: string; body: string }[] {
   return [
@@ -124,7 +128,7 @@ export function foundFiles(
           {
             key: podcastFeedPath.slice(1),
             type: 'application/rss+xml; charset=utf-8',
-            body: podcastFeedOf(recordings, ownFeed),
+            body: podcastFeedOf([...recordings, ...trailers], ownFeed),
           },
           ...recordings
             .filter((recording) => isInFeed(recording) && recording.details.chapters.length > 0)

@@ -30,7 +30,7 @@ export async function cloudFrontResponse(
   if ('status' in next) return next;
 
   const fetched = cache.find(behavior, next, request.uri) ?? (await fetchAndKeep());
-  const withPolicy = revalidate(applyResponseHeaders(fetched, behavior.headers), request);
+  const withPolicy = revalidate(applyResponseHeaders(fetched, behavior.headers, request), request);
   // CloudFront does not run viewer-response functions on errors of the origin, but it does on a 304.
   const answered =
     behavior.viewerResponse && fetched.status < 400
@@ -61,10 +61,13 @@ export function matchesPathPattern(pattern: string, uri: string): boolean {
   return matchesWildcard(`/${pattern.replace(/^\//, '')}`, uri);
 }
 
-/** Applies a response headers policy. */
-function applyResponseHeaders(response: EdgeResponse, policy: Behavior['headers']): EdgeResponse {
+/** Applies a response headers policy. Its headers for other sites are only in answers to those. */
+function applyResponseHeaders(response: EdgeResponse, policy: Behavior['headers'], request: EdgeRequest): EdgeResponse {
   const headers = { ...response.headers };
-  for (const { name, value, override } of policy ?? []) if (override || !(name in headers)) headers[name] = value;
+  for (const { name, value, override } of policy ?? []) {
+    if (name.startsWith('access-control-') && !request.headers.origin) continue;
+    if (override || !(name in headers)) headers[name] = value;
+  }
   return { ...response, headers };
 }
 

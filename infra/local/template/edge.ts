@@ -90,6 +90,13 @@ const responseHeaders = resourceType({
           ...override,
         }),
       }),
+      CorsConfig: z
+        .object({
+          AccessControlAllowOrigins: z.object({ Items: z.tuple([z.literal('*')]) }),
+          AccessControlAllowCredentials: z.literal(false),
+          OriginOverride: z.literal(true),
+        })
+        .optional(),
       CustomHeadersConfig: z
         .object({ Items: z.array(z.object({ Header: z.string(), Value: z.string(), ...override })) })
         .default({ Items: [] }),
@@ -282,6 +289,7 @@ function readHeaders(of: string, id: string, template: ResolvedTemplate) {
     header('x-frame-options', FrameOptions.FrameOption, FrameOptions),
     header('referrer-policy', ReferrerPolicy.ReferrerPolicy, ReferrerPolicy),
     header('strict-transport-security', transport, security.StrictTransportSecurity),
+    ...(policy.CorsConfig ? [header('access-control-allow-origin', '*', { Override: true })] : []),
     ...policy.CustomHeadersConfig.Items.map((item) => header(item.Header, item.Value, item)),
   ];
 }

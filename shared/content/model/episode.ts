@@ -37,6 +37,9 @@ export const ownFields = {
 
 const { date, season, audio, chapters, people, link } = recordingDetails.shape;
 
+/** https://podcasters.apple.com/support/823-podcast-requirements, as `itunes:episodeType`. Only the podcast's feed has trailers. */
+export const episodeTypes = ['full', 'bonus', 'trailer'] as const;
+
 /**
  * An episode as its feed, or a file of content, has it. `guid` is the feed's id for it, by which later imports find it
  * again.
@@ -44,6 +47,7 @@ const { date, season, audio, chapters, people, link } = recordingDetails.shape;
 export const episodeInput = z.strictObject({
   guid: text(500).check(z.minLength(1)),
   ...ownFields,
+  episodeType: z._default(z.enum(episodeTypes), 'full'),
   date: z._default(date, null),
   season: z._default(season, null),
   audio: z._default(audio, null),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { linkToImage, requiredText, severalLines, text } from '../../platform/fields.ts';
 import { videoId } from '../../platform/links.ts';
-import { ownFields } from './episode.ts';
+import { episodeTypes, ownFields } from './episode.ts';
 import { address, type Chapter, chapter, recordingDetails, recordingKinds } from './recording.ts';
 
 /** What admins may correct. Guests of the archive and events are edited elsewhere: of theirs, only the details count. */
@@ -24,6 +24,8 @@ export const managedRecording = z.object({
   corrections,
   /** Not shown to visitors: it is in no list, feed or search. Only an episode can be hidden. */
   hidden: z.boolean(),
+  /** Of an episode. */
+  episodeType: z.optional(z.enum(episodeTypes)),
   /** The id of the episode into which this one was merged, which visitors see in its place. */
   mergedInto: z.optional(z.int()),
   /** What the last import could not use, in sentences for the admin. */

@@ -48,6 +48,8 @@ export const chapter = z.strictObject({
   start: seconds,
   title: requiredText('Title', 300),
   link: z.nullable(address),
+  /** For listeners' programs. */
+  picture: z.optional(address),
 });
 export type Chapter = z.infer<typeof chapter>;
 

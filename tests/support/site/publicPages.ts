@@ -38,6 +38,7 @@ const nothing: Content = {
   featuredGuests: [],
   episodes: [],
   recordings: [],
+  trailers: [],
   guests: guestsOf([], []),
   letters: [],
   latestLetters: [],

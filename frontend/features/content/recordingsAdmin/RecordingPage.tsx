@@ -75,6 +75,7 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
             <Status $tone="care">Hidden</Status> Visitors don’t see this episode anywhere.
           </p>
         )}
+        {recording.episodeType === 'trailer' && <p>Visitors find trailers only in the podcast’s own feed.</p>}
         {isEpisode && !recording.mergedInto && <Visibility recording={recording} />}
         {isEpisode && <Merging recording={recording} />}
         {recording.kind === 'guest' && (

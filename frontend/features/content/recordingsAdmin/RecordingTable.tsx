@@ -39,8 +39,9 @@ export function RecordingTable() {
   );
 }
 
-/** "Episode 12", "Episode", "Archive" or "Event". */
+/** "Episode 12", "Episode", "Trailer", "Archive" or "Event". */
 export function kindText(recording: ManagedRecording): string {
+  if (recording.episodeType === 'trailer') return 'Trailer';
   if (recording.kind === 'episode') return episodeLabel(corrected(recording).episodeNumber);
   return recording.kind === 'guest' ? 'Archive' : 'Event';
 }

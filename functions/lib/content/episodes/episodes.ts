@@ -44,32 +44,37 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
   otherGuids?: string[];
 }
 
-export type WholeEpisode = Episode & Pick<StoredEpisode, 'guid' | 'updatedAt'> & { details: RecordingDetails };
+export type WholeEpisode = Episode &
+  Pick<StoredEpisode, 'guid' | 'updatedAt'> &
+  Partial<Pick<StoredEpisode, 'episodeType'>> & { details: RecordingDetails };
 
 export const list = async (): Promise<WholeEpisode[]> => shownOf(await listAll<StoredEpisode>(kind));
 
 /** Those of all that visitors see, newest first. */
 export function shownOf(stored: StoredEpisode[]): WholeEpisode[] {
   const last = lastOf(stored);
-  const merged = Map.groupBy(
-    stored.filter(({ mergedInto }) => mergedInto),
-    last,
-  );
-  const shown = stored.filter(({ hidden, mergedInto }) => !hidden && !mergedInto);
+  const gone = stored.filter(({ mergedInto }) => mergedInto);
+  const merged = Map.groupBy(gone, (each) => last(each));
+  const idsOf = (episode: StoredEpisode) => merged.get(episode)?.map(({ id }) => id);
   return newestFirst(
-    shown.map((each) =>
-      wholeOf(
-        each,
-        merged.get(each)?.map(({ id }) => id),
-      ),
-    ),
+    stored.filter((each) => isShown(each) && !isTrailer(each)).map((each) => wholeOf(each, idsOf(each))),
   );
 }
+
+/** The trailers, which only the podcast's feed has, without what would need files of the site. */
+export const trailersOf = (stored: StoredEpisode[]): WholeEpisode[] =>
+  stored
+    .filter((each) => isShown(each) && isTrailer(each))
+    .map((each) => wholeOf(each))
+    .map((each) => ({ ...each, details: { ...each.details, chapters: [], transcript: null } }));
+
+const isShown = ({ hidden, mergedInto }: StoredEpisode) => !hidden && !mergedInto;
+const isTrailer = ({ episodeType }: StoredEpisode) => episodeType === 'trailer';
 
 /** The episode that visitors see, in place of one that was merged into it too; undefined if there is none, or it is hidden. */
 export async function findShown(id: number): Promise<WholeEpisode | undefined> {
   const stored = await findLast(id);
-  return stored && !stored.hidden ? wholeOf(stored, stored.id === id ? [] : [id]) : undefined;
+  return stored && isShown(stored) && !isTrailer(stored) ? wholeOf(stored, stored.id === id ? [] : [id]) : undefined;
 }
 
 /** Whether it is there, but not for visitors. */
@@ -84,9 +89,10 @@ async function findLast(id: number): Promise<StoredEpisode | undefined> {
 function wholeOf(stored: StoredEpisode, formerIds: number[] = []): WholeEpisode {
   const details = detailsOf(stored, originalDetails(stored));
   const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date' | 'hasAudio' | 'formerIds'>;
-  const { id, guid, updatedAt } = stored;
+  const { id, guid, updatedAt, episodeType } = stored;
   const former = formerIds.length > 0 && { formerIds };
-  return { id, ...former, guid, updatedAt, ...fields, date: details.date, hasAudio: details.audio !== null, details };
+  const hasAudio = details.audio !== null;
+  return { id, ...former, guid, updatedAt, episodeType, ...fields, date: details.date, hasAudio, details };
 }
 
 /** What admins may correct of an episode, without corrections. */

@@ -1,14 +1,14 @@
 import { parseRssFeed, type RssFeed } from 'feedsmith';
-import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
+import { type EpisodeInput, episodeInput, episodeTypes } from '../../../../shared/content/model/episode.ts';
 import { type Chapter, chapter, type Person } from '../../../../shared/content/model/recording.ts';
 import { isNestedTooDeeply, maxNesting } from '../../../../shared/letters/cleaning/nesting.ts';
 import { oneLine } from '../../../../shared/platform/fields.ts';
-import { textOf } from '../../../../shared/platform/htmlText.ts';
+import { lineOf, textOf } from '../../../../shared/platform/htmlText.ts';
 import { videoId, webAddress } from '../../../../shared/platform/links.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { raiseAlarm } from '../../platform/log.ts';
-import { plainText, secondsOf } from '../transcripts/plainText.ts';
+import { secondsOf } from '../transcripts/plainText.ts';
 import { dateOf, feedAddress, lengthOf, soundType, wholeNumber } from './feedValues.ts';
 import { feedLimits, fetchText } from './fetchText.ts';
 
@@ -53,7 +53,7 @@ export interface ReadFeed {
  * The episodes of a podcast's RSS feed: iTunes's fields, Podcasting 2.0's transcripts and people
  * (https://podcasting2.org/docs/podcast-namespace), Podlove's chapters (https://podlove.org/simple-chapters/), and the video's id
  * from any link that leads to one. Relative addresses are resolved against the feed's, `address`, or else the one that it says of
- * itself. Trailers are left out, and what is to come out later waits. Throws an error whose message says what is wrong with the
+ * itself. What is to come out later waits. Throws an error whose message says what is wrong with the
  * feed, of which nothing may be used then.
  */
 export function readFeed(xml: string, address?: string): ReadFeed {
@@ -62,16 +62,16 @@ export function readFeed(xml: string, address?: string): ReadFeed {
   if (items.length === 0) throw new Error('The feed has no episodes');
   if (items.length > maxEpisodes) throw new Error(`The feed has more than ${maxEpisodes} episodes`);
   const base = address ?? feed.atom?.links?.find(({ rel }) => rel === 'self')?.href ?? feed.link;
-  const heard = items.filter((item) => !isTrailer(item));
+  const ids = guidsOf(feed);
   const guids = new Set<string>();
   const read: ReadFeed = { episodes: [], leftOut: [] };
   const leaveOut = (item: Item, sentence: string) =>
     void read.leftOut.push({ called: nameOf(item), leftOut: [sentence] });
   const latest = new Date(Date.now() + day).toISOString();
   // Feeds list the newest first. Of two with the same guid, the one that was there first keeps it.
-  for (const item of heard.toReversed()) {
+  for (const item of items.toReversed()) {
     try {
-      const episode = episodeOf(item, feed, base);
+      const episode = episodeOf(item, feed, ids.get(item) ?? '', base);
       if (guids.has(episode.guid)) throw new Error(`an earlier one has the guid ${episode.guid}, too`);
       guids.add(episode.guid);
       if (episode.date === null || episode.date <= latest) read.episodes.push(episode);
@@ -82,13 +82,27 @@ export function readFeed(xml: string, address?: string): ReadFeed {
   }
   const [first] = read.leftOut;
   if (first && guids.size === 0) throw new Error(`No episode can be used. ${first.called}: ${first.leftOut}`);
-  if (heard.length === 0)
-    for (const item of items) leaveOut(item, 'It is a trailer. Episodes come in when the feed has some.');
   return read;
 }
 
-const typeOf = ({ itunes }: Item) => itunes?.episodeType?.toLowerCase();
-const isTrailer = (item: Item) => typeOf(item) === 'trailer';
+/** Each item's guid; of one without, the first of these that no other item has: its page, its file without a token or with it. */
+function guidsOf({ items = [], link: ofShow }: Feed): Map<Item, string> {
+  const possible = items.map((item): [Item, string[]] => {
+    const { guid, link, enclosures: [file] = [] } = item;
+    const others = [link === ofShow ? undefined : link, file?.url?.replace(/[?#].*$/, ''), file?.url, link];
+    return [item, [...new Set(guid?.value ? [guid.value] : others.filter((each) => each !== undefined))]];
+  });
+  const counts = Map.groupBy(
+    possible.flatMap(([, ids]) => ids),
+    (id) => id,
+  );
+  return new Map(possible.map(([item, ids]) => [item, ids.find((id) => counts.get(id)?.length === 1) ?? ids[0] ?? '']));
+}
+
+function typeOf({ itunes }: Item) {
+  const written = itunes?.episodeType?.trim().toLowerCase();
+  return episodeTypes.find((type) => type === written) ?? 'full';
+}
 
 const nameOf = ({ itunes, title, guid, link }: Item): string =>
   shortened(oneLine(itunes?.title ?? title ?? guid?.value ?? link ?? 'An episode without a title'), 300);
@@ -140,8 +154,8 @@ function refuseEntities(xml: string): void {
  * Reads an item. What cannot be used of it is absent, and `leftOut` says so in sentences: an episode is worth showing without it.
  * Throws an error with the reason, without its period, if it cannot be shown at all.
  */
-function episodeOf(item: Item, feed: Feed, base: string | undefined): FeedEpisode {
-  const { itunes, podcast, content, psc, enclosures = [], link, guid } = item;
+function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefined): FeedEpisode {
+  const { itunes, podcast, content, psc, enclosures = [], link } = item;
   const leftOut: string[] = [];
 
   /** What was read of something written, if anything was. */
@@ -166,11 +180,10 @@ function episodeOf(item: Item, feed: Feed, base: string | undefined): FeedEpisod
 
   const notes = content?.encoded ?? item.description ?? itunes?.summary ?? '';
   const named = itunes?.title ?? item.title ?? '';
-  // Angle brackets of a title may be no markup.
-  const title = shortened(plain(named) || oneLine(named), 300);
+  const title = words(named, 300);
   const [length] = item.dcterms?.extents ?? [];
   const { chapters, leftOut: ofChapters } = usableChapters(
-    (psc?.chapters ?? []).map(({ start, title, href }) => ({ start, title, link: href })),
+    (psc?.chapters ?? []).map(({ start, title, href, image }) => ({ start, title, link: href, picture: image })),
   );
   const own = (podcast?.persons ?? []).map(personOf);
   const ofShow = own.some(({ role }) => role === 'host') ? [] : (feed.podcast?.persons ?? []).map(personOf);
@@ -194,7 +207,7 @@ function episodeOf(item: Item, feed: Feed, base: string | undefined): FeedEpisod
       'Some of its characters are lost: the feed is in another encoding than it says. It should be in UTF-8.',
     );
   const { data, error } = episodeInput.safeParse({
-    guid: guid?.value ?? link ?? enclosures[0]?.url ?? '',
+    ...{ guid, episodeType: typeOf(item) },
     episodeNumber:
       typeOf(item) === 'bonus'
         ? null
@@ -234,8 +247,7 @@ function plain(html: string): string {
 const numberFrom = (title: string): number | null =>
   wholeNumber(Number(/(?:\bepisode|\bep\.?|#)\s*(\d{1,5})\b/i.exec(title)?.[1]));
 
-/** A name or a title in one line; hosts escape its characters once or twice. */
-const words = (markup: string, length: number) => shortened(plainText(markup).replaceAll('\n', ' ').trim(), length);
+const words = (written: string, length: number) => shortened(oneLine(lineOf(written)), length);
 
 /** The people that the feed names as guests; else the name after "with" at the end of the title. */
 function guestOf(people: Person[], title: string): string {
@@ -283,6 +295,7 @@ interface RoughChapter {
   start: unknown;
   title: unknown;
   link: unknown;
+  picture: unknown;
 }
 
 interface ReadChapters {
@@ -299,7 +312,9 @@ export function readChapters(text: string): ReadChapters {
   const list = listIn(text);
   if (!list) throw new Error('The chapters are not in the JSON of Podcasting 2.0');
   const visible = list.filter((each): each is Record<string, unknown> => isFields(each) && each.toc !== false);
-  return usableChapters(visible.map(({ startTime, title, url }) => ({ start: startTime, title, link: url })));
+  return usableChapters(
+    visible.map(({ startTime, title, url, img }) => ({ start: startTime, title, link: url, picture: img })),
+  );
 }
 
 function listIn(text: string): unknown[] | null {
@@ -316,11 +331,15 @@ const isFields = (value: unknown): value is Record<string, unknown> => typeof va
 /** Each later than the one before. A list whose order is wrong says nothing reliable, so it is left out whole. */
 function usableChapters(list: readonly RoughChapter[]): ReadChapters {
   const leftOut: string[] = [];
-  const read = list.slice(0, most).flatMap(({ start, title, link }, index) => {
+  const read = list.slice(0, most).flatMap(({ start, title, link, picture }, index) => {
     const name = typeof title === 'string' ? words(title, 300) : '';
     const address = typeof link === 'string' && link ? webAddress(link) : null;
     if (link && !address) leftOut.push(`The link of chapter ${index + 1} was left out: it is no public web address.`);
-    const { data } = chapter.safeParse({ start: timeOf(start), title: name, link: address });
+    const shown = typeof picture === 'string' ? webAddress(picture) : null;
+    const { data } = chapter.safeParse({
+      ...{ start: timeOf(start), title: name, link: address },
+      ...(shown && { picture: shown }),
+    });
     if (!data) leftOut.push(`Chapter ${index + 1} was left out: it has no usable time or title.`);
     return data ?? [];
   });

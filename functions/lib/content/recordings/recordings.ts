@@ -197,8 +197,11 @@ function managed(kind: RecordingKind, stored: Stored): ManagedRecording {
   const { id, corrections = {}, correctedVersion: version = 0, hidden = false, mergedInto } = stored;
   const leftOut = ('leftOut' in stored && stored.leftOut) || [];
   const original = originals[kind].of(stored as never);
-  const merged = mergedInto ? { mergedInto } : {};
-  return { name: recordingName(kind, id), kind, version, original, corrections, hidden, ...merged, leftOut };
+  const more = {
+    ...(mergedInto && { mergedInto }),
+    ...('episodeType' in stored && { episodeType: stored.episodeType }),
+  };
+  return { name: recordingName(kind, id), kind, version, original, corrections, hidden, ...more, leftOut };
 }
 
 export interface WholeRecording {
@@ -217,6 +220,8 @@ export interface WholeRecording {
   duration: string;
   /** Null for an episode without one, and for what is no episode. */
   episodeNumber: number | null;
+  /** Of an episode. */
+  episodeType?: WholeEpisode['episodeType'];
   /** The id that feeds know it by; null unless it is an episode. */
   guid: string | null;
   /** ISO time of its last change. */
@@ -241,10 +246,11 @@ export function wholeRecordings(
 const isOwn = ({ hidden, episodeId }: StoredRecording & { episodeId?: number | null }) => !hidden && !episodeId;
 
 const ofEpisode = ({ id, videoId: film, guid, updatedAt, details, ...episode }: WholeEpisode): WholeRecording => {
-  const { title, guest, description, image, duration, episodeNumber } = episode;
+  const { title, guest, description, image, duration, episodeNumber, episodeType } = episode;
   return {
     ...{ name: recordingName('episode', id), kind: 'episode', id, title, guest, description, image },
     ...{ videoId: videoId(film), duration, episodeNumber, guid, updatedAt, details },
+    ...(episodeType && { episodeType }),
   };
 };
 

@@ -20,7 +20,10 @@ const maxLetters = 3;
  */
 export function preparedLetterWrites(added: readonly NewEpisode[], now: number): Map<number, TransactItem> {
   const news = added
-    .filter(({ videoId, audio }) => isPlayable({ videoId, hasAudio: audio !== null }))
+    .filter(
+      ({ episodeType, videoId, audio }) =>
+        episodeType !== 'trailer' && isPlayable({ videoId, hasAudio: audio !== null }),
+    )
     .filter(({ date }) => date !== null && now - Date.parse(date) <= newsFor * 1000)
     .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   return new Map(

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
 import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
+import { type WholeRecording, wholeRecordings } from '../../../../functions/lib/content/recordings/recordings.ts';
 import * as transcriptFiles from '../../../../functions/lib/content/recordings/transcriptFiles.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
+import { isInFeed, podcastFeedOf } from '../../../../functions/lib/publishing/feeds.ts';
 import { handler, type Imported } from '../../../../functions/workers/importEpisodes.ts';
+import { recordingSummary } from '../../../../shared/content/lists.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { type Answer, endless, FeedHost, redirect } from '../../../support/data/feedHost.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -109,7 +112,13 @@ describe('a feed as its host writes it comes in whole, and once:', () => {
       [['Clay & patience', 2, '54:17', 'https://www.buzzsprout.com/1234567/episodes/2-clay-patience.mp3']],
     ],
     ['libsyn', [[clay, 2, '43:41', 'https://traffic.libsyn.com/slowwater/Clay_and_patience.mp3?dest-id=1234']]],
-    ['transistor', [[`${clay} | Bo Lind`, 2, '40:31', 'https://media.transistor.fm/5b0d7c4e/a1.mp3']]],
+    [
+      'transistor',
+      [
+        ['Welcome', null, '', 'https://media.transistor.fm/t1/t1.mp3'],
+        [`${clay} | Bo Lind`, 2, '40:31', 'https://media.transistor.fm/5b0d7c4e/a1.mp3'],
+      ],
+    ],
     ['podbean', [[`${clay} with Bo Lind`, 2, '47:35', 'https://mcdn.podbean.com/mf/web/abc123/Clay_and_patience.mp3']]],
     [
       'simplecast',
@@ -136,7 +145,13 @@ describe('a feed as its host writes it comes in whole, and once:', () => {
       'powerpress',
       [['SW 041 – Tom & Ana’s kiln', null, '45:12', 'https://media.blubrry.com/slow/slowwater.example/041.mp3']],
     ],
-    ['seriouslySimple', [['Two', 2, '45:12', 'https://slowwater.example/podcast-download/8/two.mp3?ref=feed']]],
+    [
+      'seriouslySimple',
+      [
+        ['Two', 2, '45:12', 'https://slowwater.example/podcast-download/8/two.mp3?ref=feed'],
+        ['Pilot', null, '', 'https://slowwater.example/podcast-download/7/pilot.mp3?ref=feed'],
+      ],
+    ],
   ])('%s', async (name, expected) => {
     const xml = readFileSync(new URL(`../../../support/data/feeds/${name}.xml`, import.meta.url), 'utf8');
     const { episodes: read, leftOut } = readFeed(xml);
@@ -146,6 +161,25 @@ describe('a feed as its host writes it comes in whole, and once:', () => {
     const counts = { added: read.length, changed: 0, unchanged: 0 };
     expect(await episodes.upsert(read)).toEqual(counts);
     expect(await episodes.upsert(readFeed(xml).episodes)).toEqual({ ...counts, added: 0, unchanged: read.length });
+
+    const stored = await episodes.listStored();
+    const heard = wholeRecordings([...episodes.shownOf(stored), ...episodes.trailersOf(stored)], [], []).filter(
+      isInFeed,
+    );
+    const own = podcastFeedOf(heard, {
+      category: 'Arts',
+      cover: 'https://slowwater.example/cover.jpg',
+      explicit: false,
+    });
+    const words = ({
+      guid,
+      title,
+      description,
+      episodeType = 'full',
+    }: Pick<WholeRecording, 'guid' | 'title' | 'description' | 'episodeType'>) =>
+      [guid, title, description, episodeType].join('\n');
+    const sent = heard.map((each) => words({ ...each, description: recordingSummary(each) }));
+    expect(readFeed(own).episodes.map(words).toSorted(), 'through our own feed and back').toEqual(sent.toSorted());
   });
 });
 

@@ -47,7 +47,14 @@ test('a feed with the tags of Podcasting 2.0 comes in whole, and nothing is left
 </rss>`;
   expect(readFeed(xml).episodes).toEqual([
     {
-      ...{ guid: 'slow-water-7', episodeNumber: 7, title: 'Clay & Fire', guest: 'Akio Tarrant', duration: '1:22:23' },
+      ...{
+        guid: 'slow-water-7',
+        episodeType: 'full',
+        episodeNumber: 7,
+        title: 'Clay & Fire',
+        guest: 'Akio Tarrant',
+        duration: '1:22:23',
+      },
       ...{ description: 'Forty years with one kiln.', videoId: 'eRsGyueVLvQ', chapters: [], leftOut: [] },
       ...{ date: '2024-03-06T12:00:00.000Z', season: 2, link: 'https://slowwater.example/7' },
       image: 'https://slowwater.example/show.jpg',
@@ -95,7 +102,16 @@ test('notes become plain text; film, audio and transcript are the first that can
 describe('if a feed contains less', () => {
   test('an episode may have only a title and a guid', () => {
     expect(only('')).toEqual({
-      ...{ guid: 'one', episodeNumber: null, title: 'Title', guest: '', duration: '', description: '', image: '' },
+      ...{
+        guid: 'one',
+        episodeType: 'full',
+        episodeNumber: null,
+        title: 'Title',
+        guest: '',
+        duration: '',
+        description: '',
+        image: '',
+      },
       ...{ videoId: '', transcriptionUrl: null, date: null, season: null, audio: null, chapters: [], people: [] },
       ...{ link: null, chaptersAddress: null, transcripts: [] },
     });
@@ -323,13 +339,43 @@ test('people of the show are an episode’s, unless it names its own host; who h
   expect(people('<podcast:person>Ana Lima</podcast:person>')).toEqual(['Ana Lima, host']);
 });
 
-test('trailers are left out, and are named only while there is nothing else', () => {
-  const trailer = titled('Welcome', '<itunes:episodeType>Trailer</itunes:episodeType>');
-  expect(readFeed(feed(trailer + item()))).toMatchObject({ episodes: [{ guid: 'one' }], leftOut: [] });
-  expect(readFeed(feed(trailer))).toEqual({
-    episodes: [],
-    leftOut: [{ called: 'Welcome', leftOut: ['It is a trailer. Episodes come in when the feed has some.'] }],
+test('an episode keeps its type; one that is unknown is full', () => {
+  const types = ['Trailer', ' bonus', 'full', 'teaser'].map((type) =>
+    titled(type, `<itunes:episodeType>${type}</itunes:episodeType>`),
+  );
+  expect(read(feed(types.toReversed().join(''))).map(({ episodeType }) => episodeType)).toEqual([
+    ...['trailer', 'bonus', 'full', 'full'],
+  ]);
+});
+
+describe('an item without a guid is known by', () => {
+  const file = (path: string) => `<enclosure url="https://cdn.example/${path}" length="5" type="audio/mpeg"/>`;
+  const bare = (inner: string, title = 'A') => `<item><title>${title}</title>${inner}</item>`;
+  const show = '<link>https://show.example/</link>';
+  test.each([
+    ['its page', bare('<link>https://show.example/1</link>'), ['https://show.example/1']],
+    ['its file, if its page is the show’s', bare(show + file('1.mp3?token=a')), ['https://cdn.example/1.mp3']],
+    [
+      'its file, if several have the same page',
+      ['1', '2'].map((n) => bare(`<link>https://x.example/</link>${file(`${n}.mp3`)}`)).join(''),
+      ['https://cdn.example/2.mp3', 'https://cdn.example/1.mp3'],
+    ],
+    [
+      'all of its file’s address, if only that differs',
+      ['1', '2'].map((n) => bare(file(`play?id=${n}`))).join(''),
+      ['https://cdn.example/play?id=2', 'https://cdn.example/play?id=1'],
+    ],
+  ])('%s', (_, items, guids) => {
+    expect(read(feed(show + items)).map(({ guid }) => guid)).toEqual(guids);
   });
+});
+
+test.each([
+  ['Own title &lt;b&gt; &amp;lt;i&amp;gt; AT&amp;amp;T', 'Own title <b> <i> AT&T'],
+  ['&lt;Untitled&gt;', '<Untitled>'],
+  ['List&lt;T&gt; &amp; &lt;i&gt;more &lt;b&gt;of&lt;/b&gt; it&lt;/i&gt;', 'List<T> & more of it'],
+])('of a title such as %s, a tag is what is closed again', (written, title) => {
+  expect(read(feed(titled(written)))[0]?.title).toBe(title);
 });
 
 test('names are decoded as often as hosts escape them', () => {

@@ -2,8 +2,9 @@ import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { certificate, concurrency, quota, unsent } from '../../../../functions/lib/health/checks.ts';
+import { certificate, concurrency, cover, quota, unsent } from '../../../../functions/lib/health/checks.ts';
 import { mailsTo, type OutboxRow, requestMail, settle } from '../../../../functions/lib/outbox/outbox.ts';
+import { bilevelPng } from '../../../../functions/lib/platform/pictures/bilevelPng.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
 
 /* What the doctor says of what the local cloud lacks: a certificate, a larger account. */
@@ -68,6 +69,36 @@ test('emails to one person are good unless one waits for an admin', async () => 
   expect(await unsent()).toMatchObject({
     ...{ good: false, says: 'Not sent, or not known to be: 1. The latest: No such address' },
     remedy: 'Decide about each on the admin’s dashboard.',
+  });
+});
+
+describe('the podcast’s cover', () => {
+  const address = 'https://chats.publisher.net/cover.png';
+  const ownFeed = { category: 'Arts', cover: address, explicit: false };
+  /** As cameras begin: the header of JFIF, a table, and the frame. */
+  const jpeg = Uint8Array.of(
+    ...[
+      0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc4, 0, 3, 0, 0xff, 0xc2, 0, 11, 8, 0x0b, 0xb8, 0x0b, 0xb8, 1, 0, 0, 0,
+    ],
+  );
+  const png = (width: number, height: number) => bilevelPng(Array(height).fill(Array(width).fill(false)), 100);
+
+  test.each<[string, Uint8Array | number, string]>([
+    ['a PNG of 1,400 pixels is good', png(14, 14), '1400 pixels a side'],
+    ['a JPEG of 3,000 pixels is good', jpeg, '3000 pixels a side'],
+    ['a PNG that is too large is not', png(31, 31), 'It has 3100 × 3100 pixels'],
+    ['a PNG that is no square is not', png(14, 15), 'It has 1400 × 1500 pixels'],
+    ['a JPEG that is cut off is not', jpeg.slice(0, 18), `${address} is neither a JPEG nor a PNG`],
+    ['a page is not', Buffer.from('<!doctype html>'), `${address} is neither a JPEG nor a PNG`],
+    ['one that is gone is not', 404, `${address} answers 404`],
+  ])('%s', async (_, file, says) => {
+    const answer = typeof file === 'number' ? new Response('', { status: file }) : new Response(Uint8Array.from(file));
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(answer);
+    expect(await cover(ownFeed)).toMatchObject({ good: says.endsWith('a side'), says });
+  });
+
+  test('is not needed without a feed', async () => {
+    expect(await cover(null)).toMatchObject({ good: true });
   });
 });
 

@@ -1,9 +1,9 @@
 import { parseRssFeed } from 'feedsmith';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
-import { wholeRecordings } from '../../../../functions/lib/content/recordings/recordings.ts';
-import { listedRecordings, sitemapOf } from '../../../../functions/lib/publishing/feeds.ts';
+import { readChapters, readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
+import { type WholeRecording, wholeRecordings } from '../../../../functions/lib/content/recordings/recordings.ts';
+import { listedRecordings, podcastFeedOf, sitemapOf } from '../../../../functions/lib/publishing/feeds.ts';
 import { foundFiles } from '../../../../functions/lib/publishing/files.ts';
 import { noDetails } from '../../../../shared/content/model/recording.ts';
 import { ownFeedFaults } from '../../../../shared/site/options.ts';
@@ -27,7 +27,7 @@ const heard = {
   audio: { address: '/media/4.mp3', type: 'audio/mpeg', length: 1234 },
   chapters: [
     { start: 0, title: 'Welcome', link: null },
-    { start: 754.5, title: 'On rivers', link: '/about' },
+    { start: 754.5, title: 'On rivers', link: '/about', picture: '/media/4.jpg' },
   ],
   people: [{ name: 'Bo Lind', role: 'guest', picture: '/media/bo.webp', link: null }],
   transcript: transcript as never,
@@ -66,6 +66,73 @@ test('our own importer reads the same episodes from the feed, with their ids', (
   expect(others).toEqual([]);
 });
 
+test('every text goes through our feed and back without a changed word, and every type', () => {
+  const notes = ['When 5 < 6 & List<T> works\n\nSecond “paragraph”.', 'One\nline\n\n• clay\n• water', 'AT&T &amp; <b>'];
+  const titles = ['Own title <b> <i> AT&T', 'List<T> & "more"', 'Ünïcode 🎨'];
+  const chapters = ['Later', 'B <x>', 'C & D'].map((title, n) => ({ start: 30 * (n + 1), title, link: null }));
+  const types = ['full', 'bonus', 'trailer'] as const;
+  const [sent, trailers] = [false, true].map((isTrailer) =>
+    wholeRecordings(
+      types.flatMap((episodeType, n) => {
+        const more = { title: titles[n], guest: 'Bo & Cy', description: notes[n], episodeNumber: null };
+        return (episodeType === 'trailer') === isTrailer
+          ? { ...whole(n + 1, { ...heard, chapters }, more), episodeType }
+          : [];
+      }),
+      [],
+      [],
+    ),
+  ) as [WholeRecording[], WholeRecording[]];
+  const [, feedFile, ...others] = foundFiles({ activeUpcomingEvent: null, recordings: sent, trailers }, ownFeed);
+  expect(readFeed(feedFile?.body ?? '').episodes.toSorted((a, b) => a.guid.localeCompare(b.guid))).toMatchObject(
+    types.map((episodeType, n) => ({ title: titles[n], description: notes[n], episodeType })),
+  );
+  expect(readChapters(others[0]?.body ?? '').chapters).toEqual(chapters);
+  const { podcast, items = [] } = parseRssFeed(feedFile?.body ?? '');
+  expect(podcast?.trailers).toMatchObject([{ display: titles[2], url: `${site.url}/media/4.mp3` }]);
+  expect(items.find(({ title }) => title === titles[0])?.description).toMatch(
+    /^<p>When 5 &lt; 6 .*<\/p><p>00:00:00 Own title &lt;b&gt; &lt;i&gt; AT&amp;T<br>00:00:30 Later<br>00:01:00 B &lt;x&gt;<br>/,
+  );
+});
+
+test('long notes leave room for the chapters in what Apple reads, and are whole beside it', () => {
+  const chapters = ['A', 'B', 'C'].map((title, n) => ({ start: n * 3600, title, link: null }));
+  const description = 'Überlegung '.repeat(600).trim();
+  const [long] = wholeRecordings([whole(1, { ...heard, chapters }, { description })], [], []);
+  const xml = podcastFeedOf(long ? [long] : [], ownFeed);
+  const [item] = parseRssFeed(xml).items ?? [];
+  expect(Buffer.byteLength(item?.description ?? '')).toBeLessThanOrEqual(4000);
+  expect(item?.description).toMatch(/…<\/p><p>00:00:00 A<br>01:00:00 B<br>02:00:00 C<\/p>$/);
+  expect(readFeed(xml).episodes[0]?.description).toBe(description);
+});
+
+test('a feed keeps its former id, is locked, and has its owner’s address only if a setting says so', () => {
+  const channel = (more: object = {}) => parseRssFeed(podcastFeedOf(recordings, { ...ownFeed, ...more }));
+  const plain = channel();
+  expect(plain.podcast).toMatchObject({ locked: { value: true }, images: [{ href: ownFeed.cover }] });
+  expect(JSON.stringify(plain)).not.toContain('@');
+  const guid = '917393e3-1b1e-5cef-ace4-edaa54e1f810';
+  const texts = [{ purpose: 'verify', display: 'S6lpp-7ZCn8' }];
+  const [ownerEmail, locked] = ['owner@publisher.net', false];
+  expect(channel({ guid, ownerEmail, locked, texts })).toMatchObject({
+    itunes: { owner: { email: ownerEmail } },
+    podcast: { guid, locked: { value: false, owner: ownerEmail }, txts: texts },
+  });
+});
+
+test('an episode’s picture is Apple’s artwork only as a JPEG or PNG', () => {
+  const images = ['/media/a.jpg', '/media/b-clear.webp'].map((image) => {
+    const [shown] = wholeRecordings([whole(1, heard, { image })], [], []);
+    const [item] = parseRssFeed(podcastFeedOf(shown ? [shown] : [], ownFeed)).items ?? [];
+    return [item?.itunes?.image, item?.podcast?.images?.[0]?.href];
+  });
+  const [jpeg, webp] = ['/media/a.jpg', '/media/b-clear.webp'].map((path) => site.url + path);
+  expect(images).toEqual([
+    [jpeg, jpeg],
+    [undefined, webp],
+  ]);
+});
+
 test('podcast programs find each episode’s audio, transcript, chapters, people and season', () => {
   const { items = [], ...channel } = parseRssFeed(feed());
   expect(channel).toMatchObject({
@@ -102,7 +169,7 @@ test('chapters are a file beside the feed', () => {
     version: '1.2.0',
     chapters: [
       { startTime: 0, title: 'Welcome' },
-      { startTime: 754.5, title: 'On rivers', url: `${site.url}/about` },
+      { startTime: 754.5, title: 'On rivers', url: `${site.url}/about`, img: `${site.url}/media/4.jpg` },
     ],
   });
   expect(files().map(({ key }) => key)).toEqual([
@@ -124,6 +191,7 @@ test('a setting for the feed that directories would refuse stops the deploy', ()
   expect(ownFeedFaults({ feed: null, ownFeed: null }, site.url)).toEqual([]);
   expect(faults({ category: ' ' })).toHaveLength(1);
   expect(faults({ cover: '/pictures/cover.jpg' })).toHaveLength(1);
+  expect(faults({ guid: 'my podcast' })).toHaveLength(1);
   expect(faults({}, `${site.url}/podcast/feed.xml`)).toEqual([
     'podcast.feed should not be the feed that this site publishes itself',
   ]);
