@@ -272,6 +272,19 @@ describe('browsers use only https, for pages and for everything else', () => {
     const policies = resourcesOf(made(), 'AWS::CloudFront::ResponseHeadersPolicy').map(
       ([, { Properties }]) => Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity,
     );
-    expect(policies).toEqual(Array(2).fill(expect.objectContaining({ IncludeSubdomains, Preload })));
+    expect(policies).toEqual(Array(3).fill(expect.objectContaining({ IncludeSubdomains, Preload })));
   });
+});
+
+test('pages of other sites may read the podcast’s feed, chapters and transcripts, and nothing else', () => {
+  const open = resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy')
+    .filter(([, { Properties }]) => Properties.ResponseHeadersPolicyConfig.CorsConfig)
+    .map(([id]) => id);
+  const [[, distribution] = []] = resourcesOf(template, 'AWS::CloudFront::Distribution');
+  const behaviors = distribution?.Properties.DistributionConfig.CacheBehaviors as {
+    PathPattern: string;
+    ResponseHeadersPolicyId: { Ref: string };
+  }[];
+  const paths = behaviors.filter((each) => open.includes(each.ResponseHeadersPolicyId.Ref));
+  expect(paths.map(({ PathPattern }) => PathPattern)).toEqual(['/podcast/*', '/transcripts/*']);
 });
