@@ -118,6 +118,9 @@ interface Definition {
 
 const scheme = 'cloudFront';
 
+/** What links of mails open: scanners and previews ask for it by HEAD first, and take a 404 for a dead link. */
+const openedByMail: EndpointName[] = ['newsletter/unsubscribePage', 'pages/byLink'];
+
 /**
  * The HTTP API as an OpenAPI document: one operation for each endpoint, whose function gets payload format 2.0. A request
  * without CloudFront's header is refused before any function is invoked.
@@ -125,8 +128,8 @@ const scheme = 'cloudFront';
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-authorizer.html
  */
 function openApi({ title, endpoints, functionOf, authorizer, role }: Definition) {
-  const operation = (name: EndpointName, path: string) => ({
-    operationId: name.replace('/', '-'),
+  const operation = (name: EndpointName, path: string, suffix = '') => ({
+    operationId: `${name.replace('/', '-')}${suffix}`,
     ...parametersOf(path),
     responses: { default: { description: 'The contract has the schema' } },
     security: [{ [scheme]: [] }],
@@ -145,7 +148,12 @@ function openApi({ title, endpoints, functionOf, authorizer, role }: Definition)
     paths: Object.fromEntries(
       [...byPath].map(([path, there]) => [
         path,
-        Object.fromEntries(there.map(([name, { method }]) => [method.toLowerCase(), operation(name, path)])),
+        Object.fromEntries(
+          there.flatMap(([name, { method }]) => [
+            [method.toLowerCase(), operation(name, path)],
+            ...(openedByMail.includes(name) ? [['head', operation(name, path, '-head')]] : []),
+          ]),
+        ),
       ]),
     ),
     components: {

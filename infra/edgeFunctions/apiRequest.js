@@ -14,6 +14,8 @@ function takesQuery(path) {
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {
   const request = event.request;
+  // API Gateway has no route for it, and mail programs write addresses anew.
+  request.uri = request.uri.replace(/\/+$/, '');
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
   // The query is part of the cache's key: with it, anybody could have the same answer made again and again.

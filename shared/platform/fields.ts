@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from './days.ts';
 import { imageAddress, recordingLink, webAddress } from './links.ts';
 
 /** Ids of events, guests and episodes. In a path they arrive as text. */
@@ -87,12 +88,10 @@ export const page = z.object({ after: z.optional(z.string().check(z.maxLength(50
 /** A day of the publisher's calendar: "2026-11-01". */
 export const calendarDay = z
   .string()
-  .check(
-    z.regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please choose a day'),
-    z.refine(isDay, 'Please choose a day'),
-  );
+  .check(z.regex(/^20\d{2}-\d\d-\d\d$/, 'Please choose a day'), z.refine(isDay, 'Please choose a day'));
 
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
+/** A day and a time, by clocks that the field's own words name: "2031-05-03T17:00". */
+export const localMinute = z.string().check(
+  z.regex(/^20\d{2}-[01]\d-[0-3]\dT(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please choose a day and a time'),
+  z.refine((time) => isDay(time.slice(0, 10)), 'Please choose a day and a time'),
+);

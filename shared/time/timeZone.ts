@@ -1,3 +1,4 @@
+import { isDay } from '../platform/days.ts';
 import { site } from '../site/site.ts';
 
 /** By zone. One format tells both the time and the zone's name: making one is slow, and an event needs both. */
@@ -25,12 +26,15 @@ function offset(at: number, timeZone: string): number {
 
 const day = 24 * 60 * 60 * 1000;
 
+/** A local date and time as if it were UTC's; NaN if there is no such day. */
+const shownAt = (local: string) => (isDay(local.slice(0, 10)) ? Date.parse(`${local}Z`) : Number.NaN);
+
 /**
  * The moments, in Unix milliseconds, at which clocks in a zone show a local date and time ("2026-11-01T01:30"): none if
  * clocks skip it, two if they show it twice, the earlier first.
  */
 export function momentsOf(local: string, timeZone: string): number[] {
-  const shown = Date.parse(`${local}Z`);
+  const shown = shownAt(local);
   if (Number.isNaN(shown)) return [];
   // Clocks change at most once within two days, so one of the two is right.
   const offsets = new Set([offset(shown - day, timeZone), offset(shown + day, timeZone)]);
@@ -47,7 +51,7 @@ export function momentsOf(local: string, timeZone: string): number[] {
 export function momentOf(local: string, timeZone: string): number {
   const [first] = momentsOf(local, timeZone);
   if (first !== undefined) return first;
-  const shown = Date.parse(`${local}Z`);
+  const shown = shownAt(local);
   return Number.isNaN(shown) ? shown : shown - offset(shown - day, timeZone);
 }
 

@@ -36,7 +36,7 @@ const document = z.strictObject({
   openapi: z.string().startsWith('3.0.'),
   paths: z.record(
     z.string().startsWith('/'),
-    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
+    z.partialRecord(z.enum(['get', 'head', 'post', 'put', 'patch', 'delete']), operation),
   ),
   components: z.strictObject({ securitySchemes: z.record(z.string(), scheme) }).default({ securitySchemes: {} }),
   ...ignored('info'),

@@ -4,6 +4,7 @@ import {
   linkToImage,
   linkToJoin,
   linkToPay,
+  localMinute,
   requiredText,
   severalLines,
   text,
@@ -31,12 +32,6 @@ const seats = z
     z.maximum(100_000, 'Please enter at most 100,000 seats'),
   );
 
-/** A day and a time by the event's clocks: "2031-05-03T17:00". */
-const localMinute = z.string().check(
-  z.regex(/^(?:20\d{2}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d)?$/, 'Please choose a day and a time'),
-  z.refine((time) => time === '' || !Number.isNaN(Date.parse(`${time}Z`)), 'Please choose a day and a time'),
-);
-
 /** What an event may have of its own: without them, those of site.ts apply. An empty venue, address or price shows nothing. */
 const ownInput = {
   /** Without it, both. */
@@ -50,8 +45,8 @@ const ownInput = {
   doorsTime: z.optional(text(100)),
   /** Whose clocks its times are by; without it, site.ts's. */
   timeZone: z.optional(timeZone),
-  /** When sign-up closes; without it, when the event is over. */
-  signupCloses: z.optional(localMinute),
+  /** When sign-up closes, by the event's clocks; without it, or empty, when the event is over. */
+  signupCloses: z.optional(z.union([localMinute, z.literal('')], 'Please choose a day and a time')),
   /** Where a ticket can be paid, in whatever shop. */
   payLink: z.optional(text(1000).check(...linkToPay)),
 };

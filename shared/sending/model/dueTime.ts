@@ -1,5 +1,5 @@
 import { site } from '../../site/site.ts';
-import { localTime, momentsOf } from '../../time/timeZone.ts';
+import { localTime, momentOf, momentsOf } from '../../time/timeZone.ts';
 
 /** The least notice for a schedule, in milliseconds. */
 const soonest = 60 * 1000;
@@ -17,7 +17,7 @@ export type DueTime = { due: number } | { problem: string };
 export function dueTime(at: string, now: number): DueTime {
   const [due] = momentsOf(at, site.timeZone);
   if (due === undefined) {
-    return Number.isNaN(Date.parse(`${at}Z`))
+    return Number.isNaN(momentOf(at, site.timeZone))
       ? { problem: 'Please choose a day and a time' }
       : { problem: 'The clocks go forward and skip this time. Please choose another one.' };
   }

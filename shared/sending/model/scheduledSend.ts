@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { mailProblem } from '../../letters/model/emailTemplate.ts';
 import { audienceInput, campaignAudience } from '../../people/model/audience.ts';
+import { localMinute } from '../../platform/fields.ts';
 
 /** A letter scheduled to go out at a given time, and not yet sent or canceled. */
 export const scheduledSend = z.object({
@@ -31,7 +32,7 @@ const revision = z.int();
 const fields = {
   audience: audienceInput,
   /** A local date and time of the publisher's time zone. */
-  at: z.string().check(z.regex(/^20\d{2}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d$/, 'Please choose a day and a time')),
+  at: localMinute,
   again: z.optional(z.literal(true)),
   publish: z.optional(z.boolean()),
   accepted,

@@ -3,6 +3,7 @@ import { personName } from '../../../../shared/people/model/person.ts';
 import type { ImportFormat, ImportMapping, ImportStatement } from '../../../../shared/people/model/subscriberImport.ts';
 import { type Refusal, type StatedRefusal, strongestOf } from '../../../../shared/people/model/subscriberImports.ts';
 import { withoutGuard } from '../../../../shared/platform/csv.ts';
+import { isDay } from '../../../../shared/platform/days.ts';
 import {
   type Column,
   type Format,
@@ -172,7 +173,7 @@ const earliest = Date.UTC(1990, 0, 1);
  */
 function dateOf(text: string, now: number): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(text);
-  if (!parts) return undefined;
+  if (!parts || !isDay(parts[1] ?? '')) return undefined;
   const [, day, time = '00:00:00', zone = 'Z'] = parts;
   const at = new Date(`${day}T${time}${zone.toUpperCase().replace('UTC', 'Z')}`);
   return at.getTime() >= earliest && at.getTime() <= now ? at.toISOString() : undefined;

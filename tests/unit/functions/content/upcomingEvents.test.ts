@@ -52,6 +52,7 @@ describe('an event’s fields', () => {
     ['timeZone', 'Atlantis/Center', 'Please choose a time zone from the list'],
     ['roomSeats', 0, 'Please enter at least 1 seat, or leave it empty'],
     ['signupCloses', '2031-05-39T17:00', 'Please choose a day and a time'],
+    ['signupCloses', '2031-02-30T17:00', 'Please choose a day and a time'],
     ['onlineSeats', 1.5, 'Please enter a whole number of seats'],
     ['signupCloses', 'on Friday', 'Please choose a day and a time'],
   ])('refuse in %s the value %j', async (name, value, message) => {

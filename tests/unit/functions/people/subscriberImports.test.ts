@@ -235,10 +235,10 @@ const ghostFile = (...dates: string[]) =>
 
 test('people keep the day on which they subscribed, if the file has one that can be true', async () => {
   const later = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
-  const id = await uploaded(ghostFile('2024-03-01T10:00:00.000Z', '', '1970-01-01T00:00:00.000Z', later, '3/1/24'));
+  const id = await uploaded(ghostFile('2024-03-01T10:00:00.000Z', '', '2024-02-30', later, '3/1/24'));
   expect(await check(id)).toMatchObject({ counts: { added: 5 }, incomplete: 3 });
   expect(objects.get(`imports/${id}/1/report.csv`)?.split('\r\n').slice(1, -1)).toEqual(
-    ['1970-01-01T00:00:00.000Z', later, '3/1/24'].map((date, n) =>
+    ['2024-02-30', later, '3/1/24'].map((date, n) =>
       [
         n + 4,
         `p${n + 2}@example.org`,

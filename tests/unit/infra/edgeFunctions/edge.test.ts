@@ -98,13 +98,19 @@ test('a visitor cannot claim another address', () => {
 
 describe('the query of a request to the API', () => {
   const WITH_QUERY = endpoints.flatMap(([, { method, path, query }]) => (method === 'GET' && query ? [path] : []));
-  const queryOf = (uri: string, method = 'GET') =>
-    (
-      edgeFunction('apiRequest.js', { WITH_QUERY })({
-        viewer: { ip: '192.0.2.1' },
-        request: { method, uri, querystring: { x: { value: '1' } }, headers: { host: { value: 'a.example' } } },
-      }) as unknown as { querystring: object }
-    ).querystring;
+  const asked = (uri: string, method = 'GET') =>
+    edgeFunction('apiRequest.js', { WITH_QUERY })({
+      viewer: { ip: '192.0.2.1' },
+      request: { method, uri, querystring: { x: { value: '1' } }, headers: { host: { value: 'a.example' } } },
+    }) as unknown as { uri: string; querystring: object };
+  const queryOf = (uri: string, method?: string) => asked(uri, method).querystring;
+
+  test('is read also after a slash at the end of the path, which is left out', () => {
+    for (const method of ['GET', 'HEAD', 'POST'])
+      expect(asked('/api/newsletter/unsubscribe/', method)).toMatchObject({
+        ...{ uri: '/api/newsletter/unsubscribe', querystring: { x: { value: '1' } } },
+      });
+  });
 
   test.each([
     '/api/letters',

@@ -49,6 +49,7 @@ describe('the time of a letter', () => {
     ['2027-11-03T09:00', { problem: 'Please choose a time within a year' }],
     ['2027-03-14T02:30', { problem: expect.stringMatching(/skip this time/) }],
     ['2026-99-99T02:30', { problem: 'Please choose a day and a time' }],
+    ['2027-02-30T10:00', { problem: 'Please choose a day and a time' }],
   ])('%s', (at, expected) => {
     expect(dueTime(at, now)).toEqual(expected);
   });
