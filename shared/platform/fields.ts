@@ -5,12 +5,23 @@ import { imageAddress, recordingLink, webAddress } from './links.ts';
 /** Ids of events, guests and episodes. In a path they arrive as text. */
 export const numericId = z.coerce.number().check(z.int(), z.positive());
 
-/** Makes a text one line: line breaks and tabs become spaces, and other control characters (C0, DEL, C1) are removed. */
-export const oneLine = (text: string) => text.replace(/[\t-\r\x85\u2028\u2029]+/g, ' ').replace(/\p{Cc}/gu, '');
+/** From 0x80 on: https://encoding.spec.whatwg.org/index-windows-1252.txt */
+const windows = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+/** What U+0080 to U+009F, which no one writes, are meant to be: a program took Windows-1252 for Latin-1, as HTML does not. */
+export const meantCharacters = (text: string) =>
+  text.replace(/[\x80-\x9f]/g, (character) => windows[character.charCodeAt(0) - 0x80] ?? '');
+
+/** Makes a text one line: line breaks and tabs become spaces, and other control characters (C0, DEL) are removed. */
+export const oneLine = (text: string) =>
+  meantCharacters(text)
+    .replace(/[\t-\r\u2028\u2029]+/g, ' ')
+    .replace(/\p{Cc}/gu, '');
 
 /** Cleans a text of several lines: it keeps its tabs, line breaks become LF, and other control characters are removed. */
 export const severalLines = (text: string) =>
-  text.replace(/\r\n|[\v\f\r\x85\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
+  meantCharacters(text)
+    .replace(/\r\n|[\v\f\r\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\t\n]/gu, '');
 
 /**
  * The first check of a text that strangers send: what is far longer than allowed is refused before anything reads all of it.

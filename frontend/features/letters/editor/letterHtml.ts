@@ -1,29 +1,39 @@
 import { type Token, tokens } from '../../../../shared/letters/cleaning/html.ts';
+import { site } from '../../../../shared/site/site.ts';
+
+const { brand, black, gray } = site.colors;
+const rgbOf = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+/** The colors of the toolbar, as it writes them and as browsers do. A letter has no others. */
+export const swatches = Object.entries({ 'Brand blue': brand, Black: black, Gray: gray }).map(
+  ([name, hex]) => [name, hex.toLowerCase(), rgbOf(hex)] as const,
+);
 
 /**
  * Converts Quill's output to HTML for a mail. Quill 2.0.3 writes every space as `&nbsp;`, which would prevent line
  * breaks; a no-break space that was typed is a character, not an entity, and stays. An empty paragraph has no height in
- * a mail. The one after a final block or picture is only for the caret.
+ * a mail. The one after a final list, quote, block or picture is only for the caret.
  */
 export const mailHtml = (semantic: string) =>
   semantic
     .replaceAll('&nbsp;', ' ')
     .replace(/<(p|h[1-6])><\/\1>/g, '<$1><br></$1>')
-    .replace(/(<\/(?:p|h[1-6]|ul|ol|blockquote|div)>|<hr>)(?=<)/g, '$1\n')
+    .replace(/(<\/(?:p|h[1-6]|ul|ol|blockquote|div)>|<hr>)(?=<[^/])/g, '$1\n')
     .replace(
-      /(<p data-block="[^"]*">.*<\/p>|<\/div>|<hr>|<p>(?:<a [^>]*>)?<img [^>]*>(?:<\/a>)?<\/p>)\n<p><br><\/p>$/,
+      /(<p data-block="[^"]*">.*<\/p>|<\/div>|<hr>|<\/(?:[uo]l|blockquote)>|<p>(?:<a [^>]*>)?<img [^>]*>(?:<\/a>)?<\/p>)\n<p><br><\/p>$/,
       '$1',
     );
 
 /** What the editor keeps: tags, each with its allowed attributes. */
 const supported: Record<string, RegExp> = {
-  ...Object.fromEntries(['br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li'].map((tag) => [tag, /^$/])),
-  ...Object.fromEntries(['strong', 'b', 'em', 'i', 'u', 's', 'span'].map((tag) => [tag, /^style$/])),
+  ...Object.fromEntries(['br', 'hr'].map((tag) => [tag, /^$/])),
+  // Its direction follows from its first letter.
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'li', 'blockquote'].map((tag) => [tag, /^dir$/])),
+  ...Object.fromEntries(['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span'].map((tag) => [tag, /^style$/])),
+  ol: /^(start|dir)$/,
   a: /^(href|target|rel|style)$/,
-  p: /^data-block$/,
+  p: /^(data-block|dir)$/,
   div: /^data-card$/,
   img: /^(src|alt|width|height|role)$/,
-  blockquote: /^$/,
 };
 
 const labels: [RegExp, string][] = [
@@ -46,7 +56,10 @@ function unsupportedIn(token: Token): string[] {
 }
 
 const onlyColors = (style: string) =>
-  style.split(';').every((rule) => /^\s*((background-)?color\s*:[^:]*)?$/i.test(rule));
+  style.split(';').every((rule) => {
+    const [, color] = /^\s*color\s*:\s*(.*?)\s*$/i.exec(rule) ?? [];
+    return color === undefined ? !rule.trim() : swatches.some((names) => names.includes(color.toLowerCase()));
+  });
 
 /** Whether it has a layout of its own, which the editor would lose. */
 export const isLaidOut = (html: string) => /<table[\s>]/i.test(html);

@@ -74,14 +74,15 @@ describe('cleaning', () => {
   test.each([
     ['Two\r\nChairs', 'Two Chairs'],
     ['Two\t\tChairs', 'Two Chairs'],
-    ['T\u0000w\u0007o Ch\u009fairs\u007f', 'Two Chairs'],
+    ['T\u0000w\u0007o Ch\u0081airs\u007f', 'Two Chairs'],
     ['Two\u2028Chairs', 'Two Chairs'],
   ])('one line of %j is %j', (text, tidy) => expect(oneLine(text)).toBe(tidy));
 
   test.each([
     ['a\r\nb\rc\nd', 'a\nb\nc\nd'],
     ['a\n\n\tb', 'a\n\n\tb'],
-    ['a\u2028b\u0085c', 'a\nb\nc'],
+    ['a\u2028b\u000bc', 'a\nb\nc'],
+    ['you\u0092re \u0093right\u0094\u0085', 'you’re “right”…'],
     ['\u0000a\u001b[31m\u007f', 'a[31m'],
   ])('the lines of %j are %j', (text, tidy) => expect(severalLines(text)).toBe(tidy));
 });

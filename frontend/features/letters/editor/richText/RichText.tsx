@@ -1,5 +1,4 @@
 import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { DeltaStatic } from 'react-quill';
 import ReactQuill from 'react-quill';
 import { createGlobalStyle, styled } from 'styled-components';
 import { withRelativePictures } from '../../../../../shared/letters/mail/addresses.ts';
@@ -67,6 +66,8 @@ export default function RichText({ html, onChange, onSource }: Props) {
         onMouseDown={blocks.onMouseDown}
         onCopyCapture={blocks.onCopy}
         onCutCapture={blocks.onCopy}
+        // After Quill has taken the text out.
+        onCut={() => clearFirstLineFormat(editor())}
         onKeyDownCapture={blocks.onKeyDown}
         onKeyDown={links.onKeyDown}
         onPasteCapture={paste.onPaste}
@@ -96,8 +97,6 @@ export default function RichText({ html, onChange, onSource }: Props) {
             onChange(mailHtml(value));
             // Undo restores text as it was, without new links.
             if (!where.history.ignoreChange) queueMicrotask(() => linkAddresses(where, delta));
-            // After Quill has set the format of the remaining line.
-            if (deletedMany(delta)) queueMicrotask(() => clearFirstLineFormat(where));
             links.look();
           }}
         />
@@ -110,9 +109,6 @@ export default function RichText({ html, onChange, onSource }: Props) {
     </>
   );
 }
-
-/** Whether more than one letter was deleted; deleting one leaves the line's format. */
-const deletedMany = ({ ops }: DeltaStatic) => ops.reduce((sum, op) => sum + (op.delete ?? 0), 0) > 1;
 
 /** Looks about like the mail, on its background, so that admins see what readers will see. */
 const Around = styled.div`
@@ -136,7 +132,10 @@ const Around = styled.div`
   .ql-editor h1, .ql-editor h2, .ql-editor h3, .ql-editor h4 { font: 400 1.25rem/1.25 Georgia, 'Times New Roman', serif; }
   .ql-editor h1 { font-size: 1.9rem; }
   .ql-editor h2 { font-size: 1.5rem; }
-  .ql-editor ol li, .ql-editor ul li { padding-left: 1.5em; }
+  .ql-editor > * { text-align: start; unicode-bidi: plaintext; }
+  .ql-editor li { padding-inline: 1.5em 0; }
+  .ql-editor li > .ql-ui::before { margin-inline: -1.5em 0.3em; text-align: end; }
+  .ql-editor li[data-list-start]:not(li[data-list-start] ~ li) { counter-set: list-0 var(--list-start) list-1 list-2; }
   .ql-editor a { color: ${site.colors.brand}; }
   .ql-editor img { display: inline-block; max-width: 100%; height: auto; cursor: pointer; }
   .ql-editor blockquote {

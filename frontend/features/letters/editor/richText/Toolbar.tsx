@@ -1,16 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
-import { site } from '../../../../../shared/site/site.ts';
 import { Hidden } from '../../../../ui/text/Text.tsx';
 import { color, font, radius, size, space } from '../../../../ui/theme/theme.ts';
-import { pictureTypes } from './pastedPictures.ts';
-
-const { brand, black, gray } = site.colors;
-const swatches = [
-  [brand, 'Brand blue'],
-  [black, 'Black'],
-  [gray, 'Gray'],
-] as const;
+import { swatches } from '../letterHtml.ts';
+import { pictureTypes } from './pasted.ts';
 
 const icons = {
   bullet: 'M3 5h.01M3 10h.01M3 15h.01M7 5h10M7 10h10M7 15h10',
@@ -45,9 +38,7 @@ export const Toolbar = () => (
     {tool('list', 'Bullet list', <Icon path={icons.bullet} />, 'bullet')}
     {tool('list', 'Numbered list', <Icon path={icons.ordered} />, 'ordered')}
     <Gap />
-    {swatches.map(([color, name]) =>
-      tool('color', `Colour: ${name}`, <Swatch style={{ background: color }} />, color.toLowerCase()),
-    )}
+    {swatches.map(([name, hex]) => tool('color', `Colour: ${name}`, <Swatch style={{ background: hex }} />, hex))}
     <Hidden>Shift+Enter starts a new line within a paragraph.</Hidden>
   </Bar>
 );

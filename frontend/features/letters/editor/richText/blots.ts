@@ -5,6 +5,9 @@ import { actionHtml, buttonOf, cardHtml } from '../../../../../shared/letters/ma
 
 import { type CardRef, type Cards, cardTag, isCardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { sans } from '../../../../../shared/letters/mail/look.ts';
+import { meantCharacters } from '../../../../../shared/platform/fields.ts';
+import { swatches } from '../letterHtml.ts';
+import { linesHtml, startKey, tidy } from './pasted.ts';
 
 export type ButtonValue = {
   words: string;
@@ -15,6 +18,7 @@ export type ButtonValue = {
 export const blockNames = { divider: 'divider', button: 'letterbutton', card: 'lettercard' } as const;
 export const pieceNames = [...Object.values(blockNames), 'image'];
 export const softBreakName = 'softbreak';
+export const startName = 'liststart';
 
 interface Blot {
   new (...args: unknown[]): object;
@@ -27,7 +31,7 @@ const Image = Quill.import('formats/image') as unknown as {
   create(value?: unknown): HTMLElement;
   formats(node: Element): Record<string, unknown>;
 };
-const Delta = Quill.import('delta') as unknown as new () => DeltaStatic;
+const Delta = Quill.import('delta') as unknown as new (ops?: DeltaStatic['ops']) => DeltaStatic;
 
 const register = (name: string, blot: unknown) => Quill.register(`formats/${name}`, blot as never, true);
 
@@ -197,6 +201,106 @@ class SoftBreak extends Embed {
 }
 register(softBreakName, SoftBreak);
 
+interface Line {
+  length(): number;
+  offset(within: unknown): number;
+  formats(): { list?: string; indent?: number; [startName]?: string };
+}
+const ListItem = Quill.import('formats/list') as unknown as Blot & { register(): void };
+const ListContainer = Quill.import('formats/list-container') as unknown as {
+  new (): { scroll: { domNode: HTMLElement }; children: { forEachAt: ForEachAt } };
+  allowedChildren: unknown[];
+};
+type ForEachAt = (index: number, length: number, each: (line: Line, offset: number, length: number) => void) => void;
+
+/** Lists as HTML. Quill would leave out the number with which one begins, and put an empty item before one that is deep. */
+class Lists extends ListContainer {
+  html(index: number, length: number): string {
+    const { scroll } = this;
+    const editor = Quill.find(scroll.domNode.parentElement as Node) as InstanceType<typeof Quill>;
+    const open: string[] = [];
+    let html = '';
+    this.children.forEachAt(index, length, (line, offset, count) => {
+      const { list, indent = 0, [startName]: start } = line.formats();
+      const tag = list === 'ordered' ? 'ol' : 'ul';
+      const depth = Math.min(indent, open.length) + 1;
+      while (open.length > depth || (open.length === depth && open.at(-1) !== tag)) html += `</li></${open.pop()}>`;
+      if (open.length === depth) html += '</li>';
+      else {
+        open.push(tag);
+        html += start && tag === 'ol' && depth === 1 ? `<ol start="${start}">` : `<${tag}>`;
+      }
+      const words = Math.min(count, line.length() - 1 - offset);
+      html += `<li>${words > 0 ? editor.getSemanticHTML(line.offset(scroll) + offset, words) : ''}`;
+    });
+    return (
+      html +
+      open
+        .reverse()
+        .map((tag) => `</li></${tag}>`)
+        .join('')
+    );
+  }
+}
+class Item extends ListItem {
+  static requiredContainer = Lists;
+
+  static override create(value: unknown): HTMLElement {
+    // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
+    const node = super.create(value);
+    node.dir = 'auto';
+    return node;
+  }
+  static override register() {
+    Quill.register({ 'blots/list-container': Lists }, true);
+  }
+}
+Lists.allowedChildren = [Item];
+register('list', Item);
+
+const { Attributor, Scope } = Quill.import('parchment') as unknown as {
+  Attributor: new (name: string, key: string, options: object) => { add(node: HTMLElement, value: string): boolean };
+  Scope: { BLOCK: number };
+};
+/** The number with which a list begins. Each of its items has it, so that it stays when the first one is deleted. */
+class ListStart extends Attributor {
+  override add(node: HTMLElement, value: string): boolean {
+    node.style.setProperty('--list-start', value);
+    return node.tagName === 'LI' && super.add(node, value);
+  }
+}
+Quill.register(new ListStart(startName, startKey, { scope: Scope.BLOCK }) as never, true);
+
+/** The colors of the toolbar, as it and as browsers write them. */
+Object.assign(Quill.import('attributors/style/color') as object, {
+  whitelist: swatches.flatMap(([, hex, rgb]) => [hex, rgb]),
+});
+
+const Clipboard = Quill.import('modules/clipboard') as unknown as new (
+  ...args: unknown[]
+) => {
+  convert(content: Partial<Content>, formats?: object): DeltaStatic;
+  normalizeHTML(document: Document): void;
+};
+interface Content {
+  html: string;
+  text: string;
+}
+/** One way for all that comes in: HTML, text of several lines, and the letter itself. A single line stays Quill's. */
+class LetterClipboard extends Clipboard {
+  override convert({ html = '', text = '' }: Partial<Content>, formats: object = {}): DeltaStatic {
+    const plain = meantCharacters(text);
+    if (html || !/[\n\v\u2028\t]/.test(plain))
+      return super.convert({ html: meantCharacters(html), text: plain }, formats);
+    const { ops } = super.convert({ html: linesHtml(plain) });
+    return new Delta(ops.map((op) => ({ ...op, attributes: { ...formats, ...op.attributes } })));
+  }
+  override normalizeHTML(document: Document): void {
+    tidy(document);
+  }
+}
+Quill.register('modules/clipboard', LetterClipboard as never, true);
+
 const only = (name: string, value: unknown) => new Delta().insert({ [name]: value });
 
 /** How Quill reads the clipboard and the initial HTML. */
@@ -214,8 +318,12 @@ export const matchers: [string, (node: HTMLElement, delta: DeltaStatic) => Delta
   ],
 ];
 
+/** Whether more of the same paragraph follows, whatever its formats. */
 function hasNext(node: Node): boolean {
   for (let next = node.nextSibling; next; next = next.nextSibling)
     if (next.nodeType === Node.ELEMENT_NODE || next.textContent?.trim()) return true;
-  return false;
+  const { parentNode } = node;
+  return (
+    parentNode instanceof Element && /^(A|B|EM|FONT|I|S|SPAN|STRONG|U)$/.test(parentNode.tagName) && hasNext(parentNode)
+  );
 }

@@ -1,9 +1,9 @@
 import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
 import { linkSchemes } from '../../../../../shared/letters/cleaning/html.ts';
-import { matchers, pieceNames, softBreakName } from './blots.ts';
-import { pictureTypes } from './pastedPictures.ts';
-import { blockBeside, type Editor, type TextRange } from './pieces.ts';
+import { matchers, pieceNames, softBreakName, startName } from './blots.ts';
+import { pictureTypes } from './pasted.ts';
+import { blockBeside, clearFirstLineFormat, type Editor, type TextRange } from './pieces.ts';
 
 interface Context {
   quill: Editor;
@@ -14,8 +14,8 @@ Link.PROTOCOL_WHITELIST = linkSchemes;
 
 /** The formats that the editor supports. All others are removed from what is typed or pasted. */
 export const formats = [
-  ...['bold', 'italic', 'underline', 'strike', 'color', 'background', 'link'],
-  ...['header', 'list', 'indent', 'blockquote', ...pieceNames, softBreakName],
+  ...['bold', 'italic', 'underline', 'strike', 'script', 'color', 'link'],
+  ...['header', 'list', startName, 'indent', 'blockquote', ...pieceNames, softBreakName],
 ];
 
 const toBrowser = () => true;
@@ -86,6 +86,16 @@ export const modulesWith = ({ tools, onPictures, onLink }: Actions) => ({
       link: { key: ['k', 'K'], shortKey: true, handler: onLink },
       heading: shortcut(/^#{1,3}$/, (typed) => ['header', typed.length]),
       quote: shortcut(/^>$/, () => ['blockquote', true]),
+      // In place of Quill's, which takes “26. November” for the first item of a list.
+      'list autofill': shortcut(/^(?:[-*]|1\.)$/, (typed) => ['list', typed === '1.' ? 'ordered' : 'bullet']),
+      'delete all': {
+        key: ['Backspace', 'Delete'],
+        collapsed: false,
+        handler(this: Context) {
+          queueMicrotask(() => clearFirstLineFormat(this.quill));
+          return true;
+        },
+      },
       ...Object.fromEntries(keysToBlocks.map((key) => [`block ${key}`, toBlock(key)])),
       'soft break': {
         key: 'Enter',

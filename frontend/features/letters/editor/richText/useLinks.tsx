@@ -189,9 +189,13 @@ export function linkAt(content: Op[], { index, length }: TextRange): TextLink | 
   );
 }
 
+/** What an address of a page may have of brackets: pairs, and placeholders. */
+const pairs = String.raw`\([^\s()<>{}]*\)|\{[^\s{}]*\}`;
 /** Addresses in text, without the punctuation after them. */
-const address =
-  /(?:https?:\/\/|www\.)[^\s<>"“”{}]*[^\s<>"“”{}.,;:!?'’)\]]|[^\s@<>"“”'’(){},;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi;
+const address = new RegExp(
+  String.raw`(?:https?:\/\/|www\.)(?:${pairs}|[^\s<>"“”«»(){}])*(?:${pairs}|[^\s<>"“”«»(){}.,;:!?'’\]…])|[^\s@<>"“”«»'’(){},;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}`,
+  'gi',
+);
 
 /**
  * The links to create after a change: addresses in pasted text, and the one right before a typed space or line end.

@@ -2,7 +2,7 @@ import { type ClipboardEvent, useState } from 'react';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
 import { isLaidOut, mailHtml } from '../letterHtml.ts';
-import { pastedPictures } from './pastedPictures.ts';
+import { pastedPictures } from './pasted.ts';
 import { clearFirstLineFormat, type Editor, pasteBlock, placeIn, type TextRange } from './pieces.ts';
 import type { usePictures } from './usePictures.tsx';
 

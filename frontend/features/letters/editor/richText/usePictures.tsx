@@ -14,7 +14,7 @@ import { Notice } from '../../../../ui/text/Text.tsx';
 import { color, radius } from '../../../../ui/theme/theme.ts';
 import { useToast } from '../../../../ui/toasts/toasts.ts';
 import { useUploadImage } from '../../../../uploads/uploadImage.ts';
-import { lostPicturesText, type PastedPictures, refusalOf } from './pastedPictures.ts';
+import { lostPicturesText, type PastedPictures, refusalOf } from './pasted.ts';
 import { type Editor, lineFor, type Piece, type TextRange } from './pieces.ts';
 import { linkUrl } from './useLinks.tsx';
 

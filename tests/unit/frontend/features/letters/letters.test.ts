@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailHtml, unsupportedHtml } from '../../../../../frontend/features/letters/editor/letterHtml.ts';
-import { fileOf } from '../../../../../frontend/features/letters/editor/richText/pastedPictures.ts';
+import { fileOf } from '../../../../../frontend/features/letters/editor/richText/pasted.ts';
 import { linkAt, linksToMake, linkUrl } from '../../../../../frontend/features/letters/editor/richText/useLinks.tsx';
 import { freeNameOf, identifierOf } from '../../../../../frontend/features/letters/library/letterDialogs.tsx';
 import { sendChoices, sentToast } from '../../../../../frontend/features/letters/send/sendChoices.ts';
@@ -106,7 +106,9 @@ test.each([
   ['<h1>A</h1><h6>B</h6><p>C<br><strong><em><u>D</u></em></strong></p><ul><li>E</li></ul>', []],
   ['<p><a href="https://a.example/?x=1>2" target="_blank" rel="noopener noreferrer">A</a></p>', []],
   ['<p><span style="color: rgb(0, 82, 163);">A</span></p>', []],
-  ['<strong style="color: #0052a3"><a href="mailto:a@b.example" style="color: red">A</a></strong>', []],
+  ['<strong style="color: #0052a3"><a href="mailto:a@b.example">A<sup>1</sup></a></strong>', []],
+  ['<ol start="3"><li dir="rtl">A</li></ol>', []],
+  ['<span style="color:red">A</span>', ['custom styles and attributes']],
   ['<img src="https://a.example/a.png" alt="A" width="300">', []],
   [everyBlock, []],
   ['<div data-card="guest:1"><table></table></div>', ['tables']],
