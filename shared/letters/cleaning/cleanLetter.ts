@@ -4,6 +4,7 @@ import parseCss from 'postcss-safe-parser';
 import sanitizeHtml from 'sanitize-html';
 import { severalLines } from '../../platform/fields.ts';
 import { absoluteAddress } from '../mail/addresses.ts';
+import { setDirections } from './direction.ts';
 import { declarationsOf, styleOf } from './html.ts';
 import { ownLink, withOwnLinks } from './personalLinks.ts';
 import {
@@ -69,6 +70,14 @@ function cleanOnce(html: string, rewrite: Rewriting): Cleaned {
   const sheet = readStyleSheet(parseCss(css) as CssNode);
   inlineRules(tree, sheet);
   for (const body of select('body', tree)) bodyToBlock(body);
+  // Mail programs show a letter in a page of theirs, in which a link to another part of it leads nowhere.
+  for (const link of select('a', tree).filter(({ attribs: { href, name } }) =>
+    /^\s*#/.test(href ?? (name ? '#' : '')),
+  )) {
+    if (link.attribs.href) sheet.removed.push('in-page link');
+    link.name = 'span';
+  }
+  setDirections(tree);
   const elements = select('*', tree);
   const media = mediaRules(sheet.media, elements);
   // Control characters written as references, such as `&#7;`, are decoded here.

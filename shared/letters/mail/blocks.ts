@@ -4,7 +4,7 @@ import { blockClass } from '../placeholders/paragraphs.ts';
 import { absoluteAddress, mailPicture } from './addresses.ts';
 import { type Card, type Cards, replaceCards } from './cards.ts';
 
-import { elementStyles, light, sans, serif, white } from './look.ts';
+import { elementStyles, light, mirrored, sans, serif, white } from './look.ts';
 
 /**
  * Renders a letter's blocks for the finished mail: buttons, quotes and dividers that look right in Outlook too, cards
@@ -13,7 +13,10 @@ import { elementStyles, light, sans, serif, white } from './look.ts';
  */
 export const withBlocks = (html: string, cards: Cards): string =>
   replaceCards(html, cards, cardHtml)
-    .replace(/<p\b[^>]*\sdata-block="button"[^>]*>([\s\S]*?)<\/p>/g, (whole, inside: string) => button(inside) ?? whole)
+    .replace(
+      /<p\b([^>]*)\sdata-block="button"([^>]*)>([\s\S]*?)<\/p>/g,
+      (whole, before, after, inside: string) => button(inside, /dir="rtl"/.test(before + after)) ?? whole,
+    )
     .replace(plainQuotes, (quotes) => quoteHtml(quotes))
     .replace(plainLine, (line) => `${outlookLine}${line.replace('style="', 'style="mso-hide:all;')}`)
     .replace(/(<img\b[^>]*\ssrc=")([^"]*)"/g, (_, before: string, src: string) => `${before}${mailPicture(src)}"`);
@@ -27,44 +30,49 @@ export function buttonOf(inside: string): { words: string; address: string } | u
   return { words: words.replace(/\s+/g, ' ').trim(), address: link.attributes.href };
 }
 
-function button(inside: string): string | undefined {
+function button(inside: string, rtl: boolean): string | undefined {
   const link = buttonOf(inside);
   return (
     link &&
-    `<${wideTable} class="${blockClass}"><tr><td style="padding:8px 0 26px">${actionHtml(link.words, encode(link.address))}</td></tr></table>`
+    `<${wideTable}${dirOf(rtl)} class="${blockClass}"><tr><td${rtl ? ' align="right"' : ''} style="padding:8px 0 26px">${actionHtml(link.words, encode(link.address))}</td></tr></table>`
   );
 }
 
 /** A layout table, without meaning for screen readers. */
 const layoutTable = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
-const wideTable = `${layoutTable} width="100%"`;
+/** Its columns are not widened by what is in them, so that a long word or a picture's width breaks no frame. */
+const wideTable = `${layoutTable} width="100%" style="table-layout:fixed"`;
+const dirOf = (rtl: boolean) => (rtl ? ' dir="rtl"' : '');
 
-/** Matches elements with the default style: others keep their own look. */
-const plain = (name: 'blockquote' | 'hr') => `<${name} style="${elementStyles[name]}"`;
-const plainQuotes = new RegExp(`(?:${plain('blockquote')}>(?:(?!</?blockquote)[\\s\\S])*</blockquote>\\s*)+`, 'g');
-const plainLine = new RegExp(`${plain('hr')}(?: ?/)?>`, 'g');
+/** Match elements with the default style: others keep their own look. */
+const { blockquote = '', hr } = elementStyles;
+const plainQuote = `<blockquote(?: dir="\\w+")? style="(?:${blockquote}|${mirrored(blockquote)})">`;
+const plainQuotes = new RegExp(`(?:${plainQuote}(?:(?!</?blockquote)[\\s\\S])*</blockquote>\\s*)+`, 'g');
+const plainLine = new RegExp(`<hr style="${hr}"(?: ?/)?>`, 'g');
 
 /**
  * Consecutive lines form one quote. The last one is the attribution if it starts with a dash. The line at the edge is a
  * cell's border: Outlook draws none beside a blockquote.
  */
 function quoteHtml(quotes: string): string {
-  const lines = [...quotes.matchAll(/<blockquote [^>]*>([\s\S]*?)<\/blockquote>/g)].map(([, words = '']) =>
-    words.trim(),
+  const rtl = /^<blockquote dir="rtl"/.test(quotes);
+  const lines = [...quotes.matchAll(/<blockquote( dir="\w+")?[^>]*>([\s\S]*?)<\/blockquote>/g)].map(
+    ([, dir = rtl ? ' dir="ltr"' : '', words = '']) => ({ dir, words: words.trim() }),
   );
-  const last = lines.at(-1) ?? '';
+  const { dir: lastDir, words: last } = lines.at(-1) ?? { dir: '', words: '' };
   const hasAttribution = lines.length > 1 && /^(?:—|–|--)\s*\S/.test(last);
   const quote = (hasAttribution ? lines.slice(0, -1) : lines)
-    .map((words, at, all) =>
+    .map(({ dir, words }, at, all) =>
       /<(?:p|ul|ol|h\d|div|table)\b/.test(words)
         ? words
-        : `<p style="margin:0 0 ${at < all.length - 1 ? 10 : 0}px">${words || '<br>'}</p>`,
+        : `<p${dir} style="margin:0 0 ${at < all.length - 1 ? 10 : 0}px">${words || '<br>'}</p>`,
     )
     .join('');
   const attribution = hasAttribution
-    ? `<p class="quiet" style="margin:8px 0 0;font-family:${sans};font-size:14px;line-height:21px;font-style:normal;color:${light.quiet}">${last.replace(/^--/, '—')}</p>`
+    ? `<p${lastDir} class="quiet" style="margin:8px 0 0;font-family:${sans};font-size:14px;line-height:21px;font-style:normal;color:${light.quiet}">${last.replace(/^--/, '—')}</p>`
     : '';
-  return `<${wideTable} class="${blockClass}"><tr><td style="padding:4px 0 26px"><${wideTable}><tr><td style="padding:2px 0 2px 20px;border-left:2px solid ${light.accent}"><blockquote class="title" style="margin:0;font-family:${serif};font-size:19px;line-height:30px;font-style:italic;color:${light.ink}">${quote}${attribution}</blockquote></td></tr></table></td></tr></table>\n`;
+  const edge = `padding:2px 0 2px 20px;border-left:2px solid ${light.accent}`;
+  return `<${wideTable}${dirOf(rtl)} class="${blockClass}"><tr><td style="padding:4px 0 26px"><${wideTable}><tr><td style="${rtl ? mirrored(edge) : edge}"><blockquote class="title" style="margin:0;font-family:${serif};font-size:19px;line-height:30px;font-style:italic;color:${light.ink}">${quote}${attribution}</blockquote></td></tr></table></td></tr></table>\n`;
 }
 
 /** Outlook ignores the styles of an `hr`, and gets a table instead. */
@@ -112,7 +120,7 @@ const portraitCard = (card: Card, address: string) =>
 </td></tr>`;
 
 function pictureHtml({ title, link }: Card, address: string, width: number): string {
-  const picture = `<img src="${escapeHtml(address)}" alt="${escapeHtml(title)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;border-radius:${width === inside ? '5px 5px 0 0' : '4px'};font-family:${sans};font-size:14px;line-height:20px">`;
+  const picture = `<img src="${escapeHtml(address)}" alt="${escapeHtml(title)}" width="${width}" style="display:block;width:100%;height:auto;border:0;${width === inside ? 'border-radius:5px 5px 0 0' : `max-width:${width}px;border-radius:4px`};font-family:${sans};font-size:14px;line-height:20px">`;
   return link ? linked(link.address, picture, '') : picture;
 }
 
@@ -140,4 +148,4 @@ const linked = (address: string, html: string, color: string) =>
  * button is the link. `words` and `address` are HTML.
  */
 export const actionHtml = (words: string, address: string): string =>
-  `<${layoutTable}><tr><td class="act" align="center" bgcolor="${light.link}" style="background-color:${light.link};border-radius:4px;mso-padding-alt:13px 28px"><a href="${address}" target="_blank" rel="noopener noreferrer" class="act-words" style="display:inline-block;padding:13px 28px;border-radius:4px;font-family:${sans};font-size:16px;line-height:22px;font-weight:bold;color:${white};text-decoration:none">${words}</a></td></tr></table>`;
+  `<${layoutTable}><tr><td class="act" align="center" bgcolor="${light.link}" style="background-color:${light.link};border-radius:4px;mso-padding-alt:13px 28px"><a href="${address}" target="_blank" rel="noopener noreferrer" class="act-words" style="display:inline-block;padding:13px 28px;border-radius:4px;font-family:${sans};font-size:16px;line-height:22px;font-weight:bold;color:${white};text-decoration:none;word-break:break-word">${words}</a></td></tr></table>`;

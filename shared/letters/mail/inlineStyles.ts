@@ -7,10 +7,12 @@ import {
   elementStyles,
   frameContext,
   isTypeset,
+  mirrored,
 } from './look.ts';
 
-/** The content's width between its margins: the width of a picture in Outlook, which ignores max-width. */
-const contentWidth = '520';
+/** The widths of the content between its margins and of the whole frame: Outlook ignores max-width. */
+const contentWidth = 520;
+const frameWidth = 600;
 
 /**
  * Writes the default styles onto each element, except what its own style sets and inside custom layouts, and adds the
@@ -22,12 +24,15 @@ export function inlineStyles(html: string): string {
     const context = stack.at(-1) ?? frameContext;
     if (token.type === 'close' && stack.length > 1) stack.pop();
     if (token.type === 'comment') return '';
+    if (token.type === 'text' && context.typeset) return breakable(token.source);
     if (token.type !== 'open') return token.source;
     const { name, empty, source } = token;
     const { style: written, class: classes, ...own } = token.attributes;
     const ownStyle = declarationsOf(written && inHex(written));
     const typeset = isTypeset(context, name, ownStyle);
-    const look = typeset ? lookOfTypeset(name, own) : elementStyles[name];
+    if (/^(img|table|td|th)$/.test(name)) fitColumn(name, own, ownStyle, typeset ? frameWidth : contentWidth);
+    const plain = typeset ? lookOfTypeset(name, own) : elementStyles[name];
+    const look = plain && (own.dir ? own.dir === 'rtl' : context.rtl) ? mirrored(plain) : plain;
     const style = merged(look, ownStyle);
     // Where an element sets a background, the dark scheme resets the color: keep the inherited one.
     const startsBackground = !context.hasOwnBackground && backgroundOf(style, own.bgcolor) !== undefined;
@@ -52,11 +57,11 @@ export function inlineStyles(html: string): string {
 /** Whether a table part is wider than a phone: there it gets the width of the screen. */
 export const isWide = (name: string, { width = '' }: Record<string, string>, style: Map<string, string>) =>
   /^(table|td|th)$/.test(name) &&
-  [width, style.get('width') ?? ''].some((each) => /^[4-9]\d\d(\.\d+)?(px)?$/.test(each));
+  [width, style.get('width') ?? ''].some((each) => /^(3[2-9]\d|[4-9]\d\d|\d{4,})(\.\d+)?(px)?$/.test(each));
 
 /** A custom layout keeps its styles, but its links get our color, and its pictures are no wider than the screen. */
 function lookOfTypeset(name: string, own: Record<string, string>): string | undefined {
-  if (name === 'img') return own.height ? 'border:0' : elementStyles.img;
+  if (name === 'img') return own.height && Number(own.width) < 320 ? 'border:0' : elementStyles.img;
   return name === 'a' ? elementStyles.a : undefined;
 }
 
@@ -83,7 +88,32 @@ const sized = (
 ): Record<string, string> =>
   width || own.has('width')
     ? { style: styleOf(style) }
-    : { width: contentWidth, style: styleOf(new Map([...style, ['width', 'auto']])) };
+    : { width: String(contentWidth), style: styleOf(new Map([...style, ['width', 'auto']])) };
+
+/**
+ * Makes a picture or a layout no wider than its column, a picture in proportion: by attribute, since Outlook reads nothing
+ * else, and no program does before a picture is loaded.
+ */
+function fitColumn(name: string, own: Record<string, string>, style: Map<string, string>, most: number): void {
+  const sizeOf = (name: string) =>
+    Number.parseFloat(/^[\d.]+(px)?$/.exec(style.get(name) ?? own[name] ?? '')?.[0] ?? '');
+  const scale = most / sizeOf('width');
+  if (!(scale < 1)) return;
+  if (name !== 'img') {
+    own.width = '100%';
+    style.delete('width');
+    return;
+  }
+  const height = Math.round(sizeOf('height') * scale);
+  own.width = String(most);
+  if (height) own.height = String(height);
+  if (style.has('width')) style.set('width', `${most}px`);
+  style.delete('height');
+}
+
+/** A word that no screen has room for, in a table, whose columns are as wide as their longest words. */
+const breakable = (text: string) =>
+  text.replace(/(?:&(?!nbsp;|zwnj;|#)\w+;|[^\s<>{}&]){30,}/g, '<span style="word-break:break-all">$&</span>');
 
 const styleBlocks = /^(?:\s*<style>[\s\S]*?<\/style>)+\s*/;
 

@@ -68,17 +68,17 @@ ${darkRules({ words: '[data-ogsc] ', ground: '[data-ogsb] ' })}
 <body class="page" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%">
 ${preheader(previewText)}
 <div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="${site.language}" dir="ltr">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.paper}" style="background-color:${light.paper}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.paper}" style="table-layout:fixed;background-color:${light.paper}">
 <tr><td align="center" style="padding:32px 0 40px">
-<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" width="100%" align="center" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr><td><![endif]-->
+<table role="presentation" width="100%" align="center" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;max-width:600px">
 <tr><td class="edge" align="center" style="padding:0 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 ${viewLine(viewUrl)}<tr><td class="title" align="center" style="font-family:${serif};font-size:28px;line-height:36px;color:${light.ink}">${masthead}</td></tr>
 <tr><td class="quiet line" align="center" style="padding:2px 0 22px;border-bottom:1px solid ${light.line};font-family:${serif};font-size:14px;line-height:21px;font-style:italic;text-wrap:balance;color:${light.quiet}">${escapeHtml(site.tagline)}</td></tr>
 </table>
 </td></tr>
-<tr><td class="inner" style="padding:${margins.desk};font-family:${sans};font-size:17px;line-height:28px;color:${light.ink}">
+<tr><td class="inner" style="padding:${margins.desk};font-family:${sans};font-size:17px;line-height:28px;word-wrap:break-word;color:${light.ink}">
 ${markParagraphs(withBlocks(inlineStyles(content), cards), bareOfEvent)}
 </td></tr>
 <tr><td class="edge" align="center" style="padding:0 40px">

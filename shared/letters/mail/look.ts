@@ -36,6 +36,13 @@ export const elementStyles: Record<string, string> = {
   code: 'font-family:Consolas,Menlo,monospace;font-size:15px',
 };
 
+/** The default style in text that is read from the right. */
+export const mirrored = (style: string) =>
+  style
+    .replace('padding:0 0 0 24px', 'padding:0 24px 0 0')
+    .replace('2px 0 2px 20px', '2px 20px 2px 0')
+    .replace('border-left', 'border-right');
+
 export interface Context {
   /** As `#rrggbb`; undefined if unknown. */
   color: string | undefined;
@@ -48,6 +55,8 @@ export interface Context {
   typeset: boolean;
   /** Inside an element with a background of its own: it looks the same on dark screens as on light ones. */
   hasOwnBackground: boolean;
+  /** Read from the right. */
+  rtl: boolean;
 }
 
 export const frameContext: Context = {
@@ -58,6 +67,7 @@ export const frameContext: Context = {
   hidden: false,
   typeset: false,
   hasOwnBackground: false,
+  rtl: false,
 };
 
 /** The element's own background color, as written; undefined if it is transparent. */
@@ -90,6 +100,7 @@ export function contextWithin(
     hidden: context.hidden || isHidden(style),
     typeset: isTypeset(context, name, style),
     hasOwnBackground: context.hasOwnBackground || ownBackground !== undefined,
+    rtl: attributes.dir ? attributes.dir === 'rtl' : context.rtl,
   };
 }
 

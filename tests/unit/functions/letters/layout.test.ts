@@ -309,6 +309,6 @@ describe('on dark screens', () => {
   });
 
   test('text on the mail’s own background turns light', () => {
-    expect(mailOf(essay).html).toMatch(/<div dir="auto" style="[^"]*color:#363737[^"]*" class="black">/);
+    expect(mailOf(essay).html).toMatch(/<div style="[^"]*color:#363737[^"]*" class="black">/);
   });
 });

@@ -26,8 +26,32 @@ const understood = new Set([
   ...['margin', 'padding', 'color', 'background-color', 'font-family', 'font-size', 'font-style', 'font-weight'],
   ...['line-height', 'text-decoration', 'vertical-align', 'border', 'border-top', 'border-left', 'border-bottom'],
   ...['width', 'max-width', 'height', 'border-radius', 'display', 'outline', 'text-wrap', 'white-space'],
+  ...['table-layout', 'word-wrap', 'word-break'],
   ...['mso-hide', 'mso-padding-alt', '-webkit-text-size-adjust'],
 ]);
+
+test.each([
+  ['<p>שלום {firstName|friend}, AI!</p>', '<p dir="rtl" style="margin:0 0 18px">'],
+  ['<p>{firstName|חבר}, hello</p>', '<p style="margin:0 0 18px">'],
+  ['<p>2026: مرحبا</p>', '<p dir="rtl" '],
+  ['<ul><li>אחד</li><li>Two</li></ul>', '<ul dir="rtl" style="margin:0 0 18px;padding:0 24px 0 0">'],
+  ['<ul><li>אחד</li><li>Two</li></ul>', '<li dir="ltr" '],
+  ['<blockquote>ציטוט</blockquote>', '<td style="padding:2px 20px 2px 0;border-right:2px solid'],
+  ['<p data-block="button"><a href="https://a.example/">לחצו</a></p>', '<td align="right" style="padding:8px 0 26px">'],
+  ['<p dir="ltr">אחד</p>', '<p dir="ltr" '],
+])('text is read from the side of its first letter: %s', (htmlContent, written) => {
+  expect(mailOf(sanitize(htmlContent)).html).toContain(written);
+});
+
+test.each([
+  ['width="1456" height="971"', 'width="520" height="347"'],
+  ['style="width:1200px;height:600px"', 'width="520" height="260" style="max-width:100%;height:auto;'],
+  ['width="300" height="200"', 'width="300" height="200"'],
+])('a picture with %s is in the mail no wider than its column', (written, sent) => {
+  expect(
+    mailOf(`<p><img src="https://a.example/a.jpg" alt="A" ${written}></p>`).html.replaceAll(' alt="A"', ''),
+  ).toContain(`<img src="https://a.example/a.jpg" ${sent}`);
+});
 
 describe('blocks in mail programs (https://www.caniemail.com)', () => {
   test('and all other text use only styles that mail programs support', () => {

@@ -145,7 +145,7 @@ describe('an address', () => {
     ['<div style="background-image:url(\'/media/a.webp\')">x</div>', 'url(https://dharmachats.example/media/a.webp)'],
     ['<a href="{unsubscribeUrl}">x</a>', 'href="{unsubscribeUrl}"'],
     ['<a href="mailto:us@a.example">x</a>', 'href="mailto:us@a.example"'],
-    ['<a href="#part">x</a>', 'href="#part"'],
+    ['<a href="#part">x</a> <a name="part">y</a>', '<span>x</span> <span>y</span>'],
     ['<a href="java\tscript:alert(1)">x</a>', 'rel="noopener noreferrer"'],
   ])('in %s is saved as %s', (html, saved) => {
     expect(sanitize(html)).toContain(saved);

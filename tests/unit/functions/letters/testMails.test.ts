@@ -130,7 +130,7 @@ describe('the check before sending', () => {
   test('says how many will get it, how long that takes, and what is wrong', async () => {
     await save({
       subject: 'For {fristName}',
-      htmlContent: '<p>Dear {firstName} <a href="#us">us</a><img src="https://example.org/hill.jpg"></p>',
+      htmlContent: '<p>Dear {firstName} <a href="">us</a><img src="https://example.org/hill.jpg"></p>',
     });
     const { recipients, ratePerSecond, seconds } = await check();
     expect(recipients).toBe(3);
