@@ -48,7 +48,12 @@ export function useUploadImage() {
     isUploading: isFitting || isLoading,
     async uploadImage(file: File, room?: MaxSize): Promise<string | undefined> {
       const { data } = await showResult(fitAndUpload(file, room), {
-        success: ({ success, message }) => (success ? 'Image uploaded successfully' : uploadFailed(message)),
+        success: ({ success, message }) => {
+          if (!success) return uploadFailed(message);
+          const still =
+            file.type === 'image/gif' ? '. If it moves, it stands still: only its first picture is kept.' : '';
+          return `Image uploaded successfully${still}`;
+        },
         failure: ({ status, message }) =>
           status === null
             ? { title: 'Upload Error', description: 'An error occurred during upload' }

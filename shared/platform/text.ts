@@ -34,6 +34,12 @@ export const excerpt = (text: string, length = 200): string => shortened(text.re
 export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   text.replace(/(\p{M}{30})(?=\p{M})/gu, '$1\u034f').normalize(form);
 
+/** For addresses: the transliteration of most scripts leaves out Hebrew, whose letters are written here without vowels. */
+export const hebrewLetters = Object.entries({
+  ...{ א: 'a', ב: 'b', ג: 'g', ד: 'd', ה: 'h', ו: 'v', ז: 'z', ח: 'h', ט: 't', י: 'y', כ: 'k', ך: 'k', ל: 'l', מ: 'm' },
+  ...{ ם: 'm', נ: 'n', ן: 'n', ס: 's', ע: 'a', פ: 'p', ף: 'p', צ: 'ts', ץ: 'ts', ק: 'k', ר: 'r', ש: 'sh', ת: 't' },
+});
+
 /** Letters of names that have no mark to leave out, as an English keyboard writes them. */
 const plainLetters: Record<string, string> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ə: 'e' },

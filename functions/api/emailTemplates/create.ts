@@ -1,5 +1,5 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract.ts';
-import { layoutHtml } from '../../../shared/letters/mail/layout.ts';
+import { sentBytes } from '../../../shared/letters/mail/layout.ts';
 import { addTemplate, requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
@@ -10,7 +10,7 @@ export const handler = endpoint(
   contract.create,
   ({ body: { name, subject, title }, done }) => {
     // Already clean: no need to load the code that cleans and composes.
-    const mailBytes = Buffer.byteLength(layoutHtml({ subject, htmlContent }));
+    const mailBytes = sentBytes({ subject, htmlContent });
     return addTemplate({ name, subject, title, htmlContent, mailBytes }, done());
   },
   { replay: ({ body }) => requireTemplate(body.name) },

@@ -1,5 +1,6 @@
 import { isNestedTooDeeply, nestedTooDeeply } from '../../../shared/letters/cleaning/nesting.ts';
 import { emailTemplates as contract } from '../../../shared/letters/contract.ts';
+import { sentBytes } from '../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, EmailTemplateInput } from '../../../shared/letters/model/emailTemplate.ts';
 import { compose } from '../../lib/letters/compose/compose.ts';
 import { withCards } from '../../lib/letters/compose/letterCards.ts';
@@ -30,7 +31,7 @@ export async function saveTemplate(name: string, content: EmailTemplateInput, sa
   if (source > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
     throw new VisibleError(413, 'The content is too long for one email');
   }
-  if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version, savedBy))) {
+  if (!(await emailTemplates.save(name, { ...clean, mailBytes: sentBytes(letter) }, version, savedBy))) {
     throw (await emailTemplates.find(name))
       ? conflict('Someone else saved this letter in the meantime.')
       : notFound(`The letter "${name}"`);

@@ -1,8 +1,9 @@
 import type { CampaignAudience } from '../../people/model/audience.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import { site } from '../../site/site.ts';
+import { eventValues, sampleCancelUrl, sampleEvent } from '../placeholders/eventFacts.ts';
 import { markParagraphs } from '../placeholders/paragraphs.ts';
-import { bareOfEvent } from '../placeholders/placeholders.ts';
+import { bareOfEvent, fillHtml } from '../placeholders/placeholders.ts';
 import { withBlocks } from './blocks.ts';
 import type { Cards } from './cards.ts';
 import { inlineStyles, isLaidOut, partsOf, scoped } from './inlineStyles.ts';
@@ -98,6 +99,20 @@ ${footer(audience)
 </body>
 </html>`;
 }
+
+/** The longest that is filled in: a reader's own links, and the address of the letter's page. */
+const token = `?token=${'x'.repeat(120)}`;
+const page = `${site.url}/letters/${'x'.repeat(60)}`;
+
+/** How many bytes a letter's HTML has as it leaves, with what is filled in for a reader. */
+export const sentBytes = (letter: Framed): number =>
+  new TextEncoder().encode(
+    fillHtml(layoutHtml({ viewUrl: page, ...letter }), {
+      ...{ firstName: 'x'.repeat(20), lastName: 'x'.repeat(20) },
+      ...{ unsubscribeUrl: `${site.url}/unsubscribe${token}`, detailsUrl: `${site.url}/your-details${token}` },
+      ...eventValues(sampleEvent, { attendanceType: 'in-person', cancelUrl: sampleCancelUrl }),
+    }),
+  ).length;
 
 export function layoutText({
   textContent,

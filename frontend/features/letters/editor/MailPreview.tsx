@@ -3,7 +3,7 @@ import { contentProblems } from '../../../../shared/letters/checks/contentProble
 import { personalLinkProblems, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { cleanLetter } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
-import { layoutHtml } from '../../../../shared/letters/mail/layout.ts';
+import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { escapeHtml } from '../../../../shared/platform/text.ts';
 import { MailFrame } from '../../../ui/text/MailFrame.tsx';
@@ -35,11 +35,7 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
       html: previewMail(mail, reader),
       subject: previewSubject(mail, reader),
       removed,
-      mailProblems: [
-        ...personalLinkProblems(debounced),
-        ...contentProblems(mail),
-        ...sizeProblems(bytesOf(layoutHtml(mail))),
-      ],
+      mailProblems: [...personalLinkProblems(debounced), ...contentProblems(mail), ...sizeProblems(sentBytes(mail))],
     };
   }, [debounced, cards, reader]);
   if (!preview) {
@@ -72,8 +68,6 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
     </>
   );
 }
-
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** The value after 300 ms without a change: the frame reloads with each change, and would flicker at every key. */
 function useDebounced<T>(value: T): T {

@@ -2,7 +2,7 @@ import transliterate from '@sindresorhus/transliterate';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { normalize } from '../../../../shared/platform/text.ts';
+import { hebrewLetters, normalize } from '../../../../shared/platform/text.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -197,7 +197,7 @@ const maxLength = 64;
  * nothing in it can be written in Latin letters and digits.
  */
 export const identifierOf = (typed: string) =>
-  normalize(transliterate(typed).trim().toLowerCase(), 'NFKD')
+  normalize(transliterate(typed, { customReplacements: hebrewLetters }).trim().toLowerCase(), 'NFKD')
     .replace(/\s+/g, '_')
     .replace(/[^a-z0-9_-]/g, '')
     // A dash between words.

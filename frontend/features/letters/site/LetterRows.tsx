@@ -19,10 +19,10 @@ export const LetterRows = ({ letters, heading: Heading }: Props) => (
       <Row key={slug}>
         <Day dateTime={sentAt}>{sentDay(sentAt)}</Day>
         <div>
-          <Heading>
+          <Heading dir="auto">
             <Title to={pathOf('letter', slug)}>{subject}</Title>
           </Heading>
-          {summary && <Summary>{summary}</Summary>}
+          {summary && <Summary dir="auto">{summary}</Summary>}
         </div>
       </Row>
     ))}

@@ -54,7 +54,9 @@ function WholeLetter({ letter }: { letter: Letter }) {
           <Kicker as="time" dateTime={sentAt}>
             {sentDay(sentAt)}
           </Kicker>
-          <Title tabIndex={-1}>{subject}</Title>
+          <Title tabIndex={-1} dir="auto">
+            {subject}
+          </Title>
         </Head>
         {/* A letter's own rules for small screens are scoped to this class. */}
         <Content
@@ -98,14 +100,14 @@ const composed = css`
   > :where(* + :is(h2, h3, h4, h5, h6)) { margin-top: ${space.group}; }
   > :where(h2) { font-size: ${size.h3}; line-height: 1.2; }
   > :where(h3) { font-size: ${size.lead}; line-height: 1.3; }
-  > :where(ul, ol) { padding-left: 1.4em; }
+  > :where(ul, ol) { padding-inline: 1.4em 0; }
   > :where(ul) { list-style: disc; }
   > :where(ol) { list-style: decimal; }
   > :where(ul, ol) > :where(li + li) { margin-top: ${space.tight}; }
   > :where(blockquote) {
     margin: ${space.block} 0;
-    padding-left: ${space.block};
-    border-left: 2px solid ${color.saffron};
+    padding-inline: ${space.block} 0;
+    border-inline-start: 2px solid ${color.saffron};
     font: italic 400 ${size.lead}/1.45 ${font.serif};
   }
   /* The lines of one quote. */

@@ -10,7 +10,7 @@ import {
   type PlaceholderName,
 } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { textOf } from '../../../../shared/platform/htmlText.ts';
-import { escapeHtml, excerpt, normalize } from '../../../../shared/platform/text.ts';
+import { escapeHtml, excerpt, hebrewLetters, normalize } from '../../../../shared/platform/text.ts';
 import type { EarlierLetter } from '../../content/import/importContent.ts';
 import { cleanTexts, hashOf, type LetterSource } from '../compose/letterSource.ts';
 import * as letters from './letters.ts';
@@ -98,7 +98,7 @@ const maxLength = 60;
 
 /** The slug for a subject: "Frühling, at last!" becomes `fruehling-at-last`, and "Весна" `vesna`. */
 export function slugOf(subject: string): string {
-  const words = normalize(transliterate(subject), 'NFKD')
+  const words = normalize(transliterate(subject, { customReplacements: hebrewLetters }), 'NFKD')
     .toLowerCase()
     .replace(/['’\p{M}]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,7 +1,7 @@
 import { isPlayable } from '../../../../shared/content/lists.ts';
 import { cardTag, fillCards } from '../../../../shared/letters/mail/cards.ts';
 
-import { layoutHtml } from '../../../../shared/letters/mail/layout.ts';
+import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { NewEpisode } from '../../content/episodes/episodes.ts';
@@ -55,6 +55,6 @@ function episodeLetter(episode: NewEpisode) {
   const cards = fillCards([card], { episodes: [{ ...episode }] });
   return emailTemplates.newTemplate({
     ...{ name: `new_episode_${id}`, title: shortened(`New episode: ${title}`, 200), ...letter },
-    mailBytes: Buffer.byteLength(layoutHtml({ ...letter, cards })),
+    mailBytes: sentBytes({ ...letter, cards }),
   });
 }

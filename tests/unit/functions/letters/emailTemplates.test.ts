@@ -4,6 +4,7 @@ import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { start as startCampaign } from '../../../../functions/lib/sending/campaigns.ts';
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
+import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { admin, ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
 import { installMail } from '../../../support/run/calls.ts';
@@ -33,7 +34,7 @@ describe('a new letter', () => {
     expect(made.lastTestAt).toBeUndefined();
     expect(await find('spring')).toMatchObject(made);
     const { html } = compose(made);
-    expect(made.mailBytes).toBe(Buffer.byteLength(html));
+    expect(made.mailBytes).toBe(sentBytes(made));
     expect(html).toContain('Dear {firstName|friend},');
   });
 

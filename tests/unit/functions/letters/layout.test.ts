@@ -8,7 +8,7 @@ import { send } from '../../../../functions/lib/sending/ses.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { clippedAt } from '../../../../shared/letters/checks/mailCheck.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import type { MailAudience } from '../../../../shared/letters/mail/layout.ts';
+import { type MailAudience, sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import { contrast, dark, light } from '../../../../shared/letters/mail/look.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { card, classic, essay, everyElement } from '../../../support/data/letters.ts';
@@ -235,9 +235,20 @@ test('a sent mail has pictures and links where the site is served, even without 
   const { ses } = installMail();
   vi.stubEnv('SITE_URL', 'http://localhost:3000');
   const [welcome = { subject: '', htmlContent: '' }] = firstTemplates;
-  await send({ mail: compose(welcome), to: { id: 'a', email: 'ana@example.org', firstName: 'Ana' }, tags: {} });
+  const letter = { ...welcome, htmlContent: `${welcome.htmlContent}<p>${'שלום '.repeat(500)}</p>` };
+  const viewUrl = `${site.url}/letters/welcome`;
+  await send({
+    mail: compose(letter, undefined, { viewUrl }),
+    to: { id: 'a', email: 'ana@example.org', firstName: 'Ana' },
+    tags: {},
+  });
   const { Html, Text } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content?.Simple?.Body ?? {};
   expect(Html?.Data).toContain('src="http://localhost:3000/pictures/mail-mark.png"');
+  // As large as the check of its size says, or a little smaller.
+  const room =
+    sentBytes({ ...letter, htmlContent: sanitize(letter.htmlContent) }) - Buffer.byteLength(Html?.Data ?? '');
+  expect(room).toBeGreaterThanOrEqual(0);
+  expect(room).toBeLessThan(1000);
   for (const part of [Html?.Data, Text?.Data]) {
     expect(part).toContain(`http://localhost:3000/${site.product.slug}`);
     expect(part).not.toContain(site.url);

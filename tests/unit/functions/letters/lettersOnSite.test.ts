@@ -150,6 +150,7 @@ describe('a letter’s address', () => {
   test('is made from its subject, in any alphabet', () => {
     expect(slugOf('Frühling, at last!')).toBe('fruehling-at-last');
     expect(slugOf('Весеннее письмо')).toBe('vesennee-pismo');
+    expect(slugOf('שלום, עולם')).toBe('shlvm-avlm');
     expect(slugOf('What’s new?')).toBe('whats-new');
     expect(slugOf('🌸')).toBe('letter');
     const long = slugOf('word '.repeat(40));

@@ -143,6 +143,7 @@ test.each([
   ['Frühling', 'fruehling'],
   ['Thư mùa xuân', 'thu_mua_xuan'],
   ['გაზაფხული', 'gazaphkhuli'],
+  ['שלום, עולם', 'shlvm_avlm'],
   ['２０２６', '2026'],
   ['  _Spring — Letter! ', 'spring_letter'],
   ['dharma_chats-news', 'dharma_chats-news'],
