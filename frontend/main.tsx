@@ -4,7 +4,7 @@ import { whenNeeded } from './start/whenNeeded.ts';
 
 /*
  * The entry, and the only code that loads with a document. A document that contains the page works without more: the code
- * loads when the browser is idle or somebody begins to use the page. If the browser must render the page, it loads at once.
+ * loads when the browser is idle or someone begins to use the page. If the browser must render the page, it loads at once.
  */
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root');

@@ -91,7 +91,7 @@ async function startSite(port: number, address: string, cloud: string): Promise<
   return server.listen();
 }
 
-/** Pages that somebody opens are Vite's; the site's code reads the published document at the same path (documentQuery). */
+/** Pages that someone opens are Vite's; the site's code reads the published document at the same path (documentQuery). */
 function asPage({ url, headers }: IncomingMessage) {
   return headers['sec-fetch-dest'] === 'empty' ? undefined : url;
 }

@@ -62,7 +62,7 @@ export function tryLaterText(error: unknown): string | undefined {
 const unreachable = 'The server can’t be reached. Please check your connection, then try again.';
 const serverFault = 'Something went wrong on our side. Please try again in a few minutes.';
 
-/** Whether nothing is known about the request itself: nobody answered, or the server failed. */
+/** Whether nothing is known about the request itself: no one answered, or the server failed. */
 export const isUnanswered = ({ status }: Pick<CallError, 'status'>) => status === null || status >= 500;
 
 export function errorMessage(error: unknown): string {
@@ -71,7 +71,7 @@ export function errorMessage(error: unknown): string {
 }
 
 /**
- * Why a call failed and what to do, to show below what failed: the server's message and a line for each field; that nobody
+ * Why a call failed and what to do, to show below what failed: the server's message and a line for each field; that no one
  * answered; or that the server itself failed (5xx). Undefined if it refused the call without words.
  */
 export function failureReason(error: CallError): string | undefined {

@@ -20,7 +20,7 @@ const callOf =
 export const provided = (tags: Tags) => (_result: unknown, error: CallError | undefined) =>
   error && isDenied(error) ? [...tags, 'Refused' as const] : tags;
 
-/** Whether a refusal means that somebody else made a change first, so that our data is outdated. */
+/** Whether a refusal means that someone else made a change first, so that our data is outdated. */
 const isOutdated = ({ status }: CallError) => status === 404 || status === 409;
 
 interface QueryOptions<E extends Endpoint> {
@@ -46,7 +46,7 @@ interface MutationOptions<E extends Endpoint> {
   changes?: Tags;
   /** Puts the response into the store directly, without fetching again. */
   onDone?: (data: DataOf<E>, dispatch: Dispatch, arg: ArgOf<E>) => void;
-  /** Removes from the store what was deleted by this write or, after a 404, by somebody else before. */
+  /** Removes from the store what was deleted by this write or, after a 404, by someone else before. */
   onGone?: (dispatch: Dispatch, arg: ArgOf<E>) => void;
 }
 

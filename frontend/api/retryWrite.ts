@@ -46,7 +46,7 @@ const pauseAfter = (attempt: number, { retryAfter = 0 }: CallError) =>
 
 /**
  * Sends a write that may be sent twice until it is answered, for up to 20 seconds, and returns the last outcome. RTK Query's
- * `retry` would not do: its pauses ignore the error, and it repeats the call whatever happened meanwhile.
+ * `retry` would not do: its pauses ignore the error, and it repeats the call whatever happened in the meantime.
  */
 export async function retryWrite(
   ask: (request: Call) => Answer | PromiseLike<Answer>,

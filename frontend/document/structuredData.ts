@@ -119,7 +119,7 @@ const podcastThing = (): Thing => ({
 /** The podcast, as an episode names it. */
 const namedPodcast: Thing = { '@type': 'PodcastSeries', name: site.name, url: absolute(pages.podcast) };
 
-/** Undefined if nobody can tell when it is. */
+/** Undefined if no one can tell when it is. */
 function eventThing(event: UpcomingEvent, isCancelled = false): Thing | undefined {
   if (!event.startsAt) return undefined;
   const [inRoom, onZoom] = [isOffered(event, 'in-person'), isOffered(event, 'virtual')];
@@ -178,7 +178,7 @@ function costOf(text: string, timeZone: string = site.live.timeZone) {
   return price && priceCurrency ? { price: price.replace(',', '.'), priceCurrency } : undefined;
 }
 
-/** "$" is a dollar of the United States where the event is there; elsewhere nobody can tell. */
+/** "$" is a dollar of the United States where the event is there; elsewhere no one can tell. */
 function currencyOf(word: string, timeZone: string): string | undefined {
   if (word === '$') return zonesIn('US').includes(timeZone) ? 'USD' : undefined;
   return { '€': 'EUR', '£': 'GBP' }[word] ?? (codes.has(word) ? word : undefined);
@@ -193,7 +193,7 @@ const { singular, plural } = site.product;
 interface Shown {
   path: string;
   name: string;
-  /** What its people say is in it; empty if nobody did. */
+  /** What its people say is in it; empty if no one did. */
   description: string;
   /** Several people are separated by commas. */
   guest: string;

@@ -17,7 +17,7 @@ interface Options<Entry, Values extends Draft, Body> {
   onRefused?: (errors: { [Name in keyof Values]?: string }) => void;
   /** Asks about valid values before they are saved, and then calls `save`. */
   askFirst?: (body: Body, save: () => void) => void;
-  /** `trigger(arg).unwrap()`. Without `version`, whatever was saved meanwhile is overwritten. */
+  /** `trigger(arg).unwrap()`. Without `version`, whatever was saved in the meantime is overwritten. */
   save: (body: Body & { version?: number }) => Promise<unknown>;
   texts: Texts<unknown>;
   onSaved: () => unknown;
@@ -25,7 +25,7 @@ interface Options<Entry, Values extends Draft, Body> {
 
 /**
  * A form that creates or edits an entry on the server. It handles the rules, the server's refusals, and changes made
- * meanwhile: it reports somebody else's (409) and adopts those that the admin makes outside the form.
+ * in the meantime: it reports someone else's (409) and adopts those that the admin makes outside the form.
  */
 export function useEditForm<Entry extends { version: number }, Values extends Draft, Body extends object>(
   options: Options<Entry, Values, Body>,

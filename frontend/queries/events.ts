@@ -35,7 +35,7 @@ const seatsAge = 30;
 
 /**
  * The seats that an event has left. A published page does not know them: it asks once it is open, and only where seats are
- * limited. Undefined until they are known, and if nobody answers: the server decides in any case.
+ * limited. Undefined until they are known, and if no one answers: the server decides in any case.
  */
 export function useSeatsLeft(event: AnnouncedEvent | null | undefined): SeatsLeft | undefined {
   const { useQuerySubscription, useQueryState } = seatsApi.endpoints.seatsLeft;

@@ -49,7 +49,7 @@ export const { endpoints: transcripts, useTranscriptQuery } = api.injectEndpoint
     /** What was said, or what is written in the same form, by the path of its file. */
     transcript: build.query<Transcript, string>({
       queryFn: (path, { signal }) => readFile<Transcript>(path, { signal }),
-      // Files are small, and somebody who searches goes back and forth.
+      // Files are small, and someone who searches goes back and forth.
       keepUnusedDataFor: 3600,
     }),
   }),

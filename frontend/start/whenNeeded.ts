@@ -1,10 +1,10 @@
-/** Events that show that somebody begins to use a page. */
+/** Events that show that someone begins to use a page. */
 const interactions = ['pointerdown', 'keydown', 'focusin'];
 
 /** How long a busy browser may delay the code. */
 const timeoutMs = 3000;
 
-/** Resolves when the page has loaded and the browser is idle, or when somebody begins to use it. */
+/** Resolves when the page has loaded and the browser is idle, or when someone begins to use it. */
 export const whenNeeded = () =>
   new Promise<void>((resolve) => {
     const done = () => resolve();

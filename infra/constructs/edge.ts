@@ -28,7 +28,7 @@ interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secr
 
 /**
  * How long the edge may say that a file is absent. Enough against a crawler that asks for the same absent file again and again;
- * too short for anybody to notice that a file has come. A page that is published is invalidated at once.
+ * too short for anyone to notice that a file has come. A page that is published is invalidated at once.
  */
 const absenceSeconds = 10;
 

@@ -5,7 +5,7 @@ import { type SecretName, variables } from '../../shared/platform/resources.ts';
 import { constructId } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
-/** Generated at deploy, known to nobody. */
+/** Generated at deploy, known to no one. */
 export class Secrets extends Construct implements Record<SecretName, Secret> {
   /** CloudFront sends it to the API, which answers no other caller. */
   readonly origin = this.generated('origin', 'Header by which the API knows that CloudFront is calling');

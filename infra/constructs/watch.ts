@@ -62,7 +62,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, { settings, queues, api, logGroup }: AlarmsProps) {
     super(scope, id);
-    // A policy of its own replaces a topic's default policy: nobody may publish without this statement.
+    // A policy of its own replaces a topic's default policy: no one may publish without this statement.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

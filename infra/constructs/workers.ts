@@ -33,7 +33,7 @@ export class Workers extends Construct {
       const fn = new HandlerFunction(this, {
         name: handler,
         logGroup,
-        // Nobody waits for a worker to start.
+        // No one waits for a worker to start.
         memory: 512,
         ...needs.runtime,
         ...(reserved && { reserved }),

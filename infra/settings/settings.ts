@@ -53,7 +53,7 @@ export const settings: SettingsFile = {
 
   /**
    * Whether every admin needs a second factor. Whoever has none is asked to set it up before anything else, from the deploy
-   * on: nobody has to prepare. `false`: `npm run doctor` says who has none.
+   * on: no one has to prepare. `false`: `npm run doctor` says who has none.
    */
   secondFactorRequired: false,
 };

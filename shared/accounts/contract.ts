@@ -16,7 +16,7 @@ export const session = contractOf(routes.session, {
    * with a message for the field `code` where the second factor is on, and the code is missing or wrong.
    */
   resetPassword: { request: model.passwordReset, response: model.userSession },
-  /** Names nobody: the passkey knows whose it is. */
+  /** Names no one: the passkey knows whose it is. */
   offerPasskeyLogin: { response: model.requestOptions },
   /**
    * Signs in without a password or a code: whoever used the passkey was recognized by their device. 401 with a message for

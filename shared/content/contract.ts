@@ -31,7 +31,7 @@ export const archiveGuests = contractOf(routes.archiveGuests, {
   list: { response: z.array(archiveGuest), edgeSeconds: 30 },
   get: { params, response: archiveGuest, edgeSeconds: 30 },
   create: { status: 201, request: archiveGuestInput, ...guestWritten, label: 'Added an archive guest' },
-  /** 409 if somebody else has changed it since `version`. */
+  /** 409 if someone else has changed it since `version`. */
   update: { params, request: archiveGuestEdit, ...guestWritten, label: 'Changed an archive guest' },
   remove: { params, label: 'Deleted an archive guest' },
 } as const satisfies DetailsOf<typeof routes.archiveGuests>);
@@ -55,7 +55,7 @@ export const recentEvents = contractOf(routes.recentEvents, {
   active: { response: z.nullable(recentEvent), edgeSeconds: 30 },
   list: { response: z.array(managedRecentEvent) },
   create: { status: 201, request: newRecentEvent, ...recentWritten, label: 'Added a recent event' },
-  /** 409 if somebody else has changed it since `version`. */
+  /** 409 if someone else has changed it since `version`. */
   update: { params, request: recentEventEdit, ...recentWritten, label: 'Changed a recent event' },
   /**
    * "Set as Latest": creates or replaces the event and makes it the active one. 409 if that would replace an event that was
@@ -91,12 +91,12 @@ export const upcomingEvents = contractOf(routes.upcomingEvents, {
   list: { response: z.array(managedEvent) },
   /** 409 if this would make an event active that is over, here and below, unless `evenIfOver` confirms it. */
   create: { status: 201, request: newUpcomingEvent, ...upcomingWritten, label: 'Added an upcoming event' },
-  /** 409 if somebody else has changed it since `version`, or if it is canceled, here and below. */
+  /** 409 if someone else has changed it since `version`, or if it is canceled, here and below. */
   update: { params, request: upcomingEventEdit, ...upcomingWritten, label: 'Changed an upcoming event' },
   /** Tells no one. 409 while people are still being told that it is canceled. */
   remove: { params, label: 'Deleted an upcoming event' },
   activate: { params, request: upcomingEventActivation, ...upcomingWritten, label: 'Set an upcoming event as active' },
-  /** Takes it off the site for good and tells everybody who signed up. 409 also if it is over. */
+  /** Takes it off the site for good and tells everyone who signed up. 409 also if it is over. */
   cancel: { params, request: upcomingEventCancellation, ...upcomingWritten, label: 'Canceled an upcoming event' },
   mails: { params, response: eventMails },
 } as const satisfies DetailsOf<typeof routes.upcomingEvents>);

@@ -45,7 +45,7 @@ interface Details {
 interface Label {
   /**
    * What the list of activities says that the admin did; null for a write that happens every few seconds, as while
-   * somebody types or while people come through the door, and would bury the others.
+   * someone types or while people come through the door, and would bury the others.
    */
   label: string | null;
   /** The response's field that names the written thing; without it, the handler may name that in `reply.about`. */
@@ -98,7 +98,7 @@ export interface Route {
    */
   auth: 'public' | 'admin' | 'door';
   /**
-   * Why a write may be sent twice, as the site's pages do where nobody answers. `answer`: a second request with the same
+   * Why a write may be sent twice, as the site's pages do where no one answers. `answer`: a second request with the same
    * Idempotency-Key does nothing, and is answered with what the first one wrote, as it is now. `handler`: the handler itself
    * uses the key. `natural`: doing it twice has the same effect as once, without a key.
    */

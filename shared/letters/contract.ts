@@ -92,7 +92,7 @@ export const letters = contractOf(routes.letters, {
   get: { params: slug, response: letter, edgeSeconds: 30 },
   /**
    * Publishes a campaign's letter on the site, for the first time or again; its page appears some seconds later. 409
-   * for mail about an event, and if nobody has got the letter.
+   * for mail about an event, and if no one has got the letter.
    */
   publish: {
     status: 202,

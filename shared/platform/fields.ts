@@ -30,7 +30,7 @@ export const severalLines = (text: string) =>
 export const notFarOver = (max: number, error: string) => z.maxLength(10 * max, { error, abort: true });
 
 /**
- * Text that an admin types or pastes: trimmed, at most `max` characters. `clean` removes control characters, which nobody
+ * Text that an admin types or pastes: trimmed, at most `max` characters. `clean` removes control characters, which no one
  * sees, but which would break pages, mails and exports.
  */
 export const text = (max: number, clean = oneLine) =>

@@ -61,7 +61,7 @@ export function imageAddress(typed: string): string | null {
 export const publicHost = /^(?:[^.]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**
- * Top-level domains at which nobody on the internet is reached: RFC 6761 (the first four), RFC 6762, RFC 7686, RFC 9476,
+ * Top-level domains at which no one on the internet is reached: RFC 6761 (the first four), RFC 6762, RFC 7686, RFC 9476,
  * RFC 3172, and
  * https://www.icann.org/en/public-comment/proceeding/proposed-top-level-domain-string-for-private-use-24-01-2024.
  */

@@ -148,7 +148,7 @@ export function addressOf(document: Pick<PageDocument, 'page' | 'path' | 'absent
   return documentOf('video', path.slice(pathOf('video', '').length));
 }
 
-/** Somebody on the page of a recording, with the slug of their own page if they have one. */
+/** Someone on the page of a recording, with the slug of their own page if they have one. */
 export type PublishedPerson = Person & { slug?: string };
 
 /** What the page of a recording shows beside its guest, episode or event. */

@@ -9,7 +9,7 @@ import { apostrophes, fold } from '../platform/text.ts';
  * - the texts: transcripts under `/media`, and `search/texts/<hash>.json` of notes and letters, in the same form.
  *
  * Files of words and texts never change. A browser that has an index reads those that belong to it, whatever is published
- * meanwhile.
+ * in the meantime.
  */
 
 export const indexPath = '/search/index.json';
@@ -20,7 +20,7 @@ export const textFolder = '/search/texts/';
 export const wordsPath = (edition: string, file: number): string => `${wordFolder}${edition}/${file}.json`;
 
 export interface Entry {
-  /** A person is somebody with a page: a guest is a recording from the archive. */
+  /** A person is someone with a page: a guest is a recording from the archive. */
   kind: RecordingKind | 'letter' | 'person';
   path: string;
   title: string;
@@ -74,7 +74,7 @@ export interface Word {
 /** Letters and digits of any script. An apostrophe belongs to the word around it. */
 const pattern = new RegExp(String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[${apostrophes}][\p{L}\p{M}\p{N}]+)*`, 'gu');
 
-/** Nobody looks for more, and whatever is longer is no word. */
+/** No one looks for more, and whatever is longer is no word. */
 const maxLength = 40;
 
 /** The words of a text as they stand there. */

@@ -28,12 +28,12 @@ export const site = {
 
   newsletter: {
     /**
-     * What makes somebody a subscriber: the form alone (`single`), or the button in the mail that follows it (`double`, also
+     * What makes someone a subscriber: the form alone (`single`), or the button in the mail that follows it (`double`, also
      * called confirmed opt-in).
      */
     optIn: 'single' as 'single' | 'double',
     /**
-     * Whether the newsletter's box in the form for the live audience is ticked at first. In the EU nobody consents by a box
+     * Whether the newsletter's box in the form for the live audience is ticked at first. In the EU no one consents by a box
      * that was ticked for them: GDPR, recital 32, https://eur-lex.europa.eu/eli/reg/2016/679/oj
      */
     tickedAtSignup: true as boolean,

@@ -11,7 +11,7 @@ interface Event extends Place {
   endsAt: string | null;
 }
 
-/** Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. */
+/** Whose entry it is: without `attendance` anyone's, who finds it on the site; the link is for those on Zoom. */
 interface Guest {
   attendance?: 'in-person' | 'virtual';
   joinLink?: string | undefined;
@@ -23,7 +23,7 @@ interface Invitation {
   isGone?: true;
 }
 
-/** An upcoming event as an iCalendar file (RFC 5545), made at `now`; null if nobody can tell when it is. */
+/** An upcoming event as an iCalendar file (RFC 5545), made at `now`; null if no one can tell when it is. */
 export function eventCalendar(event: Event, guest: Guest, now: Date): string | null {
   const lines = entryOf(event, guest, now);
   return lines && file(lines);

@@ -10,7 +10,7 @@ interface Times {
 
 const momentIn = (time: string | null | undefined) => (time ? Date.parse(time) : null);
 
-/** When an event is over; null if nobody can tell. */
+/** When an event is over; null if no one can tell. */
 export const endsAt = (event: Pick<Times, 'endsAt'>): number | null => momentIn(event.endsAt);
 
 /** Whether an event has ended. It then takes no sign-ups, and visitors no longer see it. */
@@ -31,7 +31,7 @@ const minute = 60_000;
 
 /**
  * When an event begins, and when those who have a seat are reminded of it: at the same clock time on the day before, and an hour
- * before. Null if nobody can tell when it begins.
+ * before. Null if no one can tell when it begins.
  */
 export function reminderTimes(event: {
   startsAt: string | null;
@@ -103,7 +103,7 @@ const zoneAt = (moment: string | null, event: When) =>
 export const doorsOf = (event: Schedule & { attendance?: string | undefined }): string =>
   event.attendance === 'virtual' ? '' : (shownAt(event.doorsAt, event) ?? event.doorsTime ?? '');
 
-/** When it ends: "8:45 PM", or "3:00 AM EST" where clocks change before that. Empty if nobody can tell. */
+/** When it ends: "8:45 PM", or "3:00 AM EST" where clocks change before that. Empty if no one can tell. */
 export const endOf = (event: Schedule): string => shownAt(event.endsAt, event) ?? '';
 
 /** The zone is named only where it is not called as at the start. */
@@ -113,7 +113,7 @@ function shownAt(moment: string | null | undefined, event: When): string | undef
   return isAsAtStart ? clockOf(moment) : `${clockOf(moment)} ${zoneAt(moment, event)}`;
 }
 
-/** When an event is, in one line: "Saturday, May 8, 2027, 7:00 to 9:30 PM, New York". Empty if nobody can tell. */
+/** When an event is, in one line: "Saturday, May 8, 2027, 7:00 to 9:30 PM, New York". Empty if no one can tell. */
 export function spanOf(event: Schedule): string {
   const { startsAt, endsAt } = event;
   if (!startsAt) return '';
@@ -136,7 +136,7 @@ export function closingWords(event: When & { closesAt?: string | undefined }): s
 }
 
 /**
- * How far away an event is that is not over: "today", "tomorrow", "in 3 days". Null if nobody can tell when it is. It counts
+ * How far away an event is that is not over: "today", "tomorrow", "in 3 days". Null if no one can tell when it is. It counts
  * days in the event's time zone. `now` in Unix milliseconds.
  */
 export function daysUntil(event: When, now: number): string | null {
@@ -163,7 +163,7 @@ type AttendanceType = 'in-person' | 'virtual';
 export const isOffered = ({ attendance = 'both' }: Pick<Place, 'attendance'>, type: AttendanceType): boolean =>
   attendance === 'both' || attendance === type;
 
-/** Where an evening is, line by line as on an envelope. Somebody else's venue never gets the address of ours. */
+/** Where an evening is, line by line as on an envelope. Someone else's venue never gets the address of ours. */
 export function venueLines({ venue, address }: Pick<Place, 'venue' | 'address'>): string[] {
   const { name, street, city } = site.live.venue;
   const lines = venue === undefined ? [name, address ?? `${street}, ${city}`] : [venue, address ?? ''];
@@ -176,7 +176,7 @@ export const venueLine = (event: Pick<Place, 'venue' | 'address'>): string => ve
 /** What a ticket for the room costs: "$10.00". Empty if nothing is to be said of it. */
 export const priceOf = ({ price = site.live.price }: Pick<Place, 'price'>): string => price;
 
-/** Where somebody who signed up attends: at the venue or on Zoom. Undefined counts as in person, if that is offered. */
+/** Where someone who signed up attends: at the venue or on Zoom. Undefined counts as in person, if that is offered. */
 export const placeOf = (event: Place, attendance: AttendanceType | undefined): string =>
   attendance === 'virtual' || !isOffered(event, 'in-person') ? 'Zoom' : venueLine(event);
 

@@ -55,7 +55,7 @@ test('each action on kinds of a table’s items stands in one statement, so that
   }
 });
 
-/** Functions of pages that anybody may open. */
+/** Functions of pages that anyone may open. */
 const isPublic = (name: string) =>
   /^api\/(letters\/(get|list|follow)|newsletter|readerDetails|signups\/(create|cancel|takeSeat))/.test(name);
 const { denial } = createAuthorizer(stack, () => ({ identities: [], sandbox: false }));

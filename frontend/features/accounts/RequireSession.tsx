@@ -23,10 +23,10 @@ import { accountsApi, type LoginRedirect, useHasSignedOut, useSignOut } from './
 
 /**
  * Shows its children to signed-in admins, and leads others to the login and back. Where the site asks a second factor of
- * every admin, who has none sets it up first, in `SetUpPage`. If the session ends meanwhile, or lacks a second factor, the page
+ * every admin, who has none sets it up first, in `SetUpPage`. If the session ends, or lacks a second factor, the page
  * stays and a dialog asks for what is missing.
  *
- * `worksOffline`: the page keeps on the device what it needs until the admin logs out, so it also shows while nobody answers who
+ * `worksOffline`: the page keeps on the device what it needs until the admin logs out, so it also shows while no one answers who
  * is logged in.
  */
 export function RequireSession({
@@ -154,7 +154,7 @@ interface Props {
 const title = 'Set up a second factor';
 
 /**
- * Asks an admin for the second factor that the site asks of everybody: a passkey, where the browser knows them, or an authenticator
+ * Asks an admin for the second factor that the site asks of everyone: a passkey, where the browser knows them, or an authenticator
  * app. Once the dialog is closed, it does not return until the server refuses another request.
  */
 export function SetUpFactor({ Page, onDone }: Props) {

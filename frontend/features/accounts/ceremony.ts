@@ -54,7 +54,7 @@ const cannot =
 function wordsOf(ceremony: Ceremony, rpId: string, name: string | undefined): string {
   switch (name) {
     case 'NotAllowedError':
-      // Browsers do not say which, so that sites cannot find out which passkeys somebody has.
+      // Browsers do not say which, so that sites cannot find out which passkeys someone has.
       return ceremony === 'create'
         ? 'No passkey was created: it was canceled or took too long. Please try again.'
         : 'No passkey was used: there’s none here for this site, or it was canceled or took too long. Please try again, or log in with your password.';

@@ -64,7 +64,7 @@ function RetryFailed({ campaign: { id, status } }: { campaign: Campaign }) {
   );
 }
 
-/** Explains doubt, and offers both decisions for everybody at once. Each is a risk, so it asks first. */
+/** Explains doubt, and offers both decisions for everyone at once. Each is a risk, so it asks first. */
 function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign }) {
   const [resolve] = useResolveAllMutation();
   const [asking, setAsking] = useState<'sent' | 'send-again' | null>(null);

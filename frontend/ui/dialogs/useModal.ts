@@ -47,7 +47,7 @@ export function initialFocus(within: Element): HTMLElement | undefined {
 /**
  * When a field gets the focus, an editor (contenteditable) loses its caret, which does not return with the focus. Returns a
  * function that calls `restoreFocus` and then puts the caret back where it was, unless it was moved within the editor
- * meanwhile.
+ * in the meantime.
  */
 function preserveSelection(): (restoreFocus: () => void) => void {
   const editor = document.activeElement;

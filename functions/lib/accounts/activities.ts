@@ -61,7 +61,7 @@ export async function latest(count: number): Promise<ActivityRow[]> {
 
 /*
  * Failed log-ins, as the activities show them: one row for each name, day and kind of failure, however many there are, so that
- * nobody can push what admins did out of the list. A name that nobody has gets such a row too, because otherwise the answer would
+ * no one can push what admins did out of the list. A name that no one has gets such a row too, because otherwise the answer would
  * take longer for an admin's name; nothing reads it. What was typed stands there only as a keyed hash.
  */
 

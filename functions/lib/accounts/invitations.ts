@@ -92,7 +92,7 @@ export async function add(
       }),
     });
     if (failed.includes('inviter')) throw justChanged();
-    // Another admin invited the same address meanwhile: read again.
+    // Another admin invited the same address in the meantime: read again.
     return failed.length === 0 ? row : undefined;
   });
 }

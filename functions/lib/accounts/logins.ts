@@ -63,7 +63,7 @@ export async function signIn(
 /**
  * Confirms that it is the admin who is at the page, by the password and, if the second factor is on, a code, which is used up. Returns
  * the token for changes of the account. Throws 400 if one is wrong or the code is missing, and 429: wrong ones are counted per session,
- * so that a stolen session allows no more guesses than the login, and locks nobody else out.
+ * so that a stolen session allows no more guesses than the login, and locks no one else out.
  */
 export async function stepUp(admin: sessions.Admin, input: StepUp): Promise<string> {
   const attempt = await consume(stepUpBySession, admin.id);
@@ -80,7 +80,7 @@ export async function stepUp(admin: sessions.Admin, input: StepUp): Promise<stri
 /*
  * Each log-in, failure, lock-out and log-out leaves a line in the log and stands in the activities. People type passwords and
  * addresses into the field for the name, so lines hold keyed hashes. A failure costs an attacker a counted attempt, and a lock-out
- * leaves one line, not one for each refused attempt: nobody can fill the log by this.
+ * leaves one line, not one for each refused attempt: no one can fill the log by this.
  */
 
 const successes = {
@@ -100,7 +100,7 @@ export async function logLogin(outcome: string, { username, viewer }: LoginBy): 
   logger.info('audit', { audit: 'log-in', outcome, name, network });
 }
 
-/** Leaves a line in the log. A passkey that is refused is nobody's, so there is no name. */
+/** Leaves a line in the log. A passkey that is refused is no one's, so there is no name. */
 export async function logPasskeyRefusal(viewer: LoginBy['viewer']): Promise<void> {
   logger.info('audit', { audit: 'log-in', outcome: 'wrong passkey', network: await networkHash(viewer) });
 }
@@ -125,7 +125,7 @@ export async function noteFailure(outcome: activities.LoginFailure, by: LoginBy)
 
 /**
  * Ends what an account has handed out to whoever knew its password: sessions, links to an unconfirmed address or a new password, and
- * open invitations. Sessions come first: what was handed out in one meanwhile is found after it has ended.
+ * open invitations. Sessions come first: what was handed out in one in the meantime is found after it has ended.
  */
 export async function endHandedOut(username: string): Promise<void> {
   await sessions.closeAll(username);

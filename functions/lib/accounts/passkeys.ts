@@ -50,7 +50,7 @@ export interface Signed {
   synced: boolean;
 }
 
-/** More than anybody has devices, few enough for one page. */
+/** More than anyone has devices, few enough for one page. */
 const maxPasskeys = 10;
 
 const table = () => tableName('access');
@@ -109,7 +109,7 @@ export async function removeAll(username: string): Promise<number> {
  */
 export const isNext = (signCount: number, last: number) => signCount > last || (signCount === 0 && last === 0);
 
-/** Records that a passkey was used. Its condition fails if the passkey is gone, or a later count was recorded meanwhile. */
+/** Records that a passkey was used. Its condition fails if the passkey is gone, or a later count was recorded in the meantime. */
 export const usedWrite = ({ username, credentialId }: Passkey, { signCount, synced }: Signed) =>
   updateItem(table(), keyOf(username, idOf({ credentialId })), {
     set: { signCount, synced, lastUsedAt: new Date().toISOString() },
@@ -117,7 +117,7 @@ export const usedWrite = ({ username, credentialId }: Passkey, { signCount, sync
   });
 
 /*
- * A passkey signs a challenge, so that nobody can use a signature twice. Each challenge is a row: it can be used once because
+ * A passkey signs a challenge, so that no one can use a signature twice. Each challenge is a row: it can be used once because
  * the row can be deleted once.
  */
 

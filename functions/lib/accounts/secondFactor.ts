@@ -215,7 +215,7 @@ function newRecoveryCode(): string {
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A fast hash is enough: nobody can guess so many random bits. */
+/** A fast hash is enough: no one can guess so many random bits. */
 const hashOf = (username: string, code: string) => sha256(`${normalizeUsername(username)}\n${normalizeCode(code)}`);
 
 async function recoveryCodeWrites(username: string, codes: string[]): Promise<TransactItem[]> {

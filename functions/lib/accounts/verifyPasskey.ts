@@ -14,7 +14,7 @@ import { algorithms, type Passkey, relyingParty, type Signed } from './passkeys.
  * they need it.
  */
 
-// We ask for no attestation. Without roots, the library follows no address in the certificates that somebody sends all the same.
+// We ask for no attestation. Without roots, the library follows no address in the certificates that someone sends all the same.
 for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
   SettingsService.setRootCertificates({ identifier, certificates: [] });
 

@@ -45,7 +45,7 @@ export const backOff = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(1000, 20 * 2 ** attempt)));
 
 /**
- * Repeats `attempt` until it returns a value: undefined means that somebody else was faster, so that what it read is
+ * Repeats `attempt` until it returns a value: undefined means that someone else was faster, so that what it read is
  * outdated. Throws 503 after too many retries.
  */
 export async function retry<T>(attempt: () => Promise<T | undefined>): Promise<T> {

@@ -69,7 +69,7 @@ export const absentHosts = (hosts: readonly string[]): Promise<string[]> =>
     return asked.filter((_, index) => found[index] === false);
   });
 
-/** The longest that somebody waits for DNS, in milliseconds. */
+/** The longest that someone waits for DNS, in milliseconds. */
 const patience = 1500 * timeoutFactor;
 
 /** Lends a resolver to `ask`; what it has not answered within 1.5 seconds fails. */

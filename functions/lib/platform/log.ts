@@ -4,7 +4,7 @@ import type { alarmEvents } from '../../../shared/platform/constants.ts';
 /** Writes JSON lines with the request's id. Never pass it an email address, a name or a token: log ids and hashes instead. */
 export const logger = new Logger({ serviceName: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'dharma-chats' });
 
-/** Logs an event that somebody must look at. The stack has an alarm for each of `alarmEvents`. */
+/** Logs an event that someone must look at. The stack has an alarm for each of `alarmEvents`. */
 export function raiseAlarm(
   alarm: keyof typeof alarmEvents,
   message: string,

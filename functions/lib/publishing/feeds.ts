@@ -115,7 +115,7 @@ function itemOf(recording: WholeRecording) {
     content: { encoded: htmlOf(recordingSummary(recording)) },
     guid: { value: guid ?? page, isPermaLink: guid === null },
     ...(date && { pubDate: new Date(date) }),
-    // The length is 0 if nobody knows it: https://www.rssboard.org/rss-profile#element-channel-item-enclosure
+    // The length is 0 if no one knows it: https://www.rssboard.org/rss-profile#element-channel-item-enclosure
     ...(audio && { enclosures: [{ url: wholeAddress(audio.address), type: audio.type, length: audio.length ?? 0 }] }),
     itunes: {
       ...(seconds && { duration: seconds }),

@@ -62,7 +62,7 @@ export class FileUpdate {
     for (let start = 0; start < outdated.length; start += batchSize) {
       const changed: { file: siteFiles.SiteFile; inputs: string }[] = [];
       for (const { make, inputs, ...rest } of outdated.slice(start, start + batchSize)) {
-        // Drawing waits for nothing: without this, the lease could not be renewed meanwhile.
+        // Drawing waits for nothing: without this, the lease could not be renewed in the meantime.
         await turn();
         try {
           const body = await make();

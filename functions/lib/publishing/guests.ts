@@ -220,7 +220,7 @@ function guestsIn({ kind, guest, details }: WholeRecording, isKnown: (name: stri
 const maxLength = 60;
 
 /**
- * The last part of the path of a guest's page, made from the name alone: so a guest who is added changes nobody's address. Two
+ * The last part of the path of a guest's page, made from the name alone: so a guest who is added changes no one's address. Two
  * names that are not one person's (nameKey) never have the same: without its hyphens a slug is the name's key. Where it cannot
  * be, since the name is in another script or too long, it ends with a hash of the key: "Лев" is `lev-1b7de3a4`.
  */

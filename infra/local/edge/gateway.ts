@@ -142,7 +142,7 @@ function write(response: ServerResponse, method: string, { status, headers, cook
 
 /*
  * CloudFront speaks TLS; the local edge speaks plain HTTP. Chromium and Firefox nevertheless keep a `Secure` cookie
- * from http://localhost. WebKit does not, so nobody could sign in. So over plain HTTP a browser gets these cookies
+ * from http://localhost. WebKit does not, so no one could sign in. So over plain HTTP a browser gets these cookies
  * under another name and without `Secure`, and the edge restores their names when the browser sends them back.
  */
 

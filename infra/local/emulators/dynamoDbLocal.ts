@@ -51,7 +51,7 @@ export async function startDynamoDbLocal(folder: string | undefined) {
  */
 function spawnUnderWatch(java: string, args: string[]): ChildProcess {
   const script = [
-    // If this process has ended, nobody reads the shell's message that Java was killed.
+    // If this process has ended, no one reads the shell's message that Java was killed.
     'trap "" PIPE; exec 3<&0; own=$(mktemp -d); java=$1; shift',
     '"$java" "-Djava.io.tmpdir=$own" "$@" <&- & java=$!',
     '{ cat <&3 >/dev/null; kill -9 $java 2>/dev/null; } &',

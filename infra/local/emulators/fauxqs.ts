@@ -37,7 +37,7 @@ export async function startFauxqs(folder: string) {
       await Promise.all(
         inFlight.map(({ receiptHandle: ReceiptHandle }) =>
           call(queue, 'ChangeMessageVisibility', { ReceiptHandle, VisibilityTimeout: 0 }).catch((error: Error) => {
-            // It has been deleted or has become visible meanwhile.
+            // It has been deleted or has become visible in the meantime.
             if (!error.message.includes('MessageNotInflight')) throw error;
           }),
         ),

@@ -16,7 +16,7 @@ const longestBackOff = 8000;
 const sqsBatch = 10;
 /**
  * How long a poller waits for another message during a batching window, in milliseconds. Lambda would wait for the window's
- * end, but here somebody is waiting for the outcome.
+ * end, but here someone is waiting for the outcome.
  */
 const lull = 100;
 
@@ -65,7 +65,7 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
     callEmulator<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl: queueUrl(sqs, queue), ...input });
   /** Messages that were received and are not finished. */
   let inProgress = 0;
-  /** Those that failed: SQS hides them until their visibility timeout, and nobody works on them until then. */
+  /** Those that failed: SQS hides them until their visibility timeout, and no one works on them until then. */
   const failed = new Set<string>();
   let stopping = false;
 

@@ -21,7 +21,7 @@ export const sesSettings = z
     sandbox: z.boolean().default(false),
     /** Verified addresses and domains besides those of the stack. */
     verified: z.array(z.string()).default([]),
-    /** False if somebody has paused the account's sending. */
+    /** False if someone has paused the account's sending. */
     sendingEnabled: z.boolean().default(true),
     /** PROBATION: under review, but may send; SHUTDOWN: may not. */
     enforcementStatus: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']).default('HEALTHY'),

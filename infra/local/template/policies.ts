@@ -5,7 +5,7 @@ import { bucketArn, functionArn, functionId, lastPart, queueArn, roleArn, topicA
 /** One policy statement. Where IAM allows a value or a list, this always has a list. */
 export interface Statement {
   effect: 'Allow' | 'Deny';
-  /** In a resource's policy: service names and ARNs, or `*` for everybody. */
+  /** In a resource's policy: service names and ARNs, or `*` for everyone. */
   principals?: string[];
   actions: string[];
   resources: string[];

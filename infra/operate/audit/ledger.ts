@@ -251,7 +251,7 @@ export const mailHashOf = (messageId: string) => createHash('sha256').update(mes
 
 /**
  * Reads a campaign; undefined if there is none, or it has expired. Accepted mails are read before the rows, which must
- * therefore include them. A campaign that changed meanwhile counts as not settled: what was read may not fit together.
+ * therefore include them. A campaign that changed in the meantime counts as not settled: what was read may not fit together.
  */
 export async function readCampaign(sends: Sends, id: string): Promise<CampaignRead | undefined> {
   const before = await headOf(sends, id);

@@ -84,7 +84,7 @@ export async function restoreStack(
 
 const { access, content, people } = partitions;
 
-/** Items that a stack may have before anybody has used it: those of a deploy, the feed and sign-ins. */
+/** Items that a stack may have before anyone has used it: those of a deploy, the feed and sign-ins. */
 const isInitial: Record<TableName, (item: Item) => boolean> = {
   content: (item) =>
     isOf(item, content.episodes, content.episodeGuids) ||

@@ -163,7 +163,7 @@ async function form({ url, signal }: SmokeSite): Promise<string> {
   return `303 to ${outcome}, as an empty form should get`;
 }
 
-/** The API itself answers nobody but CloudFront: without its header, or with a wrong one. */
+/** The API itself answers no one but CloudFront: without its header, or with a wrong one. */
 async function api({ stack, signal }: SmokeSite): Promise<string> {
   const address = stack.output('api') + recentEvents.active.path;
   const attempts: Record<string, string>[] = [{}, { [originHeader]: 'smoke' }];

@@ -53,7 +53,7 @@ export const chapter = z.strictObject({
 });
 export type Chapter = z.infer<typeof chapter>;
 
-/** Somebody who speaks in a recording, or made it: https://podcasting2.org/docs/podcast-namespace/tags/person */
+/** Someone who speaks in a recording, or made it: https://podcasting2.org/docs/podcast-namespace/tags/person */
 export const person = z.strictObject({
   name: requiredText('Name', 200),
   /** In lower case, such as "host" or "guest". */

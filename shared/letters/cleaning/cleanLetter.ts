@@ -172,7 +172,7 @@ function bodyToBlock(body: Element): void {
   };
 }
 
-/** How removed tags are named to the admin; tags that nobody would miss have an empty name. */
+/** How removed tags are named to the admin; tags that no one would miss have an empty name. */
 const labels = new Map(
   Object.entries({
     script: 'script',

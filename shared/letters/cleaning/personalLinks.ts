@@ -4,7 +4,7 @@ import { decodedAddress } from './html.ts';
 
 /*
  * Links to pages that act for one person, as they stand in a mail from one's own inbox: whoever pressed “Unsubscribe” in a
- * letter with such a link would unsubscribe someone else, and the site would show it to everybody.
+ * letter with such a link would unsubscribe someone else, and the site would show it to everyone.
  */
 
 /** What such a link becomes, where each reader has one of their own. */

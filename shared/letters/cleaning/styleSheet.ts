@@ -256,7 +256,7 @@ function rulesOf({ selectors = [], nodes = [] }: CssNode, removed: string[]): St
   return declarations.length > 0 ? otherSelectors.map((selector) => ({ selector, declarations })) : [];
 }
 
-/** Properties without effect in a mail, which nobody would miss. */
+/** Properties without effect in a mail, which no one would miss. */
 const ineffective =
   /^-|^mso-|^(cursor|transition.*|animation.*|src|content|zoom|orphans|widows|page-break-.*|break-.*|user-select|will-change|appearance|text-rendering|text-size-adjust|color-scheme|supported-color-schemes|font-display|font-feature-settings|font-kerning|font-optical-sizing|pointer-events|tab-size|outline-offset|panose-1|unicode-range|scroll-.*|size)$/;
 

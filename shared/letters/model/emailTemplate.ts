@@ -75,7 +75,7 @@ export const emailTemplateInput = z
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 /**
- * As which reader a test is composed. `nameless`: one who gave no name, as some of an imported list. `guest`: somebody who
+ * As which reader a test is composed. `nameless`: one who gave no name, as some of an imported list. `guest`: someone who
  * signed up for the next event. `id`: a subscriber's, or a sign-up's.
  */
 const testReader = z.discriminatedUnion('type', [
@@ -132,7 +132,7 @@ export const preparedLetter = z.object({
 });
 export type PreparedLetter = z.infer<typeof preparedLetter>;
 
-/** The title of a letter that nobody gave one: its name in words. `spring_letter` becomes "Spring letter". */
+/** The title of a letter that no one gave one: its name in words. `spring_letter` becomes "Spring letter". */
 export function titleFrom(name: string): string {
   const words = name.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

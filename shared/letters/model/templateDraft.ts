@@ -56,7 +56,7 @@ export const templateVersion = z.object({
   kind: z.enum(['saved', 'draft']),
   subject: z.string(),
   savedAt: z.iso.datetime(),
-  /** The username; absent for a letter's initial content, which nobody saved. */
+  /** The username; absent for a letter's initial content, which no one saved. */
   savedBy: z.optional(z.string()),
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;

@@ -9,9 +9,9 @@ export interface EventFacts {
   date: string;
   /** With its zone: "7:00 PM EDT". */
   time: string;
-  /** Where those attend who come in person, in one line; "Zoom" if nobody does. */
+  /** Where those attend who come in person, in one line; "Zoom" if no one does. */
   place: string;
-  /** When the doors open, with its zone. This and the next two are for those who come in person, and empty if nobody does. */
+  /** When the doors open, with its zone. This and the next two are for those who come in person, and empty if no one does. */
   doors: string;
   price: string;
   /** Where a ticket can be paid; empty if the event has no such place. */
@@ -28,7 +28,7 @@ const zoom = 'Zoom';
 
 /**
  * The facts for a guest who signed up: the place depends on how they attend, and the links are for those who have a seat.
- * Whoever meant to come in person is on Zoom too, once nobody comes in person.
+ * Whoever meant to come in person is on Zoom too, once no one comes in person.
  */
 export function eventValues(
   { title, date, time, place, doors, price, payLink, joinLink }: EventFacts,
@@ -81,5 +81,5 @@ export const sampleEvent: EventFacts = {
   joinLink: 'https://example.com/the-link-of-the-event',
 };
 
-/** Stands for the link by which a guest cancels, in tests: they may go to anybody. */
+/** Stands for the link by which a guest cancels, in tests: they may go to anyone. */
 export const sampleCancelUrl = 'https://example.com/the-link-to-cancel';

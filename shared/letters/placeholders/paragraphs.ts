@@ -6,7 +6,7 @@ const end = '\u0003';
 const marks = new RegExp(`[${start}${end}]`, 'g');
 const piecePattern = new RegExp(`[${start}${end}]|[^${start}${end}]+`, 'g');
 
-/** The text with all of its paragraphs, for somebody who reads the mail before it is filled. */
+/** The text with all of its paragraphs, for someone who reads the mail before it is filled. */
 export const withoutMarks = (text: string): string => text.replace(marks, '');
 
 const paragraph = /^(?:p|li|h[1-6]|blockquote)$/;

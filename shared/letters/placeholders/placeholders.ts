@@ -120,7 +120,7 @@ export const fillHtmlWith = (html: string, wordFor: WordFor) => fill(html, inHtm
 export const fillTextWith = (text: string, wordFor: WordFor) => fill(text, inText, ofText, wordFor);
 
 /**
- * What a reader sees in place of a placeholder: the value; if it is empty, or a first name that nobody would be
+ * What a reader sees in place of a placeholder: the value; if it is empty, or a first name that no one would be
  * addressed by, the fallback or nothing. Undefined if the mail has neither a value nor a fallback for it.
  */
 const valueOrFallback =
@@ -209,7 +209,7 @@ export function namesIn(address: string): 'harmless' | 'deciding' | 'other' {
   return destination.test(address) ? 'harmless' : 'deciding';
 }
 
-/** A text that somebody typed elsewhere, for use in a letter: what looks like a placeholder in it is read as it is. */
+/** A text that someone typed elsewhere, for use in a letter: what looks like a placeholder in it is read as it is. */
 export const asWritten = (text: string): string => text.replace(inText, (whole) => `{\u2060${whole.slice(1)}`);
 
 /** The placeholders in a text, and whether each has a fallback. */
@@ -219,7 +219,7 @@ export const placeholdersIn = (text: string) =>
     hasFallback: fallback !== undefined,
   }));
 
-/** What forms and imports contain when somebody gave no name. */
+/** What forms and imports contain when someone gave no name. */
 const nonNames = /^(n\.?\/?a\.?|none|null|undefined|unknown|anonymous|anon|no ?name|(first|last)? ?name|test|xx+)$/i;
 
 /** Whether a letter can address its reader by this name: it has a letter, and is no initial, address or "n/a". */

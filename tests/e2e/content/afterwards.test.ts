@@ -54,7 +54,7 @@ test('an evening becomes a recent event by one press, and its recording is told 
   await dialog().getByLabel('Everyone with a seat (2)').waitFor();
   expect(await dialog().getByLabel('Everyone with a seat (2)').isChecked()).toBe(true);
   expect(await dialog().getByLabel('Event', { exact: true }).inputValue()).toBe(String(eventId));
-  // Nobody was ticked at the door, and nobody waits.
+  // No one was ticked at the door, and no one waits.
   const others = dialog().getByLabel(/came|waiting/);
   expect(await others.count()).toBe(0);
   expect(await told()).toEqual([]);

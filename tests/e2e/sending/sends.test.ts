@@ -66,7 +66,7 @@ async function sendMeeting(...faults: Fault[]): Promise<void> {
   await page.goto(`${cloud.url}/admin/campaigns/${run.id}`);
 }
 
-/** How many newsletters are in the inbox. Expects that nobody has two. */
+/** How many newsletters are in the inbox. Expects that no one has two. */
 async function mailed(): Promise<number> {
   await cloud.untilIdle();
   const each = [...perAddress(await cloud.inbox()).values()];

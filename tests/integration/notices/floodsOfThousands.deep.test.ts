@@ -32,7 +32,7 @@ test.each([
   await cloud.forward(24 * 3600);
 });
 
-test('seventeen networks and a botnet of two thousand cause no more mails than the budget has; nobody else is shut out', async () => {
+test('seventeen networks and a botnet of two thousand cause no more mails than the budget has; no one else is shut out', async () => {
   const seventeen = crowd('seventeen', 17 * 60, (n) => `2001:db8:${(16 + (n % 17)).toString(16)}:1::1`);
   expect(await flood(cloud, seventeen)).toEqual({ 200: 17 * 60 });
   const afterSeventeen = (await recipients(cloud)).length;
@@ -84,7 +84,7 @@ async function flood(
 const crowd = (name: string, count: number, from: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => ({ email: `${name}-${n}@company${n % 20}.org`, from: from(n) }));
 
-/** The recipients of all mails, sorted; somebody with two mails is in it twice. */
+/** The recipients of all mails, sorted; someone with two mails is in it twice. */
 const recipients = async (cloud: Cloud): Promise<string[]> => (await cloud.inbox()).flatMap(({ to }) => to).sort();
 
 /** From `now` (Unix milliseconds) to the first minute of the next day (UTC), when a quarter of the forms' budget may go out. */

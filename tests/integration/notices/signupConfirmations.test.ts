@@ -30,7 +30,7 @@ const pathIn = ({ text }: InboxMail) => new URL(/https?:\/\/\S+\/cancel-signup\?
 const cancel = (link: URL) =>
   new Visitor(cloud).call(`/api/audience-signup/cancel${link.search}`, { method: 'POST', body: {} });
 
-test('somebody who signs up gets one email, with a calendar file and a code for the door, however often the form is sent', async () => {
+test('someone who signs up gets one email, with a calendar file and a code for the door, however often the form is sent', async () => {
   const answers = await Promise.all([signUp('ana@example.org'), signUp('ana@example.org')]);
   for (const answer of answers) {
     expect(answer.status, await answer.clone().text()).toBe(201);

@@ -123,7 +123,7 @@ test('a site that is not at its address', async () => {
   expect(failedChecks(await check())).toEqual([]);
 });
 
-test('without an admin, nobody can sign in', async () => {
+test('without an admin, no one can sign in', async () => {
   await runHere(cloud.url, 'admin', ['remove', account.username]);
   const { code, output } = await runHere(cloud.url, 'doctor', []);
   expect(code).toBe(1);

@@ -41,7 +41,7 @@ const file = mailchimpFile([
   '"=cmd()@example.org",Al,Capp,2,2019-05-04 10:00:00,1,a',
 ]);
 
-test('dry run, import and rows of a Mailchimp file agree; each row is in one count, keeps its consent, and nobody is mailed', async () => {
+test('dry run, import and rows of a Mailchimp file agree; each row is in one count, keeps its consent, and no one is mailed', async () => {
   await new Visitor(cloud).subscribe('known@example.org', 'Known', 'Before');
   await subscribeAndLeave('left@example.org');
   await subscribeAndBounce(bouncing);

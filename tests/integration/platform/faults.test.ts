@@ -6,7 +6,7 @@ import { addressOf } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
 /**
- * Machines fail in the middle of a send. After each fault, inbox and ledger show that nobody got two mails, that nobody is
+ * Machines fail in the middle of a send. After each fault, inbox and ledger show that no one got two mails, that no one is
  * lost, and that "complete" was said only when the ledger balanced. The simulation tries every other fault and moment.
  */
 const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
@@ -60,7 +60,7 @@ describe('SES', () => {
     await fault('reset-after-accept', 6);
     await run.expectEverybodyOnce(people);
     expect(await sesCalls(cloud)).toBe(people.length);
-    // At the first attempt: an event that failed comes again in minutes, and meanwhile the admin would be asked about these mails.
+    // At the first attempt: an event that failed comes again in minutes, and until then the admin would be asked about these mails.
     const failed = (await cloud.logs()).filter(({ text }) => /A message failed/.test(text));
     expect(failed.filter(({ name }) => name === 'workers/handleSesEvents')).toEqual([]);
   });

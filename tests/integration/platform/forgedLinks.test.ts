@@ -38,7 +38,7 @@ test('a public form reads one secret, and the function that leaves the newslette
   expect(await readAs('api/newsletter/confirm')).toEqual({});
 });
 
-describe('somebody with every secret', () => {
+describe('someone with every secret', () => {
   const known = () => secretNames.map((name) => cloud.secret(name));
 
   test('makes no admin: neither by a signature nor by what the tables hold', async () => {
@@ -60,7 +60,7 @@ describe('somebody with every secret', () => {
     expect(await look(token)).toBe(200);
   });
 
-  test('except that of the links at the foot of mails unsubscribes nobody', async () => {
+  test('except that of the links at the foot of mails unsubscribes no one', async () => {
     const email = 'ana@example.org';
     await subscribe(cloud, email);
     const id = await cloud.idOf(email);

@@ -19,7 +19,7 @@ describe('without HOST', () => {
     expect(sockets.filter(({ isLoopback }) => !isLoopback)).toEqual([]);
   });
 
-  test('nobody can connect from the network, neither to the site nor to an emulator', async () => {
+  test('no one can connect from the network, neither to the site nor to an emulator', async () => {
     const ports = [cloud.url, ...(await endpointsOf(cloud))].map(portOf);
     for (const port of ports) {
       expect(await connecting('127.0.0.1', port)).toBe('connected');

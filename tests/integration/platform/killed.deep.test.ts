@@ -51,7 +51,7 @@ describe('a cloud that is killed in the middle of a send, right after it answere
     await until('the change on its page', async () => ((await page()).includes(change.name) ? true : undefined));
   });
 
-  test('and killed once more mails nobody twice, loses nobody, and leaves doubt only about mails in progress', async () => {
+  test('and killed once more mails no one twice, loses no one, and leaves doubt only about mails in progress', async () => {
     const again = FaultRun.of(cloud, await signIn(cloud), id);
     await cloud.ses({ ...slow, latency: 300 });
     await again.sweep(6);

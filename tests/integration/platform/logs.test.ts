@@ -9,7 +9,7 @@ let logs: { name: string; text: string }[];
 /** What no log may contain. */
 const secrets: string[] = [account.password, 'wrong password', '203.0.113.7'];
 
-/** A day in the life: sign-ups, a wrong password, a refused address, a bounce, a send, somebody who leaves. */
+/** A day in the life: sign-ups, a wrong password, a refused address, a bounce, a send, someone who leaves. */
 beforeAll(async () => {
   cloud = await Cloud.shared();
   const visitor = new Visitor(cloud, '203.0.113.7');

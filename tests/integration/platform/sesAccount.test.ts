@@ -11,7 +11,7 @@ import { addressOf, subscribe, template } from '../../support/data/newsletter.ts
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 
-/** What happens to mail when SES does not let the account send, or not to everybody. */
+/** What happens to mail when SES does not let the account send, or not to everyone. */
 type Counts = z.output<(typeof dashboard)['counts']['response']>;
 
 const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
@@ -92,7 +92,7 @@ describe('in the sandbox', () => {
     await mailTo(mine);
   });
 
-  test('a send pauses without losing anybody, and continues when the account has left the sandbox', async () => {
+  test('a send pauses without losing anyone, and continues when the account has left the sandbox', async () => {
     await cloud.ses({ sandbox: true, verified: [addressOf(1)], maxSendRate: 500, max24HourSend: 1000 });
     const run = await FaultRun.begin(cloud, admin);
     const stopped = await until('the pause', async () => {

@@ -148,7 +148,7 @@ test('a batch that fails is retried while later records wait', async () => {
 });
 
 describe('a restart', () => {
-  test('continues after the last delivered record, with those written meanwhile', async () => {
+  test('continues after the last delivered record, with those written in the meantime', async () => {
     const first = worker((keys) => keys.includes('broken'));
     await start(first.invoke, { batchSize: 1 });
     await put('done', 'broken', 'waiting');

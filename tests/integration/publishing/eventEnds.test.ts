@@ -30,7 +30,7 @@ const signUp = (more: object = {}) =>
     },
   });
 
-test('an event leaves all pages within a minute of its end, though nobody does anything; its sign-ups stay', async () => {
+test('an event leaves all pages within a minute of its end, though no one does anything; its sign-ups stay', async () => {
   const created = await site.admin.call('/api/upcoming-events', { body: event });
   expect(created.status).toBe(201);
   const { id } = (await created.json()) as UpcomingEvent;

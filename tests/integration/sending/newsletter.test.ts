@@ -67,11 +67,11 @@ const listed = async () => {
 };
 const counts = async () => (await (await admin.call('/api/counts')).json()) as Record<string, number>;
 
-test('everybody is listed once', () => {
+test('everyone is listed once', () => {
   expect(subscribed.sort()).toEqual([...names.keys()].sort());
 });
 
-test('everybody who subscribed gets one welcome mail', () => {
+test('everyone who subscribed gets one welcome mail', () => {
   const expected = [...joining.map(addressOf), bouncing].sort();
   expect(welcomes.flatMap(({ to }) => to).sort()).toEqual(expected);
 });
@@ -136,7 +136,7 @@ describe('unsubscribing', { shuffle: false }, () => {
     expect(await listed()).toContain(leaving);
   });
 
-  test('somebody whose mail bounced can still unsubscribe', async () => {
+  test('someone whose mail bounced can still unsubscribe', async () => {
     expect(await listed()).toContain(bouncing);
     expect((await post(await unsubscribeLink(cloud, bouncing))).status).toBe(200);
     expect(await listed()).not.toContain(bouncing);

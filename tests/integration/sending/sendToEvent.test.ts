@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ april } = await signUpForEvents(cloud, admin));
 });
 
-test('everybody who signed up for the event gets the mail, subscribed or not; whoever bounced is skipped, with the reason, and nobody else gets it', async () => {
+test('everyone who signed up for the event gets the mail, subscribed or not; whoever bounced is skipped, with the reason, and no one else gets it', async () => {
   await subscribe(cloud, 'cleo@example.org');
   expect((await fetch(await unsubscribeLink(cloud, 'cleo@example.org'), { method: 'POST' })).status).toBe(200);
   const { result, run, mails } = await sendTo(cloud, admin, april);

@@ -40,7 +40,7 @@ export class World {
   }
 
   /**
-   * Calls an endpoint as somebody who may call it, and returns its answer. Calls it twice if a repeated request must return
+   * Calls an endpoint as someone who may call it, and returns its answer. Calls it twice if a repeated request must return
    * what the first one made or changed. Throws if a call fails.
    */
   async request<Answer = unknown>(

@@ -18,7 +18,7 @@ export interface Lies {
   present?: boolean;
   verified?: boolean;
   signCount?: number;
-  /** Some devices attest themselves, though nobody asked. */
+  /** Some devices attest themselves, though no one asked. */
   attestsItself?: boolean;
   /** Signs instead of the passkey. */
   signer?: Pick<SoftwarePasskey, 'algorithm' | 'privateKey'>;

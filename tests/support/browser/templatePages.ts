@@ -56,7 +56,7 @@ export function openTemplates(more: { content?: object; prepare?: () => Promise<
 }
 
 export const newsTitle = 'Dharma Chat news';
-/** A letter's title, as the list shows it, if nobody gave it another. */
+/** A letter's title, as the list shows it, if no one gave it another. */
 const titleOf = (name: string) => (name === news ? newsTitle : titleFrom(name));
 
 export const row = (name = news) =>

@@ -16,7 +16,7 @@ function projectCopy(): string {
 }
 
 /**
- * A copy of the project with an edit of a file of it, by default shared/site/site.ts, as somebody makes who adapts the site:
+ * A copy of the project with an edit of a file of it, by default shared/site/site.ts, as someone makes who adapts the site:
  * for `Cloud.start`.
  */
 export function editedTree(from: string, to: string, file = 'shared/site/site.ts'): string {

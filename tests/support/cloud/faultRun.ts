@@ -134,7 +134,7 @@ export class FaultRun {
   }
 
   /**
-   * Expects that nobody has two mails, and that everybody of `audience` has one or is in the ledger with the reason.
+   * Expects that no one has two mails, and that everyone of `audience` has one or is in the ledger with the reason.
    */
   async expectNobodyTwiceNobodyLost(audience: string[]): Promise<{ inbox: InboxMail[]; got: Set<string> }> {
     const inbox = newsletters(await this.cloud.inbox());
@@ -156,7 +156,7 @@ export class FaultRun {
     return { inbox, got };
   }
 
-  /** Expects the normal end: complete, everybody mailed exactly once. */
+  /** Expects the normal end: complete, everyone mailed exactly once. */
   async expectEverybodyOnce(audience: string[]): Promise<void> {
     const { status, counts } = await this.end();
     expect({ status, sent: counts.SENT }).toEqual({ status: 'COMPLETE', sent: audience.length });
@@ -164,7 +164,7 @@ export class FaultRun {
     expect(got.size).toBe(audience.length);
   }
 
-  /** Decides to send again to everybody in doubt. Right if their mail certainly never left. */
+  /** Decides to send again to everyone in doubt. Right if their mail certainly never left. */
   async sendAgainAllInDoubt(): Promise<number> {
     const doubted = await this.list('IN_DOUBT');
     for (const { id } of doubted) expect((await this.resolve(id, 'send-again')).status).toBe(200);

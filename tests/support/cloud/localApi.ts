@@ -44,7 +44,7 @@ export class LocalApi {
     for (let pause = 10; ; pause = Math.min(100, 1.2 * pause)) {
       const work = (await this.work()).filter(({ name }) => name !== but);
       if (work.length === 0) return;
-      // Nobody has to wait for the end of a batching window.
+      // No one has to wait for the end of a batching window.
       if (work.some(({ is }) => is === 'stream')) await this.deliverStreams();
       if (Date.now() > end) throw new Error(`The cloud is still busy after ${seconds} s: ${JSON.stringify(work)}`);
       await new Promise((resolve) => setTimeout(resolve, pause));

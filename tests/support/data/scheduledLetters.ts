@@ -17,7 +17,7 @@ const accepted: MailProblem['kind'][] = ['untested'];
 /** Scheduled letters on a cloud whose clock is set forward. */
 export class ScheduledLetters {
   private readonly cloud: Cloud;
-  /** Replaced if the session has ended meanwhile. */
+  /** Replaced if the session has ended in the meantime. */
   admin: Visitor;
   /** How far the clock was set forward, in seconds. */
   ahead = 0;

@@ -29,17 +29,17 @@ export async function signUp(name: string, attendanceType: AttendanceType = 'in-
   return (await signups.confirm(signup, await upcomingEvents.active())) ?? signup;
 }
 
-/** Has somebody who signed up attend in this way, as by the link in their mail. */
+/** Has someone who signed up attend in this way, as by the link in their mail. */
 export async function changeWay(name: string, attendanceType: AttendanceType): Promise<signups.SignupRow | undefined> {
   const row = await rowOf(name);
   const entered = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType };
   return row && signups.change(row, entered, await upcomingEvents.active());
 }
 
-/** The id of somebody's sign-up for the active event. */
+/** The id of someone's sign-up for the active event. */
 export const idOf = async (name: string) => signups.signupId(addressOf(name), await upcomingEvents.active());
 
-/** The sign-up of somebody for the active event. */
+/** The sign-up of someone for the active event. */
 const rowOf = async (name: string) => signups.find(await idOf(name));
 
 /** How each of these people stands: `booked`, `waiting on Zoom`; `gone` without a sign-up. */

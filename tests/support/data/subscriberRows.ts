@@ -38,5 +38,5 @@ export const leftAddress = (addressHash: string) => ({
   ...{ id: idFrom(addressHash), freed: 'left', expiresAt: 4e9 },
 });
 
-/** The consent of somebody who subscribes at the form at this moment. */
+/** The consent of someone who subscribes at the form at this moment. */
 export const consented = (): Consent => ({ source: 'Newsletter form', at: new Date().toISOString() });

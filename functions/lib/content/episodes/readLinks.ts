@@ -68,7 +68,7 @@ export async function readLinks(hasTime: () => boolean): Promise<ReadParts> {
 function duePartsOf(episode: StoredEpisode, reads: LinkReads | undefined, now: number) {
   const isYoung = now - Date.parse(episode.date ?? '') < young;
   return episodes.linkedParts.flatMap((part) => {
-    // What a file of content brought stays, since somebody chose it.
+    // What a file of content brought stays, since someone chose it.
     if (part === 'transcript' && episode.fetched?.transcript?.source === 'import') return [];
     const links = part === 'chapters' ? chapterLinks(episode) : transcriptLinks(episode);
     const of = JSON.stringify(links);

@@ -56,7 +56,7 @@ function refuseCancelled({ title, cancelledAt }: Event): void {
 
 /**
  * Events of one kind, of which at most one is active: the one that the kind's pointer names. Every write moves the
- * pointer or checks that nobody else did, in the same transaction, so two can never be active. An event that becomes
+ * pointer or checks that no one else did, in the same transaction, so two can never be active. An event that becomes
  * active or inactive gets a new version, so that an admin who is editing it gets a conflict.
  */
 class Events<E extends Event> {
@@ -148,7 +148,7 @@ class Events<E extends Event> {
 
   /**
    * Replaces event `id` by an episode, or creates it, and makes it the active one. Throws 409 if the event was made or
-   * changed by hand, unless `replaces` is its version: nobody's text is lost without asking.
+   * changed by hand, unless `replaces` is its version: no one's text is lost without asking.
    */
   setLatest(id: number, fields: Fields<E>, replaces?: number): Promise<{ event: E; replaced?: E }> {
     return retry(async () => {
@@ -157,7 +157,7 @@ class Events<E extends Event> {
       const episode = { ...fields, fromEpisode: true };
       const write = () =>
         existing ? editWrite(this.kind, id, episode, existing.version) : insertWrite(this.kind, { ...episode, id });
-      // Created, changed or removed by somebody else meanwhile: try again.
+      // Created, changed or removed by someone else in the meantime: try again.
       if (!(await this.write(id, write, 'activate'))) return undefined;
       return { event: await this.get(id), ...(existing && { replaced: existing }) };
     });
@@ -207,7 +207,7 @@ class Events<E extends Event> {
       const to = change === 'activate' ? id : change === 'deactivate' && from === id ? undefined : from;
       const failed = await transact({ event: write(), pointer: this.pointerWrites(from, to), also: alsoWrites });
       if (failed.length === 0) return true;
-      // If the pointer's condition failed, somebody else moved it first: try again.
+      // If the pointer's condition failed, someone else moved it first: try again.
       return failed.includes('event') ? false : undefined;
     });
   }

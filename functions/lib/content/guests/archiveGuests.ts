@@ -121,7 +121,7 @@ export class Spellings {
 
 /*
  * Which names are one person's: docs/spec.md, Guests. Religious titles, such as Sister or Lama, are part of a name: without them
- * it is often somebody else's.
+ * it is often someone else's.
  */
 
 /** What may stand before a name of two words or more without making it another's. */
@@ -160,7 +160,7 @@ const between = /(\s*[,;]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+)/i;
 
 /**
  * The people whom a text such as "A and B" or "A, B" names. Names that the archive knows are kept whole, whatever they contain.
- * The host is no guest. A name in lower case, as in "and friends", is nobody's unless the archive knows it.
+ * The host is no guest. A name in lower case, as in "and friends", is no one's unless the archive knows it.
  */
 export function namesIn(text: string, isKnown: (name: string) => boolean): string[] {
   const parts = joinSuffixes(text.trim().split(between));

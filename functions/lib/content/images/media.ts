@@ -25,7 +25,7 @@ import { invalid, VisibleError } from '../../platform/http/errors.ts';
 const client = new S3Client({ forcePathStyle: true });
 
 /**
- * Stores an uploaded image under a name that nobody can guess and that is never used again; returns its path on the site.
+ * Stores an uploaded image under a name that no one can guess and that is never used again; returns its path on the site.
  * The version for mails is stored beside it: shared/letters/mail/addresses.ts derives its name.
  */
 export async function storeImage(file: Uint8Array): Promise<string> {

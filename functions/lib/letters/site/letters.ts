@@ -61,7 +61,7 @@ export async function list(): Promise<LetterSummary[]> {
     .map(({ slug, subject, summary, sentAt }) => ({ slug, subject, summary, sentAt }));
 }
 
-/** The letters on the site with their content. One that is being published or taken off meanwhile may be missing. */
+/** The letters on the site with their content. One that is being published or taken off in the meantime may be missing. */
 export async function listWithContent(): Promise<StoredLetter[]> {
   const [summaries, bodies] = await Promise.all([
     list(),
@@ -96,7 +96,7 @@ interface Publication {
 
 /**
  * Puts a letter on the site and returns its address: of `slugs` the one it had before, else the first free one.
- * Undefined if it was taken off since the request, or its campaign was cancelled before anybody got it. Safe to repeat.
+ * Undefined if it was taken off since the request, or its campaign was cancelled before anyone got it. Safe to repeat.
  */
 export async function publish(
   letter: PublishedLetter,

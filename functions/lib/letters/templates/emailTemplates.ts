@@ -82,7 +82,7 @@ export async function addTemplate(...input: Parameters<typeof add>): Promise<Ema
 }
 
 /**
- * Gives the template new content, which nobody has tested yet; the old content is kept among its earlier versions. With
+ * Gives the template new content, which no one has tested yet; the old content is kept among its earlier versions. With
  * `version`, only if that is still the current one. A new title or a dismissal alone makes no new version. False if the
  * version is not the current one, or if the template is gone.
  */
@@ -93,7 +93,7 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
     const { title = before.title, subject, previewText, htmlContent, textContent, mailBytes } = content;
     const updatedAt = new Date().toISOString();
     const isCurrent = when`version = ${before.version}`;
-    // Undefined removes it. Otherwise it is left alone: somebody may dismiss it meanwhile, which makes no new version.
+    // Undefined removes it. Otherwise it is left alone: someone may dismiss it in the meantime, which makes no new version.
     const dismissal = content.dismissed && { prepared: undefined };
     if ((title !== before.title || dismissal) && isSame(content, before)) {
       const set = { title, updatedAt, ...dismissal };
@@ -118,7 +118,7 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
       when: isCurrent,
     });
     if (await transactIf([change, ...(await templateVersions.keepSavedWrites(before))])) return true;
-    // Somebody else saved it at the same time.
+    // Someone else saved it at the same time.
     return version === undefined ? undefined : false;
   });
 

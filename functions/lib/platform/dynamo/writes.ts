@@ -179,7 +179,7 @@ class Names {
     return text;
   }
 
-  /** Every name gets a #: DynamoDB reserves more words than anybody remembers. */
+  /** Every name gets a #: DynamoDB reserves more words than anyone remembers. */
   private name(name: string): string {
     this.names[`#${name}`] = name;
     return `#${name}`;

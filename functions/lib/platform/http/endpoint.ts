@@ -61,7 +61,7 @@ interface Options<E extends Endpoint> {
    * it is gone. It changes nothing, and is not recorded.
    */
   replay?: (call: Call<E>, wrote: Wrote | undefined) => Promise<Reply<E>>;
-  /** Counts a request that the contract refuses, as the handler counts others, so that nobody sends them without end. May throw 429. */
+  /** Counts a request that the contract refuses, as the handler counts others: no one sends them without end. May throw 429. */
   countRefused?: (viewer: Call<Endpoint>['viewer']) => Promise<unknown>;
 }
 type More<E extends Endpoint> = E extends { idempotency: 'answer' }

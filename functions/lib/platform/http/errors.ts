@@ -37,7 +37,7 @@ export const notFound = (what: string) => new VisibleError(404, `${what} was not
 /** Lets the edge say for a minute that something is absent. It ends when something is published at that path. */
 export const absentAtEdge = { 'cache-control': 'public, max-age=0, s-maxage=60' };
 
-/** As {@link notFound}, of something public: everybody gets this answer, which the edge keeps. */
+/** As {@link notFound}, of something public: everyone gets this answer, which the edge keeps. */
 export const publiclyAbsent = (what: string) =>
   new VisibleError(404, `${what} was not found`, { headers: absentAtEdge });
 

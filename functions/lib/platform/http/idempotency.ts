@@ -67,7 +67,7 @@ const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: '
  * try. Throws 410 where it was done and its result is gone, 422 where the key belongs to another request, 409 with
  * Retry-After where the first request takes too long.
  *
- * The answer itself is not stored, since it may contain somebody's name and address. Nor does the fingerprint reveal
+ * The answer itself is not stored, since it may contain someone's name and address. Nor does the fingerprint reveal
  * anything to whoever reads the table: it is keyed with the request's key, of which only a hash is stored.
  */
 export async function runOnce<T>(key: string, request: object, { work, replay }: RunOnce<T>): Promise<T> {
@@ -97,7 +97,7 @@ async function begin(id: string, fingerprint: string): Promise<RequestRow | unde
     when`attribute_not_exists(pk) OR (attribute_not_exists(done) AND leaseUntil < ${now})`,
   );
   if (await write(begun)) return undefined;
-  // Where the row was deleted meanwhile, the caller's next call begins the request.
+  // Where the row was deleted in the meantime, the caller's next call begins the request.
   return (await getItem<RequestRow>(table(), keyOf(id))) ?? { fingerprint };
 }
 

@@ -42,7 +42,7 @@ export interface ListDecision {
 
 /** Finds a recipient's row in the ledger, and the person to mail. */
 export interface RecipientRef {
-  /** The subscriber's id or, for somebody who signed up for an event, their address's hash. */
+  /** The subscriber's id or, for someone who signed up for an event, their address's hash. */
   id: string;
   /** The sign-up for an event, where they get the letter because of it. */
   signupId?: string;

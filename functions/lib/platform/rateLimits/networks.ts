@@ -16,7 +16,7 @@ interface Network {
  * - IPv4: one address stands for a household or a hall. Hosts and carriers get them by the /24, and a carrier's stand for
  *   thousands of customers.
  *
- * The shares are so far apart that nobody can use up the limit of a carrier's /48 or /24 from one household.
+ * The shares are so far apart that no one can use up the limit of a carrier's /48 or /24 from one household.
  */
 const sizes = {
   ipv4: [
@@ -91,7 +91,7 @@ const registryLabel = /^(ac|ad|asso|co|com|ed|edu|gen|go|gob|gouv|gov|govt|k12|m
 
 /**
  * Whoever is behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined at a
- * provider where anybody gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public Suffix List
+ * provider where anyone gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public Suffix List
  * (https://publicsuffix.org), which is larger than a function and its libraries: a wrong guess only shares a limit.
  */
 export function organizationOf(address: string): string | undefined {

@@ -14,7 +14,7 @@ interface Limit {
   name: string;
   times: number;
   seconds: number;
-  /** The message for somebody over the limit; when to try again is added. */
+  /** The message for someone over the limit; when to try again is added. */
   message?: string;
 }
 
@@ -67,7 +67,7 @@ const networkDayLimit: Limit = {
  */
 export const heldSeatsLimit: Limit = { name: 'held-seats', times: 6, seconds: seatHold.milliseconds / 1000 };
 
-/** Mails that forms cause, by mailbox: enough for anybody who changes their mind, too few to harass somebody. */
+/** Mails that forms cause, by mailbox: enough for anyone who changes their mind, too few to harass someone. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
 /** What readers do through links in mails: by network, and by person where it causes a mail or shows all that is kept. */
 export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * minute };
@@ -133,7 +133,7 @@ export async function consume(limit: Limit, who: string, onReached?: () => Promi
 
 /**
  * Counts an attempt by each network of a visitor, narrowest first. Throws as {@link consume} does; the wider networks then do not
- * count the attempt, so that nobody uses up a carrier's limit alone.
+ * count the attempt, so that no one uses up a carrier's limit alone.
  */
 export async function consumeByNetwork(
   limit: Limit,
@@ -161,7 +161,7 @@ export const countSignUp = async (address: string): Promise<number> =>
   (await consumeByNetwork(networkDayLimit, address)).at(-1)?.count ?? 0;
 
 /**
- * Counts an address that somebody entered into a public form, theirs or not. `subscribes`: whether it will be subscribed to
+ * Counts an address that someone entered into a public form, theirs or not. `subscribes`: whether it will be subscribed to
  * the newsletter. Throws as {@link consume} does.
  */
 export async function consumeForAddress(email: string, { subscribes }: { subscribes: boolean }): Promise<void> {

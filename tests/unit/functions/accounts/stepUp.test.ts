@@ -33,7 +33,7 @@ const accounts = () => {
 };
 
 type Request = { path?: Record<string, string>; body?: object };
-/** Whatever shuts an admin out, lets somebody in, or silences the notices. */
+/** Whatever shuts an admin out, lets someone in, or silences the notices. */
 const actions: Record<string, Request> = {
   'account/changeAddress': { body: { address: 'thief@example.org' } },
   'account/changePassword': { body: { newPassword: 'a lantern over slow water' } },

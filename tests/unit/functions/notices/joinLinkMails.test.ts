@@ -78,7 +78,7 @@ test('the link is mailed once to everyone who booked Zoom, and to no one who com
   expect(textOf()).not.toMatch(/unsubscribe/i);
 });
 
-test('a changed link goes out again, in a mail that says that it is new; no other change mails anybody', async () => {
+test('a changed link goes out again, in a mail that says that it is new; no other change mails anyone', async () => {
   await book('ana');
   expect(await mailedAfter({ description: 'On quiet, and what follows it.' })).toEqual([]);
   expect(await mailedAfter({ joinLink: first })).toEqual(linkMails('ana'));

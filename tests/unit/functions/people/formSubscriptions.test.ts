@@ -176,7 +176,7 @@ describe.each(suppressionCases)('an address that %s', (_, reason, suppressIt) =>
   });
 });
 
-test('a link from before a complaint does not resubscribe anybody', async () => {
+test('a link from before a complaint does not resubscribe anyone', async () => {
   const { id = '' } = await subscribed();
   await unsubscribe(id);
   pass(hour);

@@ -150,7 +150,7 @@ const kept = async () => (await lookUp(email)).kept;
 const titles = async () => (await kept()).map(({ title }) => title);
 
 describe('what is kept about an address', () => {
-  test('is found wherever it is, without anybody else’s', async () => {
+  test('is found wherever it is, without anyone else’s', async () => {
     await addEverything();
     const data = await lookUp(email);
     expect(data).toMatchObject({ email, at: new Date().toISOString() });

@@ -88,7 +88,7 @@ describe('an error of the origin', () => {
   const failing = (status: number, cacheControl: string, distribution = site()) =>
     edge(distribution, () => ({ status, headers: { 'cache-control': cacheControl } }));
 
-  it('is answered to everybody for a while, whatever its Cache-Control says', async () => {
+  it('is answered to everyone for a while, whatever its Cache-Control says', async () => {
     const { said } = failing(500, 'no-store');
     const answers = await said(['/a'], ['/a', { viewer: '203.0.113.10' }], ['/b']);
     expect(answers).toEqual(['/a 1', '/a 1', '/b 2']);
@@ -120,7 +120,7 @@ describe('an error of the origin', () => {
 });
 
 describe('an answer of a bucket', () => {
-  it('is answered to everybody until it expires, and then fetched again', async () => {
+  it('is answered to everyone until it expires, and then fetched again', async () => {
     const { ask, said } = edge(site(), () => ({ headers: { 'cache-control': 'max-age=60' } }));
     expect((await ask('/a')).headers['x-cache']).toBe('Miss from cloudfront');
     vi.advanceTimersByTime(40_000);

@@ -107,7 +107,7 @@ test.each([...episodes, ...ofOthers])('the transcript of “$title” is read wh
   const named = recording.people?.map(({ name }) => name) ?? [];
   expect(named.length).toBeGreaterThanOrEqual(2);
   for (const name of named) expect(speakers).toContain(name);
-  // Somebody who passes by, or asks from the audience, is not among its people.
+  // Someone who passes by, or asks from the audience, is not among its people.
   const others = [...speakers].filter((name) => !named.includes(name));
   expect(others.filter((name) => !['Mrs. Pell', 'Listener'].includes(name))).toEqual([]);
   const words = spoken.flatMap(({ body }) => body.split(' ')).length;
