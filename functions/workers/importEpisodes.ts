@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { site } from '../../shared/site/site.ts';
 import * as episodes from '../lib/content/episodes/episodes.ts';
 import { UnclearFeed } from '../lib/content/episodes/knownEpisodes.ts';
-import { feedAt, readConfiguredFeed, readFeed } from '../lib/content/episodes/readFeed.ts';
-
+import { feedAt, readFeed } from '../lib/content/episodes/readFeed.ts';
 import { type ReadParts, readLinks } from '../lib/content/episodes/readLinks.ts';
 import { preparedLetterWrites } from '../lib/letters/templates/episodeLetters.ts';
 import { logger, raiseAlarm } from '../lib/platform/log.ts';
@@ -29,12 +29,22 @@ export async function handler(
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<Imported | null> {
   const { xml, url, asNew } = command.parse(event);
-  const ofCommand = xml === undefined ? url !== undefined && (await feedAt(url)) : readFeed(xml);
-  const feed = ofCommand || (await readConfiguredFeed());
+  const address = url ?? site.podcast.feed;
+  /** The feed's host is not ours, so one failed read needs no action: the alarm goes off after a day of failures. */
+  function failed(error: Error): null {
+    if (xml !== undefined || url !== undefined) throw error;
+    raiseAlarm('FeedUnreadable', 'The feed could not be used', { reason: error.message });
+    return null;
+  }
+  const named = async () => (address ? feedAt(address) : null);
+  const feed = xml !== undefined ? readFeed(xml) : await named().catch(failed);
   const letters = (added: episodes.NewEpisode[]) => preparedLetterWrites(added, Date.now());
   const compared =
     feed &&
-    (await episodes.upsert(feed.episodes, letters, asNew).catch((error) => alarmIfUnclear(error, Boolean(ofCommand))));
+    (await episodes.upsert(feed.episodes, letters, asNew).catch((error) => {
+      if (error instanceof UnclearFeed) return failed(error);
+      throw error;
+    }));
   const read = await readLinks(() => getRemainingTimeInMillis() > reserve);
   const notImported = feed?.leftOut ?? [];
   const { leftOut, allLeftOut } = episodes.leftOutOf([
@@ -44,11 +54,4 @@ export async function handler(
   const numbers = { ...compared, ...read, allLeftOut };
   logger.info('episodes imported', { ...numbers, notImported });
   return compared && { ...compared, ...numbers, leftOut };
-}
-
-/** No one sees what the hourly run throws. */
-function alarmIfUnclear(error: unknown, isCommand: boolean): null {
-  if (isCommand || !(error instanceof UnclearFeed)) throw error;
-  raiseAlarm('FeedUnreadable', 'The feed is not clear', { reason: error.message });
-  return null;
 }

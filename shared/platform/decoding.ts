@@ -1,46 +1,31 @@
-/** How files in other encodings than UTF-8 begin. The last two have no mark: https://www.w3.org/TR/xml/#sec-guessing. */
-const beginnings: [number[], string][] = [
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-  [[0x3c, 0x00], 'utf-16le'],
-  [[0x00, 0x3c], 'utf-16be'],
-];
+/** How texts in UTF-16 begin: with a mark, or with "<" (https://www.w3.org/TR/xml/#sec-guessing). */
+const beginnings: Record<string, string> = {
+  ...{ '255 254': 'utf-16le', '254 255': 'utf-16be', '60 0': 'utf-16le', '0 60': 'utf-16be' },
+};
 
-/** ISO-2022-JP, which is made of ASCII alone, changes alphabets by it. */
-const toAlphabet = '\u001b';
-
-interface Claims {
-  /** The header Content-Type. */
-  type?: string | undefined;
-  /** Whether a byte that is not in the text's encoding is an error. Otherwise it becomes U+FFFD. */
-  exact: boolean;
-}
-
-/**
- * The text in `bytes`. What is valid UTF-8 is UTF-8, whatever anyone claims: texts in other encodings are not valid by chance. Else
- * how it begins says its encoding, else the XML or HTML itself, else the header. Hosts often claim UTF-8 of what is not, so that
- * counts only if nothing else is claimed. Throws an error with a sentence, without its period.
- */
-export function decodedText(bytes: Uint8Array, { type = '', exact }: Claims): string {
-  const begun = beginnings.find(([beginning]) => beginning.every((byte, at) => bytes[at] === byte))?.[1];
-  const text = begun ? undefined : utf8In(bytes);
-  if (text !== undefined && !text.includes(toAlphabet)) return text;
-  const claimed = [declaredIn(bytes), named(type)].find((name) => name && !/^utf-?8$/i.test(name));
-  const encoding = begun ?? claimed ?? 'utf-8';
+function decode(bytes: Uint8Array, encoding: string, fatal: boolean): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: exact }).decode(bytes);
-  } catch {
-    if (!exact) return new TextDecoder().decode(bytes);
-    throw new Error(`The file is not in the encoding ${encoding.toUpperCase()}, which it should be in`);
-  }
-}
-
-function utf8In(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal }).decode(bytes);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The text in `bytes`. What is valid UTF-8 is UTF-8, whatever anyone claims: texts in other encodings are not valid by chance, or have
+ * characters that no text has. Else how it begins says its encoding, else the XML or HTML itself, else the header Content-Type. A
+ * claim of UTF-8 counts last, since many hosts make it of everything. A byte that is not in the encoding becomes U+FFFD; if the
+ * text has to be `exact`, it throws an error with a sentence, without its period.
+ */
+export function decodedText(bytes: Uint8Array, { type = '', exact }: { type?: string | undefined; exact: boolean }) {
+  const utf8 = decode(bytes, 'utf-8', true);
+  // The zeros of UTF-16, and the escapes of ISO-2022-JP.
+  if (utf8 !== undefined && !utf8.includes('\0') && !utf8.includes('\u001b')) return utf8;
+  const claimed = [declaredIn(bytes), named(type)].find((name) => name && !/^utf-?8$/i.test(name));
+  const encoding = beginnings[`${bytes[0]} ${bytes[1]}`] ?? claimed ?? 'utf-8';
+  const text = decode(bytes, encoding, exact) ?? (exact ? undefined : new TextDecoder().decode(bytes));
+  if (text !== undefined) return text;
+  throw new Error(`The file is not in the encoding ${encoding.toUpperCase()}, which it should be in`);
 }
 
 const named = (text: string) => /(?:charset|encoding) ?= ?["']?([\w.:-]{1,40})/i.exec(text)?.[1];

@@ -149,7 +149,13 @@ test('the still of a film is its own picture, unless that is on another site, wh
 
 const sharingAFilm: Shown = {
   episodes: [1, 9].map((id) => ({
-    ...{ id, episodeNumber: id, title: `Title ${id}`, guest: `Speaker ${id}`, description: `Notes of episode ${id}.` },
+    ...{
+      id,
+      episodeNumber: id === 9 ? null : id,
+      title: `Title ${id}`,
+      guest: `Speaker ${id}`,
+      description: `Notes of episode ${id}.`,
+    },
     ...{ duration: '1:00:00', image: '', videoId: 'aqz-KE-bpKQ', transcriptionUrl: `/pictures/share.jpg?of=${id}` },
     date: null,
   })),
@@ -157,6 +163,7 @@ const sharingAFilm: Shown = {
 
 test.each([
   [1, '/podcast', 'Play episode 1'],
+  [9, '/podcast', 'Play Title 9'],
   [9, '/interviews', 'Title 9'],
 ])('two episodes that share a film each have their own page: episode %d, from %s', async (id, list, name) => {
   const seesTheEpisode = async () => {

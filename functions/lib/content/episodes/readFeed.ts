@@ -6,26 +6,9 @@ import { oneLine } from '../../../../shared/platform/fields.ts';
 import { lineOf, textOf } from '../../../../shared/platform/htmlText.ts';
 import { videoId, webAddress } from '../../../../shared/platform/links.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
-import { site } from '../../../../shared/site/site.ts';
-import { raiseAlarm } from '../../platform/log.ts';
 import { secondsOf } from '../transcripts/plainText.ts';
 import { dateOf, feedAddress, lengthOf, soundType, wholeNumber } from './feedValues.ts';
 import { feedLimits, fetchText } from './fetchText.ts';
-
-/**
- * The episodes of the feed that site.ts names; null if it cannot be read or none is named. The feed's host is not ours, so
- * one failed read needs no action: the alarm goes off after a day of failures.
- */
-export async function readConfiguredFeed(): Promise<ReadFeed | null> {
-  const { feed } = site.podcast;
-  if (feed === null) return null;
-  try {
-    return await feedAt(feed);
-  } catch (error) {
-    raiseAlarm('FeedUnreadable', 'The feed could not be read', { reason: (error as Error).message });
-    return null;
-  }
-}
 
 export async function feedAt(address: string): Promise<ReadFeed> {
   const file = await fetchText(address, feedLimits);
@@ -290,14 +273,6 @@ const roomInRow = 120_000;
 
 const isTooLong = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) > roomInRow;
 
-/** A chapter as a feed or a file has it: seconds, or "1:02:03.5". */
-interface RoughChapter {
-  start: unknown;
-  title: unknown;
-  link: unknown;
-  picture: unknown;
-}
-
 interface ReadChapters {
   chapters: Chapter[];
   leftOut: string[];
@@ -329,7 +304,7 @@ function listIn(text: string): unknown[] | null {
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Each later than the one before. A list whose order is wrong says nothing reliable, so it is left out whole. */
-function usableChapters(list: readonly RoughChapter[]): ReadChapters {
+function usableChapters(list: readonly Record<'start' | 'title' | 'link' | 'picture', unknown>[]): ReadChapters {
   const leftOut: string[] = [];
   const read = list.slice(0, most).flatMap(({ start, title, link, picture }, index) => {
     const name = typeof title === 'string' ? words(title, 300) : '';

@@ -184,8 +184,8 @@ test('the card of an episode has its facts, and leaves out what is not known', (
     `Episode 7: Small hours\nwith Maya Lindqvist · November 26, 2026 · 58:10\nOn waiting.\nListen, watch and read [${site.url}/video/episode-12]`,
   );
   expect(mail).toContain('<img src="https://example.org/a.jpg" alt="Small hours"');
-  const bare = { ...episode, guest: '', duration: '', date: null, description: '', image: '' };
-  expect(mailOf(html, { episodes: [bare] }).text).toContain('Episode 7: Small hours\nListen, watch and read');
+  const bare = { ...episode, episodeNumber: null, guest: '', duration: '', date: null, description: '', image: '' };
+  expect(mailOf(html, { episodes: [bare] }).text).toContain('Episode: Small hours\nListen, watch and read');
 });
 
 test('what admins write is shown as plain text in a card', () => {

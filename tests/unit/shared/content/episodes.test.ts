@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import content from '../../../../infra/local/seed/content/samples.json' with { type: 'json' };
 import { episodeAt, episodeOf, episodePath } from '../../../../shared/content/lists.ts';
+import { audio, person } from '../../../../shared/content/model/recording.ts';
 
 const episodes = [
   { id: 1, videoId: 'aaaaaaaaaaa' },
@@ -15,6 +16,13 @@ const idAt = (name: string) => episodeAt(episodes, name)?.id;
 test('each episode has its own address, even if it shares its film or has none', () => {
   for (const { id } of episodes) expect(idAt(episodePath({ id }).replace('/video/', ''))).toBe(id);
   for (const name of ['episode-3', 'episode-09', 'episode-', 'Episode-1']) expect(idAt(name), name).toBeUndefined();
+});
+
+test('what pages load by themselves is kept at https://, wherever it comes from', () => {
+  const file = { address: 'http://a.example/1.mp3', type: 'audio/mpeg', length: null };
+  const bo = { name: 'Bo', role: 'guest', picture: 'http://a.example/bo.jpg', link: 'http://bo.example/' };
+  expect(audio.parse(file).address).toBe('https://a.example/1.mp3');
+  expect(person.parse(bo)).toEqual({ ...bo, picture: 'https://a.example/bo.jpg' });
 });
 
 test('a film’s id leads to its episode, and nowhere if several episodes share the film', () => {
