@@ -116,13 +116,13 @@ const kinds: [RegExp, Told['kind']][] = [
   [/^You’re signed up: /, 'booked'],
   [/^You’re on the waiting list: /, 'waiting'],
   [/^You have a seat: /, 'given'],
-  [/^(New (time|place|end)|Postponed|On Zoom again)/, 'moved'],
+  [/^(New (date|time|place|end)|Postponed|On Zoom again)/, 'moved'],
   [/^No longer on Zoom: /, 'out'],
   [/^Canceled: /, 'canceled'],
   [/^Your sign-up is canceled: /, 'left'],
   [/^Your (new )?Zoom link: /, 'link'],
   [/^Reminder: /, 'day'],
-  [/ (AM|PM) EST: /, 'hour'],
+  [/^Starting at .* EST: /, 'hour'],
 ];
 
 function toldIn(mail: AcceptedMail): Told[] {
