@@ -55,7 +55,7 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 subscriber', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: /^Send (anyway )?to 1 subscriber$/ }).click();
-  await toast('Newsletter Sent', 'Email sent to 1 subscribers');
+  await toast('Newsletter Sent', 'Email sent to 1 subscriber');
   const [news] = newsletters(await mailsTo('ana@example.org'));
   expect(news?.html).toContain('Dear Ana,');
   expect(newsletters(await cloud.inbox())).toHaveLength(1);

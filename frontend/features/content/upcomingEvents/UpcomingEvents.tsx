@@ -91,7 +91,6 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
             <EventRow
               key={event.id}
               event={event}
-              replaces={announced?.title}
               editable={form === null}
               beingEdited={event.id === edited?.id}
               onEdit={() => open({ edited: event })}
@@ -108,11 +107,14 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
 
 interface RowProps extends Omit<ActionProps, 'isPast'> {
   mails: ReactNode;
-  /** The title of the event that the site announces now. */
-  replaces: string | undefined;
 }
 
-function EventRow({ mails, replaces, ...actions }: RowProps) {
+const activated = {
+  success: 'Event set as active successfully',
+  failure: 'Failed to set event as active. Please try again.',
+};
+
+function EventRow({ mails, ...actions }: RowProps) {
   const { event, beingEdited } = actions;
   const { id, title, guests, eventDate, duration, description, imageUrl, isActive, cancelledAt } = event;
   const end = endsAt(event);
@@ -121,11 +123,6 @@ function EventRow({ mails, replaces, ...actions }: RowProps) {
   const [asking, setAsking] = useState(false);
   const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
   const showResult = useMutationToast();
-  const success = 'Event set as active successfully';
-  const activated = {
-    success: replaces ? { title: success, description: `The site no longer announces “${replaces}”.` } : success,
-    failure: 'Failed to set event as active. Please try again.',
-  };
   const setActive = () => showResult(activate({ params: { id }, body: undefined }).unwrap(), activated);
   return (
     <Row>

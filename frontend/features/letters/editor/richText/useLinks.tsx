@@ -193,7 +193,7 @@ export function linkAt(content: Op[], { index, length }: TextRange): TextLink | 
 const pairs = String.raw`\([^\s()<>{}]*\)|\{[^\s{}]*\}`;
 /** Addresses in text, without the punctuation after them. */
 const address = new RegExp(
-  String.raw`(?:https?:\/\/|www\.)(?:${pairs}|[^\s<>"“”«»(){}])*(?:${pairs}|[^\s<>"“”«»(){}.,;:!?'’\]…])|[^\s@<>"“”«»'’(){},;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}`,
+  String.raw`(?:https?:\/\/|www\.)(?:${pairs}|[^\s<>"“”\u00ab\u00bb(){}])*(?:${pairs}|[^\s<>"“”\u00ab\u00bb(){}.,;:!?'’\]…])|[^\s@<>"“”\u00ab\u00bb'’(){},;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}`,
   'gi',
 );
 
