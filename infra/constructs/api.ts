@@ -17,7 +17,8 @@ import { functionName, HandlerFunction } from './handlerFunction.ts';
 const authorizationKept = 60;
 
 /**
- * How many requests a second all visitors together may make to a route, and how many at once. No route has a limit of its own: as
+ * How many requests a second all visitors together may make, and how many at once: to each route or to all of them, AWS does not
+ * say (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html). No route has a limit of its own: as
  * long as the stage has one for a route that a deploy or a rollback removed, API Gateway refuses to change the stage
  * (https://github.com/aws/serverless-application-model/issues/1939). Functions count what is narrower, before they check a
  * password or cause an email: functions/lib/platform/rateLimits/rateLimits.ts.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isDay } from './days.ts';
 import { imageAddress, recordingLink, webAddress } from './links.ts';
+import { isDay } from './text.ts';
 
 /** Ids of events, guests and episodes. In a path they arrive as text. */
 export const numericId = z.coerce.number().check(z.int(), z.positive());

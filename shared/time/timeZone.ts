@@ -1,4 +1,4 @@
-import { isDay } from '../platform/days.ts';
+import { isDay } from '../platform/text.ts';
 import { site } from '../site/site.ts';
 
 /** By zone. One format tells both the time and the zone's name: making one is slow, and an event needs both. */

@@ -63,7 +63,7 @@ const None = ({ over, planned }: Record<'over' | 'planned', UpcomingEvent | unde
     <SummaryFacts>
       {planned ? (
         <span>
-          Visitors read that no date is set: “{planned.title}”, {planned.eventDate}, isn’t active.
+          Visitors see no date, as “{planned.title}” on {planned.eventDate} isn’t active.
         </span>
       ) : over ? (
         <span>

@@ -12,7 +12,7 @@ export const handler = endpoint(contract.update, async ({ params, body, reply })
   const merged = body.mergedInto
     ? `, merged into episode ${body.mergedInto}`
     : body.mergedInto === null
-      ? ', parted again'
+      ? ', separated again'
       : '';
   reply.about = `${corrected(recording).title}${visible}${merged}`;
   return { ...recording, transcriptLeftOut: pasted?.leftOut ?? [] };

@@ -311,6 +311,6 @@ test('sign-ups are counted for all events together, and beside that for the next
   await see('Sign-ups for all events. No event is announced right now.');
   const planned = { ...event, id: 2, title: 'Wells', isActive: false };
   await open('/admin', { answers: { 'GET counts': all, 'GET upcoming-events': [over, planned] } });
-  await see(/^Visitors read that no date is set: “Wells”, May 7, 2099, isn’t active\.$/);
+  await see(/^Visitors see no date, as “Wells” on May 7, 2099 isn’t active\.$/);
   expect(figure('Total Signups')).toBe('43');
 });

@@ -190,7 +190,7 @@ test('a transcript is pasted, read by the server, shown, and removed after a que
   await expect.poll(() => bodies().at(-1)).toMatchObject({ corrections: { transcript: null } });
 });
 
-test('an episode that is here twice is merged into the other, after a question, and parted again', async () => {
+test('an episode that is here twice is merged into the other, after a question, and separated again', async () => {
   const other = { id: 7, episodeNumber: 7, title: 'On rivers', guest: '', duration: '', description: '', image: '' };
   const episodes = [{ ...other, videoId: '', transcriptionUrl: null, date: '2026-05-01T12:00:00.000Z' }];
   await open(undefined, { 'GET episodes': episodes });
@@ -205,8 +205,8 @@ test('an episode that is here twice is merged into the other, after a question, 
   await see('Visitors see');
   await expect.element(page.getByRole('link', { name: 'another episode' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Hide from visitors' }).query()).toBeNull();
-  await press('Part them again');
-  await press('Part');
+  await press('Separate them again');
+  await press('Separate');
   await expect.poll(() => bodies().at(-1)).toEqual({ version: 2, mergedInto: null });
   await expect.element(page.getByRole('button', { name: 'Merge into another episode' })).toBeVisible();
 });

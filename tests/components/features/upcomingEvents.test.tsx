@@ -50,7 +50,7 @@ test('an event that takes the place of the announced one says so in its form', a
   await openEvents();
   await button('Edit The Clockmaker').click();
   await page.getByLabelText(/^Set as the active/).click();
-  await see('The site then no longer announces “Lanterns”.');
+  await see('The site will stop announcing “Lanterns”.');
 });
 
 test.each([390, 1280])('numbers that come late move no button from under the pointer, at %i px', async (width) => {

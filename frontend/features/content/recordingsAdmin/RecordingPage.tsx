@@ -244,7 +244,7 @@ function Visibility({ recording }: { recording: ManagedRecording }) {
   );
 }
 
-/** Asks into which episode this one goes, and then leads visitors there; or parts the two again. */
+/** Asks into which episode this one goes, and then leads visitors there; or separates the two again. */
 function Merging({ recording }: { recording: ManagedRecording }) {
   const [isAsking, setIsAsking] = useState(false);
   const [into, setInto] = useState('');
@@ -265,15 +265,15 @@ function Merging({ recording }: { recording: ManagedRecording }) {
           <Link to={pathOf('adminRecording', recordingName('episode', mergedInto))}>another episode</Link> in its place.
         </p>
         <Button look="plain" small onClick={() => setIsAsking(true)}>
-          Part them again
+          Separate them again
         </Button>
         {isAsking && (
           <ConfirmMutation
-            title="Part them again?"
+            title="Separate them again?"
             subject={title}
             look="primary"
-            confirmLabel="Part"
-            pendingLabel="Parting..."
+            confirmLabel="Separate"
+            pendingLabel="Separating..."
             mutate={merge(null)}
             success="They are two episodes again"
             failure="They are still merged"
@@ -319,7 +319,7 @@ function Merging({ recording }: { recording: ManagedRecording }) {
         >
           Within a minute or two this one leaves every list, the feed and the search. Its address leads to “
           {chosen.title}”, and so do the links and cards in letters, sent or not. What the podcast’s feed says of either
-          goes there; what you corrected here doesn’t. Nothing is deleted: you can part them again here.
+          goes there; what you corrected here doesn’t. Nothing is deleted: you can separate them again here.
         </ConfirmMutation>
       )}
     </>

@@ -137,7 +137,7 @@ export function EventForm({ edited, newest, copied, replaces, onClose }: Props) 
         </FieldGroup>
         <Checkbox
           label="Set as the active upcoming event (displays on the website)"
-          hint={replaces && form.values.isActive ? `The site then no longer announces “${replaces}”.` : undefined}
+          hint={replaces && form.values.isActive ? `The site will stop announcing “${replaces}”.` : undefined}
           {...form.checkbox('isActive')}
         />
         <div role="status">{notice && <Notice>{notice}</Notice>}</div>

@@ -188,7 +188,7 @@ function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicat
   const { id, title, cancelledAt } = event;
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const button = (words: string, label: string, disabled: boolean, onClick: () => void) => (
-    <Button look={words === 'Edit' ? 'plain' : 'quiet'} small disabled={disabled} aria-label={label} onClick={onClick}>
+    <Button look="quiet" small disabled={disabled} aria-label={label} onClick={onClick}>
       {words}
     </Button>
   );
@@ -200,7 +200,11 @@ function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicat
   return (
     <>
       <RowActions>
-        {!cancelledAt && button('Edit', `Edit ${title}`, !editable, onEdit)}
+        {!cancelledAt && (
+          <Button look="plain" small disabled={!editable} aria-label={`Edit ${title}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
         {button('Duplicate', `Duplicate ${title}`, !editable, onDuplicate)}
         {link('Sign-ups', `${pages.adminSignups}?event=${id}`)}
         {!cancelledAt && link('Door list', pathOf('adminDoor', id))}

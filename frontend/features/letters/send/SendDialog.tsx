@@ -154,8 +154,8 @@ function AlsoScheduled({ name, except }: { name: string; except: string | undefi
     <Notice tone="care">
       {others.map(({ id, dueAt, again }) => (
         <p key={id}>
-          It’s also scheduled for {publishersTime(dueAt)}, and goes then to{' '}
-          {again ? 'everyone, those who have received it too' : 'those who haven’t received it'}.
+          It’s also scheduled for {publishersTime(dueAt)}, and will go to{' '}
+          {again ? 'everyone, including those who have received it' : 'those who haven’t received it'}.
         </p>
       ))}
     </Notice>

@@ -80,7 +80,7 @@ export function TellListed({ event, chooseLetter }: { event: ManagedEvent; choos
       <Small>{inPeople(listed)} signed up before there was a date, and can be told now.</Small>
       <SendToAttendees
         chooseLetter={chooseLetter}
-        label="Tell those who wait for a date"
+        label="Tell those waiting for a date"
         to={{ eventId: event.id, attendance: 'listed' }}
       />
     </ButtonRow>

@@ -3,7 +3,7 @@ import { personName } from '../../../../shared/people/model/person.ts';
 import type { ImportFormat, ImportMapping, ImportStatement } from '../../../../shared/people/model/subscriberImport.ts';
 import { type Refusal, type StatedRefusal, strongestOf } from '../../../../shared/people/model/subscriberImports.ts';
 import { withoutGuard } from '../../../../shared/platform/csv.ts';
-import { isDay } from '../../../../shared/platform/days.ts';
+import { isDay } from '../../../../shared/platform/text.ts';
 import {
   type Column,
   type Format,
