@@ -18,7 +18,7 @@ export function NextEvent() {
       {next ? (
         <Announced event={next} />
       ) : query.data ? (
-        <None over={over} planned={query.data.find((event) => isPlanned(event, Date.now()))} />
+        <None over={over} planned={soonestOf(query.data, Date.now())} />
       ) : (
         <SummaryCardState words="Loading the next event…" query={query} />
       )}
@@ -54,8 +54,14 @@ function seatsOf({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) {
   );
 }
 
-const isPlanned = (event: ManagedEvent, now: number) =>
-  event.startsAt !== null && Date.parse(event.startsAt) > now && !event.cancelledAt;
+/** The first event to come, active or not. `now` in Unix milliseconds. */
+function soonestOf(events: ManagedEvent[], now: number): ManagedEvent | undefined {
+  const startOf = ({ startsAt }: ManagedEvent) => Date.parse(startsAt ?? '');
+  const [first] = events
+    .filter((event) => startOf(event) > now && !event.cancelledAt)
+    .sort((one, other) => startOf(one) - startOf(other));
+  return first;
+}
 
 const None = ({ over, planned }: Record<'over' | 'planned', UpcomingEvent | undefined>) => (
   <>

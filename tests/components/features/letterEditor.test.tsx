@@ -88,7 +88,7 @@ test('one line says what is saved: from the first key to the draft, and from the
   await says('Saving…');
   saved.resolve();
   await says(/^Draft saved at \d+:\d\d\s[AP]M E[DS]T, not yet in the letter\.$/);
-  await see('As the preview shows it, for Preview User. Your changes are saved first.');
+  await see('Just as in the preview, for Preview User. Your changes are saved first.');
   await accessible({ page: true });
   await fits([768, 390, 1440]);
   await press('Save Changes');
@@ -172,7 +172,7 @@ test('the preview and the test are for the chosen reader, who may have no name o
   await page.getByLabelText('Search subscribers').fill('lim');
   await page.getByRole('button', { name: 'Ana Lima, ana@example.org' }).click();
   await shownSubject('Hello Ana');
-  await see('As the preview shows it, for Ana Lima.');
+  await see('Just as in the preview, for Ana Lima.');
   await accessible({ page: true });
   await press('Send Test Email');
   await expect

@@ -198,6 +198,7 @@ test('an episode that is here twice is merged into the other, after a question, 
   await accessible({ page: true });
   await fits([390, 1440]);
   await page.getByLabelText('The episode that stays').selectOptions('On rivers, May 1, 2026');
+  await press('Merge them...');
   await see('Its address leads to “On rivers”, and so do the links and cards in letters, sent or not.');
   await accessible();
   await press('Merge');

@@ -248,6 +248,7 @@ function Visibility({ recording }: { recording: ManagedRecording }) {
 function Merging({ recording }: { recording: ManagedRecording }) {
   const [isAsking, setIsAsking] = useState(false);
   const [into, setInto] = useState('');
+  const [isSure, setIsSure] = useState(false);
   const { data: episodes = [] } = useEpisodesQuery(undefined, { skip: !isAsking });
   const [update] = useUpdateRecordingMutation();
   const { name, version, mergedInto } = recording;
@@ -255,7 +256,7 @@ function Merging({ recording }: { recording: ManagedRecording }) {
   const merge = (id: number | null) => () => update({ params: { name }, body: { version, mergedInto: id } }).unwrap();
   const close = () => {
     setIsAsking(false);
-    setInto('');
+    setIsSure(false);
   };
   if (mergedInto)
     return (
@@ -305,7 +306,12 @@ function Merging({ recording }: { recording: ManagedRecording }) {
           onChange={({ target }) => setInto(target.value)}
         />
       )}
-      {chosen && (
+      {isAsking && (
+        <Button look="plain" small disabled={!chosen} onClick={() => setIsSure(true)}>
+          Merge them...
+        </Button>
+      )}
+      {chosen && isSure && (
         <ConfirmMutation
           title="Merge these two?"
           subject={title}

@@ -95,7 +95,7 @@ export function PlainTextField({ html, text, error, onChange }: PlainTextProps) 
   return (
     <Part open={Boolean(error)}>
       <summary>
-        Plain text <span>{own ? 'written by hand' : 'made from the content'}</span>
+        Plain text, <span>{own ? 'written by hand' : 'made from the content'}</span>
       </summary>
       <TextArea
         label="Plain-text part"

@@ -230,7 +230,7 @@ function TestRow({ name, reader, save, disabled }: TestRowProps) {
         type="email"
         placeholder="you@example.com"
         autoComplete="email"
-        hint={`As the preview shows it, for ${reader.who}.${save ? ' Your changes are saved first.' : ''}`}
+        hint={`Just as in the preview, for ${reader.who}.${save ? ' Your changes are saved first.' : ''}`}
         {...form.text('testEmail')}
         error={failure ? errorMessage(failure) : undefined}
       />
