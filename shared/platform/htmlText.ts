@@ -6,10 +6,12 @@ const unread = set(
   'audio button canvas head iframe math noscript object script select style svg template textarea video',
 );
 const inline = set(
-  'a abbr b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark picture q rb rp rt ruby s samp small source span strike strong sub sup time tt u var wbr',
+  'a abbr b bdi bdo big br c cite code data del dfn em font i img input ins kbd label lang mark picture q rb rp rt ruby s samp small source span strike strong sub sup time tt u v var wbr',
 );
 /** Blocks with an empty line before and after them, unless they are in a list. */
 const apart = set('blockquote dl figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul');
+/** WebVTT's elements have classes: "<c.yellow>". */
+const isInline = (name: string) => inline.has(name.split('.')[0] ?? '');
 const isCell = (name: string) => name === 'td' || name === 'th';
 
 interface Options {
@@ -17,6 +19,8 @@ interface Options {
   asMail?: boolean;
   /** Whether line ends outside of all blocks count: people write notes that are half text and half HTML. */
   ownLines?: boolean;
+  /** As people speak: all blocks stand apart, without menus and signs for items and cells, and all line ends count. */
+  asSpeech?: boolean;
 }
 
 const balanced = /<([a-z]\w*)(?:\s[^<>]*)?>([^<>]*)<\/\1\s*>/gi;
@@ -35,7 +39,7 @@ export function lineOf(written: string): string {
  * The text of HTML as a reader sees it: an empty line between paragraphs, and a line for each item of a list and row of a table.
  * HTML from outside has to pass `isNestedTooDeeply` first.
  */
-export function textOf(html: string, { asMail = false, ownLines = false }: Options = {}): string {
+export function textOf(html: string, { asMail = false, ownLines = false, asSpeech = false }: Options = {}): string {
   let text = '';
   let lineStart = 0;
   /** What parts the next words from those before: line ends; if there are none, a space or a cell's edge. */
@@ -47,9 +51,9 @@ export function textOf(html: string, { asMail = false, ownLines = false }: Optio
   const depth = { hidden: 0, blocks: 0, quotes: 0, pre: 0 };
   /** The next number of each list that is open; null where it has bullets. */
   const lists: (number | null)[] = [];
-  /** The rows and links that are open; `from`: how long the text was before them. */
+  /** The rows that are open; `from`: how long the text was before them. */
   const rows: { from: number; hasColumns: boolean }[] = [];
-  const links: { address: string; from: number }[] = [];
+  const links: { address: string; words: string }[] = [];
 
   const say = (words: string) => {
     if (lineEnds > 0 || text === '') {
@@ -59,6 +63,8 @@ export function textOf(html: string, { asMail = false, ownLines = false }: Optio
       text += (asMail ? '> '.repeat(depth.quotes) + indent : '') + bullet;
     } else text += between;
     text += words;
+    const link = links.at(-1);
+    if (link) link.words += words;
     lineEnds = 0;
     between = '';
     bullet = '';
@@ -67,7 +73,7 @@ export function textOf(html: string, { asMail = false, ownLines = false }: Optio
     // A paragraph that begins a cell stays beside the cell before, and below the row before.
     if (between === beside) return;
     const isApart = apart.has(name) && lists.length === 0 && rows.at(-1)?.from !== text.length;
-    lineEnds = Math.max(lineEnds, isApart ? 2 : 1);
+    lineEnds = Math.max(lineEnds, isApart || asSpeech ? 2 : 1);
   };
   const openCell = () => {
     const row = rows.at(-1);
@@ -90,8 +96,7 @@ export function textOf(html: string, { asMail = false, ownLines = false }: Optio
     bullet = `${asMail ? ' ' : ''}${number === null ? (asMail ? '*' : '•') : `${number}.`} `;
   };
   const closeLink = () => {
-    const { address, from } = links.pop() ?? { address: '', from: 0 };
-    const words = text.slice(from).trim();
+    const { address, words } = links.pop() ?? { address: '', words: '' };
     if (!asMail || !address || address.startsWith('#') || words === address) return;
     if (words) text += ` [${address}]`;
     else say(`[${address}]`);
@@ -99,25 +104,25 @@ export function textOf(html: string, { asMail = false, ownLines = false }: Optio
 
   const parser = new Parser({
     onopentag(name, { href = '', alt = '', style = '', start = '', hidden }) {
-      if (depth.hidden > 0 || unread.has(name) || hidden !== undefined || /display\s*:\s*none/i.test(style))
-        depth.hidden++;
+      const isUnread = unread.has(name) || (asSpeech && name === 'nav');
+      if (depth.hidden > 0 || isUnread || hidden !== undefined || /display\s*:\s*none/i.test(style)) depth.hidden++;
       if (depth.hidden > 0) return;
       if (name === 'br') lineEnds = Math.min(lineEnds + 1, 2);
       else if (isCell(name)) openCell();
-      else if (!inline.has(name)) endLine(name);
-      if (!inline.has(name)) depth.blocks++;
+      else if (!isInline(name)) endLine(name);
+      if (!isInline(name)) depth.blocks++;
       if (name === 'blockquote') depth.quotes++;
       if (name === 'pre') depth.pre++;
-      if (name === 'tr') rows.push({ from: text.length, hasColumns: false });
+      if (name === 'tr' && !asSpeech) rows.push({ from: text.length, hasColumns: false });
       if (name === 'ul' || name === 'ol') lists.push(name === 'ol' ? Number.parseInt(start, 10) || 1 : null);
-      if (name === 'li') openItem();
-      if (name === 'a') links.push({ address: href.replace(/^mailto:/i, ''), from: text.length });
+      if (name === 'li' && !asSpeech) openItem();
+      if (name === 'a') links.push({ address: href.replace(/^mailto:/i, ''), words: '' });
       if (asMail && name === 'img' && alt) say(`[${alt}]`);
       if (asMail && name === 'hr') say('* * *');
     },
     ontext(words) {
       if (depth.hidden > 0) return;
-      const hasLines = depth.pre > 0 || (ownLines && depth.blocks === 0);
+      const hasLines = asSpeech || depth.pre > 0 || (ownLines && depth.blocks === 0);
       for (const [part] of words.matchAll(/[ \t\r\n\f]+|[^ \t\r\n\f]+/g)) {
         const found = hasLines ? part.split(/\r\n?|\n/).length - 1 : 0;
         if (found > 0) lineEnds = Math.max(lineEnds, Math.min(found, 2));
@@ -135,9 +140,9 @@ export function textOf(html: string, { asMail = false, ownLines = false }: Optio
       if (name === 'tr') rows.pop();
       if (name === 'pre') depth.pre--;
       if (name === 'blockquote') depth.quotes--;
-      if (!inline.has(name)) depth.blocks--;
+      if (!isInline(name)) depth.blocks--;
       if (isCell(name)) closeCell();
-      else if (!inline.has(name)) endLine(name);
+      else if (!isInline(name)) endLine(name);
     },
   });
   parser.end(html);

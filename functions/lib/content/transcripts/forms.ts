@@ -9,6 +9,7 @@ import {
   secondsOf,
   speakersIn,
   usable,
+  withHeads,
 } from './plainText.ts';
 
 const stamp = String.raw`\d{1,3}(?::\d{1,2}){1,3}(?:[.,]\d{1,9})?`;
@@ -156,7 +157,7 @@ const maxLines = 100_000;
  * https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md#html
  */
 export function readWords(text: string): Passages {
-  const lines = plainText(text, { areMarked: true }).trim().split('\n', maxLines);
+  const lines = plainText(withHeads(text)).trim().split('\n', maxLines);
   const speakers = speakersIn(lines.filter(Boolean));
   const heads = lines.map((line) => ({ ...headOf(line, speakers), line }));
   // Paragraphs also begin with a time of day or a verse: "7:30 in the morning", "3:16".

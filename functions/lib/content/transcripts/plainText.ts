@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2';
 import { isNestedTooDeeply, maxNesting } from '../../../../shared/letters/cleaning/nesting.ts';
+import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { normalize } from '../../../../shared/platform/text.ts';
 
 /** What one person says at a stretch, as a file has it. Times in seconds; null where it names none. */
@@ -35,67 +35,35 @@ export const usable = (seconds: number): number | null => (seconds >= 0 && secon
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? ' was' : 's were'}`;
 
-const unread = new Set(
-  'head script style template noscript svg math iframe object nav button select textarea'.split(' '),
-);
-
-/** Elements within a line. All others begin a new one. */
-const inline = new Set(
-  'a abbr b bdi bdo c cite code em font i lang mark q rt ruby s small span strong sub sup time u v'.split(' '),
-);
-const isInline = (element: string): boolean => inline.has(element.split('.')[0] ?? '');
-
 /** Times within a WebVTT cue: "<00:00:02.000>". */
 const innerTimes = /<\d[\d:.]*>/g;
 
 /** Half of a character: programs that count in UTF-16 write two, of which HTML knows neither. */
 const halves = /&#(xd[89a-f][\da-f]{2}|5[5-7]\d{3});/gi;
 
-/**
- * The text of a piece of markup, entities decoded once, in lines without control characters: {@link oneSpaced}. `areMarked`: a
- * `<cite>` that names who speaks, and a `<time>`, become lines that {@link headOf} reads.
- */
-export function plainText(markup: string, { areMarked = false } = {}): string {
+/** The text of a piece of markup, entities decoded once, in lines without control characters: {@link oneSpaced}. */
+export function plainText(markup: string): string {
   if (!/[<&]/.test(markup)) return linesOf(markup);
   if (markup.length > 3 * maxNesting && isNestedTooDeeply(markup))
     throw new Error(`The transcript has more than ${maxNesting} nested elements: please save it as plain text`);
-  let text = '';
-  let hidden = 0;
-  let paragraphs = 0;
-  let mark: { name: string; said: string } | null = null;
-  const endMark = () => {
-    if (!mark) return;
-    const said = mark.said.trim();
-    // Within a paragraph, a citation is one, unless a colon makes it a name.
-    if (mark.name === 'cite' && (paragraphs === 0 || said.endsWith(':')))
-      text += `\n${labelOf(said.replace(/\s*:$/, ''))}\n`;
-    else text += mark.name === 'time' && secondsOf(said) !== null ? `\n[${said}]\n` : mark.said;
-    mark = null;
-  };
-  const edge = (name: string, step: 1 | -1) => {
-    if (unread.has(name)) hidden += step;
-    else if (!isInline(name)) endMark();
-    if (name === 'p') paragraphs += step;
-    if (!isInline(name) && !(name === 'br' && step < 0)) text += '\n';
-  };
-  const parser = new Parser({
-    onopentagname(name) {
-      edge(name, 1);
-      if (areMarked && (name === 'cite' || name === 'time')) mark = { name, said: '' };
+  const whole = markup.replace(innerTimes, '').replace(halves, (_, unit) => String.fromCharCode(Number(`0${unit}`)));
+  return linesOf(textOf(whole, { asSpeech: true }));
+}
+
+/** HTML in which a `<cite>` that names who speaks, and a `<time>`, are lines that {@link headOf} reads. */
+export function withHeads(html: string): string {
+  let isInParagraph = false;
+  return html.replace(
+    /<(\/?)p[\s>]|<(cite|time)(?:\s[^<>]*)?>(.{0,300}?)<\/\2\s*>/gis,
+    (found, end: string, element: string | undefined, inner = '') => {
+      if (!element) isInParagraph = end === '';
+      const said = inner.replace(/<[^<>]*>/g, '').trim();
+      if (element?.toLowerCase() === 'time') return secondsOf(said) === null ? found : `<br>[${said}]<br>`;
+      // Within a paragraph, a citation is one, unless a colon makes it a name.
+      if (!element || (isInParagraph && !said.endsWith(':'))) return found;
+      return `<br>${labelOf(said.replace(/\s*:$/, ''))}<br>`;
     },
-    ontext(piece) {
-      if (hidden > 0) return;
-      if (mark) mark.said += piece;
-      else text += piece;
-    },
-    onclosetag(name) {
-      if (name === mark?.name) endMark();
-      edge(name, -1);
-    },
-  });
-  parser.end(markup.replace(innerTimes, '').replace(halves, (_, unit) => String.fromCharCode(Number(`0${unit}`))));
-  endMark();
-  return linesOf(text);
+  );
 }
 
 const linesOf = (text: string) =>
