@@ -49,7 +49,10 @@ export async function handler(
   const notImported = feed?.leftOut ?? [];
   const { leftOut, allLeftOut } = episodes.leftOutOf([
     ...notImported,
-    ...(await episodes.listStored()).map((episode) => ({ called: episode.title, leftOut: episode.leftOut })),
+    ...(await episodes.listStored()).map((episode) => ({
+      called: episode.title,
+      leftOut: episodes.leftOutIn(episode),
+    })),
   ]);
   const numbers = { ...compared, ...read, allLeftOut };
   logger.info('episodes imported', { ...numbers, notImported });

@@ -8,7 +8,6 @@ import { shortened } from '../../../../shared/platform/text.ts';
 import { forEachLimit } from '../../platform/async.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { isAbsent, putItem, type TransactItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
-
 import {
   type ContentItem,
   detailsOf,
@@ -28,17 +27,18 @@ const kind = partitions.content.episodes;
 export const linkedParts = ['chapters', 'transcript'] as const;
 export type LinkedPart = (typeof linkedParts)[number];
 
-/** `leftOut`: what of each part could not be used. All of it is in the episode's `leftOut` too. */
 interface Fetched {
   chapters: Chapter[] | null;
   transcript: KeptTranscript | null;
+  /** What of each part could not be used. */
   leftOut?: Partial<Record<LinkedPart, string[]>>;
 }
+const nothingFetched: Fetched = { chapters: null, transcript: null };
 
 export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInput {
   /** What was read from the feed's links, or came with a file of content. */
   fetched?: Fetched;
-  /** What the last import could not use, in sentences for the admin. */
+  /** What the last import could not use of its own. */
   leftOut?: string[];
   /** Other guids by which feeds know it. */
   otherGuids?: string[];
@@ -129,15 +129,13 @@ export async function upsert(
   const added = fresh.map((fields) => ({ ...fields, id: id++ }));
   const isFirst = comparison.changed + comparison.unchanged === 0;
   const besideOf = isFirst ? new Map<number, TransactItem>() : besides(added);
-  await forEachLimit(added, (fields) => add(fields, besideOf.get(fields.id)));
+  await forEachLimit(added, async (fields) => {
+    const own = [insertWrite(kind, fields), claimWrite(fields.guid)];
+    const failed = await transact({ own, beside: besideOf.get(fields.id) ?? [] });
+    if (failed.includes('beside') && !failed.includes('own')) await transact({ own });
+  });
   await forEachLimit(changed, (change) => transactIf([editWrite(kind, change.id, { ...change.fields })]));
   return comparison;
-}
-
-async function add(fields: NewEpisode, beside: TransactItem | undefined): Promise<void> {
-  const own = [insertWrite(kind, { ...fields }), claimWrite(fields.guid)];
-  const failed = await transact({ own, beside: beside ?? [] });
-  if (beside && !failed.includes('own') && failed.includes('beside')) await transact({ own });
 }
 
 /** What {@link upsert} would do, without writing. */
@@ -160,22 +158,21 @@ interface ReadPart {
 
 /** Keeps what was read from an episode's links, if it differs. */
 export async function keepFetched(episode: StoredEpisode, parts: ReadPart[]): Promise<void> {
-  const before = episode.fetched ?? { chapters: null, transcript: null };
+  const before = episode.fetched ?? nothingFetched;
   const fetched = { ...before, leftOut: { ...before.leftOut } };
   for (const { part, value, leftOut } of parts) {
     if (value !== undefined) Object.assign(fetched, { [part]: value });
     fetched.leftOut[part] = bounded(leftOut);
   }
-  const earlier = new Set(sentencesOf(before));
-  const leftOut = [...(episode.leftOut ?? []).filter((sentence) => !earlier.has(sentence)), ...sentencesOf(fetched)];
-  const fields = { fetched, leftOut };
-  if (differs(episode, fields)) await write(editWrite(kind, episode.id, fields));
+  if (differs(episode, { fetched })) await write(editWrite(kind, episode.id, { fetched }));
 }
 
 /** Enough to know what is wrong. A row of the table has room for 400 KB. */
 const bounded = (sentences: string[]) => sentences.slice(0, 20).map((sentence) => shortened(sentence, 500));
 
-const sentencesOf = ({ leftOut = {} }: Fetched) => linkedParts.flatMap((part) => leftOut[part] ?? []);
+/** What could not be used of it and of what its feed links to, in sentences for the admin. */
+export const leftOutIn = ({ leftOut = [], fetched }: StoredEpisode): string[] =>
+  [leftOut, ...linkedParts.map((part) => fetched?.leftOut?.[part] ?? [])].flat();
 
 async function differences(input: ImportedEpisode[], asNew = false) {
   const found = knownEpisodes(input, await listAll<StoredEpisode>(kind), asNew);
@@ -193,12 +190,8 @@ async function differences(input: ImportedEpisode[], asNew = false) {
 
 /** What an import writes. Transcripts are files, and not in the table. */
 function fieldsOf({ leftOut = [], transcript, transcriptText: _, ...fields }: ImportedEpisode, before?: Fetched) {
-  const fetched = transcript && { chapters: null, ...before, transcript };
-  return {
-    ...fields,
-    leftOut: [...bounded(leftOut), ...sentencesOf(fetched ?? before ?? { chapters: null, transcript: null })],
-    ...(fetched && { fetched }),
-  };
+  const fetched = transcript && { ...(before ?? nothingFetched), transcript };
+  return { ...fields, leftOut: bounded(leftOut), ...(fetched && { fetched }) };
 }
 
 /** If two imports find the same new episode at once, only one of them adds it. */
@@ -208,15 +201,9 @@ const claimWrite = (guid: string) =>
 const differs = (stored: StoredEpisode, fields: Partial<StoredEpisode>) =>
   Object.entries(fields).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof StoredEpisode], value));
 
-/** What of a recording could not be used, in a sentence for its admin. `recording` is its title or its guest's name. */
-interface LeftOut {
-  recording: string;
-  sentence: string;
-}
-
-/** What an import could not use: the first sentences, and how many there are in all. */
+/** What an import could not use, in sentences for an admin: the first, and how many there are. `recording`: a title or a guest's name. */
 export interface AllLeftOut {
-  leftOut: LeftOut[];
+  leftOut: { recording: string; sentence: string }[];
   allLeftOut: number;
 }
 

@@ -92,10 +92,10 @@ export function isPublic(address: string): boolean {
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const refused = addresses?.find(({ address }) => !isPublic(address));
-    if (error || refused) return done(error ?? new NotPublic(host), '', 4);
+    if (error || refused) return done(error ?? notPublic(host), '', 4);
     if (options.all) return done(null, addresses);
     const [first] = addresses;
-    return first ? done(null, first.address, first.family) : done(new NotPublic(host), '', 4);
+    return first ? done(null, first.address, first.family) : done(notPublic(host), '', 4);
   });
 };
 
@@ -105,11 +105,7 @@ export const hosts = { lookup: publicLookup };
 /** Checks an IP address in the URL itself, which is never looked up as a name is. */
 function requirePublicHost({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) && !isPublic(host)) throw new NotPublic(host);
+  if (isIP(host) && !isPublic(host)) throw notPublic(host);
 }
 
-class NotPublic extends Error {
-  constructor(host: string) {
-    super(`${host} is not an address of the public internet`);
-  }
-}
+const notPublic = (host: string) => new Error(`${host} is not an address of the public internet`);

@@ -6,7 +6,7 @@ import { oneLine } from '../../../../shared/platform/fields.ts';
 import { lineOf, textOf } from '../../../../shared/platform/htmlText.ts';
 import { videoId, webAddress } from '../../../../shared/platform/links.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
-import { secondsOf } from '../transcripts/plainText.ts';
+import { timeOf } from '../transcripts/plainText.ts';
 import { dateOf, feedAddress, lengthOf, soundType, wholeNumber } from './feedValues.ts';
 import { feedLimits, fetchText } from './fetchText.ts';
 
@@ -82,18 +82,16 @@ function guidsOf({ items = [], link: ofShow }: Feed): Map<Item, string> {
   return new Map(possible.map(([item, ids]) => [item, ids.find((id) => counts.get(id)?.length === 1) ?? ids[0] ?? '']));
 }
 
-function typeOf({ itunes }: Item) {
-  const written = itunes?.episodeType?.trim().toLowerCase();
-  return episodeTypes.find((type) => type === written) ?? 'full';
-}
-
 const nameOf = ({ itunes, title, guid, link }: Item): string =>
   shortened(oneLine(itunes?.title ?? title ?? guid?.value ?? link ?? 'An episode without a title'), 300);
 
 function parse(xml: string): Feed {
   // A page, which may begin with a document type, is no feed at all.
   if (/<(?:[\w.-]+:)?rss[\s>]/i.test(xml)) {
-    refuseEntities(xml);
+    // No podcast needs to declare entities, which serve to exhaust memory or read files. Comments and CDATA are no markup.
+    const markup = xml.replace(/<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)/gs, ' ');
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(markup))
+      throw new Error('The feed declares a document type, which is not accepted');
     const end = xml.slice(Math.max(0, xml.lastIndexOf('</item')));
     if (!/<\/(?:[\w.-]+:)?rss\s*>/i.test(end)) throw new Error('The feed is cut off: it does not end in </rss>');
   }
@@ -119,27 +117,13 @@ const legible = (xml: string): string =>
     });
 
 /**
- * No podcast needs to declare entities: they serve to exhaust the parser's memory or to read files. A declaration counts wherever
- * it stands, except in comments and CDATA, whose text is no markup.
- */
-function refuseEntities(xml: string): void {
-  for (let at = xml.indexOf('<!'); at >= 0; at = xml.indexOf('<!', at + 2)) {
-    const end = xml.startsWith('<!--', at) ? '-->' : xml.startsWith('<![CDATA[', at) ? ']]>' : undefined;
-    if (end) {
-      at = xml.indexOf(end, at + 4);
-      if (at < 0) return;
-    } else if (/^(?:DOCTYPE|ENTITY)/i.test(xml.slice(at + 2, at + 9)))
-      throw new Error('The feed declares a document type, which is not accepted');
-  }
-}
-
-/**
  * Reads an item. What cannot be used of it is absent, and `leftOut` says so in sentences: an episode is worth showing without it.
  * Throws an error with the reason, without its period, if it cannot be shown at all.
  */
 function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefined): FeedEpisode {
   const { itunes, podcast, content, psc, enclosures = [], link } = item;
   const leftOut: string[] = [];
+  const episodeType = episodeTypes.find((type) => type === itunes?.episodeType?.trim().toLowerCase()) ?? 'full';
 
   /** What was read of something written, if anything was. */
   function usable<Value>(value: Value | null, written: unknown, name: string, why = 'cannot be used'): Value | null {
@@ -162,12 +146,10 @@ function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefine
   }
 
   const notes = content?.encoded ?? item.description ?? itunes?.summary ?? '';
-  const named = itunes?.title ?? item.title ?? '';
-  const title = words(named, 300);
+  if (isNestedTooDeeply(notes)) throw new Error(`it has more than ${maxNesting} nested elements`);
+  const title = words(itunes?.title ?? item.title ?? '', 300);
   const [length] = item.dcterms?.extents ?? [];
-  const { chapters, leftOut: ofChapters } = usableChapters(
-    (psc?.chapters ?? []).map(({ start, title, href, image }) => ({ start, title, link: href, picture: image })),
-  );
+  const { chapters, leftOut: ofChapters } = usableChapters(psc?.chapters ?? []);
   const own = (podcast?.persons ?? []).map(personOf);
   const ofShow = own.some(({ role }) => role === 'host') ? [] : (feed.podcast?.persons ?? []).map(personOf);
   const sound = enclosures.find((file) => soundType(file));
@@ -190,9 +172,9 @@ function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefine
       'Some of its characters are lost: the feed is in another encoding than it says. It should be in UTF-8.',
     );
   const { data, error } = episodeInput.safeParse({
-    ...{ guid, episodeType: typeOf(item) },
+    ...{ guid, episodeType },
     episodeNumber:
-      typeOf(item) === 'bonus'
+      episodeType === 'bonus'
         ? null
         : (numberOf(itunes?.episode, 'The number') ??
           numberOf(podcast?.episode?.number, 'The number') ??
@@ -200,7 +182,7 @@ function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefine
     title,
     guest: shortened(guestOf(own, title), 300),
     duration: usable(lengthOf(length), length, 'The duration') ?? '',
-    description: shortened(plain(notes), 10_000),
+    description: shortened(textOf(notes, { ownLines: true }), 10_000),
     // On our pages browsers load https images only.
     image: (addressOf(itunes?.image ?? feed.itunes?.image, 'The picture') ?? '').replace(/^http:/, 'https:'),
     videoId: videoOf(item, notes),
@@ -219,11 +201,6 @@ function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefine
   });
   if (!data) throw new Error(`it has no usable ${String(error.issues[0]?.path[0])} (${error.issues[0]?.message})`);
   return { ...data, leftOut: [...leftOut, ...ofChapters] };
-}
-
-function plain(html: string): string {
-  if (isNestedTooDeeply(html)) throw new Error(`it has more than ${maxNesting} nested elements`);
-  return textOf(html, { ownLines: true });
 }
 
 /** "Episode 12", "Ep. 12", "#12". */
@@ -250,13 +227,11 @@ function videoOf({ podcast, link = '' }: Item, notes: string): string {
 }
 
 /** In order of how easy they are for people to read. */
-const transcriptTypes = 'text/plain text/html application/pdf text/vtt application/x-subrip application/srt'
-  .split(' ')
-  .toReversed();
+const transcriptTypes = 'text/plain text/html application/pdf text/vtt application/x-subrip application/srt'.split(' ');
 
 function transcriptOf(transcripts: { address: string; type: string }[]): string | null {
-  const rank = ({ type }: { type: string }) => -transcriptTypes.indexOf(type);
-  return transcripts.toSorted((a, b) => rank(a) - rank(b))[0]?.address ?? null;
+  const byEase = transcriptTypes.flatMap((each) => transcripts.filter(({ type }) => type === each));
+  return [...byEase, ...transcripts][0]?.address ?? null;
 }
 
 type Persons = NonNullable<NonNullable<Item['podcast']>['persons']>;
@@ -284,36 +259,28 @@ interface ReadChapters {
  * (`toc: false`) are none to a reader. Throws an Error whose message is a sentence for an admin if nothing can be read.
  */
 export function readChapters(text: string): ReadChapters {
-  const list = listIn(text);
-  if (!list) throw new Error('The chapters are not in the JSON of Podcasting 2.0');
-  const visible = list.filter((each): each is Record<string, unknown> => isFields(each) && each.toc !== false);
+  let list: unknown;
+  try {
+    list = JSON.parse(text).chapters;
+  } catch {
+    // It is no JSON.
+  }
+  if (!Array.isArray(list)) throw new Error('The chapters are not in the JSON of Podcasting 2.0');
+  const visible = list.map(Object).filter(({ toc }) => toc !== false);
   return usableChapters(
-    visible.map(({ startTime, title, url, img }) => ({ start: startTime, title, link: url, picture: img })),
+    visible.map(({ startTime, title, url, img }) => ({ start: startTime, title, href: url, image: img })),
   );
 }
 
-function listIn(text: string): unknown[] | null {
-  try {
-    const { chapters } = JSON.parse(text.replace(/^\uFEFF/, '')) as { chapters?: unknown };
-    return Array.isArray(chapters) ? chapters : null;
-  } catch {
-    return null;
-  }
-}
-
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** Each later than the one before. A list whose order is wrong says nothing reliable, so it is left out whole. */
-function usableChapters(list: readonly Record<'start' | 'title' | 'link' | 'picture', unknown>[]): ReadChapters {
+function usableChapters(list: readonly Partial<Record<'start' | 'title' | 'href' | 'image', unknown>>[]): ReadChapters {
   const leftOut: string[] = [];
-  const read = list.slice(0, most).flatMap(({ start, title, link, picture }, index) => {
-    const name = typeof title === 'string' ? words(title, 300) : '';
-    const address = typeof link === 'string' && link ? webAddress(link) : null;
-    if (link && !address) leftOut.push(`The link of chapter ${index + 1} was left out: it is no public web address.`);
-    const shown = typeof picture === 'string' ? webAddress(picture) : null;
+  const read = list.slice(0, most).flatMap(({ start, title, href, image }, index) => {
+    const [link, picture] = [href, image].map((each) => typeof each === 'string' && webAddress(each));
+    if (href && !link) leftOut.push(`The link of chapter ${index + 1} was left out: it is no public web address.`);
     const { data } = chapter.safeParse({
-      ...{ start: timeOf(start), title: name, link: address },
-      ...(shown && { picture: shown }),
+      ...{ start: timeOf(start), title: typeof title === 'string' ? words(title, 300) : '', link: link || null },
+      ...(picture && { picture }),
     });
     if (!data) leftOut.push(`Chapter ${index + 1} was left out: it has no usable time or title.`);
     return data ?? [];
@@ -326,9 +293,3 @@ function usableChapters(list: readonly Record<'start' | 'title' | 'link' | 'pict
     ? { chapters: [], leftOut: ['The chapters were left out: they are too long.'] }
     : { chapters, leftOut };
 }
-
-const timeOf = (start: unknown): unknown => {
-  if (typeof start !== 'string') return start;
-  // Podlove's times may be seconds too: https://podlove.org/simple-chapters/
-  return secondsOf(start) ?? (/^\d+(?:\.\d+)?$/.test(start.trim()) ? Number(start) : null);
-};

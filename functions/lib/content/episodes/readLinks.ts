@@ -122,19 +122,14 @@ const chapterLinks = ({ chaptersAddress }: Pick<StoredEpisode, 'chaptersAddress'
 
 /** The links to an episode's transcripts that may be read, best first: in the site's language, and in a form with times. */
 function transcriptLinks({ transcripts = [] }: Partial<Pick<StoredEpisode, 'transcripts'>>): Link[] {
-  const rank = ({ address, type, language }: Link) => {
-    const byType = forms.findIndex((form) => form.test(type));
-    const form = byType >= 0 ? byType : forms.findIndex((each) => each.test(address.split('.').at(-1) ?? ''));
-    return form < 0 ? null : form + (isOurs(language) ? 0 : forms.length);
+  const rankOf = ({ address, type, language }: Link) => {
+    const found = [type, address.replace(/^.*\./s, '')].map((words) => forms.findIndex((form) => form.test(words)));
+    return (found.find((at) => at >= 0) ?? Infinity) + (isOurs(language) ? 0 : forms.length);
   };
   return transcripts
-    .flatMap((link) => {
-      const order = rank(link);
-      return order === null ? [] : [{ link, order }];
-    })
-    .toSorted((a, b) => a.order - b.order)
-    .slice(0, maxTries)
-    .map(({ link }) => link);
+    .filter((link) => rankOf(link) < Infinity)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, maxTries);
 }
 
 /** One without a language is in the feed's. */

@@ -195,13 +195,13 @@ const isRecording = (stored: Stored) => !('episodeId' in stored && stored.episod
 
 function managed(kind: RecordingKind, stored: Stored): ManagedRecording {
   const { id, corrections = {}, correctedVersion: version = 0, hidden = false, mergedInto } = stored;
-  const leftOut = ('leftOut' in stored && stored.leftOut) || [];
   const original = originals[kind].of(stored as never);
   const more = {
     ...(mergedInto && { mergedInto }),
     ...('episodeType' in stored && { episodeType: stored.episodeType }),
+    leftOut: 'guid' in stored ? episodes.leftOutIn(stored) : [],
   };
-  return { name: recordingName(kind, id), kind, version, original, corrections, hidden, ...more, leftOut };
+  return { name: recordingName(kind, id), kind, version, original, corrections, hidden, ...more };
 }
 
 export interface WholeRecording {

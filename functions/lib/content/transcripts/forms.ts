@@ -8,7 +8,7 @@ import {
   plainText,
   secondsOf,
   speakersIn,
-  usable,
+  timeOf,
   withHeads,
 } from './plainText.ts';
 
@@ -138,12 +138,6 @@ const passageOf = (segment: Fields): Passage => ({
 });
 
 const wordsOf = (value: unknown) => (typeof value === 'string' ? plainText(value) : '');
-
-function timeOf(value: unknown): number | null {
-  if (typeof value === 'number') return usable(value);
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  return secondsOf(value) ?? usable(Number(value));
-}
 
 /** A line longer than this is a whole paragraph; a text of shorter ones was broken to a width. */
 const wrapped = 120;

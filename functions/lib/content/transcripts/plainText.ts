@@ -31,6 +31,13 @@ export function secondsOf(time: string): number | null {
 
 export const usable = (seconds: number): number | null => (seconds >= 0 && seconds < longest ? seconds : null);
 
+/** Such a time, or seconds as a number or in words: chapters and JSON have all of them. */
+export function timeOf(value: unknown): number | null {
+  if (typeof value === 'number') return usable(value);
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  return secondsOf(value) ?? usable(Number(value));
+}
+
 /** "1 cue was", "2 cues were". */
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? ' was' : 's were'}`;
