@@ -5,6 +5,7 @@ import * as episodes from '../lib/content/episodes/episodes.ts';
 import { UnclearFeed } from '../lib/content/episodes/knownEpisodes.ts';
 import { feedAt, readFeed } from '../lib/content/episodes/readFeed.ts';
 import { type ReadParts, readLinks } from '../lib/content/episodes/readLinks.ts';
+import { putRead } from '../lib/health/health.ts';
 import { preparedLetterWrites } from '../lib/letters/templates/episodeLetters.ts';
 import { logger, raiseAlarm } from '../lib/platform/log.ts';
 
@@ -20,7 +21,7 @@ export interface Imported extends episodes.Comparison, ReadParts, episodes.AllLe
 /**
  * Reads the podcast's feed: every hour the one that site.ts names, or the one that an operator passes as `url` or `xml`. Then
  * reads the chapters and transcripts that episodes link to, as far as its time allows. Returns null if there is no feed to
- * read, or site.ts's cannot be used. A feed that cannot be read whole changes nothing, and neither does one with episodes that may
+ * read, or site.ts's cannot be used: the admin's dashboard says what became of that one. A feed that cannot be read whole changes nothing, and neither does one with episodes that may
  * be here already, unless `asNew` says that they are new. An item that cannot be used is left out, by its name. A letter about each
  * new episode is prepared; nothing is sent.
  */
@@ -30,10 +31,12 @@ export async function handler(
 ): Promise<Imported | null> {
   const { xml, url, asNew } = command.parse(event);
   const address = url ?? site.podcast.feed;
+  const isOwn = xml === undefined && url === undefined;
   /** The feed's host is not ours, so one failed read needs no action: the alarm goes off after a day of failures. */
-  function failed(error: Error): null {
-    if (xml !== undefined || url !== undefined) throw error;
+  async function failed(error: Error): Promise<null> {
+    if (!isOwn) throw error;
     raiseAlarm('FeedUnreadable', 'The feed could not be used', { reason: error.message });
+    await putRead({ failed: error.message, leftOut: [], allLeftOut: 0 });
     return null;
   }
   const named = async () => (address ? feedAt(address) : null);
@@ -45,14 +48,12 @@ export async function handler(
       if (error instanceof UnclearFeed) return failed(error);
       throw error;
     }));
-  const read = await readLinks(() => getRemainingTimeInMillis() > reserve);
   const notImported = feed?.leftOut ?? [];
+  if (compared && isOwn) await putRead(episodes.leftOutOf(notImported));
+  const read = await readLinks(() => getRemainingTimeInMillis() > reserve);
   const { leftOut, allLeftOut } = episodes.leftOutOf([
     ...notImported,
-    ...(await episodes.listStored()).map((episode) => ({
-      called: episode.title,
-      leftOut: episodes.leftOutIn(episode),
-    })),
+    ...(await episodes.listStored()).map((each) => ({ called: each.title, leftOut: episodes.leftOutIn(each) })),
   ]);
   const numbers = { ...compared, ...read, allLeftOut };
   logger.info('episodes imported', { ...numbers, notImported });

@@ -78,7 +78,7 @@ export const workerAccess = {
     source: { table: 'content', partitions: [partitions.content.healthRequests], batchSeconds: 0 },
     operated: true,
     items: {
-      ...{ healthReports: 'put', subscriberCounts: 'query', outbox: 'list' },
+      ...{ healthReports: 'get put', subscriberCounts: 'query', outbox: 'list' },
       ...{ adminNames: 'query', secondFactors: 'get', passkeys: 'query' },
     },
     mailAccount: true,
@@ -98,7 +98,7 @@ export const workerAccess = {
   importEpisodes: {
     source: { everyMinutes: 60 },
     operated: true,
-    items: { ...importingEpisodes, feedReads: 'query update', emailTemplates: 'put' },
+    items: { ...importingEpisodes, feedReads: 'query update', emailTemplates: 'put', healthReports: 'put' },
     media: 'addTranscripts',
     // It waits for other people's hosts, and parses what they send.
     runtime: { timeout: 300, memory: 1024 },

@@ -105,7 +105,7 @@ export const recordingSummary = ({ title, guest, description }: Described): stri
  * with the versions for mails that lie beside transparent ones, and transcripts.
  */
 export function uploadsIn(text: string): Set<string> {
-  const keys = new Set(text.match(/\bmedia\/[0-9a-f]{32}(?:-clear)?\.\w+|\btranscripts\/[0-9a-f]{32}\.json/g));
+  const keys = new Set(text.match(/\bmedia\/[0-9a-f]{32}(?:-clear|-square)?\.\w+|\btranscripts\/[0-9a-f]{32}\.json/g));
   for (const key of keys) if (key.endsWith('-clear.webp')) keys.add(key.replace(/webp$/, 'png'));
   return keys;
 }

@@ -16,6 +16,7 @@ export const healthTitles = {
   alarmAddress: 'Alarms reach someone',
   alarms: 'Alarms',
   unsent: 'Emails to one person',
+  feed: 'Podcast’s feed',
   cover: 'Podcast’s cover',
 } as const;
 export type HealthCheckName = keyof typeof healthTitles;

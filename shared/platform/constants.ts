@@ -18,6 +18,9 @@ export const maxUpload = 4 * 1024 * 1024;
 /** The longest side of a stored image, in pixels: the most that the site can show. */
 export const maxImageSide = 1920;
 
+/** The sides of a square picture that podcast directories take, in pixels: https://podcasters.apple.com/support/823-podcast-requirements */
+export const artworkSides = { least: 1400, most: 3000 };
+
 /** The recent event that the latest episode replaces. Admins cannot create an event with this number. */
 export const latestEventId = 1;
 

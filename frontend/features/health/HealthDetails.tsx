@@ -153,6 +153,10 @@ const healthTexts: Record<HealthCheckName, { title: string; means: string }> = {
     title: 'Some welcomes or confirmations weren’t sent',
     means: 'Their readers may be waiting for them.',
   },
+  feed: {
+    title: 'The podcast’s feed can’t be used',
+    means: 'New episodes don’t come in until it can.',
+  },
   cover: {
     title: 'The podcast’s cover can’t be used',
     means: 'Directories may refuse the podcast, or show it without.',

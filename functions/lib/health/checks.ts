@@ -6,6 +6,7 @@ import { GetEmailIdentityCommand, type GetEmailIdentityCommandOutput, SESv2Clien
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { type Finding, type HealthCheckName, type HealthReport, healthTitles } from '../../../shared/health/model.ts';
 
+import { artworkSides } from '../../../shared/platform/constants.ts';
 import { variables } from '../../../shared/platform/resources.ts';
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
 import type { OwnFeed } from '../../../shared/site/options.ts';
@@ -19,6 +20,7 @@ import { env, requestTimeouts, timeoutFactor } from '../platform/aws/env.ts';
 
 import { logger } from '../platform/log.ts';
 import { readAccount } from '../sending/ses.ts';
+import { latestRead } from './health.ts';
 
 /** Checks everything that an operator must set up, and reads the alarms. Never throws: a failing check is not good. */
 export async function reportHealth(): Promise<HealthReport> {
@@ -35,7 +37,7 @@ export async function reportHealth(): Promise<HealthReport> {
     production: async () => production(await standing),
     sending: async () => sending(await standing),
     quota: async () => quota(await standing),
-    ...{ concurrency, alarmAddress, alarms, unsent, cover },
+    ...{ concurrency, alarmAddress, alarms, unsent, feed, cover },
   };
   const names = Object.keys(healthTitles) as HealthCheckName[];
   const results = await Promise.all(names.map(async (name) => ({ name, finding: await run(name, checks[name]) })));
@@ -317,8 +319,23 @@ export async function unsent() {
   );
 }
 
-/** https://podcasters.apple.com/support/823-podcast-requirements */
-const coverSides = { least: 1400, most: 3000 };
+/** What became of the last hourly read of the feed that site.ts names. */
+export async function feed() {
+  const read = site.podcast.feed && (await latestRead());
+  if (!read) return good(site.podcast.feed ? 'It hasn’t been read yet' : 'The site reads no podcast’s feed');
+  const { at, failed, leftOut, allLeftOut } = read;
+  const when = `on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+  if (failed)
+    return bad(
+      `It couldn’t be used ${when}: ${failed}`,
+      'It is read each hour; docs/runbook.md, FeedUnreadable, says more.',
+    );
+  const items = leftOut.map(({ recording, sentence }) => `${recording}: ${sentence}`);
+  if (allLeftOut > items.length) items.push(`And ${allLeftOut - items.length} more.`);
+  return items.length > 0
+    ? good(`Read ${when}, but for ${allLeftOut} of its items`, items.join(' '))
+    : good(`Read ${when}`);
+}
 
 /** Whether directories take the cover of the site's own feed: they fetch it as anyone does. */
 export async function cover(ownFeed: OwnFeed | null = site.podcast.ownFeed) {
@@ -333,7 +350,7 @@ export async function cover(ownFeed: OwnFeed | null = site.podcast.ownFeed) {
   const size = pictureSize(new DataView(await response.arrayBuffer()));
   if (!size) return bad(`${ownFeed.cover} is neither a JPEG nor a PNG`, remedy);
   const { width, height } = size;
-  const fits = width === height && width >= coverSides.least && width <= coverSides.most;
+  const fits = width === height && width >= artworkSides.least && width <= artworkSides.most;
   return fits ? good(`${width} pixels a side`) : bad(`It has ${width} × ${height} pixels`, remedy);
 }
 

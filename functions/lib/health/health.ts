@@ -1,5 +1,6 @@
 import type { HealthReport } from '../../../shared/health/model.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
+import type { AllLeftOut } from '../content/episodes/episodes.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
 import { putItem, write } from '../platform/dynamo/writes.ts';
@@ -9,6 +10,7 @@ const table = () => tableName('content');
 const keys = {
   request: { pk: partitions.content.healthRequests, sk: 'REQUEST' },
   report: { pk: partitions.content.healthReports, sk: 'REPORT' },
+  feed: { pk: partitions.content.healthReports, sk: 'FEED' },
 };
 
 export async function request(): Promise<void> {
@@ -27,3 +29,16 @@ export async function latest(): Promise<{ requestedAt: string; report: HealthRep
 export async function put(report: HealthReport): Promise<void> {
   await write(putItem(table(), { ...keys.report, report }));
 }
+
+/** What became of a read of the podcast's feed: why it failed, or which of its items were left out. */
+interface FeedRead extends AllLeftOut {
+  /** ISO time. */
+  at: string;
+  failed?: string;
+}
+
+export async function putRead({ leftOut, ...read }: Omit<FeedRead, 'at'>): Promise<void> {
+  await write(putItem(table(), { ...keys.feed, ...read, at: new Date().toISOString(), leftOut: leftOut.slice(0, 10) }));
+}
+
+export const latestRead = () => getItem<FeedRead>(table(), keys.feed);

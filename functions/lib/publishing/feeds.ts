@@ -121,8 +121,7 @@ function itemOf(recording: WholeRecording) {
       ...(seconds && { duration: seconds }),
       ...(episodeNumber && { episode: episodeNumber }),
       ...(season && { season }),
-      // The only kinds that Apple takes, of 1400 to 3000 pixels: https://podcasters.apple.com/support/823-podcast-requirements
-      ...(image && !/\.(?:webp|avif|gif|svg)$/i.test(image) && { image: wholeAddress(image) }),
+      ...(isArtwork(recording) && { image: wholeAddress(image) }),
       episodeType,
     },
     podcast: {
@@ -141,6 +140,14 @@ function itemOf(recording: WholeRecording) {
     },
   };
 }
+
+/**
+ * Whether Apple takes the picture: a square JPEG or PNG (https://podcasters.apple.com/support/823-podcast-requirements). The name of an
+ * upload says that, and that of a feed was taken before. Others may have any size: directories show the show's cover then.
+ */
+const isArtwork = ({ image, feedImage }: WholeRecording): boolean =>
+  /^\/media\/[0-9a-f]{32}-square\.jpg$/.test(image) ||
+  (/^https:/.test(image) && image === feedImage && !/\.(?:webp|avif|gif|svg)$/i.test(new URL(image).pathname));
 
 const paragraphsOf = (text: string) => text.split(/\n{2,}/).map((words) => escapeHtml(words).replaceAll('\n', '<br>'));
 const htmlOf = (text: string) =>

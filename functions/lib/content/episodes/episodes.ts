@@ -46,7 +46,7 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
 
 export type WholeEpisode = Episode &
   Pick<StoredEpisode, 'guid' | 'updatedAt'> &
-  Partial<Pick<StoredEpisode, 'episodeType'>> & { details: RecordingDetails };
+  Partial<Pick<StoredEpisode, 'episodeType'>> & { feedImage?: string; details: RecordingDetails };
 
 export const list = async (): Promise<WholeEpisode[]> => shownOf(await listAll<StoredEpisode>(kind));
 
@@ -89,10 +89,10 @@ async function findLast(id: number): Promise<StoredEpisode | undefined> {
 function wholeOf(stored: StoredEpisode, formerIds: number[] = []): WholeEpisode {
   const details = detailsOf(stored, originalDetails(stored));
   const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date' | 'hasAudio' | 'formerIds'>;
-  const { id, guid, updatedAt, episodeType } = stored;
+  const { id, guid, updatedAt, episodeType, image: feedImage } = stored;
   const former = formerIds.length > 0 && { formerIds };
   const hasAudio = details.audio !== null;
-  return { id, ...former, guid, updatedAt, episodeType, ...fields, date: details.date, hasAudio, details };
+  return { id, ...former, guid, updatedAt, episodeType, feedImage, ...fields, date: details.date, hasAudio, details };
 }
 
 /** What admins may correct of an episode, without corrections. */

@@ -17,7 +17,7 @@ import {
 } from '@imagemagick/magick-wasm';
 import magick from '@imagemagick/magick-wasm/magick.wasm';
 import { fileTypeFromBuffer } from 'file-type';
-import { maxImageSide } from '../../../../shared/platform/constants.ts';
+import { artworkSides, maxImageSide } from '../../../../shared/platform/constants.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
 import { invalid, VisibleError } from '../../platform/http/errors.ts';
@@ -26,12 +26,13 @@ const client = new S3Client({ forcePathStyle: true });
 
 /**
  * Stores an uploaded image under a name that no one can guess and that is never used again; returns its path on the site.
- * The version for mails is stored beside it: shared/letters/mail/addresses.ts derives its name.
+ * The version for mails is stored beside it: shared/letters/mail/addresses.ts derives its name. That of a picture which podcast
+ * directories take as artwork says so: functions/lib/publishing/feeds.ts asks it.
  */
 export async function storeImage(file: Uint8Array): Promise<string> {
   const image = await picture(file);
   const name = `media/${randomBytes(16).toString('hex')}`;
-  if (!image.inMail) return put(name, image);
+  if (!image.inMail) return put(image.isArtwork ? `${name}-square` : name, image);
   await put(`${name}-clear`, image.inMail);
   return put(`${name}-clear`, image);
 }
@@ -70,6 +71,7 @@ export interface Picture {
   bytes: Uint8Array;
   /** The version for mails, if not all mail programs show this type. */
   inMail?: Picture;
+  isArtwork?: boolean;
 }
 
 /** Twice the width at which a mail shows a picture (shared/letters/mail), in pixels. */
@@ -125,7 +127,8 @@ function redraw(image: IMagickImage): Picture {
   image.quality = 82;
   if (!image.isOpaque) return transparentPicture(image);
   image.settings.interlace = Interlace.Plane;
-  return encode(image, MagickFormat.Jpeg, { type: 'image/jpeg', extension: 'jpg' });
+  const isArtwork = image.width === image.height && image.width >= artworkSides.least;
+  return encode(image, MagickFormat.Jpeg, { type: 'image/jpeg', extension: 'jpg', isArtwork });
 }
 
 /** Phones photograph in Display P3: its colors are converted, because anything could be hidden in the file's own profile. */

@@ -222,6 +222,8 @@ export interface WholeRecording {
   episodeNumber: number | null;
   /** Of an episode. */
   episodeType?: WholeEpisode['episodeType'];
+  /** Of an episode: as its feed has it, whatever an admin chose. */
+  feedImage?: string | undefined;
   /** The id that feeds know it by; null unless it is an episode. */
   guid: string | null;
   /** ISO time of its last change. */
@@ -246,10 +248,10 @@ export function wholeRecordings(
 const isOwn = ({ hidden, episodeId }: StoredRecording & { episodeId?: number | null }) => !hidden && !episodeId;
 
 const ofEpisode = ({ id, videoId: film, guid, updatedAt, details, ...episode }: WholeEpisode): WholeRecording => {
-  const { title, guest, description, image, duration, episodeNumber, episodeType } = episode;
+  const { title, guest, description, image, feedImage, duration, episodeNumber, episodeType } = episode;
   return {
     ...{ name: recordingName('episode', id), kind: 'episode', id, title, guest, description, image },
-    ...{ videoId: videoId(film), duration, episodeNumber, guid, updatedAt, details },
+    ...{ videoId: videoId(film), duration, episodeNumber, guid, updatedAt, feedImage, details },
     ...(episodeType && { episodeType }),
   };
 };

@@ -4,6 +4,7 @@ import * as episodes from '../../../../functions/lib/content/episodes/episodes.t
 import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
 import { type WholeRecording, wholeRecordings } from '../../../../functions/lib/content/recordings/recordings.ts';
 import * as transcriptFiles from '../../../../functions/lib/content/recordings/transcriptFiles.ts';
+import * as health from '../../../../functions/lib/health/checks.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
 import { isInFeed, podcastFeedOf } from '../../../../functions/lib/publishing/feeds.ts';
 import { handler, type Imported } from '../../../../functions/workers/importEpisodes.ts';
@@ -53,19 +54,34 @@ const words = async () => {
 };
 
 describe('the feed that the site names', () => {
-  test('is read each hour; a failed read counts towards the alarm for a whole day', async () => {
+  test('is read each hour; a failed read counts towards the alarm for a whole day; admins see the last', async () => {
+    expect(await health.feed()).toMatchObject({ good: true });
     Object.assign(site.podcast, { feed: `${url}/feed.xml` });
     host.files['/feed.xml'] = feedOf(item(1));
     expect(await run({ source: 'aws.events' })).toEqual({
       ...{ added: 1, changed: 0, unchanged: 0, chapters: 0, transcripts: 0, waiting: 0 },
       ...{ leftOut: [], allLeftOut: 0 },
     });
+    expect(await health.feed()).toEqual({ good: true, says: 'Read on 2031-05-01 at 12:00 UTC' });
+    hours(1);
+    host.files['/feed.xml'] = feedOf(item(1), ...Array.from({ length: 12 }, (_, n) => item(n + 2, '', '2031-06-01')));
+    await run({ source: 'aws.events' });
+    expect(await health.feed()).toEqual({
+      good: true,
+      says: 'Read on 2031-05-01 at 13:00 UTC, but for 12 of its items',
+      advice: expect.stringMatching(/^Episode 13: It waits until 2031-06-01, .*\. Episode 4: .* And 2 more\.$/),
+    });
+    await run({ xml: feedOf(item(1)) });
+    expect(await health.feed(), 'what an operator reads is none of it').toMatchObject({ advice: expect.any(String) });
     hours(1);
     delete host.files['/feed.xml'];
     const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
     expect(await run({ source: 'aws.events' })).toBeNull();
     const reason = 'feed.test answered 404';
     expect(error.mock.calls.map(([, details]) => details)).toEqual([{ alarm: 'FeedUnreadable', reason }]);
+    expect(await health.feed()).toMatchObject({
+      ...{ good: false, says: 'It couldn’t be used on 2031-05-01 at 14:00 UTC: feed.test answered 404' },
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { uploadsIn } from '../../../../shared/content/lists.ts';
 import { mailPicture } from '../../../../shared/letters/mail/addresses.ts';
 import { maxUpload } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -50,6 +51,21 @@ describe('a picture', () => {
     const { ContentType, CacheControl, picture } = await stored(body.filePath);
     expect([ContentType, CacheControl]).toEqual(['image/jpeg', 'public, max-age=31536000, immutable']);
     expect(picture).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
+  });
+
+  test.each([
+    ['square and large enough', 1400, 1400, '-square.jpg'],
+    ['square, and made smaller', 2000, 2000, '-square.jpg'],
+    ['square and too small', 1399, 1399, '.jpg'],
+    ['no square', 1500, 1400, '.jpg'],
+  ])('says by its name whether podcast directories take it: %s', async (_, width, height, ending) => {
+    const { filePath = '' } = await upload(
+      await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer(),
+    );
+    expect(filePath.replace(/[0-9a-f]{32}/, '')).toBe(`/media/${ending}`);
+    expect([...uploadsIn(filePath)]).toEqual([filePath.slice(1)]);
   });
 
   test('that is transparent stays transparent', async () => {

@@ -120,17 +120,25 @@ test('a feed keeps its former id, is locked, and has its owner’s address only 
   });
 });
 
-test('an episode’s picture is Apple’s artwork only as a JPEG or PNG', () => {
-  const images = ['/media/a.jpg', '/media/b-clear.webp'].map((image) => {
-    const [shown] = wholeRecordings([whole(1, heard, { image })], [], []);
-    const [item] = parseRssFeed(podcastFeedOf(shown ? [shown] : [], ownFeed)).items ?? [];
-    return [item?.itunes?.image, item?.podcast?.images?.[0]?.href];
-  });
-  const [jpeg, webp] = ['/media/a.jpg', '/media/b-clear.webp'].map((path) => site.url + path);
-  expect(images).toEqual([
-    [jpeg, jpeg],
-    [undefined, webp],
-  ]);
+test.each<[string, image: string, feedImage: string | undefined, isArtwork: boolean]>([
+  ['an upload that is square and large', `/media/${'a'.repeat(32)}-square.jpg`, undefined, true],
+  ['no other upload', `/media/${'a'.repeat(32)}.jpg`, undefined, false],
+  ['no transparent upload', `/media/${'a'.repeat(32)}-clear.webp`, undefined, false],
+  ['no other picture of the site', '/pictures/portrait.jpg', undefined, false],
+  [
+    'the feed’s own, which directories took',
+    'https://host.example/a.jpg?w=3000',
+    'https://host.example/a.jpg?w=3000',
+    true,
+  ],
+  ['none that an admin found elsewhere', 'https://host.example/a.jpg', 'https://host.example/b.jpg', false],
+  ['none of another kind', 'https://host.example/a.webp?w=3000', 'https://host.example/a.webp?w=3000', false],
+])('of an episode’s pictures, Apple’s artwork is %s', (_, image, feedImage, isArtwork) => {
+  const shown = wholeRecordings([whole(1, heard, { image, feedImage })], [], []);
+  const [item] = parseRssFeed(podcastFeedOf(shown, ownFeed)).items ?? [];
+  const address = new URL(image, site.url).href;
+  expect(item?.itunes?.image).toBe(isArtwork ? address : undefined);
+  expect(item?.podcast?.images).toEqual([{ href: address }]);
 });
 
 test('podcast programs find each episode’s audio, transcript, chapters, people and season', () => {
