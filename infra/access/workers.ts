@@ -157,7 +157,7 @@ export const workerAccess = {
       ...{ ...composing.items, ...deliverable.items, ...limited.items },
       // It makes the links in mails, and writes their hashes.
       ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
-      ...{ subscribers: 'get update', addresses: 'get', signups: 'get update', unconfirmed: 'get update' },
+      ...{ subscribers: 'get update', addresses: 'get', signups: 'get query update', unconfirmed: 'get update' },
       ...{
         addressChanges: 'get update',
         outbox: 'get put update delete',

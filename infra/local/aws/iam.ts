@@ -92,14 +92,17 @@ export function createAuthorizer({ functions, resourcePolicies, routes, tables }
       judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
         ...{ action, resource, context: { 'aws:SourceArn': [sourceArn], 'aws:SourceAccount': [account] } },
       }),
-    /** Every statement that grants something, once for each kind of items that it names, and whether any request needed it. */
+    /**
+     * Everything that is granted, and whether any request needed it. A kind of items is granted with all actions on it, as infra/access
+     * says it, though each action has its own statement: infra/constructs/data.ts says why.
+     */
     grants: () =>
       policies.flatMap(([owner, statements]) =>
         statements
           .filter(({ effect }) => effect === 'Allow')
           .flatMap((each) =>
             kindsOf(each).map((kind) => ({
-              says: `${owner}: ${textOf(each)}${kind && ` for ${kind}`}`,
+              says: `${owner}: ${kind ? `${each.resources.join(', ')} for ${kind}` : textOf(each)}`,
               needed: needed.get(each)?.has(kind) ?? false,
             })),
           ),

@@ -21,6 +21,14 @@ export const contentProbes: Record<string, Probe> = {
     expect(await world.request(active)).toBeNull();
   },
 
+  async 'what a recording shows beside its film is corrected, of a guest and of an event'(world) {
+    const body = { version: 0, corrections: { date: '2024-05-03T12:00:00Z' } };
+    const guestId = idIn(await world.request(routes.archiveGuests.create, { body: guest }));
+    const eventId = idIn(await world.request(routes.recentEvents.create, { body: recording }));
+    for (const name of [guestId, `event-${eventId}`])
+      await world.request(routes.recordings.update, { params: { name }, body });
+  },
+
   async 'an image is uploaded and served, and goes with its guest, since no letter shows it'(world) {
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
       .png()

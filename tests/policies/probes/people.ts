@@ -33,6 +33,9 @@ export const peopleProbes: Record<string, Probe> = {
     const whole = detailsTokenIn(mailed.text);
     // It is good for this, too.
     await world.request(routes.readerDetails.mailLink, { body: { token: whole } });
+    await world.request(routes.readerDetails.correctName, {
+      body: { token: whole, firstName: 'Ana', lastName: 'Lima' },
+    });
     await world.request(routes.readerDetails.changeAddress, { body: { token: whole, email: 'ben@example.org' } });
     const asks = await world.mailTo('ben@example.org', /confirm your new address/);
     const change = tokenIn(asks.text, 'token', '/confirm-address');
@@ -40,6 +43,28 @@ export const peopleProbes: Record<string, Probe> = {
     await seesDone(world, 'confirmAddress', change);
     const remaining = await world.request<{ email: string }[]>(routes.subscribers.list);
     expect(remaining.map(({ email }) => email)).toEqual(['ben@example.org']);
+  },
+
+  async 'a guest who asked for a link, then subscribed, changes the address with it'(world) {
+    await world.request(routes.upcomingEvents.create, { body: event });
+    const email = 'ana@example.org';
+    await signUp(world, email, { subscribeNewsletter: false });
+    const token = detailsTokenIn((await world.mailTo(email, /signed up/)).text);
+    await world.request(routes.readerDetails.mailLink, { body: { token } });
+    const whole = detailsTokenIn((await world.mailTo(email, /^Your details/)).text);
+    await subscribe(world, email);
+    await world.request(routes.readerDetails.changeAddress, { body: { token: whole, email: 'ben@example.org' } });
+    await world.mailTo('ben@example.org', /confirm your new address/);
+  },
+
+  async 'someone who has left can still ask what is kept'(world) {
+    const email = 'ana@example.org';
+    await subscribe(world, email);
+    const { text } = await world.mailTo(email);
+    const unsubscribe = `?token=${tokenIn(text, 'token', '/unsubscribe')}`;
+    await world.request(routes.newsletter.unsubscribe, { query: unsubscribe, body: {} });
+    await world.request(routes.readerDetails.mailLink, { body: { token: detailsTokenIn(text) } });
+    await world.mailTo(email, /^Your details/);
   },
 
   async 'an admin finds someone in the door’s list, ticks them, and lets a helper’s phone do so'(world) {

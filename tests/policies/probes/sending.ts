@@ -26,6 +26,13 @@ export const sendingProbes: Record<string, Probe> = {
     const [{ id: campaignId } = { id: '' }] = await world.request<Campaign[]>(routes.campaigns.list);
     const query = `?excludedCampaigns=${campaignId}&eventId=${id}&attendance=all`;
     await world.request(routes.emailTemplates.countUnsent, { params: { name: template }, query });
+
+    const audience = { type: 'event', eventId: id };
+    const planned = await schedule(world, 600, audience);
+    const params = { id: planned.id };
+    await world.request(routes.scheduledSends.update, { params, body: { ...scheduleIn(300, audience), revision: 1 } });
+    const atOnce = { revision: 2, accepted: ['untested'] };
+    await world.request(routes.scheduledSends.sendNow, { params, body: atOnce });
   },
 
   async 'a letter goes out at a time, at another, at once or not at all'(world) {

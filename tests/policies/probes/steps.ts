@@ -68,8 +68,8 @@ export const inMinutes = (minutes: number) => ({ time: new Date(Date.now() + min
 
 const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: true };
 
-export const signUp = (world: World, email: string) =>
-  world.request(routes.signups.create, { body: { ...person, email, attendanceType: 'virtual' } });
+export const signUp = (world: World, email: string, more: object = {}) =>
+  world.request(routes.signups.create, { body: { ...person, email, attendanceType: 'virtual', ...more } });
 
 /** Signs someone up for an event with limited seats, who presses the button in their mail. */
 export async function book(world: World, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import { URI } from 'otpauth';
 import { beforeEach, expect, vi } from 'vitest';
 import { setAddress } from '../../../functions/lib/accounts/accountMails.ts';
 import * as admins from '../../../functions/lib/accounts/admins.ts';
-import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
+import { handler as sendNoticesHandler } from '../../../functions/workers/sendNotices.ts';
 import {
   adminTokenHeader,
   idempotencyHeader,
@@ -13,6 +13,9 @@ import {
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo, takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call, host, installMail, installSecrets } from '../run/calls.ts';
+import { asWorker } from '../run/granted.ts';
+
+const sendNotices = asWorker('sendNotices', sendNoticesHandler);
 
 export const currentPassword = 'right';
 export let dynamo: FakeDynamo;

@@ -4,6 +4,7 @@ import type { Scheduler } from 'fast-check';
 import { expect, vi } from 'vitest';
 import { refOf } from '../../../functions/lib/outbox/outbox.ts';
 import { dynamo } from '../../../functions/lib/platform/dynamo/dynamo.ts';
+import { asAnyone, requireGrant } from '../run/granted.ts';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
 import { noteMutants } from './mutants.ts';
 
@@ -32,8 +33,9 @@ export function installFakeDynamo(
     const name = command.constructor.name;
     const { input } = command as { input: object };
     const perform = () => fake.answer(name, input);
+    requireGrant(name, input);
     if (call) return call(name, perform, input);
-    await fake.runInterruption(name);
+    await asAnyone(() => fake.runInterruption(name));
     return perform();
   });
   return fake;

@@ -3,14 +3,16 @@ import { beforeEach, expect, vi } from 'vitest';
 import * as outbox from '../../../functions/lib/outbox/outbox.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken } from '../../../functions/lib/platform/crypto/keyed.ts';
-
-import { handler } from '../../../functions/workers/sendNotices.ts';
+import { handler as sendNoticesHandler } from '../../../functions/workers/sendNotices.ts';
 import type { Consent } from '../../../shared/people/model/subscriber.ts';
 import { hashOf, idOf } from '../data/personIds.ts';
 import { consented, leftAddress } from '../data/subscriberRows.ts';
 import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call } from '../run/calls.ts';
+import { asWorker } from '../run/granted.ts';
 import { type Fakes, withFakes } from './withFakes.ts';
+
+const handler = asWorker('sendNotices', sendNoticesHandler);
 
 export const ana = 'ana@example.org';
 export const newAddress = 'lima@example.net';

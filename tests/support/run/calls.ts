@@ -6,6 +6,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
 import { viewerHeaders } from '../../../shared/platform/constants.ts';
 import { secretNames, variables } from '../../../shared/platform/resources.ts';
+import { asEndpoint } from './granted.ts';
 
 /** The text of a secret in unit tests, by its name in capital letters. */
 export const secretOf = (name: string) => name.padEnd(64, '.');
@@ -53,16 +54,14 @@ export async function call(name: string, request: Request): Promise<APIGatewayPr
   const { headers, cookies = [], path, query, body } = request;
   const isBytes = body instanceof Uint8Array;
   const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' };
-  return handler(
-    {
-      headers: { [viewerHeaders.host]: host, [viewerHeaders.address]: '10.0.0.1', ...type, ...headers },
-      cookies,
-      pathParameters: path,
-      queryStringParameters: query,
-      body: body === undefined ? undefined : isBytes ? Buffer.from(body).toString('base64') : JSON.stringify(body),
-      isBase64Encoded: isBytes,
-      requestContext: { requestId: '1' },
-    },
-    {},
-  );
+  const event = {
+    headers: { [viewerHeaders.host]: host, [viewerHeaders.address]: '10.0.0.1', ...type, ...headers },
+    cookies,
+    pathParameters: path,
+    queryStringParameters: query,
+    body: body === undefined ? undefined : isBytes ? Buffer.from(body).toString('base64') : JSON.stringify(body),
+    isBase64Encoded: isBytes,
+    requestContext: { requestId: '1' },
+  };
+  return asEndpoint(name, () => handler(event, {}));
 }

@@ -5,10 +5,13 @@ import { upcomingEvents } from '../../../functions/lib/content/events/events.ts'
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { tableName } from '../../../functions/lib/platform/dynamo/dynamo.ts';
 import { updateItem, write } from '../../../functions/lib/platform/dynamo/writes.ts';
-import { handler } from '../../../functions/workers/sendNotices.ts';
+import { handler as sendNoticesHandler } from '../../../functions/workers/sendNotices.ts';
 import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { withFakes } from '../people/withFakes.ts';
 import { call, installMail, installSecrets } from './calls.ts';
+import { asWorker } from './granted.ts';
+
+const handler = asWorker('sendNotices', sendNoticesHandler);
 
 type Clients = ReturnType<typeof installMail>;
 let clients: Clients;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { deviceName } from '../../../../functions/lib/accounts/sessions.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
 import {
   AccountBrowser,
   ana,
@@ -13,6 +13,9 @@ import {
   withAnaSignedIn,
 } from '../../../support/accounts/adminAccounts.ts';
 import { call } from '../../../support/run/calls.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
 withAnaSignedIn();
 

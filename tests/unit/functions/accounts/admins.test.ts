@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { weakness } from '../../../../functions/lib/accounts/passwordStrength.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
 import { newUsername, normalizeUsername } from '../../../../shared/accounts/model.ts';
 import {
   AccountBrowser,
@@ -12,6 +12,9 @@ import {
   signedIn,
   withAdmins,
 } from '../../../support/accounts/adminAccounts.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
 const password = 'a lantern over slow water';
 let ana: AccountBrowser;

@@ -6,8 +6,8 @@ import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
-import { handler as sendNotices } from '../../../../functions/workers/sendNotices.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as sendNoticesHandler } from '../../../../functions/workers/sendNotices.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import {
   AccountBrowser,
@@ -22,6 +22,11 @@ import {
 import { added, logIn as logInByPasskey } from '../../../support/accounts/passkeys.ts';
 import { takeNewMails, waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const sendNotices = asWorker('sendNotices', sendNoticesHandler);
+
+const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
 /** The link by which whoever cannot get in sets a new password. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
 import {
   AccountBrowser,
   ana,
@@ -21,6 +21,9 @@ import {
 } from '../../../support/accounts/passkeys.ts';
 import { type Lies, SoftwarePasskey } from '../../../support/accounts/softwarePasskey.ts';
 import { host } from '../../../support/run/calls.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
 withAnaSignedIn();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasPasskey } from '../../../../functions/lib/accounts/passkeys.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
 import {
   AccountBrowser,
   ana,
@@ -23,6 +23,9 @@ import {
 } from '../../../support/accounts/passkeys.ts';
 import { type Lies, SoftwarePasskey } from '../../../support/accounts/softwarePasskey.ts';
 import { host } from '../../../support/run/calls.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
 withAnaSignedIn();
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSession } from '../../../../functions/lib/accounts/sessions.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import {
   AccountBrowser,
@@ -17,6 +17,9 @@ import {
 } from '../../../support/accounts/adminAccounts.ts';
 import { added, logIn as logInByPasskey, offer, origin } from '../../../support/accounts/passkeys.ts';
 import { SoftwarePasskey } from '../../../support/accounts/softwarePasskey.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
 /** The setting that requires a second factor of every admin: who has none can set one up, and do nothing else before. */
 

@@ -1,10 +1,13 @@
 import { URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import * as secondFactor from '../../../../functions/lib/accounts/secondFactor.ts';
-import { handler as manage } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { appOf, dynamo, later, signedIn, withAdmins, withApp } from '../../../support/accounts/adminAccounts.ts';
 import { call } from '../../../support/run/calls.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const manage = asWorker('manageAdmins', manageAdminsHandler);
 
 withAdmins();
 

@@ -5,13 +5,16 @@ import { upcomingEvents } from '../../../../functions/lib/content/events/events.
 import { defaultConcurrency } from '../../../../functions/lib/platform/async.ts';
 import { dynamo as client } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
-import { handler } from '../../../../functions/workers/importContent.ts';
+import { handler as importContentHandler } from '../../../../functions/workers/importContent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { contentExample, guest, recent } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { answerDynamo, installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { asWorker } from '../../../support/run/granted.ts';
 
 import { FakeSite } from '../../../support/site/fakeSite.ts';
+
+const handler = asWorker('importContent', importContentHandler);
 
 let dynamo: FakeDynamo;
 let files: FakeSite['files'];

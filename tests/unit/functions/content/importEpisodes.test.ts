@@ -7,12 +7,15 @@ import * as transcriptFiles from '../../../../functions/lib/content/recordings/t
 import * as health from '../../../../functions/lib/health/checks.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
 import { isInFeed, podcastFeedOf } from '../../../../functions/lib/publishing/feeds.ts';
-import { handler, type Imported } from '../../../../functions/workers/importEpisodes.ts';
+import { type Imported, handler as importEpisodesHandler } from '../../../../functions/workers/importEpisodes.ts';
 import { recordingSummary } from '../../../../shared/content/lists.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { type Answer, endless, FeedHost, redirect } from '../../../support/data/feedHost.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { asWorker } from '../../../support/run/granted.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
+
+const handler = asWorker('importEpisodes', importEpisodesHandler);
 
 let host: FeedHost;
 let url: string;

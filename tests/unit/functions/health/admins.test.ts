@@ -1,8 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
 import { admin } from '../../../../functions/lib/health/checks.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
 import { signedIn, withAdmins, withApp } from '../../../support/accounts/adminAccounts.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
 /** Ana and Ben, neither of whom has a second factor. */
 withAdmins();

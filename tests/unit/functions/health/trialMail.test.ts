@@ -1,8 +1,11 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendTrialMail } from '../../../../functions/lib/health/trialMail.ts';
-import { handler } from '../../../../functions/workers/handleSesEvents.ts';
+import { handler as handleSesEventsHandler } from '../../../../functions/workers/handleSesEvents.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const handler = asWorker('handleSesEvents', handleSesEventsHandler);
 
 const fakes = withFakes();
 beforeEach(() => void vi.useFakeTimers());

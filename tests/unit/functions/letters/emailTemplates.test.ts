@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { start as startCampaign } from '../../../../functions/lib/sending/campaigns.ts';
-import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
+import { handler as writeFirstContentHandler } from '../../../../functions/workers/writeFirstContent.ts';
 import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { admin, ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
 import { installMail } from '../../../support/run/calls.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const writeFirstContent = asWorker('writeFirstContent', writeFirstContentHandler);
 
 openAdminApi();
 let mail: ReturnType<typeof installMail>;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { previewMail } from '../../../../frontend/features/letters/library/previewMail.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { handler as importContent } from '../../../../functions/workers/importContent.ts';
+import { handler as importContentHandler } from '../../../../functions/workers/importContent.ts';
 import { cleanLetter, parseHtml, sanitize, select } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { declarationsOf, tokens } from '../../../../shared/letters/cleaning/html.ts';
 import { isNestedTooDeeply, maxNesting, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
@@ -11,7 +11,10 @@ import { isAllowed } from '../../../../shared/letters/cleaning/styleSheet.ts';
 import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
 import { card, classic, essay, hostile } from '../../../support/data/letters.ts';
+import { asWorker } from '../../../support/run/granted.ts';
 import { runs } from '../../../support/run/runs.ts';
+
+const importContent = asWorker('importContent', importContentHandler);
 
 const mailOf = (htmlContent: string) => compose({ subject: 'A', htmlContent });
 const opened = (html: string) => [...tokens(html)].filter((piece) => piece.type === 'open');

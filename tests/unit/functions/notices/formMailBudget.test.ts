@@ -14,11 +14,14 @@ import {
 } from '../../../../functions/lib/notices/formMailBudget.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
 import { forgetAccount } from '../../../../functions/lib/sending/ses.ts';
-import { handler } from '../../../../functions/workers/handleSesEvents.ts';
+import { handler as handleSesEventsHandler } from '../../../../functions/workers/handleSesEvents.ts';
 import { bounceEvent, complaintEvent, sendEvent } from '../../../support/data/sesEvents.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
+import { asWorker } from '../../../support/run/granted.ts';
 import { runs } from '../../../support/run/runs.ts';
+
+const handler = asWorker('handleSesEvents', handleSesEventsHandler);
 
 /** How many mails the forms may cause on a day, and what ends that. */
 const midnight = Date.UTC(2026, 4, 3);

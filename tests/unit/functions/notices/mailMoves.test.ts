@@ -10,14 +10,17 @@ import * as subscribers from '../../../../functions/lib/people/subscribers/subsc
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
-import { handler as handleSesEvents } from '../../../../functions/workers/handleSesEvents.ts';
+import { handler as handleSesEventsHandler } from '../../../../functions/workers/handleSesEvents.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { sendEvent } from '../../../support/data/sesEvents.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';
 import { waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
 import { pass } from '../../../support/people/withFakes.ts';
+import { asWorker } from '../../../support/run/granted.ts';
 import { deliver, mailed, mails, withSignupMails } from '../../../support/run/signupMails.ts';
+
+const handleSesEvents = asWorker('handleSesEvents', handleSesEventsHandler);
 
 /** From which state a mail to one person may move, and what a person is told by several of one kind. */
 const hour = 3_600_000;

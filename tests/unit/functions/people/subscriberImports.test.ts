@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ImportRecord, toImport } from '../../../../functions/lib/people/imports/imports.ts';
 import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
-import { handler as importSubscribers } from '../../../../functions/workers/importSubscribers.ts';
+import { handler as importSubscribersHandler } from '../../../../functions/workers/importSubscribers.ts';
 import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import {
@@ -15,6 +15,9 @@ import {
 import { Caller, callAs } from '../../../support/cloud/caller.ts';
 import { mailchimpFile, manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const importSubscribers = asWorker('importSubscribers', importSubscribersHandler);
 
 const s3 = mockClient(S3Client);
 // Files after this one call it too.

@@ -12,13 +12,16 @@ import { audiencePages, contactsOf } from '../../../../functions/lib/sending/aud
 import { namelessReaders } from '../../../../functions/lib/sending/check.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
-import { handler as sweep } from '../../../../functions/workers/sweep.ts';
+import { handler as sweepHandler } from '../../../../functions/workers/sweep.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { shards } from '../../../../shared/platform/resources.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
+import { asWorker } from '../../../support/run/granted.ts';
+
+const sweep = asWorker('sweep', sweepHandler);
 
 const noon = Date.UTC(2026, 4, 3, 12);
 const day = 24 * 60 * 60 * 1000;

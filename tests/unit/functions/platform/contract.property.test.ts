@@ -8,9 +8,9 @@ import * as subscribers from '../../../../functions/lib/people/subscribers/subsc
 import { linkToken, unsubscribeToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
-import { handler as importContent } from '../../../../functions/workers/importContent.ts';
-import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
-import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
+import { handler as importContentHandler } from '../../../../functions/workers/importContent.ts';
+import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as writeFirstContentHandler } from '../../../../functions/workers/writeFirstContent.ts';
 import { createApi } from '../../../../infra/local/edge/apiGateway.ts';
 import { parseCookies } from '../../../../infra/local/edge/http.ts';
 import type { Functions } from '../../../../infra/local/lambda/functions.ts';
@@ -30,8 +30,15 @@ import {
   type Known,
   requestOf,
 } from '../../../support/run/contractRequests.ts';
+import { asWorker } from '../../../support/run/granted.ts';
 import { runs } from '../../../support/run/runs.ts';
 import { samples } from '../../../support/site/samples.ts';
+
+const writeFirstContent = asWorker('writeFirstContent', writeFirstContentHandler);
+
+const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
+
+const importContent = asWorker('importContent', importContentHandler);
 
 const now = Date.now();
 const known: Known = {

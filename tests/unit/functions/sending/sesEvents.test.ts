@@ -7,12 +7,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger.ts';
 import { countDelivered } from '../../../../functions/lib/sending/results.ts';
-import { handler } from '../../../../functions/workers/handleSesEvents.ts';
+import { handler as handleSesEventsHandler } from '../../../../functions/workers/handleSesEvents.ts';
 import { mailHashOf } from '../../../../infra/operate/audit/ledger.ts';
 import { bounceEvent, complaintEvent, deliveryEvent, rejectEvent, sendEvent } from '../../../support/data/sesEvents.ts';
 import { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { asWorker } from '../../../support/run/granted.ts';
 import { runs } from '../../../support/run/runs.ts';
 import { id, startMayCampaign } from '../../../support/sending/newsSends.ts';
+
+const handler = asWorker('handleSesEvents', handleSesEventsHandler);
 
 let dynamo: FakeDynamo;
 /** The requests to DynamoDB, and the most that were under way at once. */
