@@ -2,19 +2,18 @@
  * Runs before `npm start`, `npm test` and `npm run bench`, and when it is imported, under whatever Node the machine has (20 or
  * later). Installs the packages, and finds or installs Java for DynamoDB Local. Prints nothing if both are installed.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 const root = join(import.meta.dirname, '../..');
 const javaRequired = 17;
 
-await installPackages();
+installPackages();
 findJava();
 
-async function installPackages() {
+function installPackages() {
   const stamp = join(root, 'node_modules/.installed-from');
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -22,25 +21,10 @@ async function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!isInstalled()) {
     console.log('Installing packages');
-    await npmCi();
+    // Warnings about packages whose `engines` exclude this Node are wrong: our scripts run under the one that is a package.
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci failed');
   }
   writeFileSync(stamp, wanted);
-}
-
-/**
- * npm warns about every package whose `engines` exclude the Node that npm runs under. Our scripts run under the Node
- * that is installed as a package, so those warnings are wrong. All other output is shown.
- */
-async function npmCi() {
-  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['inherit', 'inherit', 'pipe'] });
-  const closed = new Promise((resolve) => {
-    npm.once('error', resolve);
-    npm.once('close', resolve);
-  });
-  for await (const line of createInterface({ input: npm.stderr })) {
-    if (!line.startsWith('npm warn EBADENGINE')) console.error(line);
-  }
-  if ((await closed) !== 0) fail('npm ci failed');
 }
 
 /**

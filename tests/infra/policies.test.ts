@@ -55,6 +55,23 @@ test('each action on kinds of a table’s items stands in one statement, so that
   }
 });
 
+// ForAllValues also holds for a request without leading keys, such as a scan, unless Null says that there must be some. AWS does not
+// document those of an index: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
+test('a condition on keys of items holds only for requests that have some, of a table itself', () => {
+  const conditional = ours.flatMap(({ statements }) =>
+    statements.filter(({ conditions }) => JSON.stringify(conditions).includes('LeadingKeys')),
+  );
+  expect(conditional.length).toBeGreaterThan(100);
+  for (const { actions, resources, conditions } of conditional) {
+    expect(conditions).toEqual({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': expect.any(Array) },
+      Null: { 'dynamodb:LeadingKeys': ['false'] },
+    });
+    expect(actions.filter((action) => /Scan|\*/.test(action))).toEqual([]);
+    expect(resources.filter((resource) => !/table\/\w+$/.test(resource))).toEqual([]);
+  }
+});
+
 /** Functions of pages that anyone may open. */
 const isPublic = (name: string) =>
   /^api\/(letters\/(get|list|follow)|newsletter|readerDetails|signups\/(create|cancel|takeSeat))/.test(name);

@@ -6,7 +6,6 @@ import { account, region, topicArn } from '../template/resources.ts';
 import { jsonAnswer, type Operations } from './endpoint.ts';
 import { AwsError, escaped } from './errors.ts';
 import type { Input } from './request.ts';
-import type { Topics } from './topics.ts';
 
 /** What an operator sets up outside the stack, as AWS reports it. By default everything is in order. */
 export const accountSettings = z.strictObject({
@@ -18,17 +17,18 @@ export const accountSettings = z.strictObject({
   dmarc: z.string().nullable().default('v=DMARC1; p=none'),
   /** Part of the name of the alarm that has gone off; null: none has. */
   alarm: z.string().nullable().default(null),
+  /** Whether the address for alarms has confirmed that it wants them: AWS asks by email. */
+  alarmsConfirmed: z.boolean().default(true),
 });
 export type AccountSettings = Settings<typeof accountSettings>;
 
 interface Needs {
-  stack: Pick<Stack, 'mail' | 'alarms'>;
+  stack: Pick<Stack, 'mail' | 'alarms' | 'subscriptions'>;
   settings: { account: AccountSettings; lambda: LambdaSettings };
-  topics: Pick<Topics, 'subscriptions'>;
 }
 
 /** AWS's operations that report the state of the account and of the stack's resources. */
-export function accountOperations({ stack, settings, topics }: Needs): Operations {
+export function accountOperations({ stack, settings }: Needs): Operations {
   const json = (answer: (input: Input) => object) => async (request: { input: Input }) =>
     jsonAnswer(answer(request.input));
   return {
@@ -39,7 +39,7 @@ export function accountOperations({ stack, settings, topics }: Needs): Operation
     'monitoring:DescribeAlarms': json((input) => describeAlarms(stack.alarms, settings.account, input)),
     'sns:ListSubscriptionsByTopic': async ({ input }) => ({
       type: 'text/xml',
-      body: subscriptionsXml(topics.subscriptions(String(input.TopicArn))),
+      body: subscriptionsXml(stack.subscriptions, settings.account, String(input.TopicArn)),
     }),
   };
 }
@@ -78,10 +78,12 @@ function describeAlarms(
 }
 
 /** https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html */
-function subscriptionsXml(subscriptions: ReturnType<Topics['subscriptions']>): string {
-  const members = subscriptions.map(({ id, topic, protocol, endpoint, confirmed }) => {
-    const arn = confirmed ? `arn:aws:sns:${region}:${account}:${id}` : 'PendingConfirmation';
-    return `<member><TopicArn>${topic}</TopicArn><Protocol>${protocol}</Protocol><SubscriptionArn>${arn}</SubscriptionArn><Endpoint>${escaped(endpoint)}</Endpoint></member>`;
-  });
+function subscriptionsXml({ emails }: Stack['subscriptions'], { current }: AccountSettings, arn: string): string {
+  const members = emails
+    .filter(({ topic }) => topicArn(topic) === arn)
+    .map(({ id, address }) => {
+      const own = current.alarmsConfirmed ? `arn:aws:sns:${region}:${account}:${id}` : 'PendingConfirmation';
+      return `<member><TopicArn>${arn}</TopicArn><Protocol>email</Protocol><SubscriptionArn>${own}</SubscriptionArn><Endpoint>${escaped(address)}</Endpoint></member>`;
+    });
   return `<ListSubscriptionsByTopicResponse><ListSubscriptionsByTopicResult><Subscriptions>${members.join('')}</Subscriptions></ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
 }

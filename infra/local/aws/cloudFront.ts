@@ -1,23 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Distribution } from '../template/edge.ts';
 import { distributionArn } from '../template/resources.ts';
 import type { BackendAnswer } from './endpoint.ts';
 import { AwsError, escaped, textsOf } from './errors.ts';
 import type { AwsRequest } from './request.ts';
 
-/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html#limits-invalidations */
-const maxPaths = 3000;
-const maxWildcards = 15;
-const maxPathLength = 4000;
 const maxRemembered = 1000;
-
-interface Invalidation {
-  id: string;
-  /** ISO 8601. */
-  at: string;
-  paths: string[];
-  reference: string;
-}
 
 export type CloudFrontApi = ReturnType<typeof cloudFrontApi>;
 
@@ -33,45 +21,34 @@ interface Needs {
  * origins' custom headers. All of it takes effect at once; a restart restores the template's headers.
  */
 export function cloudFrontApi({ distribution, domain, invalidate }: Needs) {
-  const all: Invalidation[] = [];
+  let invalidations: { paths: string[] }[] = [];
 
   /** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */
-  function createInvalidation(id: string, document: string): BackendAnswer {
+  function createInvalidation(document: string): BackendAnswer {
     const paths = textsOf(document, 'Path');
-    const [reference = ''] = textsOf(document, 'CallerReference');
-    check(paths, reference, Number(textsOf(document, 'Quantity')[0]));
-    let invalidation = all.find((each) => each.reference === reference);
-    if (invalidation && invalidation.paths.join('\n') !== paths.join('\n'))
-      throw new AwsError('InvalidationBatchAlreadyExists', 'Another batch has this caller reference.');
-    if (!invalidation) {
-      const own = `I${randomBytes(8).toString('hex').toUpperCase()}`;
-      invalidation = { id: own, at: new Date().toISOString(), paths, reference };
-      all.unshift(invalidation);
-      all.length = Math.min(all.length, maxRemembered);
-      invalidate(paths);
-    }
-    const location = `https://cloudfront.amazonaws.com/2020-05-31/distribution/${id}/invalidation/${invalidation.id}`;
-    return { status: 201, ...xml(documentOf(invalidation), { location }) };
+    if (paths.length === 0 || !paths.every((path) => /^\/[^*]*\*?$/.test(path)))
+      throw new AwsError('InvalidArgument', 'Your request contains one or more invalid invalidation paths.');
+    invalidations = [{ paths }, ...invalidations].slice(0, maxRemembered);
+    invalidate(paths);
+    return {
+      status: 201,
+      ...xml(`<Invalidation><Id>${randomUUID()}</Id><Status>InProgress</Status></Invalidation>`),
+    };
   }
 
   /** Only the values of custom headers differ in the document, whose order is that of {@link configOf}. */
   function update({ origins }: Pick<Distribution, 'origins'>, document: string): void {
     const values = textsOf(document, 'HeaderValue').values();
-    for (const [id, origin] of origins) {
-      const names = Object.keys(origin.customHeaders);
-      origins.set(id, {
-        ...origin,
-        customHeaders: Object.fromEntries(names.map((name) => [name, values.next().value ?? ''])),
-      });
-    }
+    for (const { customHeaders } of origins.values())
+      for (const name of Object.keys(customHeaders)) customHeaders[name] = values.next().value ?? '';
   }
 
   return {
-    list: () => all.map(({ id, at, paths }) => ({ id, at, paths })),
+    list: () => invalidations,
     /** As at the start: nothing is cached, and the list is empty. */
     clear() {
       invalidate(['/*']);
-      all.length = 0;
+      invalidations = [];
     },
     /** Throws AWS's error. */
     async answer({ operation, input }: AwsRequest): Promise<BackendAnswer> {
@@ -83,19 +60,19 @@ export function cloudFrontApi({ distribution, domain, invalidate }: Needs) {
         );
       if (!distribution || input.Id !== distribution.id)
         throw new AwsError('NoSuchDistribution', 'The specified distribution does not exist.');
-      if (operation === 'CreateInvalidation') return createInvalidation(distribution.id, document);
+      if (operation === 'CreateInvalidation') return createInvalidation(document);
       if (operation === 'UpdateDistribution') update(distribution, document);
       const config = configOf(distribution);
-      if (operation === 'GetDistributionConfig') return xml(config, { etag: 'E1' });
+      if (operation === 'GetDistributionConfig') return xml(config);
       const { id } = distribution;
       const described = `<Id>${id}</Id><ARN>${distributionArn(id)}</ARN><Status>Deployed</Status><DomainName>${domain}</DomainName>`;
-      return xml(`<Distribution>${described}${config}</Distribution>`, { etag: 'E1' });
+      return xml(`<Distribution>${described}${config}</Distribution>`);
     },
   };
 }
 
-const xml = (document: string, headers: Record<string, string>): BackendAnswer => ({
-  ...{ type: 'text/xml', headers, body: `<?xml version="1.0"?>\n${document}` },
+const xml = (document: string): BackendAnswer => ({
+  ...{ type: 'text/xml', headers: { etag: 'E1' }, body: `<?xml version="1.0"?>\n${document}` },
 });
 
 /** The origins, and what the SDK requires. */
@@ -112,24 +89,3 @@ function configOf({ origins }: Pick<Distribution, 'origins'>): string {
 
 const listElement = (name: string, items: string[]) =>
   `<${name}><Quantity>${items.length}</Quantity>${items.length > 0 ? `<Items>${items.join('')}</Items>` : ''}</${name}>`;
-
-function check(paths: string[], reference: string, quantity: number): void {
-  if (!reference || paths.length === 0)
-    throw new AwsError('MissingBody', 'This operation requires a body. Ensure that the body is present.');
-  if (quantity !== paths.length)
-    throw new AwsError('InconsistentQuantities', 'The value of Quantity and the size of Items do not match.');
-  const isWrong = (path: string) => !/^\/[^*]*\*?$/.test(path) || path.length > maxPathLength;
-  if (paths.some(isWrong))
-    throw new AwsError('InvalidArgument', 'Your request contains one or more invalid invalidation paths.');
-  const wildcards = paths.filter((path) => path.endsWith('*')).length;
-  if (paths.length - wildcards > maxPaths || wildcards > maxWildcards)
-    throw new AwsError('TooManyInvalidationsInProgress', 'Your request exceeds the number of paths in progress.');
-}
-
-const documentOf = ({ id, at, paths, reference }: Invalidation) => {
-  const batch = `${listElement(
-    'Paths',
-    paths.map((path) => `<Path>${escaped(path)}</Path>`),
-  )}<CallerReference>${escaped(reference)}</CallerReference>`;
-  return `<Invalidation><Id>${id}</Id><Status>InProgress</Status><CreateTime>${at}</CreateTime><InvalidationBatch>${batch}</InvalidationBatch></Invalidation>`;
-};

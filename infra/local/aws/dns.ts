@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, decode, encode, type Question, RECURSION_AVAILABLE } from 'dns-packet';
 import { z } from 'zod';
-import { type Adjustable, Settings } from '../cloud/settings.ts';
+import type { Settings } from '../cloud/settings.ts';
 import type { AccountSettings } from './account.ts';
 
 /**
@@ -20,21 +20,13 @@ const codes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
 /** How many of the latest questions are shown. */
 const maxQuestions = 100;
 
-/** The name server of functions. They never ask the Internet. */
-export interface NameServer extends Adjustable {
-  /** As `dns.setServers` takes it: `127.0.0.1:53053`. */
-  address: string;
-  /** What functions asked, the latest first, as in `MX example.org`. */
-  questions(): string[];
-  stop(): void;
-}
+export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
 
 /**
- * Every domain has an address, and takes mail at a host of its own, unless {@link domainSettings} say otherwise. The sender's domain has the
- * records that an operator adds.
+ * The name server of functions, which never ask the Internet. Every domain has an address, and takes mail at a host of its own,
+ * unless `domains` say otherwise. The sender's domain has the records that an operator adds.
  */
-export async function startNameServer(account: AccountSettings): Promise<NameServer> {
-  const domains = new Settings(domainSettings);
+export async function startNameServer(domains: Settings<typeof domainSettings>, account: AccountSettings) {
   let asked: string[] = [];
   const socket = createSocket('udp4');
 
@@ -56,16 +48,10 @@ export async function startNameServer(account: AccountSettings): Promise<NameSer
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
+    /** As `dns.setServers` takes it: `127.0.0.1:53053`. */
     address: `127.0.0.1:${socket.address().port}`,
+    /** What functions asked, the latest first, as in `MX example.org`. */
     questions: () => asked,
-    get current() {
-      return domains.current;
-    },
-    apply: (request) => domains.apply(request),
-    reset() {
-      domains.reset();
-      asked = [];
-    },
     stop: () => void socket.close(),
   };
 }

@@ -179,12 +179,8 @@ function conditionHolds(operator: string, patterns: string[], values: string[]):
   return set === 'ForAllValues' ? values.every(matches) : values.some(matches);
 }
 
-/**
- * Throws if a policy has a condition that the local cloud cannot evaluate, or one that does not restrict what it seems
- * to.
- */
+/** Throws if a policy has a condition that the local cloud cannot evaluate. */
 export function checkConditions(owner: string, statements: Statement[]): void {
-  for (const statement of statements) checkLeadingKeys(owner, statement);
   for (const [operator, wanted] of statements.flatMap(({ conditions }) => Object.entries(conditions))) {
     const unknown = Object.keys(wanted).filter((key) => !conditionKeys.includes(key.toLowerCase()));
     const isKnown = operator === absence || operators[operator.replace(/^For(All|Any)Values?:/, '')];
@@ -194,27 +190,6 @@ export function checkConditions(owner: string, statements: Statement[]): void {
       );
     }
   }
-}
-
-/**
- * AWS requires ForAllValues with leading keys. It also holds for a request without leading keys, such as a scan, unless
- * Null says that there must be some:
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
- * AWS does not document the leading keys of an index query.
- */
-function checkLeadingKeys(owner: string, { actions, resources, conditions }: Statement): void {
-  const about = Object.keys(conditions).filter((each) => leadingKeys in (conditions[each] ?? {}));
-  const [operator] = about.filter((each) => each !== absence);
-  if (!operator) return;
-  const refuse = (why: string) => {
-    throw new Error(`The policy of ${owner}: a condition on ${leadingKeys} ${why}`);
-  };
-  if (!operator.startsWith('ForAllValues:')) refuse(`needs ForAllValues: in front of ${operator}`);
-  if (!conditions[absence]?.[leadingKeys]?.includes('false')) refuse(`needs ${absence} "false" beside ${operator}`);
-  const scanning = actions.find((pattern) => matchesWildcard(pattern, 'dynamodb:Scan', 'i'));
-  if (scanning) refuse(`does not limit ${scanning}: a Scan has no leading keys`);
-  const index = resources.find((resource) => /\/index\/|\*$/.test(resource));
-  if (index) refuse(`says nothing about the index ${index}`);
 }
 
 /**

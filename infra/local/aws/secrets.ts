@@ -44,18 +44,13 @@ export function openSecrets(file: string, secrets: Secret[]) {
       return { ARN, Name, VersionId, SecretString, VersionStages: [VersionStage], CreatedDate: createdAt / 1000 };
     },
 
-    /**
-     * The new version becomes AWSCURRENT, and the old one AWSPREVIOUS. A repeated request with the same token changes
-     * nothing.
-     */
-    PutSecretValue({ SecretId, SecretString, ClientRequestToken: VersionId = randomUUID() }) {
+    /** The new version becomes AWSCURRENT, and the old one AWSPREVIOUS. */
+    PutSecretValue({ SecretId, SecretString }) {
       const { ARN, Name, versions } = find(SecretId);
-      if (VersionId !== versions.AWSCURRENT.id) {
-        const AWSCURRENT = newVersion(String(SecretString), String(VersionId));
-        stored[Name] = { AWSCURRENT, AWSPREVIOUS: versions.AWSCURRENT };
-        writeJson(file, stored);
-      }
-      return { ARN, Name, VersionId, VersionStages: ['AWSCURRENT'] };
+      const AWSCURRENT = newVersion(String(SecretString));
+      stored[Name] = { AWSCURRENT, AWSPREVIOUS: versions.AWSCURRENT };
+      writeJson(file, stored);
+      return { ARN, Name, VersionId: AWSCURRENT.id, VersionStages: ['AWSCURRENT'] };
     },
   };
 
@@ -76,7 +71,7 @@ export function openSecrets(file: string, secrets: Secret[]) {
   };
 }
 
-const newVersion = (text: string, id: string = randomUUID()): Version => ({ id, text, createdAt: Date.now() });
+const newVersion = (text: string): Version => ({ id: randomUUID(), text, createdAt: Date.now() });
 
 const notFound = (what: string) =>
   new AwsError('ResourceNotFoundException', `Secrets Manager can't find the specified ${what}.`);

@@ -2,26 +2,22 @@ import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { accountOperations, accountSettings } from '../aws/account.ts';
 import { cloudFrontApi } from '../aws/cloudFront.ts';
-import { startNameServer } from '../aws/dns.ts';
+import { domainSettings, startNameServer } from '../aws/dns.ts';
 import { startAwsEndpoint } from '../aws/endpoint.ts';
 import { Faults } from '../aws/faults.ts';
 import { checkGrants, createAuthorizer } from '../aws/iam.ts';
 import { openSecrets, withSecrets } from '../aws/secrets.ts';
-import { openTopics } from '../aws/topics.ts';
 import { type CloudParts, devtools } from '../devtools/devtools.ts';
 import { createApi } from '../edge/apiGateway.ts';
 import { EdgeCache } from '../edge/edgeCache.ts';
 import { startGateway } from '../edge/gateway.ts';
 import type { Hosts } from '../edge/hosts.ts';
 import { createTables, startDynamoDbLocal } from '../emulators/dynamoDbLocal.ts';
-import { objectVersions, startFauxqs } from '../emulators/fauxqs.ts';
-
+import { startFauxqs } from '../emulators/fauxqs.ts';
 import { lambdaSettings, startFunctions, startSchedules } from '../lambda/functions.ts';
 import { startQueueMapping } from '../lambda/queues.ts';
-
 import { openTableStream, type StreamConsumer, startStreamMapping } from '../lambda/streams.ts';
-import { openInbox, startEventPublishing, validation } from '../mail/inbox.ts';
-
+import { openInbox, startEventPublishing } from '../mail/inbox.ts';
 import { createSes, sesSettings } from '../mail/ses.ts';
 import { readAssembly } from '../template/readTemplate.ts';
 import { assembly, build } from './build.ts';
@@ -107,22 +103,20 @@ async function start(options: CloudOptions, run: Run) {
     ses: new Settings(sesSettings),
     lambda: new Settings(lambdaSettings, { schedules: options.schedules ?? true }),
     account: new Settings(accountSettings),
+    dns: new Settings(domainSettings),
   };
   const identities = stack.mail.identities.map(({ name }) => name);
   const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
   checkGrants(stack, authorizer);
   await fauxqs.create({ ...stack, subscriptions: stack.subscriptions.queues });
-  const topics = openTopics({ stack, fauxqs, inbox, state, url });
-  for (const { id, topic } of stack.mail.destinations)
-    state.once(`validated ${id}`, () => topics.publish(topic, validation));
-  const events = await run(startEventPublishing(inbox, topics, () => settings.ses.current));
+  const events = await run(startEventPublishing(inbox, fauxqs, () => settings.ses.current));
   const ses = createSes({ setup: stack.mail, inbox, settings: settings.ses, onMail: events.wake });
   await whenAllSettled([
     createTables(dynamoDb.endpoint, stack.tables),
     ...stack.deployments.map((each) => deployFiles(each, fauxqs.endpoint, state)),
   ]);
 
-  const dns = await run(startNameServer(settings.account));
+  const dns = await run(startNameServer(settings.dns, settings.account));
   const functions = await run(
     startFunctions({
       ...{ functions: stack.functions, services: awsEndpoint.address, nameServer: dns.address },
@@ -146,8 +140,9 @@ async function start(options: CloudOptions, run: Run) {
       for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
     },
     operations: {
-      ...objectVersions(fauxqs.endpoint),
-      ...accountOperations({ stack, settings, topics }),
+      // The emulator keeps no versions: nothing that was deleted can come back.
+      's3:ListObjectVersions': async () => ({ type: 'application/xml', body: '<ListVersionsResult/>' }),
+      ...accountOperations({ stack, settings }),
     },
     backends: {
       ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
@@ -166,7 +161,7 @@ async function start(options: CloudOptions, run: Run) {
   streams.push(...openedStreams.map((each) => startStreamMapping({ ...each, functions })));
   const api = createApi({ routes: stack.routes, functions, authorizer, now: () => clock.now() });
   const parts: CloudParts = {
-    ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
+    ...{ stack, authorizer, functions, faults, inbox, ses, settings, fauxqs, consumers, awsEndpoint },
     ...{ streams, cloudFront, clock, dns, dynamoDb: dynamoDb.endpoint },
   };
   gateway.open({

@@ -33,20 +33,9 @@ export function printAddresses(url: string, admin: Admin | undefined): void {
     );
 }
 
-/** Calls `stop` and ends the process on SIGINT or SIGTERM, or when npm has ended. */
+/** Calls `stop` and ends the process on SIGINT or SIGTERM, which npm passes on. */
 export function endWith(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(stop));
-  if (process.env.npm_lifecycle_event) whenOrphaned(() => void end(stop));
-}
-
-/** npm runs this process under a shell. A signal to npm ends only the shell, so this process would keep running. */
-function whenOrphaned(then: () => void): void {
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    then();
-  }, 200);
 }
 
 async function end(stop: () => Promise<void>): Promise<void> {

@@ -32,13 +32,6 @@ export class LocalState {
     return this.values[name];
   }
 
-  /** Runs `action` once in the lifetime of this data. */
-  once(name: string, action: () => void): void {
-    if (this.get(name)) return;
-    action();
-    this.set(name, new Date().toISOString());
-  }
-
   set(name: string, value: string): void {
     this.values[name] = value;
     if (this.file) writeJson(this.file, this.values);

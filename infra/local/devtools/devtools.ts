@@ -1,10 +1,9 @@
 import type { AccountSettings } from '../aws/account.ts';
 import type { CloudFrontApi } from '../aws/cloudFront.ts';
-import type { NameServer } from '../aws/dns.ts';
+import type { domainSettings, NameServer } from '../aws/dns.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
 import type { Faults } from '../aws/faults.ts';
 import { type Authorizer, operatorCredentials } from '../aws/iam.ts';
-import type { Topics } from '../aws/topics.ts';
 import type { Adjustable, Clock, Settings } from '../cloud/settings.ts';
 import type { Devtools } from '../edge/gateway.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
@@ -27,14 +26,23 @@ interface Resource {
 
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
-  const { stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, awsEndpoint } = cloud;
-  const { streams, cloudFront, clock, dns, dynamoDb } = cloud;
+  const { stack, authorizer, functions, faults, inbox, ses, settings, fauxqs, awsEndpoint } = cloud;
+  const { cloudFront, clock, dns, dynamoDb } = cloud;
   const depths = () => Object.fromEntries(stack.queues.map(({ id, name }) => [name, fauxqs.depth(id)]));
 
   const resources: Record<string, Resource> = {
-    ...{ ses: adjustable(ses), clock: adjustable(clock) },
-    ...{ lambda: adjustable(settings.lambda), account: adjustable(settings.account) },
-    dns: { ...adjustable(dns), show: () => ({ domains: dns.current, questions: dns.questions() }) },
+    ...{ lambda: adjustable(settings.lambda), account: adjustable(settings.account), clock: adjustable(clock) },
+    ses: {
+      ...adjustable(settings.ses),
+      reset() {
+        settings.ses.reset();
+        ses.forget();
+      },
+    },
+    dns: {
+      ...adjustable(settings.dns),
+      show: () => ({ domains: settings.dns.current, questions: dns.questions() }),
+    },
     faults: { change: (body) => faults.add(body), reset: () => faults.clear() },
     inbox: { show: ({ query }) => inbox.list(Number(query.get('limit') ?? -1)), reset: () => inbox.clear() },
     policies: { show: () => authorizer.grants() },
@@ -74,16 +82,8 @@ export function devtools(cloud: CloudParts): Devtools {
     switch (`${method} ${name}`) {
       case 'GET ':
         return plain(200, page(cloud), 'text/html; charset=utf-8');
-      case 'GET subscriptions':
-        // The link in the confirmation mail.
-        if (path[1] !== 'confirm' || !topics.confirm(path[0] ?? '')) return undefined;
-        return plain(200, 'Subscription confirmed.');
       case 'POST queues':
         return path[1] === 'purge' || path[1] === 'release' ? changeQueue(cloud, path[0] ?? '', path[1]) : undefined;
-      case 'POST streams':
-        if (path[0] !== 'deliver') return undefined;
-        await Promise.all(streams.map((stream) => stream.deliverNow()));
-        return noContent;
       case 'POST functions':
         // A name may contain slashes: functions/workers/sendNewsletter/invoke
         if (path.at(-1) !== 'invoke') return undefined;
@@ -141,16 +141,35 @@ async function invoke(functions: Functions, name: string, { body }: EdgeRequest)
 /** `GET /_local`: the whole local cloud on one page. */
 function page({ stack, functions, fauxqs, inbox }: CloudParts): string {
   const nameOf = (wanted: string) => stack.functions.find(({ id }) => id === wanted)?.name ?? wanted;
-  const mails = inbox.list(50);
-  const queues = stack.queues.map(({ id, name }) => {
-    const { visible, inFlight, delayed } = fauxqs.depth(id);
-    return [name, visible, inFlight, delayed];
-  });
-  const tables = stack.tables.map(({ id, keys, indexes }) => [
-    id,
-    keys.map((key) => key.AttributeName).join(', '),
-    indexes.map((index) => index.IndexName).join(', '),
-  ]);
+  const mails = inbox.list(50).map(
+    (
+      mail,
+    ) => html`<details><summary><b>${mail.subject}</b> <span>to ${mail.to.join(', ')}</span> ${time(mail.at)}</summary>
+<dl>${Object.entries({ From: mail.from, ...mail.headers }).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${mail.html ? html`<iframe sandbox loading="lazy" title="${mail.subject}" srcdoc="${shownHtml(mail)}"></iframe>` : ''}
+<pre>${mail.text}</pre>${mail.attachments.filter(({ contentId }) => !contentId).map(({ name, content }) => html`<h3>${name}</h3><pre>${content}</pre>`)}</details>`,
+  );
+  const runs = functions.report().map(
+    ({ name, invocations, errors, logs }) => html`<details><summary><b>${name}</b>
+<span>${invocations} ${invocations === 1 ? 'invocation' : 'invocations'}</span>${errors > 0 ? html` <strong>${errors} failed</strong>` : ''}</summary>
+<pre>${logs.length === 0 ? 'No logs yet.' : logs.slice(-40).map(({ at, text }) => `${new Date(at).toISOString().slice(11, 23)}  ${text}\n`)}</pre></details>`,
+  );
+  const sections: Record<string, Markup | Markup[]> = {
+    Inbox: mails.length === 0 ? html`<p>No email has been sent yet.</p>` : mails,
+    Queues: table(
+      ['Queue', 'Waiting', 'In flight', 'Delayed'],
+      stack.queues.map(({ id, name }) => [name, ...Object.values(fauxqs.depth(id))]),
+    ),
+    Functions: runs,
+    Routes: table(
+      ['Method', 'Path', 'Function'],
+      stack.routes.map((route) => [route.method, route.path, nameOf(route.function)]),
+    ),
+    Tables: table(
+      ['Table', 'Indexes'],
+      stack.tables.map(({ id, indexes }) => [id, indexes.map((index) => index.IndexName).join(', ')]),
+    ),
+  };
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -159,49 +178,15 @@ function page({ stack, functions, fauxqs, inbox }: CloudParts): string {
 <style>${{ text: style }}</style>
 </head>
 <body>
-<header><h1>Local cloud</h1><p>The deployed stack, running on this machine. <a href="/">Open the site</a></p></header>
-<nav>${['Inbox', 'Queues', 'Functions', 'Routes', 'Tables'].map((name) => html`<a href="#${name.toLowerCase()}">${name}</a>`)}</nav>
-<main>
-${section(
-  'Inbox',
-  mails.length === 0
-    ? html`<p>No email has been sent yet.</p>`
-    : mails.map(
-        (
-          mail,
-        ) => html`<details><summary><b>${mail.subject}</b> <span>to ${mail.to.join(', ')}</span> ${time(mail.at)}</summary>
-<dl>${Object.entries({ From: mail.from, ...mail.headers }).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-${mail.html ? html`<iframe sandbox loading="lazy" title="${mail.subject}" srcdoc="${shownHtml(mail)}"></iframe>` : ''}
-<pre>${mail.text}</pre>${mail.attachments.filter(({ contentId }) => !contentId).map(({ name, content }) => html`<h3>${name}</h3><pre>${content}</pre>`)}</details>`,
-      ),
-)}
-${section('Queues', table(['Queue', 'Waiting', 'In flight', 'Delayed'], queues))}
-${section(
-  'Functions',
-  functions.report().map(
-    ({ name, invocations, errors, logs }) => html`<details><summary><b>${name}</b>
-<span>${invocations} ${invocations === 1 ? 'invocation' : 'invocations'}</span>${errors > 0 ? html` <strong>${errors} failed</strong>` : ''}</summary>
-<pre>${logs.length === 0 ? 'No logs yet.' : logs.slice(-40).map(({ at, text }) => `${new Date(at).toISOString().slice(11, 23)}  ${text}\n`)}</pre></details>`,
-  ),
-)}
-${section(
-  'Routes',
-  table(
-    ['Method', 'Path', 'Function'],
-    stack.routes.map((route) => [route.method, route.path, nameOf(route.function)]),
-  ),
-)}
-${section('Tables', table(['Table', 'Key', 'Indexes'], tables))}
-</main>
+<h1>Local cloud</h1><p>The deployed stack, running on this machine. <a href="/">Open the site</a></p>
+<nav>${Object.keys(sections).map((name) => html`<a href="#${name}">${name}</a>`)}</nav>
+${Object.entries(sections).map(([name, content]) => html`<section id="${name}"><h2>${name}</h2>${content}</section>`)}
 </body>
 </html>`.text;
 }
 
-const section = (name: string, content: Markup | Markup[]) =>
-  html`<section id="${name.toLowerCase()}"><h2>${name}</h2>${content}</section>`;
-
 const table = (heads: string[], rows: (string | number)[][]) =>
-  html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+  html`<div><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 
 /** An ISO 8601 time in readable form. */
@@ -229,27 +214,22 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entitie
 
 /** Quiet, dense, readable at any width. */
 const style = `
-:root { --paper: #FAF7F2; --ink: #1C2430; --line: #E2DACD; --quiet: #5C6470; --link: #0052A3; --bad: #A3241B }
-* { box-sizing: border-box }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.55 system-ui, sans-serif }
-header, nav, main { max-width: 64rem; margin: 0 auto; padding: 0 1.25rem }
-header { padding-top: 2.5rem }
-h1, h2 { font: 600 1.5rem/1.2 Georgia, serif }
-p, th, dt, time, summary span { color: var(--quiet) }
-a { color: var(--link) }
-nav { position: sticky; top: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-block: .75rem; background: var(--paper); border-bottom: 1px solid var(--line) }
+body { max-width: 64rem; margin: 0 auto; padding: 1.25rem; background: #FAF7F2; color: #1C2430; font: 15px/1.55 system-ui, sans-serif }
+p, th, dt, time, summary span { color: #5C6470 }
+a { color: #0052A3 }
+nav { position: sticky; top: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-block: .75rem; background: #FAF7F2 }
 section { scroll-margin-top: 3rem }
-.scroll { overflow-x: auto }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
+section > div { overflow-x: auto }
+table { width: 100%; border-collapse: collapse }
 th { text-align: left; font-weight: 500 }
-th, td { padding: .4rem 1rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: break-word }
-details { border-bottom: 1px solid var(--line) }
+th, td { padding: .4rem 1rem .4rem 0 }
+tr, details { border-bottom: 1px solid #E2DACD }
 summary { padding: .5rem 0; cursor: pointer; overflow-wrap: anywhere }
-strong { color: var(--bad) }
+strong { color: #A3241B }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem }
 dd { margin: 0; overflow-wrap: anywhere }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.5 ui-monospace, monospace; background: #fff; border: 1px solid var(--line); padding: .75rem; max-height: 24rem; overflow-y: auto }
-iframe { width: 100%; height: 28rem; border: 1px solid var(--line); background: #fff }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.5 ui-monospace, monospace; max-height: 24rem; overflow-y: auto }
+iframe { width: 100%; height: 28rem; border: 0; background: #fff }
 `;
 
 /** The parts of the local cloud that /_local shows and controls. */
@@ -260,8 +240,12 @@ export interface CloudParts {
   faults: Faults;
   inbox: Inbox;
   ses: Ses;
-  settings: { ses: Settings<typeof sesSettings>; lambda: LambdaSettings; account: AccountSettings };
-  topics: Topics;
+  settings: {
+    ses: Settings<typeof sesSettings>;
+    dns: Settings<typeof domainSettings>;
+    lambda: LambdaSettings;
+    account: AccountSettings;
+  };
   fauxqs: Fauxqs;
   consumers: QueueConsumer[];
   streams: StreamConsumer[];
@@ -295,8 +279,8 @@ async function workUnderWay({ stack, functions, fauxqs, consumers, streams, inbo
       .filter(({ caller }) => caller !== operatorCredentials.accessKeyId)
       .map(({ caller, count }) => ({ is: 'request' as const, name: nameOf(caller), count })),
     ...consumers.map((consumer) => {
-      const { visible, delayed, inFlight } = fauxqs.depth(consumer.queue);
-      const count = visible + delayed + consumer.inProgress() + consumer.onTheWay(inFlight);
+      const { visible, delayed } = fauxqs.depth(consumer.queue);
+      const count = visible + delayed + consumer.inProgress() + consumer.onTheWay(fauxqs.handedOut(consumer.queue));
       return { is: 'queue' as const, name: consumer.queue, count };
     }),
     ...streams.map((stream) => ({ is: 'stream' as const, name: nameOf(stream.function), count: stream.waiting() })),

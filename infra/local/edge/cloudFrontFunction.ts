@@ -1,23 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createContext, Script } from 'node:vm';
 import type { EdgeRequest, EdgeResponse } from './http.ts';
 
 type Values = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
-interface FunctionRequest {
-  uri: string;
-  querystring: Values;
-  headers: Values;
-  cookies: Values;
-}
-interface FunctionResponse {
-  statusCode: number;
-  headers?: Values;
-  cookies?: Record<string, { value: string; attributes?: string }>;
-  body?: string | { data: string; encoding?: 'text' | 'base64' };
-}
-
-type Handler = (event: object) => FunctionRequest | FunctionResponse | Promise<FunctionRequest | FunctionResponse>;
+type Handler = (event: object) => object | Promise<object>;
 
 const handlers = new Map<string, Handler>();
 
@@ -36,52 +22,38 @@ function handlerOf(code: string): Handler {
 }
 
 /**
- * Runs a viewer-request function. Returns the request to continue with, or a response to send at once.
+ * Runs a viewer-request function, which sees and changes the path, the query and the headers. Returns the request to continue with.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
  */
-export async function onViewerRequest(code: string, request: EdgeRequest): Promise<EdgeRequest | EdgeResponse> {
-  const result = await handlerOf(code)(eventOf('viewer-request', request));
-  if ('statusCode' in result) return responseFrom(result, Buffer.alloc(0));
+export async function onViewerRequest(code: string, request: EdgeRequest): Promise<EdgeRequest> {
+  const result = (await handlerOf(code)(eventOf(request))) as ReturnType<typeof eventOf>['request'];
+  if (!('uri' in result))
+    throw new Error('The local cloud does not know CloudFront Functions that answer a request themselves');
   return {
     ...request,
     uri: result.uri,
     query: new URLSearchParams(entries(result.querystring)),
     headers: Object.fromEntries(entries(result.headers)),
-    cookies: entries(result.cookies).map(([name, value]) => ({ name, value })),
   };
 }
 
-/** Runs a viewer-response function. It may change everything except the body from the origin. */
+/** Runs a viewer-response function, which sees and changes the status and the headers. */
 export async function onViewerResponse(
   code: string,
   request: EdgeRequest,
   response: EdgeResponse,
 ): Promise<EdgeResponse> {
-  const cookies = response.cookies.map((line) => {
-    const [, name = '', value = '', attributes = ''] = /^([^=]*)=([^;]*);?\s*(.*)$/.exec(line) ?? [];
-    return [name, { value, attributes }] as const;
-  });
-  const event = {
-    ...eventOf('viewer-response', request),
-    response: {
-      statusCode: response.status,
-      headers: values(Object.entries(response.headers)),
-      cookies: Object.fromEntries(cookies),
-    },
-  };
-  return responseFrom((await handlerOf(code)(event)) as FunctionResponse, response.body);
+  const given = { statusCode: response.status, headers: values(Object.entries(response.headers)) };
+  const { statusCode, headers } = (await handlerOf(code)({ ...eventOf(request), response: given })) as typeof given;
+  return { ...response, status: statusCode, headers: Object.fromEntries(entries(headers)) };
 }
 
-const eventOf = (eventType: string, { method, uri, query, headers, cookies, viewer }: EdgeRequest) => ({
+const eventOf = ({ method, uri, query, headers, viewer }: EdgeRequest) => ({
   version: '1.0',
-  context: {
-    ...{ distributionDomainName: headers.host, distributionId: 'LOCAL', eventType, requestId: randomUUID() },
-  },
   viewer: { ip: viewer },
   request: {
     ...{ method, uri, querystring: values([...query]) },
     headers: values(Object.entries(headers).filter(([name]) => name !== 'cookie')),
-    cookies: values(cookies.map(({ name, value }) => [name, value])),
   },
 });
 
@@ -99,15 +71,3 @@ const entries = (of: Values): [string, string][] =>
   Object.entries(of).flatMap(([name, { value, multiValue }]) =>
     (multiValue ?? [{ value }]).map((each): [string, string] => [name, each.value]),
   );
-
-function responseFrom({ statusCode, headers, cookies, body }: FunctionResponse, originBody: Buffer): EdgeResponse {
-  const own = typeof body === 'string' ? { data: body, encoding: 'text' } : body;
-  return {
-    status: statusCode,
-    headers: Object.fromEntries(entries(headers ?? {})),
-    cookies: Object.entries(cookies ?? {}).map(
-      ([name, { value, attributes }]) => `${name}=${value}${attributes ? `; ${attributes}` : ''}`,
-    ),
-    body: own ? Buffer.from(own.data, own.encoding === 'base64' ? 'base64' : 'utf8') : originBody,
-  };
-}

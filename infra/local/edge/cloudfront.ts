@@ -9,9 +9,8 @@ import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 export type FetchFromOrigin = (origin: Origin, request: EdgeRequest) => Promise<EdgeResponse>;
 
 /**
- * Answers like CloudFront, from `cache` if it has the answer. What the API answers with content is not cached, so that people
- * and tests see their writes at once. On AWS it is cached for as long as its Cache-Control says, as errors and redirects are
- * here too.
+ * Answers like CloudFront, from `cache` if it has the answer. Of what the API answers, only errors are cached, so that people and
+ * tests see their writes at once. On AWS the rest is cached too, for as long as its Cache-Control says.
  */
 export async function cloudFrontResponse(
   distribution: Distribution,
@@ -27,7 +26,6 @@ export async function cloudFrontResponse(
     );
   }
   const next = behavior.viewerRequest ? await onViewerRequest(behavior.viewerRequest, request) : request;
-  if ('status' in next) return next;
 
   const fetched = cache.find(behavior, next, request.uri) ?? (await fetchAndKeep());
   const withPolicy = revalidate(applyResponseHeaders(fetched, behavior.headers, request), request);
@@ -39,12 +37,11 @@ export async function cloudFrontResponse(
   return compressed(answered, behavior, request);
 
   async function fetchAndKeep(): Promise<EdgeResponse> {
-    const originRequest = next as EdgeRequest;
     const countBefore = cache.invalidationCount;
-    const { answer, origin } = await fetchFromOrigins(distribution, behavior, fetchFromOrigin, originRequest);
+    const { answer, origin } = await fetchFromOrigins(distribution, behavior, fetchFromOrigin, next);
     // An invalidation during the request to the origin may concern this answer.
     if (cache.invalidationCount === countBefore)
-      cache.store(behavior, originRequest, request.uri, answer, origin.kind === 'bucket');
+      cache.store(behavior, next, request.uri, answer, origin.kind === 'bucket');
     return answer;
   }
 }

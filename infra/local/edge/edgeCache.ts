@@ -5,22 +5,18 @@ import type { EdgeRequest, EdgeResponse } from './http.ts';
  * The errors that CloudFront caches for a while.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
-const cachedStatuses = [404, 414, 500, 501, 502, 503, 504];
-/** Redirects that CloudFront caches: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/http-3xx-status-codes.html */
-const cachedRedirects = [301, 302, 307, 308];
+const cachedErrors = [404, 414, 500, 501, 502, 503, 504];
 const maxBytes = 64 * 1024 * 1024;
-const maxEntries = 10_000;
 
 interface Entry {
   answer: EdgeResponse;
   /** Milliseconds since 1970. */
-  since: number;
   until: number;
   /** The paths that an invalidation may name: the function's and those that viewers requested. */
   paths: Set<string>;
 }
 
-/** Answers that CloudFront caches for all viewers. The least recently used ones are removed first. */
+/** Answers that CloudFront caches for all viewers. */
 export class EdgeCache {
   private readonly errorTtls: Map<number, number>;
   private readonly entries = new Map<string, Entry>();
@@ -33,47 +29,42 @@ export class EdgeCache {
     this.errorTtls = errorTtls;
   }
 
-  /** `request`: as the behavior's function returned it. `viewerPath`: the path that the viewer requested. */
+  /**
+   * `request`: as the behavior's function returned it. `viewerPath`: the path that the viewer requested. CloudFront also caches
+   * parts of an object; here range requests always go to the origin.
+   */
   find(behavior: Behavior, request: EdgeRequest, viewerPath: string): EdgeResponse | undefined {
-    if (!isCacheable(request)) return undefined;
-    // A cached answer to GET also answers HEAD.
-    for (const method of new Set([request.method, 'GET'])) {
-      const key = keyOf(behavior, method, request);
-      const found = this.entries.get(key);
-      if (!found) continue;
-      this.remove(key);
-      if (found.until <= Date.now()) continue;
-      this.add(key, found);
-      if (found.answer.status < 400 && isPartial(request)) continue;
-      found.paths.add(invalidationPath(behavior, viewerPath, request));
-      return responseFrom(found);
-    }
-    return undefined;
+    const found = this.entries.get(keyOf(behavior, request));
+    if (!found || found.until <= Date.now() || !['GET', 'HEAD'].includes(request.method)) return undefined;
+    const isError = found.answer.status >= 400;
+    if (request.headers.range !== undefined && !isError) return undefined;
+    found.paths.add(invalidationPath(behavior, viewerPath, request));
+    const cache = isError ? 'Error from cloudfront' : 'Hit from cloudfront';
+    return { ...found.answer, headers: { ...found.answer.headers, 'x-cache': cache } };
   }
 
-  /** Caches an answer for as long as CloudFront does. Those with content only if `mayCacheSuccess`. */
+  /** Caches the answer to a GET for as long as CloudFront does: an error, or if `mayCacheContent`, a whole object. */
   store(
     behavior: Behavior,
     request: EdgeRequest,
     viewerPath: string,
     answer: EdgeResponse,
-    mayCacheSuccess: boolean,
+    mayCacheContent: boolean,
   ): void {
-    if (!isCacheable(request)) return;
-    const seconds = cachedStatuses.includes(answer.status)
+    if (request.method !== 'GET') return;
+    const seconds = cachedErrors.includes(answer.status)
       ? errorLifetimeOf(answer, this.errorTtls.get(answer.status), behavior.lifetime)
-      : cachedRedirects.includes(answer.status) ||
-          (mayCacheSuccess && answer.status === 200 && request.method === 'GET' && !isPartial(request))
+      : mayCacheContent && answer.status === 200
         ? lifetimeOf(answer.headers, behavior.lifetime)
         : 0;
     if (seconds <= 0) return;
-    const now = Date.now();
-    const paths = new Set([request.uri, viewerPath].map((path) => invalidationPath(behavior, path, request)));
-    this.add(keyOf(behavior, request.method, request), { answer, since: now, until: now + seconds * 1000, paths });
-    while (this.bytes > maxBytes || this.entries.size > maxEntries) {
-      const [oldest] = this.entries.keys();
-      if (oldest !== undefined) this.remove(oldest);
+    this.bytes += answer.body.length;
+    if (this.bytes > maxBytes) {
+      this.entries.clear();
+      this.bytes = answer.body.length;
     }
+    const paths = new Set([request.uri, viewerPath].map((path) => invalidationPath(behavior, path, request)));
+    this.entries.set(keyOf(behavior, request), { answer, until: Date.now() + seconds * 1000, paths });
   }
 
   /** Removes the answers at these paths. A path that ends with `*` covers all paths with that beginning. */
@@ -82,57 +73,27 @@ export class EdgeCache {
     const matches = (path: string) => (name: string) =>
       path.endsWith('*') ? name.startsWith(path.slice(0, -1)) : name === path;
     for (const [key, entry] of this.entries) {
-      if (paths.some((path) => [...entry.paths].some(matches(path)))) this.remove(key);
+      if (paths.some((path) => [...entry.paths].some(matches(path)))) this.entries.delete(key);
     }
   }
-
-  private add(key: string, entry: Entry): void {
-    this.remove(key);
-    this.entries.set(key, entry);
-    this.bytes += entry.answer.body.length;
-  }
-
-  private remove(key: string): void {
-    this.bytes -= this.entries.get(key)?.answer.body.length ?? 0;
-    this.entries.delete(key);
-  }
-}
-
-const isCacheable = ({ method }: EdgeRequest) => method === 'GET' || method === 'HEAD';
-
-/**
- * CloudFront also caches parts of an object; here range requests always go to the origin.
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RangeGETs.html
- */
-const isPartial = ({ headers }: EdgeRequest) => headers.range !== undefined;
-
-function responseFrom({ answer, since }: Entry): EdgeResponse {
-  const cache = answer.status < 400 ? 'Hit from cloudfront' : 'Error from cloudfront';
-  const age = String(Math.floor((Date.now() - since) / 1000));
-  return { ...answer, headers: { ...answer.headers, 'x-cache': cache, age } };
 }
 
 const queryFor = ({ cacheKey }: Behavior, { query }: EdgeRequest) =>
-  [...query].filter(([name]) => isIncluded(cacheKey.queries, name));
+  new URLSearchParams([...query].filter(([name]) => isIncluded(cacheKey.queries, name))).toString();
 
 /** A path as an invalidation names it: with the query parameters that are part of the cache key. */
 function invalidationPath(behavior: Behavior, path: string, request: EdgeRequest): string {
-  const query = new URLSearchParams(queryFor(behavior, request)).toString();
+  const query = queryFor(behavior, request);
   return query === '' ? path : `${path}?${query}`;
 }
 
 /** The stack's cache policies name neither headers nor cookies. */
-const keyOf = (behavior: Behavior, method: string, request: EdgeRequest) =>
-  JSON.stringify([behavior.pattern, method, request.uri, queryFor(behavior, request)]);
+const keyOf = (behavior: Behavior, request: EdgeRequest) =>
+  JSON.stringify([behavior.pattern, request.uri, queryFor(behavior, request)]);
 
 /** Whether a policy includes a header, cookie or query parameter. */
 export const isIncluded = (choice: Choice, name: string): boolean =>
   choice === 'all' || (choice === 'allExceptHost' && name !== 'host');
-
-/** Seconds that an error is cached, unless the distribution says otherwise. */
-const defaultErrorTtl = 10;
-/** The errors whose own Cache-Control can keep them out of the cache. Of others, CloudFront ignores it. */
-const obeyingErrors = [404, 410, 414, 501];
 
 type Headers = Record<string, string>;
 
@@ -147,15 +108,14 @@ const directivesOf = (headers: Headers) =>
 const isPrivate = (headers: Headers) =>
   ['no-cache', 'no-store', 'private'].some((name) => directivesOf(headers).has(name));
 
+/** The errors whose own Cache-Control can keep them out of the cache. Of others, CloudFront ignores it. */
+const obeyingErrors = [404, 414, 501];
+
 /**
- * How many seconds CloudFront caches an error: at least `ttl`, and longer if its headers say so.
+ * How many seconds CloudFront caches an error: at least `ttl`, by default ten, and longer if its headers say so.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
  */
-function errorLifetimeOf(
-  { status, headers }: { status: number; headers: Headers },
-  ttl = defaultErrorTtl,
-  { max }: Lifetime,
-): number {
+function errorLifetimeOf({ status, headers }: EdgeResponse, ttl = 10, { max }: Lifetime): number {
   if (isPrivate(headers)) return obeyingErrors.includes(status) ? 0 : ttl;
   return Math.max(ttl, lifetimeOf(headers, { min: 0, default: 0, max }));
 }

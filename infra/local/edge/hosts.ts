@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { type AddressInfo, isIP } from 'node:net';
 
 const loopback = '127.0.0.1';
 const wildcards = ['0.0.0.0', '::'];
@@ -30,22 +29,17 @@ export async function hostsOf(host?: string): Promise<Hosts> {
   const { address } = await lookup(host).catch(() => {
     throw new Error(`HOST is "${host}", which has no address`);
   });
-  const isWildcard = wildcards.includes(address);
-  const names = [host.toLowerCase(), address];
+  const own = host.toLowerCase();
   return {
-    addresses: isWildcard ? [address] : [...new Set([loopback, address])],
-    accepts: (header) =>
-      isLocal(header) || [...names, ...(isWildcard ? machineAddresses() : [])].includes(nameIn(header)),
+    addresses: wildcards.includes(address) ? [address] : [...new Set([loopback, address])],
+    // Only a name can suddenly resolve to this machine: an address is what it is.
+    accepts: (header) => isLocal(header) || isIP(nameIn(header)) > 0 || nameIn(header) === own,
   };
 }
 
 /** The name without the port and without IPv6 brackets; '' if the header is missing or invalid. */
 const nameIn = (header = ''): string =>
   /^(?:\[([\da-f:.]+)\]|([^\s:@/\\?#]+))(?::\d+)?$/i.exec(header)?.slice(1).find(Boolean)?.toLowerCase() ?? '';
-
-/** Read each time, because networks come and go. */
-const machineAddresses = () =>
-  Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
 
 /**
  * Listens on `host`, by default only for this machine. Resolves to the port, which the system chooses for 0. Throws an

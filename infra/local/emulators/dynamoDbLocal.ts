@@ -96,7 +96,7 @@ interface Description {
   StreamSpecification?: { StreamEnabled: boolean; StreamViewType?: string };
 }
 
-/** Creates missing tables, and adds missing indexes, streams and TTL settings to existing ones. */
+/** Creates missing tables, and adds missing indexes and streams to existing ones. */
 export async function createTables(endpoint: string, tables: Table[]): Promise<void> {
   const call = <Answer>(operation: string, input: object) =>
     callEmulator<Answer>(endpoint, `DynamoDB_20120810.${operation}`, input);
@@ -110,15 +110,6 @@ export async function createTables(endpoint: string, tables: Table[]): Promise<v
     await call('UpdateTable', { TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: wanted } });
   }
 
-  async function enableTimeToLive(TableName: string, AttributeName: string) {
-    const { TimeToLiveDescription } = await call<{ TimeToLiveDescription: { TimeToLiveStatus: string } }>(
-      'DescribeTimeToLive',
-      { TableName },
-    );
-    if (TimeToLiveDescription.TimeToLiveStatus !== 'DISABLED') return;
-    await call('UpdateTimeToLive', { TableName, TimeToLiveSpecification: { AttributeName, Enabled: true } });
-  }
-
   for (const { id: TableName, attributes: AttributeDefinitions, keys, indexes, timeToLive, stream } of tables) {
     if (!TableNames.includes(TableName)) {
       await call('CreateTable', {
@@ -129,6 +120,8 @@ export async function createTables(endpoint: string, tables: Table[]): Promise<v
         ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
         ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
       });
+      const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
+      if (timeToLive) await call('UpdateTimeToLive', { TableName, TimeToLiveSpecification });
     } else {
       const { Table } = await call<{ Table: Description }>('DescribeTable', { TableName });
       const present = new Set(Table.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
@@ -138,6 +131,5 @@ export async function createTables(endpoint: string, tables: Table[]): Promise<v
       }
       await changeStream(TableName, Table.StreamSpecification?.StreamViewType, stream);
     }
-    if (timeToLive) await enableTimeToLive(TableName, timeToLive);
   }
 }

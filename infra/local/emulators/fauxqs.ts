@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { callEmulator } from '../aws/callEmulator.ts';
-import type { BackendAnswer, Operations } from '../aws/endpoint.ts';
-import { textsOf } from '../aws/errors.ts';
-import type { AwsRequest } from '../aws/request.ts';
 import { isLocal } from '../edge/hosts.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { account, region, topicArn } from '../template/resources.ts';
@@ -30,6 +27,9 @@ export async function startFauxqs(folder: string) {
       const { ready = [], inflight = [], delayed = [] } = sqsStore.inspectQueue(queue)?.messages ?? {};
       return { visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
     },
+    /** The ids of the messages in flight. */
+    handedOut: (queue: string) =>
+      (sqsStore.inspectQueue(queue)?.messages.inflight ?? []).map(({ message }) => message.messageId),
     purge: (queue: string) => call(queue, 'PurgeQueue'),
     /** Makes every message in flight visible, as if its visibility timeout had passed. */
     async release(queue: string) {
@@ -118,31 +118,4 @@ async function build(folder: string) {
   const setup = (resources: object, sqs: Stores['sqsStore'], sns: Stores['snsStore'], at: object) =>
     applyInitConfig(resources, sqs, sns, s3Store, at);
   return { app, sqsStore, snsStore, setup, publish };
-}
-
-/**
- * S3's list of versions, as for a bucket without versioning: each object is its own only version, named `null`. The
- * emulator does not support versions.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html
- */
-export function objectVersions(s3: string): Operations {
-  async function list({ input }: AwsRequest): Promise<BackendAnswer> {
-    const versions = [];
-    let after: string | undefined = '';
-    do {
-      const query = new URLSearchParams({ 'list-type': '2', prefix: String(input.Prefix ?? ''), 'start-after': after });
-      const page = await (await fetch(`${s3}/${input.Bucket}?${query}`)).text();
-      const objects = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => object);
-      versions.push(...objects);
-      after = page.includes('<IsTruncated>true</IsTruncated>') ? textsOf(page, 'Key').at(-1) : undefined;
-    } while (after);
-    const body = versions
-      .map((object) => `<Version>${object}<VersionId>null</VersionId><IsLatest>true</IsLatest></Version>`)
-      .join('');
-    return {
-      type: 'application/xml',
-      body: `<?xml version="1.0" encoding="UTF-8"?><ListVersionsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>false</IsTruncated>${body}</ListVersionsResult>`,
-    };
-  }
-  return { 's3:ListObjectVersions': list };
 }

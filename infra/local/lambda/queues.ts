@@ -26,7 +26,6 @@ interface Message {
   Body: string;
   MD5OfBody: string;
   Attributes?: Record<string, string>;
-  MessageAttributes?: Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
 }
 
 /** The message in a function's event: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
@@ -35,12 +34,8 @@ const recordOf = (message: Message, queue: string) => ({
   receiptHandle: message.ReceiptHandle,
   body: message.Body,
   attributes: message.Attributes ?? {},
-  messageAttributes: Object.fromEntries(
-    Object.entries(message.MessageAttributes ?? {}).map(([name, { DataType, StringValue, BinaryValue }]) => [
-      name,
-      { dataType: DataType, stringValue: StringValue, binaryValue: BinaryValue },
-    ]),
-  ),
+  // Ours have none.
+  messageAttributes: {},
   md5OfBody: message.MD5OfBody,
   eventSource: 'aws:sqs',
   eventSourceARN: queueArn(queue),
@@ -60,9 +55,9 @@ interface MappingNeeds {
 export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNeeds) {
   const queue = queues.find((each) => each.id === mapping.queue);
   if (!queue) throw new Error(`The template has no ${mapping.queue}`);
-  const { id, attributes, deadLetters } = queue;
-  const call = <Answer>(operation: string, input: object, queue = id) =>
-    callEmulator<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl: queueUrl(sqs, queue), ...input });
+  const { id, attributes } = queue;
+  const call = <Answer>(operation: string, input: object) =>
+    callEmulator<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl: queueUrl(sqs, id), ...input });
   /** Messages that were received and are not finished. */
   let inProgress = 0;
   /** Those that failed: SQS hides them until their visibility timeout, and no one works on them until then. */
@@ -87,7 +82,6 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
       MaxNumberOfMessages: Math.min(sqsBatch, mapping.batchSize - batch.length),
       WaitTimeSeconds,
       MessageSystemAttributeNames: ['All'],
-      MessageAttributeNames: ['All'],
     });
     inProgress += Messages.length;
     for (const { MessageId } of Messages) failed.delete(MessageId);
@@ -95,11 +89,7 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
     return Messages.length;
   }
 
-  async function handle(received: Message[]): Promise<void> {
-    const dead = received.filter(isDead);
-    for (const message of dead) await giveUp(message);
-    const messages = received.filter((message) => !dead.includes(message));
-    if (messages.length === 0) return;
+  async function handle(messages: Message[]): Promise<void> {
     for (const id of await failedOf(messages)) failed.add(id);
     // A failed message stays hidden until its visibility timeout, as with Lambda.
     const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
@@ -108,15 +98,6 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
       const Entries = some.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
       await call('DeleteMessageBatch', { Entries });
     }
-  }
-
-  /** SQS gives up a message that was received too often. */
-  const isDead = ({ Attributes }: Message) =>
-    Number(Attributes?.ApproximateReceiveCount) > (deadLetters?.maxReceiveCount ?? Infinity);
-
-  async function giveUp({ Body, MessageAttributes, ReceiptHandle }: Message): Promise<void> {
-    if (deadLetters) await call('SendMessage', { MessageBody: Body, MessageAttributes }, deadLetters.queue);
-    await call('DeleteMessage', { ReceiptHandle });
   }
 
   /** The ids of the messages that failed: none, those that the function reports, or all. */
@@ -172,12 +153,10 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
   return {
     queue: id,
     inProgress: () => inProgress,
-    /**
-     * How many of the messages that SQS hands out, by its own count, are on their way: neither in progress nor failed.
-     */
-    onTheWay(inFlight: number): number {
-      if (inFlight === 0) failed.clear();
-      return Math.max(0, inFlight - inProgress - failed.size);
+    /** How many of the messages that SQS has handed out are on their way here: neither in progress nor failed. */
+    onTheWay(handedOut: string[]): number {
+      if (handedOut.length === 0) failed.clear();
+      return Math.max(0, handedOut.filter((id) => !failed.has(id)).length - inProgress);
     },
     /** Waits a limited time for running invocations. Unfinished messages are visible again after the next start. */
     async stop() {

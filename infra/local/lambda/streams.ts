@@ -9,6 +9,11 @@ import type { Functions } from './functions.ts';
 const slowPoll = 2000;
 const maxPending = 10_000;
 /**
+ * How long records are collected for a batch, in milliseconds. Lambda would wait for the batching window's end, but here someone
+ * is waiting for the outcome.
+ */
+const lull = 20;
+/**
  * How long a batch waits before it is retried, in milliseconds. The wait doubles each time. AWS does not document it.
  */
 const firstBackOff = 250;
@@ -33,7 +38,6 @@ export function startStreamMapping({ mapping, stream, functions }: Needs) {
   let remaining: StreamRecord[] = [];
   /** The sequence number of the last record that was read, whether or not it passed the filters. */
   let readUpTo = stream.lastRead;
-  let skipsWindow = false;
   let woken = new AbortController();
   let reading = Promise.resolve();
 
@@ -70,20 +74,10 @@ export function startStreamMapping({ mapping, stream, functions }: Needs) {
   async function work(): Promise<void> {
     while (!signal.aborted) {
       await read();
-      if (remaining.length > 0) {
-        await batchingWindow();
-        await deliver(remaining.slice(0, mapping.batchSize));
-        skipsWindow = false;
-      } else await waitForWake(slowPoll);
-    }
-  }
-
-  /** Waits until the batch is full or the window has passed since its first record. */
-  async function batchingWindow(): Promise<void> {
-    const end = Date.now() + mapping.batchingWindow * 1000;
-    while (remaining.length < mapping.batchSize && Date.now() < end && !skipsWindow && !signal.aborted) {
-      await waitForWake(end - Date.now());
-      await read();
+      if (remaining.length === 0) {
+        await waitForWake(slowPoll);
+        await wait(lull);
+      } else await deliver(remaining.slice(0, mapping.batchSize));
     }
   }
 
@@ -115,12 +109,6 @@ export function startStreamMapping({ mapping, stream, functions }: Needs) {
       return remaining.length;
     },
     wake,
-    /** Delivers the stream's records without waiting for the batching window to end. */
-    async deliverNow() {
-      await read();
-      skipsWindow = remaining.length > 0;
-      wake();
-    },
     /** Waits a limited time for running invocations. Unfinished records are delivered again after the next start. */
     async stop() {
       stopping.abort();

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { account, region } from '../template/resources.ts';
 import { addressOf, type Mail, type SendEmailInput } from './sendEmail.ts';
 
 /** An event of a mail that SES is to publish. */
@@ -45,9 +44,6 @@ export function openInbox(file: string) {
     stop: () => database.close(),
   };
 }
-
-/** The message with which SES validates a new destination. */
-export const validation = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
 interface PublishingSettings {
   /** Milliseconds. */
@@ -106,18 +102,10 @@ const simulated = (address: string) =>
   /^([a-z]+)(\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address)?.[1]?.toLowerCase();
 
 function describe(mail: Mail, input: SendEmailInput, configurationSet: string) {
-  const from = addressOf(mail.from);
-  const domain = from.slice(from.indexOf('@') + 1);
-  const headers = { From: mail.from, To: mail.to.join(', '), Subject: mail.subject, ...mail.headers };
   return {
-    ...{ timestamp: mail.at, source: mail.from, sendingAccountId: account, messageId: mail.id },
-    sourceArn: `arn:aws:ses:${region}:${account}:identity/${domain}`,
-    destination: mail.to.map(addressOf),
-    headersTruncated: false,
-    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-    commonHeaders: { from: [mail.from], to: mail.to, messageId: mail.id, subject: mail.subject },
+    ...{ timestamp: mail.at, source: mail.from, messageId: mail.id, destination: mail.to.map(addressOf) },
     tags: {
-      ...{ 'ses:configuration-set': [configurationSet], 'ses:from-domain': [domain] },
+      'ses:configuration-set': [configurationSet],
       ...Object.fromEntries((input.EmailTags ?? []).map(({ Name, Value }) => [Name, [Value]])),
     },
   };

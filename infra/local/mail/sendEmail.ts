@@ -128,8 +128,8 @@ export interface Mail {
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** SES's message tags; absent for mail from SNS. */
-  tags?: Record<string, string>;
+  /** SES's message tags. */
+  tags: Record<string, string>;
   /** `content` is plain text for text types, otherwise base64. `contentId`: of a picture in the text, which `cid:` addresses name. */
   attachments: { name: string; type: string; content: string; contentId?: string }[];
 }

@@ -7,7 +7,6 @@ import type { AwsRequest } from '../aws/request.ts';
 import type { Settings } from '../cloud/settings.ts';
 import { identityOf, type MailSetup } from '../template/messaging.ts';
 import { eventsOf, type Inbox } from './inbox.ts';
-
 import { addressOf, mailOf, parseSendEmail, recipientsOf, type SendEmailInput } from './sendEmail.ts';
 
 /** The state of the SES account, and how SES behaves. By default the account may send without practical limits. */
@@ -110,11 +109,8 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
       if (latency > 0) await wait(latency, undefined, { signal: settings.signal }).catch(() => {});
       return jsonAnswer(sendEmail(parseSendEmail(input, setup)));
     },
-    get current() {
-      return settings.current;
-    },
-    apply: (request: unknown) => settings.apply(request),
-    reset: () => account.reset(),
+    /** As at the start: nothing has been sent yet. */
+    forget: () => account.forget(),
   };
 }
 
@@ -171,8 +167,7 @@ class SesAccount {
     return recipients.filter((address) => !isVerified(address, [...identities, ...verified]));
   }
 
-  reset(): void {
-    this.settings.reset();
+  forget(): void {
     this.sent = 0;
     this.tokens = Number.POSITIVE_INFINITY;
     this.describedAt = 0;

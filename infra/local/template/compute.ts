@@ -185,13 +185,12 @@ const ofTable = z.strictObject({
   FunctionName: z.string(),
   StartingPosition: z.literal('TRIM_HORIZON'),
   BatchSize: z.int().default(100),
-  MaximumBatchingWindowInSeconds: z.int().default(0),
   DestinationConfig,
   FilterCriteria: z
     .strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })) })
     .default({ Filters: [] }),
   // A failed batch is retried until it succeeds: whoever develops the function is there.
-  ...ignored('MaximumRecordAgeInSeconds'),
+  ...ignored('MaximumRecordAgeInSeconds', 'MaximumBatchingWindowInSeconds'),
 });
 
 const streamArn = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//;
@@ -226,8 +225,6 @@ export const readStreamMappings = (template: ResolvedTemplate, streams: string[]
     if (!streams.includes(table)) throw new Error(`${id}: the table ${table} has no stream`);
     return {
       ...{ id, table, function: functionId(given.FunctionName), batchSize: given.BatchSize },
-      /** Seconds that Lambda collects records for one batch. */
-      batchingWindow: given.MaximumBatchingWindowInSeconds,
       /** The queue that gets a record of what Lambda gives up on. */
       onFailure: destinationIn(given.DestinationConfig),
       /** The function gets the records that at least one filter matches; without filters, all. */

@@ -86,11 +86,7 @@ export const readQueues = (template: ResolvedTemplate) =>
     attributes: {
       VisibilityTimeout: String(properties.VisibilityTimeout),
       ...(properties.MessageRetentionPeriod && { MessageRetentionPeriod: String(properties.MessageRetentionPeriod) }),
-    },
-    /** The queue that gets messages received more often than this. */
-    deadLetters: properties.RedrivePolicy && {
-      queue: lastPart(properties.RedrivePolicy.deadLetterTargetArn),
-      maxReceiveCount: properties.RedrivePolicy.maxReceiveCount,
+      ...(properties.RedrivePolicy && { RedrivePolicy: JSON.stringify(properties.RedrivePolicy) }),
     },
   }));
 

@@ -1,9 +1,9 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HealthCheckName } from '../../../shared/health/model.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { runHere } from '../../support/cloud/command.ts';
-import { checkHealth, confirmAlarms, failedChecks, findingOf } from '../../support/cloud/doctor.ts';
+import { checkHealth, failedChecks, findingOf } from '../../support/cloud/doctor.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
@@ -11,14 +11,11 @@ import { until } from '../../support/run/until.ts';
 /** Everything that the operator must set up or fix is listed with its remedy. */
 let cloud: Cloud;
 beforeAll(async () => {
-  // A cloud of its own: the address for alarms is confirmed once in the life of a stack.
-  cloud = await Cloud.start({ memory: true });
-  await confirmAlarms(cloud);
+  cloud = await Cloud.shared();
   await subscribe(cloud, 'ana@example.org');
   await subscribe(cloud, 'bela@example.org');
   await until('the welcome mails', async () => ((await cloud.inbox()).length === 2 ? true : undefined));
 });
-afterAll(() => cloud.remove());
 afterEach(() => cloud.clearFaults());
 
 const check = () => checkHealth(cloud);

@@ -53,7 +53,7 @@ const put = async (...keys: string[]) => {
 
 async function start(invoke: Functions['invoke'], given: Partial<StreamMapping> = {}) {
   const mapping: StreamMapping = {
-    ...{ id: `Mapping${count}`, table, function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [] },
+    ...{ id: `Mapping${count}`, table, function: 'Fn', batchSize: 100, filters: [] },
     ...{ onFailure: undefined, ...given },
   };
   const stream = await openTableStream(mapping, dynamo.endpoint, state);
@@ -125,17 +125,6 @@ test('records that do not match the filter are skipped', async () => {
   await put('page1', 'other', 'page2');
   await allDone();
   expect(events.flat()).toEqual(['page1', 'page2']);
-});
-
-test('a batch waits for its window, or until its delivery is requested', async () => {
-  const { events, invoke } = worker();
-  await start(invoke, { batchingWindow: 300 });
-  await put('a', 'b');
-  expect(await consumer?.pending()).toBe(2);
-  expect(events).toEqual([]);
-  await consumer?.deliverNow();
-  await allDone();
-  expect(events).toEqual([['a', 'b']]);
 });
 
 test('a batch that fails is retried while later records wait', async () => {

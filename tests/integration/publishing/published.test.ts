@@ -25,7 +25,7 @@ test('pages contain what the API answers, and each recording has a page', async 
 });
 
 test('after one guest is changed, only the pages that show this guest are put and invalidated', async () => {
-  await cloud.forgetInvalidations();
+  await cloud.emptyEdge();
   await site.rename(1, 'Renamed');
   await cloud.untilIdle();
   expect(await site.textAt('/video/1')).toContain('Renamed');
@@ -52,10 +52,7 @@ test('changes during a run are published by one more run', async () => {
   await site.keepWaiting();
   try {
     await site.rename(2, 'Name 0');
-    await until('a run', async () => {
-      await cloud.deliverStreams();
-      return (await cloud.runsOf(publisher)) > before || undefined;
-    });
+    await until('a run', async () => (await cloud.runsOf(publisher)) > before || undefined);
     for (let n = 1; n <= 10; n++) await site.rename(2, `Name ${n}`);
     const waiting = async () => ((await cloud.recordsFor(publisher)) === 11 ? true : undefined);
     await until('all ten to wait in the stream for the run', waiting);
@@ -113,10 +110,7 @@ test('a recording that was absent a moment ago appears as soon as it is publishe
 test('every page is up to date in the end although the worker crashes after a put', async () => {
   await cloud.fault({ service: 's3', operation: 'PutObject', by: publisher, error: 'crash-after-accept' });
   await site.rename(3, 'Crashed');
-  await until('the crash', async () => {
-    await cloud.deliverStreams();
-    return (await cloud.failuresOf(publisher)) > 0 || undefined;
-  });
+  await until('the crash', async () => (await cloud.failuresOf(publisher)) > 0 || undefined);
   // The next run takes over when the crashed run's lease ends.
   await cloud.forward(leaseTime / 1000);
   await cloud.untilIdle();

@@ -138,7 +138,6 @@ export class Cloud extends LocalApi {
       for (const [queue, depth] of Object.entries(await this.queues())) {
         if (depth.visible + depth.inFlight + depth.delayed > 0) await this.purge(queue);
       }
-      await this.deliverStreams();
       return (await this.work()).length > 0 ? undefined : true;
     });
     await restoreSnapshot(origin.endpoint, origin.snapshot);

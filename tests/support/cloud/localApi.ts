@@ -3,7 +3,6 @@ import type { Published } from '../../../functions/lib/publishing/publish.ts';
 import type { accountSettings } from '../../../infra/local/aws/account.ts';
 import type { domainSettings } from '../../../infra/local/aws/dns.ts';
 import type { Authorizer } from '../../../infra/local/aws/iam.ts';
-import { notificationAddress } from '../../../infra/local/aws/topics.ts';
 import type { Work } from '../../../infra/local/devtools/devtools.ts';
 import type { Functions, lambdaSettings } from '../../../infra/local/lambda/functions.ts';
 import type { Mail as InboxMail } from '../../../infra/local/mail/sendEmail.ts';
@@ -44,8 +43,6 @@ export class LocalApi {
     for (let pause = 10; ; pause = Math.min(100, 1.2 * pause)) {
       const work = (await this.work()).filter(({ name }) => name !== but);
       if (work.length === 0) return;
-      // No one has to wait for the end of a batching window.
-      if (work.some(({ is }) => is === 'stream')) await this.deliverStreams();
       if (Date.now() > end) throw new Error(`The cloud is still busy after ${seconds} s: ${JSON.stringify(work)}`);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
@@ -53,15 +50,6 @@ export class LocalApi {
 
   /** Mail that SES accepted, newest first. */
   async inbox(): Promise<InboxMail[]> {
-    return (await this.mailboxes()).filter(({ from }) => !from.includes(notificationAddress));
-  }
-
-  /** Mail of SNS, newest first. */
-  async notifications(): Promise<InboxMail[]> {
-    return (await this.mailboxes()).filter(({ from }) => from.includes(notificationAddress));
-  }
-
-  private async mailboxes(): Promise<InboxMail[]> {
     return (await fetch(`${this.url}/_local/inbox`)).json() as Promise<InboxMail[]>;
   }
 
@@ -145,11 +133,6 @@ export class LocalApi {
     return (await this.work()).find(({ is, ...work }) => is === 'stream' && work.name === name)?.count ?? 0;
   }
 
-  /** Delivers the records of tables' streams without waiting for the batching window to end. */
-  async deliverStreams(): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/streams/deliver`, { method: 'POST' }));
-  }
-
   /** The address of the cloud's DynamoDB, and the names of its tables, once nothing works on their rows any more. */
   async tables(): Promise<{ endpoint: string; tables: string[] }> {
     await this.untilIdle();
@@ -184,10 +167,6 @@ export class LocalApi {
   /** The invalidations, newest first. */
   async invalidations(): Promise<{ paths: string[] }[]> {
     return (await fetch(`${this.url}/_local/invalidations`)).json() as never;
-  }
-
-  async forgetInvalidations(): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/invalidations`, { method: 'DELETE' }));
   }
 
   /** How often a function has been invoked. */
@@ -241,7 +220,7 @@ export class LocalApi {
     return response.json();
   }
 
-  /** Makes the edge forget what it has cached. */
+  /** Makes the edge forget what it has cached, and the list of invalidations. */
   async emptyEdge(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/invalidations`, { method: 'DELETE' }));
   }

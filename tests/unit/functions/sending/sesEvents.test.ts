@@ -64,6 +64,16 @@ async function deliver(events: object[]): Promise<unknown[]> {
   return (answer as { batchItemFailures: unknown[] }).batchItemFailures;
 }
 
+test('what SES says when it is first connected to the topic of its events is no failure', async () => {
+  const body = 'Successfully validated SNS topic for Amazon SES event publishing.\n';
+  const answer = await handler(
+    { Records: [{ messageId: 'e0', body }] } as unknown as SQSEvent,
+    {} as Context,
+    () => {},
+  );
+  expect(answer).toEqual({ batchItemFailures: [] });
+});
+
 describe('the rows of the ledger', () => {
   const rowOf = (n: number) => ({ pk: `CAMPAIGN#${id}#00`, sk: `R#${recipient(n)}` });
   const put = (state: string, count: number) => {

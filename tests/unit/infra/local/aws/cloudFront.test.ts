@@ -43,51 +43,31 @@ const client = (accessKeyId: string) =>
     ...{ endpoint: endpoint.address, region: 'us-east-1', maxAttempts: 1 },
     credentials: { accessKeyId, secretAccessKey: 'local' },
   });
-const command = (Items: string[], CallerReference = 'first', Quantity = Items.length, DistributionId = 'Edge') =>
-  new CreateInvalidationCommand({ DistributionId, InvalidationBatch: { CallerReference, Paths: { Quantity, Items } } });
+const command = (Items: string[], DistributionId = 'Edge') =>
+  new CreateInvalidationCommand({
+    ...{ DistributionId, InvalidationBatch: { CallerReference: 'any', Paths: { Quantity: Items.length, Items } } },
+  });
 const create = (...given: Parameters<typeof command>) => client('Publish').send(command(...given));
 
 describe('an invalidation', () => {
   it('takes effect at once, and is listed with the newest first', async () => {
-    const { Location, Invalidation, $metadata } = await create(['/a&b', '/video/*']);
-    expect($metadata.httpStatusCode).toBe(201);
-    expect(Location).toMatch(/\/2020-05-31\/distribution\/Edge\/invalidation\/I[0-9A-F]+$/);
-    expect(Invalidation).toMatchObject({
-      ...{ Status: 'InProgress', CreateTime: expect.any(Date) },
-      InvalidationBatch: { CallerReference: 'first', Paths: { Quantity: 2, Items: ['/a&b', '/video/*'] } },
-    });
+    const { Invalidation } = await create(['/a&b', '/video/*']);
+    expect(Invalidation).toMatchObject({ Id: expect.any(String), Status: 'InProgress' });
     expect(invalidate).toHaveBeenCalledExactlyOnceWith(['/a&b', '/video/*']);
-    await create(['/c'], 'second');
+    await create(['/c']);
     expect(api.list().map(({ paths }) => paths)).toEqual([['/c'], ['/a&b', '/video/*']]);
   });
 
-  it('requested again with its reference is the same one', async () => {
-    const first = await create(['/a']);
-    const again = await create(['/a']);
-    expect(again.Invalidation?.Id).toBe(first.Invalidation?.Id);
-    expect(invalidate).toHaveBeenCalledTimes(1);
-    await expect(create(['/b'])).rejects.toMatchObject({ name: 'InvalidationBatchAlreadyExists' });
+  it.each([['a'], ['/a*b']])('of %s is refused', async (path) => {
+    await expect(create([path])).rejects.toMatchObject({ name: 'InvalidArgument', $metadata: { httpStatusCode: 400 } });
   });
 
-  it.each([
-    [['a'], 'InvalidArgument', 400],
-    [['/a*b'], 'InvalidArgument', 400],
-    [Array.from({ length: 16 }, (_, n) => `/${n}*`), 'TooManyInvalidationsInProgress', 400],
-    [Array.from({ length: 3001 }, (_, n) => `/${n}`), 'TooManyInvalidationsInProgress', 400],
-  ])('of %j is refused as %s', async (paths, name, httpStatusCode) => {
-    await expect(create(paths)).rejects.toMatchObject({ name, $metadata: { httpStatusCode } });
-  });
-
-  it('of another distribution, or with another number of paths, is refused', async () => {
-    await expect(create(['/a'], 'x', 2)).rejects.toMatchObject({ name: 'InconsistentQuantities' });
-    await expect(create(['/a'], 'x', 1, 'Other')).rejects.toMatchObject({ name: 'AccessDenied' });
-  });
-
-  it('needs its permission', async () => {
+  it('needs its permission, for this distribution', async () => {
     await expect(client('Read').send(command(['/a']))).rejects.toMatchObject({
       ...{ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } },
       message: expect.stringContaining('cloudfront:CreateInvalidation on resource: arn:aws:cloudfront::'),
     });
+    await expect(create(['/a'], 'Other')).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 });
 

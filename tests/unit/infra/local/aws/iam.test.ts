@@ -46,23 +46,6 @@ describe('a role', () => {
     const conditions = { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } };
     expect(() => checkConditions('workers/send', [statement({ conditions })])).toThrow(/workers\/send.*IpAddress/);
   });
-
-  it('with leading keys that AWS would not enforce stops the start', () => {
-    const keys = { 'dynamodb:LeadingKeys': ['RATE#*'] };
-    const check = (given: Partial<Statement>) => () => checkConditions('api/subscribe', [statement(given)]);
-    expect(check({ conditions: { StringLike: keys } })).toThrow(/ForAllValues/);
-    expect(check({ conditions: { 'ForAnyValue:StringLike': keys } })).toThrow(/ForAllValues/);
-    expect(check({ conditions: { 'ForAllValues:StringLike': keys } })).toThrow(/Null "false"/);
-    const present = { Null: { 'dynamodb:LeadingKeys': ['false'] } };
-    const absent = { Null: { 'dynamodb:LeadingKeys': ['true'] } };
-    expect(check({ conditions: { 'ForAllValues:StringLike': keys, ...absent } })).toThrow(/Null "false"/);
-    const conditions = { 'ForAllValues:StringLike': keys, ...present };
-    expect(check({ conditions })).not.toThrow();
-    // These have no leading keys, so all items would be allowed.
-    expect(check({ conditions, actions: ['dynamodb:Scan'] })).toThrow(/Scan/);
-    expect(check({ conditions, actions: ['dynamodb:*'] })).toThrow(/dynamodb:\*/);
-    expect(check({ conditions, resources: [`${table}/index/newest`] })).toThrow(/index/);
-  });
 });
 
 describe('a role for items whose keys begin with RATE#', () => {

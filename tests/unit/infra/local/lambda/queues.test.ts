@@ -8,17 +8,16 @@ import { type Functions, ThrottledError } from '../../../../../infra/local/lambd
 import { startQueueMapping } from '../../../../../infra/local/lambda/queues.ts';
 import type { QueueMapping } from '../../../../../infra/local/template/compute.ts';
 import type { Queue } from '../../../../../infra/local/template/messaging.ts';
+import { queueArn } from '../../../../../infra/local/template/resources.ts';
 import { until } from '../../../../support/run/until.ts';
 
 /** What Lambda's poller does with messages before the function gets them, and after. */
 const folder = mkdtempSync(join(tmpdir(), 'poller-'));
 /** One for each test, because a stopped poller may still wait for a message of its queue. */
-const queues: Queue[] = [...['Full', 'Slow', 'PartlyFailing', 'Released', 'Dead', 'Throttled', 'Failing']].map(
-  (id) => ({
-    ...{ id, name: id, attributes: { VisibilityTimeout: '300' } },
-    deadLetters: id === 'Dead' ? undefined : { queue: 'Dead', maxReceiveCount: 2 },
-  }),
-);
+const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: queueArn('Dead'), maxReceiveCount: 2 });
+const queues: Queue[] = ['Full', 'Slow', 'PartlyFailing', 'Released', 'Dead', 'Throttled', 'Failing'].map((id) => ({
+  ...{ id, name: id, attributes: { VisibilityTimeout: '300', ...(id !== 'Dead' && { RedrivePolicy }) } },
+}));
 let fauxqs: Fauxqs;
 beforeAll(async () => {
   fauxqs = await startFauxqs(folder);
@@ -108,7 +107,6 @@ it('a message that fails as often as its queue allows becomes a dead letter with
   await send('Failing');
   await poll('Failing', invoke, async () => {
     await fauxqs.release('Failing');
-    // Released while the poller is moving it, the message stays, and is moved once more.
     return fauxqs.depth('Dead').visible > 0 && isEmpty('Failing');
   });
   expect(invoke).toHaveBeenCalledTimes(2);

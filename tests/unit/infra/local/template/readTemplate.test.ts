@@ -91,7 +91,7 @@ describe('what a template leaves out is as at Lambda:', () => {
     expect(queueMappings).toEqual([]);
     expect(streamMappings).toEqual([
       {
-        ...{ id: 'Mapping', table: 'Content', function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [] },
+        ...{ id: 'Mapping', table: 'Content', function: 'Fn', batchSize: 100, filters: [] },
         onFailure: undefined,
       },
     ]);
