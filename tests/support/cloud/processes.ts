@@ -33,7 +33,7 @@ export function processes(): Process[] {
 }
 
 /** A process and its descendants. */
-function familyOf(pid: number, all = processes()): Process[] {
+export function familyOf(pid: number, all = processes()): Process[] {
   const family = new Set([pid]);
   for (let before = 0; before < family.size; ) {
     before = family.size;
@@ -64,10 +64,12 @@ export const startedWith = (pid: number, variable: string): string | undefined =
     .find((each) => each.startsWith(`${variable}=`))
     ?.slice(variable.length + 1);
 
-/** A process may end between the listing and the reading. */
-function readIfAlive(file: string): string | undefined {
+const readIfAlive = (file: string) => tryTo(() => readFileSync(file, 'utf8'));
+
+/** A process may end, or a file may be closed, while it is read. */
+export function tryTo<Result>(read: () => Result): Result | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch {
     return undefined;
   }
