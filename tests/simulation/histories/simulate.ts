@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { headsIn, isSettled } from '../../../infra/operate/audit/ledger.ts';
-import type { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 import { bundle, type Plant } from '../site/bundle.ts';
 import {
   type Containers,
