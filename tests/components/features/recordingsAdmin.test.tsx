@@ -25,7 +25,7 @@ async function open(path = pathOf('adminRecording', 'episode-1'), more: object =
     ...signedIn,
     'GET recordings': ({ query }: ApiCall) =>
       Response.json(
-        [now, guest, managed({ name: 'episode-2', hidden: true })].filter(
+        [now, guest, managed({ name: 'episode-2', hidden: true, episodeType: 'trailer' })].filter(
           ({ name }) => (query.get('name') ?? name) === name,
         ),
       ),
@@ -52,7 +52,9 @@ test('every recording is listed with what it has and its state, and leads to its
   await expect
     .element(page.getByRole('row', { name: /On Rivers/ }))
     .toHaveTextContent('May 1, 2026On RiversAna LimaEpisode 1film, 1 chapterCorrected1 left out by the import');
-  await expect.element(page.getByRole('row', { name: /Hidden/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /Hidden/ }))
+    .toHaveTextContent('On riversAna LimaTrailerfilmHidden');
   await expect.element(page.getByRole('row', { name: /Archive.*Nothing yet/ })).toBeVisible();
   await accessible({ page: true });
   await fits([390, 768, 1440]);
@@ -61,6 +63,8 @@ test('every recording is listed with what it has and its state, and leads to its
   await page.getByRole('searchbox').fill('rivers corrected');
   await page.getByRole('link', { name: 'On Rivers' }).click();
   await see('The transcript could not be read.');
+  await open(pathOf('adminRecording', 'episode-2'));
+  await see('Visitors find trailers only in the podcast’s own feed.');
 });
 
 test('a field is corrected, shows what the feed says, and takes it back', async () => {

@@ -43,6 +43,12 @@ test('with the API down, a visitor finds a sentence, follows it to its second, a
   // A phrase is found only where it was said like that.
   await box().fill('"quilts saxifrage"');
   await page.getByText('Nothing was found').last().waitFor();
+  // Common words are in no index: they are found as a phrase, and without quotation marks the page says why not.
+  await box().fill('of other');
+  await page.getByText('Put a phrase in “quotation marks” to search everywhere.').waitFor();
+  await box().fill('"of other"');
+  await mark().waitFor();
+  expect(await page.locator('main mark').allTextContents()).toEqual(Array(5).fill(['of', 'other']).flat());
 });
 
 test('if the index cannot be loaded the page says so, and finds when it can; more results come on demand', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ManagedRecording, UpdatedRecording } from '../../../shared/content/model/managedRecording.ts';
 import { captionsOf } from '../../../shared/content/model/recording.ts';
+import { chaptersPath, podcastFeedPath } from '../../../shared/site/pages.ts';
 import { callAs } from '../../support/cloud/caller.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
@@ -88,6 +89,13 @@ test('a hostile transcript is kept as plain words, and never served as anything 
     expect(headers.get('content-type')).toMatch(/^application\/json$|^text\/vtt/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   }
+  const openTo = async (path: string) =>
+    (await fetch(cloud.url + path, { headers: { origin: 'https://player.example' } })).headers.get(
+      'access-control-allow-origin',
+    );
+  const open = [kept.path, captionsOf(kept), podcastFeedPath, chaptersPath(name)];
+  expect(await Promise.all(open.map(openTo)), 'players on other sites read it').toEqual(open.map(() => '*'));
+  expect(await Promise.all([`/video/${name}`, '/podcast', '/api/episodes'].map(openTo))).toEqual([null, null, null]);
   const text = await (await new Visitor(cloud).call(captionsOf(kept))).text();
   expect(text).not.toMatch(/<(?!v )|[^\P{Cc}\n]/u);
   expect(text.match(/-->/g)).toHaveLength(1);

@@ -22,10 +22,10 @@ export function feedAddress(written: string | undefined, base: string | undefine
 
 /** The media type of a file that can be heard, which its ending tells if its feed does not; undefined for other files. */
 export const soundType = ({ type = '', url = '' }: { type?: string; url?: string } = {}): string | undefined =>
-  /^audio\/\S{1,90}$/i.test(type) ? type.toLowerCase() : audioTypeOf(url.trim());
+  /^audio\/[^\s;]{1,90}/i.exec(type)?.[0].toLowerCase() ?? audioTypeOf(url.trim());
 
 export const wholeNumber = (written = Number.NaN, most = Infinity): number | null =>
-  Number.isInteger(written) && written >= 0 && written <= most ? written : null;
+  Number.isSafeInteger(written) && written >= 0 && written <= most ? written : null;
 
 /** The zones that JavaScript's parser does not know, unless two places have the same name for theirs. */
 const zones: Record<string, string> = {

@@ -213,7 +213,7 @@ const words = (written: string, length: number) => shortened(oneLine(lineOf(writ
 function guestOf(people: Person[], title: string): string {
   const guests = people.filter(({ role }) => role === 'guest');
   if (guests.length > 0) return guests.map(({ name }) => name).join(', ');
-  return /\bwith ([^|:–—]+)$/i.exec(title)?.[1]?.trim() ?? '';
+  return /\b[Ww]ith (?=[\p{Lu}\p{Lt}\p{Lo}])([^|:–—]+)$/u.exec(title)?.[1]?.trim() ?? '';
 }
 
 /** The id in the first link that leads to a video: an enclosure, the episode's page, or one in its notes. */

@@ -37,7 +37,9 @@ interface Cue {
 export function readCues(text: string): Passages {
   const cues: Cue[] = [];
   let timeless = 0;
-  for (const block of text.trim().split(/\n{2,}/)) {
+  // Some programs put an empty line below each.
+  const single = /-->.*\n\S/.test(text) ? text : text.replace(/\n{2,}/g, '\n');
+  for (const block of single.trim().split(/\n{2,}/)) {
     const lines = block.split('\n');
     const times = lines.flatMap((line, index) => (timeLine.test(line) ? [index] : []));
     if (times.length === 0 && isCueText(lines)) timeless++;
@@ -86,7 +88,10 @@ function passagesOf(cues: Cue[]): Passage[] {
   // The first line of each cue may be a name.
   const areHeaded = cues.every(({ lines: [first = '', ...more] }) => more.length > 0 && aName.test(first.trim()));
   const said = cues.map(({ lines: [first = '', ...more], ...times }) => {
-    const text = [areHeaded ? labelOf(first.trim()) : first, ...more].join('\n').replace(styles, '');
+    const text = [areHeaded ? labelOf(first.trim()) : first, ...more]
+      .join('\n')
+      .replace(styles, '')
+      .replaceAll('\\N', '\n');
     const named = text.replace(voice, (_, speaker = '') => `\n${labelOf(speaker.trim())}`);
     return { ...times, lines: plainText(named).split('\n').filter(Boolean) };
   });
@@ -157,8 +162,11 @@ export function readWords(text: string): Passages {
   // Paragraphs also begin with a time of day or a verse: "7:30 in the morning", "3:16".
   const times = heads.filter(({ time }) => time !== null);
   const isSure = ({ line, name, rest }: (typeof heads)[number]) => name || !rest || line.startsWith('[');
-  const areSure = times.filter(isSure).length > (/<time[\s>]/i.test(text) ? 0 : 1);
-  const areAll = times.length > 1 && times.length * 2 > lines.filter(Boolean).length;
+  const areMarked = /<time[\s>]/i.test(text);
+  // A recording's begin near 0, or have hours; those without a name may be of verses.
+  const areClocks = areMarked || times.some(({ line, name }) => name || /^[[(]?(?:0|\d+:\d+:)/.test(line));
+  const areSure = areClocks && times.filter(isSure).length > (areMarked ? 0 : 1);
+  const areAll = areClocks && times.length > 1 && times.length * 2 > lines.filter(Boolean).length;
   const eachLine = !lines.includes('') && lines.some(({ length }) => length > wrapped);
   const passages: Passage[] = [];
   let begins = true;

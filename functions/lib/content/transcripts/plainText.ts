@@ -117,7 +117,7 @@ const leadingName = anyOf(
 const sounds = String.raw`[^\]]*\b(?:appla|cheer|chuckl|crosstalk|inaudible|laugh|music|silence|singing|sigh|speaking)`;
 /** "[SPEAKER_00]: …", "(speaker 0) …", "[Ana Lima]: …", "- [Ana] …". */
 const markedName = anyOf(
-  String.raw`[\[(](?<name>speaker[ _:]?(?:\d{1,3}|[a-z?]))[\])]:? ?`,
+  String.raw`(?:\[(?<name>s\d{1,2})\]|[\[(](?<name>speaker[ _:]?(?:\d{1,3}|[a-z?]))[\])]):? ?`,
   String.raw`\[(?<name>[\p{L}\p{N}][^\]]{0,199})\]:(?: |$)`,
   String.raw`- ?\[(?!${sounds})(?<name>\p{L}[^\]]{0,60})\]:? `,
 );

@@ -20,7 +20,7 @@ export function readTranscript(
 ): { transcript: Transcript; leftOut: string[] } {
   if (text.length > maxTranscript)
     throw new Error('The transcript has more than 2 MB: please save it as WebVTT or plain text, which take less room');
-  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\r\n|\r\n?/g, '\n');
   refuseOtherFiles(source, type);
   const { passages, leftOut, areCues } = read(source, type);
   const tidy = passages.map((passage) => ({ ...passage, text: oneSpaced(passage.text) }));
@@ -63,7 +63,7 @@ function refuseOtherFiles(text: string, type: string): void {
 const page = /^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*>\s*)?<(?:!doctype html|html)[\s>]/i;
 /** XML, SubStation Alpha, and tables. */
 const otherForms =
-  /^(?:(?:<\?xml[^>]*>\s*)?<(?:tt|rss|svg|transcript)[\s>:]|\[Script Info\]|"?start"?[\t,;]"?end"?[\t,;])/i;
+  /^(?:(?:<\?xml[^>]*>\s*)?<(?:tt|rss|svg|transcript)[\s>:]|\[Script Info\]|"?(?:start|speaker|name|time)[ \w]{0,9}"?[\t,;]"?(?:start|end|speaker|name|time|text)[ \w]{0,9}"?[\t,;])/i;
 
 /** Files name a speaker where one begins. The name holds until the next one. */
 function withSpeakers(passages: Passage[]): Passage[] {

@@ -127,8 +127,10 @@ describe('if a feed contains less', () => {
   });
 
   test('the guest is the name after “with” at the end of the title', () => {
-    const xml = feed('<item><title>On rivers with Ana Lima</title><guid>1</guid></item>');
-    expect(read(xml)[0]?.guest).toBe('Ana Lima');
+    const guests = ['On rivers with Ana Lima', 'How to sit with pain'].map(
+      (title) => read(feed(titled(title)))[0]?.guest,
+    );
+    expect(guests).toEqual(['Ana Lima', '']);
   });
 
   test('the picture is the show’s, at an address from which browsers load it', () => {
@@ -252,7 +254,8 @@ describe('what can be heard is', () => {
     ['of its ending’s type, where it is empty', '1.M4A?x=1.5" type="" length="5"', 'audio/mp4', 5],
     ['of its ending’s type, where it is vague', 'get?file=1.ogg" type="application/octet-stream"', 'audio/ogg', null],
     ['of its ending’s type, where it is no type', 'a.opus/get" type="mpeg"', 'audio/ogg', null],
-    ['of its own type', 'stream/1" type="Audio/X-M4A"', 'audio/x-m4a', null],
+    ['of its own type', 'stream/1" type="Audio/X-M4A; charset=utf-8"', 'audio/x-m4a', null],
+    ['of no known length, where that is no number', '1.mp3" length="99999999999999999999"', 'audio/mpeg', null],
     ['of no known length, where that is negative', '1.mp3" length="-1"', 'audio/mpeg', null],
     ['of no known length, where that is a fraction', '1.mp3" length="12345.6"', 'audio/mpeg', null],
   ])('%s', (_, attributes, type, length) => {

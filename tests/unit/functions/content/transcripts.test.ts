@@ -152,6 +152,21 @@ test.each<[tool: string, text: string, spoken: string[]]>([
     ['0.031-4 SPEAKER_00: Hello to you.', '4-6 SPEAKER_01: Hello.'],
   ],
   [
+    'short names of speakers',
+    srt(['[S1] Hello to you.', '[S2]: Hello to you.']),
+    ['10-11 S1: Hello to you.', '11-12 S2: Hello to you.'],
+  ],
+  [
+    'SubRip in which each line has an empty one below',
+    srt(['One long winter', 'Two long winters']).replaceAll('\n', '\n\n'),
+    ['10-11 : One long winter', '11-12 : Two long winters'],
+  ],
+  [
+    'SubRip with line ends that were converted twice',
+    srt(['One long winter', 'Two long winters']).replaceAll('\n', '\r\r\n'),
+    ['10-11 : One long winter', '11-12 : Two long winters'],
+  ],
+  [
     'whisper.cpp',
     "WEBVTT\n\n00:00.000 --> 00:07.600\n(speaker 0) That\n\n00:07.600 --> 00:09.000\n(speaker 0)'s it.\n\n00:09.000 --> 00:10.600\n(speaker 1) ask what not [SPEAKER_TURN]",
     ["0-9 speaker 0: That 's it.", '9-10.6 speaker 1: ask what not'],
@@ -279,7 +294,7 @@ test.each<[tool: string, text: string, spoken: string[]]>([
   ],
   [
     'Aegisub’s SubRip',
-    '1\n00:00:01,000 --> 00:00:03,000\n<i>Hello</i> {\\an8}there <font color="#fff">you</font> {b}bold{/b} {\\pos(1,2)}x',
+    '1\n00:00:01,000 --> 00:00:03,000\n<i>Hello</i> {\\an8}there <font color="#fff">you</font>\\N{b}bold{/b} {\\pos(1,2)}x',
     ['1-3 : Hello there you bold x'],
   ],
   [
@@ -310,6 +325,7 @@ test.each<[begins: string, others: string[]]>([
     ['7:30 in the morning is when he lights it.', '12:00 comes, and the bell.', 'Then we go home.'],
   ],
   ['with a verse', ['3:16 For God so loved the world.', '(3:17) He did not come to judge.']],
+  ['with verses in brackets', ['[3:16] For God so loved the world.', '[3:17] He did not come to judge.', '3:18']],
   ['with places in a book', ['John 3:16', 'For God so loved the world.', 'Romans 8:28', 'All things work together.']],
 ])('a talk without names, in which paragraphs begin %s, is kept letter for letter', (_, others) => {
   const talk = Array.from({ length: 14 }, (_each, n) => `We talked about winter number ${n} and of the kiln.`);
@@ -401,6 +417,7 @@ describe('is refused, with what to do:', () => {
     ['damaged JSON', '{"segments":[{"body":"Hi"', 'damaged JSON'],
     ['other JSON', '{"words":[]}', 'no list of segments'],
     ['SubStation Alpha', '[Script Info]\nTitle: Kiln', 'save it as WebVTT'],
+    ['a table of turns', 'Speaker,Start time,Text\nAna,0:00,Hello', 'save it as WebVTT'],
     ['a table', 'start\tend\ttext\n0\t4000\tWelcome.', 'save it as WebVTT'],
     ['TTML', '<?xml version="1.0"?><tt xml:lang="en"><body/></tt>', 'save it as WebVTT'],
     ['more than 2 MB', 'word '.repeat(400_001), 'more than 2 MB'],
