@@ -38,7 +38,8 @@ export function readCues(text: string): Passages {
   const cues: Cue[] = [];
   let timeless = 0;
   // Some programs put an empty line below each.
-  const single = /-->.*\n\S/.test(text) ? text : text.replace(/\n{2,}/g, '\n');
+  const isSingle = text.split('\n').some((line, at, all) => line.includes('-->') && all[at + 1]?.trim());
+  const single = isSingle ? text : text.replace(/\n{2,}/g, '\n');
   for (const block of single.trim().split(/\n{2,}/)) {
     const lines = block.split('\n');
     const times = lines.flatMap((line, index) => (timeLine.test(line) ? [index] : []));

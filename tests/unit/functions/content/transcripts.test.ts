@@ -499,6 +499,8 @@ const most = 1_990_000;
 test.each<[string, (length: number) => string]>([
   ['cues', (length) => `WEBVTT\n\n${to(length, '00:01.000 --> 00:04.000\n<v Ana>Clay &amp; fire\n\n')}`],
   ['cues without blank lines', (length) => `WEBVTT\n\n${to(length, '1\n00:01.000 --> 00:04.000\n')}Hi`],
+  ['arrows', (length) => `WEBVTT\n\n${to(length, '-->')}`],
+  ['links', (length) => to(length, '<a href="x">x</a>')],
   ['open voices', (length) => `WEBVTT\n\n00:01.000 --> 00:04.000\n${to(length, '<v ')}`],
   ['voices', (length) => `WEBVTT\n\n00:01.000 --> 00:04.000\n${to(length, '<v Ana>x')}`],
   ['classes', (length) => `WEBVTT\n\n00:01.000 --> 00:04.000\n<v${to(length, '.x')}`],
