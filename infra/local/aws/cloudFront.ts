@@ -12,15 +12,13 @@ export type CloudFrontApi = ReturnType<typeof cloudFrontApi>;
 interface Needs {
   distribution: Pick<Distribution, 'id' | 'origins'> | undefined;
   domain: string;
-  /** Removes these paths from the cache. */
-  invalidate(paths: string[]): void;
 }
 
 /**
  * CloudFront's API for the stack's distribution, as far as functions and operators use it: CreateInvalidation, and changes of
- * origins' custom headers. All of it takes effect at once; a restart restores the template's headers.
+ * origins' custom headers. Nothing is cached here, so an invalidation is only listed; a restart restores the template's headers.
  */
-export function cloudFrontApi({ distribution, domain, invalidate }: Needs) {
+export function cloudFrontApi({ distribution, domain }: Needs) {
   let invalidations: { paths: string[] }[] = [];
 
   /** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */
@@ -29,7 +27,6 @@ export function cloudFrontApi({ distribution, domain, invalidate }: Needs) {
     if (paths.length === 0 || !paths.every((path) => /^\/[^*]*\*?$/.test(path)))
       throw new AwsError('InvalidArgument', 'Your request contains one or more invalid invalidation paths.');
     invalidations = [{ paths }, ...invalidations].slice(0, maxRemembered);
-    invalidate(paths);
     return {
       status: 201,
       ...xml(`<Invalidation><Id>${randomUUID()}</Id><Status>InProgress</Status></Invalidation>`),
@@ -45,9 +42,7 @@ export function cloudFrontApi({ distribution, domain, invalidate }: Needs) {
 
   return {
     list: () => invalidations,
-    /** As at the start: nothing is cached, and the list is empty. */
     clear() {
-      invalidate(['/*']);
       invalidations = [];
     },
     /** Throws AWS's error. */

@@ -9,7 +9,6 @@ import { checkGrants, createAuthorizer } from '../aws/iam.ts';
 import { openSecrets, withSecrets } from '../aws/secrets.ts';
 import { type CloudParts, devtools } from '../devtools/devtools.ts';
 import { createApi } from '../edge/apiGateway.ts';
-import { EdgeCache } from '../edge/edgeCache.ts';
 import { startGateway } from '../edge/gateway.ts';
 import type { Hosts } from '../edge/hosts.ts';
 import { createTables, startDynamoDbLocal } from '../emulators/dynamoDbLocal.ts';
@@ -131,9 +130,7 @@ async function start(options: CloudOptions, run: Run) {
   );
   const streams: StreamConsumer[] = [];
   const { distribution } = stack;
-  const cache = new EdgeCache(distribution?.errorCaching);
-  const domain = new URL(url).host;
-  const cloudFront = cloudFrontApi({ distribution, domain, invalidate: (paths) => cache.invalidate(paths) });
+  const cloudFront = cloudFrontApi({ distribution, domain: new URL(url).host });
   awsEndpoint.connect({
     ...{ faults, authorizer, functions },
     onWrite: (tables) => {
@@ -165,7 +162,7 @@ async function start(options: CloudOptions, run: Run) {
     ...{ streams, cloudFront, clock, dns, dynamoDb: dynamoDb.endpoint },
   };
   gateway.open({
-    ...{ distribution, api, authorizer, cache, devtools: devtools(parts) },
+    ...{ distribution, api, authorizer, devtools: devtools(parts) },
     ...{ s3: fauxqs.endpoint, aws: awsEndpoint.address },
   });
   await run({

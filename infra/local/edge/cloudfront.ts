@@ -1,22 +1,20 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { matchesWildcard } from '../aws/iam.ts';
-import type { Behavior, Distribution, Forwarding, Origin } from '../template/edge.ts';
+import type { Behavior, Choice, Distribution, Forwarding, Origin } from '../template/edge.ts';
 import { bucketArn } from '../template/resources.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
-import { EdgeCache, isIncluded } from './edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 
 export type FetchFromOrigin = (origin: Origin, request: EdgeRequest) => Promise<EdgeResponse>;
 
 /**
- * Answers like CloudFront, from `cache` if it has the answer. Of what the API answers, only errors are cached, so that people and
- * tests see their writes at once. On AWS the rest is cached too, for as long as its Cache-Control says.
+ * Answers like CloudFront, but caches nothing, so that people and tests see what there is at once. On AWS, what a bucket or the API
+ * answers is cached for as long as its Cache-Control says.
  */
 export async function cloudFrontResponse(
   distribution: Distribution,
   fetchFromOrigin: FetchFromOrigin,
   request: EdgeRequest,
-  cache = new EdgeCache(distribution.errorCaching),
 ): Promise<EdgeResponse> {
   const behavior = behaviorFor(distribution, request.uri);
   if (!behavior.allowedMethods.includes(request.method)) {
@@ -26,8 +24,7 @@ export async function cloudFrontResponse(
     );
   }
   const next = behavior.viewerRequest ? await onViewerRequest(behavior.viewerRequest, request) : request;
-
-  const fetched = cache.find(behavior, next, request.uri) ?? (await fetchAndKeep());
+  const fetched = await fetchFromOrigins(distribution, behavior, fetchFromOrigin, next);
   const withPolicy = revalidate(applyResponseHeaders(fetched, behavior.headers, request), request);
   // CloudFront does not run viewer-response functions on errors of the origin, but it does on a 304.
   const answered =
@@ -35,15 +32,6 @@ export async function cloudFrontResponse(
       ? await onViewerResponse(behavior.viewerResponse, next, withPolicy)
       : withPolicy;
   return compressed(answered, behavior, request);
-
-  async function fetchAndKeep(): Promise<EdgeResponse> {
-    const countBefore = cache.invalidationCount;
-    const { answer, origin } = await fetchFromOrigins(distribution, behavior, fetchFromOrigin, next);
-    // An invalidation during the request to the origin may concern this answer.
-    if (cache.invalidationCount === countBefore)
-      cache.store(behavior, next, request.uri, answer, origin.kind === 'bucket');
-    return answer;
-  }
 }
 
 /** The first behavior whose pattern matches the path; the default one matches all. */
@@ -78,16 +66,15 @@ function revalidate(response: EdgeResponse, request: EdgeRequest): EdgeResponse 
 }
 
 function compressed(response: EdgeResponse, { compress }: Behavior, request: EdgeRequest): EdgeResponse {
-  const headers: Record<string, string> = { 'x-cache': 'Miss from cloudfront', ...response.headers };
   const encoding = compress && response.status === 200 ? encodingFor(request, response) : undefined;
-  if (!encoding) return { ...response, headers };
-  const { 'content-length': _, etag, ...kept } = headers;
+  if (!encoding) return response;
+  const { 'content-length': _, etag, ...kept } = response.headers;
   return {
     ...response,
     headers: {
       ...kept,
       'content-encoding': encoding,
-      vary: [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', '),
+      vary: [kept.vary, 'Accept-Encoding'].filter(Boolean).join(', '),
       ...(etag && { etag: `W/${weak(etag)}` }),
     },
     body:
@@ -115,7 +102,7 @@ const failoverMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Fetches from a behavior's origin. In an origin group, falls back to the second origin if the first fails or is
- * unreachable. Returns the answer, and the origin that gave it.
+ * unreachable.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
  */
 async function fetchFromOrigins(
@@ -128,14 +115,18 @@ async function fetchFromOrigins(
     const origin = origins.get(id);
     if (!origin) throw new Error(`The distribution has no origin ${id}`);
     const sent = toOrigin(request, behavior, origin);
-    return { answer: await fetchFromOrigin(origin, { ...sent, uri: origin.path + sent.uri }), origin };
+    return fetchFromOrigin(origin, { ...sent, uri: origin.path + sent.uri });
   };
   const group = originGroups.get(behavior.origin);
   if (!group) return fetchFrom(behavior.origin);
   if (!failoverMethods.includes(request.method)) return fetchFrom(group.primary);
   const first = await fetchFrom(group.primary).catch(() => undefined);
-  return first && !group.statuses.includes(first.answer.status) ? first : fetchFrom(group.secondary);
+  return first && !group.statuses.includes(first.status) ? first : fetchFrom(group.secondary);
 }
+
+/** Whether a policy includes a header, cookie or query parameter. */
+const isIncluded = (choice: Choice, name: string): boolean =>
+  choice === 'all' || (choice === 'allExceptHost' && name !== 'host');
 
 /** Headers that CloudFront always forwards. */
 const alwaysForwarded = ['content-type', 'content-length', 'range'];

@@ -4,7 +4,6 @@ import type { Stack } from '../template/readTemplate.ts';
 import { apiEntry } from '../template/resources.ts';
 import type { Api } from './apiGateway.ts';
 import { cloudFrontResponse, type FetchFromOrigin, fetchBySignature, fetchObject } from './cloudfront.ts';
-import type { EdgeCache } from './edgeCache.ts';
 import { type Hosts, listen } from './hosts.ts';
 import { type Cookie, type EdgeRequest, type EdgeResponse, parseCookies, plain } from './http.ts';
 
@@ -18,7 +17,6 @@ interface GatewayTargets {
   s3: string;
   /** The address at which functions call AWS's services. */
   aws: string;
-  cache: EdgeCache;
   devtools: Devtools;
 }
 
@@ -81,7 +79,7 @@ const misdirected = plain(
 );
 
 async function route(targets: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
-  const { distribution, api, authorizer, s3, aws, cache, devtools } = targets;
+  const { distribution, api, authorizer, s3, aws, devtools } = targets;
   // Straight to the API without CloudFront, for tests of callers who know the API's own address.
   if (request.uri.startsWith(`${apiEntry}/`))
     return api.answer({ ...request, uri: request.uri.slice(apiEntry.length) });
@@ -94,7 +92,7 @@ async function route(targets: GatewayTargets, request: EdgeRequest): Promise<Edg
     if (origin.kind === 'api') return api.answer(sent);
     return origin.signs ? fetchObject(s3, origin.bucket, sent, may) : fetchBySignature(aws, origin.bucket, sent);
   };
-  return cloudFrontResponse(distribution, fetchFromOrigin, request, cache);
+  return cloudFrontResponse(distribution, fetchFromOrigin, request);
 }
 
 function failure(error: unknown): EdgeResponse {

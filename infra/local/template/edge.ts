@@ -52,9 +52,8 @@ const distribution = resourceType({
       CacheBehaviors: z.array(behavior).default([]),
       Origins: z.array(origin),
       OriginGroups: z.strictObject({ Items: z.array(originGroup), ...ignored('Quantity') }).default({ Items: [] }),
-      CustomErrorResponses: z
-        .array(z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: z.number() }))
-        .default([]),
+      // Nothing is cached here.
+      CustomErrorResponses: z.array(z.strictObject(ignored('ErrorCode', 'ErrorCachingMinTTL'))).optional(),
       ...ignored('Aliases', 'Comment', 'Enabled', 'HttpVersion', 'IPV6Enabled', 'PriceClass', 'ViewerCertificate'),
       // There is no firewall here.
       ...ignored('WebACLId'),
@@ -109,12 +108,11 @@ const cachePolicy = resourceType({
   ref: logicalId,
   properties: z.strictObject({
     CachePolicyConfig: z.strictObject({
-      ...{ MinTTL: z.number(), DefaultTTL: z.number(), MaxTTL: z.number() },
       ParametersInCacheKeyAndForwardedToOrigin: z.strictObject({
         ...parameters,
         ...ignored('EnableAcceptEncodingBrotli', 'EnableAcceptEncodingGzip'),
       }),
-      ...ignored('Name'),
+      ...ignored('Name', 'MinTTL', 'DefaultTTL', 'MaxTTL'),
     }),
   }),
 });
@@ -132,14 +130,6 @@ export interface Forwarding {
   headers: Choice;
   cookies: Choice;
   queries: Choice;
-}
-
-/** How long a cache policy lets CloudFront cache an answer, in seconds. */
-export interface Lifetime {
-  min: number;
-  /** If the answer does not say. */
-  default: number;
-  max: number;
 }
 
 export type Origin = { customHeaders: Record<string, string>; path: string } & (
@@ -177,8 +167,6 @@ export function readDistribution(template: ResolvedTemplate, apis: string[]) {
         { primary: Items[0].OriginId, secondary: Items[1].OriginId, statuses: FailoverCriteria.StatusCodes.Items },
       ]),
     ),
-    /** Status of the origin -> seconds that CloudFront caches the answer. */
-    errorCaching: new Map(config.CustomErrorResponses.map((each) => [each.ErrorCode, each.ErrorCachingMinTTL])),
   };
 }
 
@@ -187,8 +175,7 @@ function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], te
     const arn = properties.FunctionAssociations.find(({ EventType }) => EventType === event)?.FunctionARN;
     return template.all(edgeFunction).find((each) => each.id === arn)?.properties.FunctionCode;
   };
-  const { OriginRequestPolicyId, ResponseHeadersPolicyId } = properties;
-  const { forwarding, lifetime } = readCachePolicy(id, properties.CachePolicyId, template);
+  const { CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId } = properties;
   return {
     pattern: properties.PathPattern,
     /** An origin, or an origin group. */
@@ -197,11 +184,10 @@ function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], te
     compress: properties.Compress,
     viewerRequest: code('viewer-request'),
     viewerResponse: code('viewer-response'),
-    /** The parts of the request, besides the path, that belong to the cache key. */
-    cacheKey: forwarding,
-    lifetime,
     /** What the cache policy and the origin request policy forward to the origin. */
-    forwards: [forwarding, ...(OriginRequestPolicyId ? [readRequestPolicy(id, OriginRequestPolicyId, template)] : [])],
+    forwards: [CachePolicyId, ...(OriginRequestPolicyId ? [OriginRequestPolicyId] : [])].map((policy) =>
+      readForwarding(id, policy, template),
+    ),
     headers: ResponseHeadersPolicyId ? readHeaders(id, ResponseHeadersPolicyId, template) : undefined,
   };
 }
@@ -227,17 +213,13 @@ const nothing: Forwarding = { headers: 'none', cookies: 'none', queries: 'none' 
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
  */
-const managed: Record<string, { forwarding: Forwarding; lifetime?: Lifetime }> = {
+const managed: Record<string, Forwarding> = {
   // CachingOptimized
-  '658327ea-f89d-4fab-a63d-7e88639e58f6': {
-    ...{ forwarding: nothing, lifetime: { min: 1, default: 86_400, max: 31_536_000 } },
-  },
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': nothing,
   // CachingDisabled
-  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': { forwarding: nothing, lifetime: { min: 0, default: 0, max: 0 } },
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': nothing,
   // AllViewerExceptHostHeader
-  'b689b0a8-53d0-40ab-baf2-68738e2966ac': {
-    forwarding: { headers: 'allExceptHost', cookies: 'all', queries: 'all' },
-  },
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': { headers: 'allExceptHost', cookies: 'all', queries: 'all' },
 };
 
 const forwardingOf = (given: z.output<z.ZodObject<typeof parameters>>): Forwarding => ({
@@ -248,22 +230,13 @@ const forwardingOf = (given: z.output<z.ZodObject<typeof parameters>>): Forwardi
 
 const unknownPolicy = (of: string, id: string) => new Error(`${of}: the local cloud does not know the policy ${id}`);
 
-/** The cache key and the lifetime of a cache policy. */
-function readCachePolicy(of: string, id: string, template: ResolvedTemplate) {
-  const own = template.all(cachePolicy).find((each) => each.id === id)?.properties.CachePolicyConfig;
-  if (own) {
-    const lifetime: Lifetime = { min: own.MinTTL, default: own.DefaultTTL, max: own.MaxTTL };
-    return { forwarding: forwardingOf(own.ParametersInCacheKeyAndForwardedToOrigin), lifetime };
-  }
-  const { forwarding, lifetime } = managed[id] ?? {};
-  if (!forwarding || !lifetime) throw unknownPolicy(of, id);
-  return { forwarding, lifetime };
-}
-
-/** What an origin request policy forwards to the origin. */
-function readRequestPolicy(of: string, id: string, template: ResolvedTemplate): Forwarding {
-  const own = template.all(requestPolicy).find((each) => each.id === id)?.properties.OriginRequestPolicyConfig;
-  const forwarding = own ? forwardingOf(own) : managed[id]?.forwarding;
+/** What a cache policy or an origin request policy forwards to the origin. */
+function readForwarding(of: string, id: string, template: ResolvedTemplate): Forwarding {
+  const caching = template.all(cachePolicy).find((each) => each.id === id)?.properties.CachePolicyConfig;
+  const own =
+    caching?.ParametersInCacheKeyAndForwardedToOrigin ??
+    template.all(requestPolicy).find((each) => each.id === id)?.properties.OriginRequestPolicyConfig;
+  const forwarding = own ? forwardingOf(own) : managed[id];
   if (!forwarding) throw unknownPolicy(of, id);
   return forwarding;
 }

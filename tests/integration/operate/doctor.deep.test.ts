@@ -1,10 +1,8 @@
-import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HealthCheckName } from '../../../shared/health/model.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { runHere } from '../../support/cloud/command.ts';
 import { checkHealth, failedChecks, findingOf } from '../../support/cloud/doctor.ts';
-import { operatorOf } from '../../support/cloud/operator.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
@@ -19,13 +17,6 @@ beforeAll(async () => {
 afterEach(() => cloud.clearFaults());
 
 const check = () => checkHealth(cloud);
-
-async function forgetAtEdge(path: string): Promise<void> {
-  const { aws } = await operatorOf(cloud.url);
-  const { DISTRIBUTION_ID: DistributionId } = await cloud.environmentOf('workers/publishPages');
-  const InvalidationBatch = { CallerReference: path, Paths: { Quantity: 1, Items: [path] } };
-  await new CloudFrontClient(aws).send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch }));
-}
 
 describe('only what is wrong is red, with what to do', () => {
   const cases: { name: HealthCheckName; says: RegExp; remedy: RegExp; breakIt: () => Promise<unknown> }[] = [
@@ -111,7 +102,6 @@ test('a list larger than the rest of today’s sending quota', async () => {
 
 test('a site that is not at its address', async () => {
   await cloud.putSiteFile('sitemap.xml', '<urlset/>');
-  await forgetAtEdge('/sitemap.xml');
   expect(failedChecks(await check()).map(({ name }) => name)).toEqual(['address']);
   expect(await runHere(cloud.url, 'publishPages', [])).toEqual({
     code: 0,

@@ -1,42 +1,17 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Cloud } from '../../support/cloud/cloud.ts';
 
-/** What CloudFront caches, and how it answers a browser that has a copy. */
+/** How the edge answers: for others who ask the same, for a browser that has a copy, and in parts. */
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await Cloud.shared();
 });
-afterEach(() => cloud.clearFaults());
 
-test('a failed answer of the API is not cached for others', async () => {
-  await cloud.fault({ function: 'api/session/user', error: 'crash-before' });
-  expect((await fetch(`${cloud.url}/api/user`)).status).toBe(500);
-  expect((await fetch(`${cloud.url}/api/user`)).status).toBe(200);
-});
-
-const ask = async (path: string) => {
-  const { status, headers } = await fetch(cloud.url + path, { redirect: 'manual' });
-  return [status, headers.get('x-cache')];
-};
-
-test('that a picture is absent is remembered for seconds', async () => {
-  expect(await ask('/media/nothing.webp')).toEqual([404, 'Miss from cloudfront']);
-  expect(await ask('/media/nothing.webp')).toEqual([404, 'Error from cloudfront']);
-});
-
-test.each([
-  ['/letters/nothing', 'api/pages/absent', 404],
-  ['/video/99999', 'api/pages/absent', 404],
-  ['/api/letters/nothing', 'api/letters/get', 404],
-  ['/api/archive-guests/99999', 'api/archiveGuests/get', 404],
-])(
-  'that there is nothing at %s costs one run of %s a minute, whatever query is put behind it',
-  async (path, name, status) => {
-    const before = await cloud.runsOf(name);
-    expect(await ask(path)).toEqual([status, 'Miss from cloudfront']);
-    for (const query of ['', '?x=1', '?x=2&token=3'])
-      expect(await ask(path + query)).toEqual([status, 'Error from cloudfront']);
-    expect(await cloud.runsOf(name)).toBe(before + 1);
+test.each(['/letters/nothing', '/video/99999', '/api/letters/nothing', '/api/archive-guests/99999'])(
+  'that there is nothing at %s may be remembered for a minute: it costs a run of a function',
+  async (path) => {
+    const { status, headers } = await fetch(cloud.url + path);
+    expect([status, headers.get('cache-control')]).toEqual([404, 'public, max-age=0, s-maxage=60']);
   },
 );
 
@@ -49,7 +24,7 @@ test('a browser that has the 404 page is told that it has not changed', async ()
   expect(again.headers.get('x-amz-meta-status')).toBeNull();
 });
 
-test('a player gets the part of a file that it asks for, also when the whole file is cached', async () => {
+test('a player gets the part of a file that it asks for', async () => {
   const address = `${cloud.url}/pictures/share.jpg`;
   const whole = Buffer.from(await (await fetch(address)).arrayBuffer());
   for (const [range, from, to] of [

@@ -127,7 +127,7 @@ export class Cloud extends LocalApi {
   }
 
   /**
-   * Restores a shared cloud's initial state: tables, queues, inbox, faults, what the edge has cached, counted calls, logs. Waits for running
+   * Restores a shared cloud's initial state: tables, queues, inbox, faults, invalidations, counted calls, logs. Waits for running
    * work. Secrets, uploaded files and warm functions stay.
    */
   async reset(): Promise<void> {
@@ -144,7 +144,7 @@ export class Cloud extends LocalApi {
     // Pages are published as they were.
     await this.untilIdle();
     await this.emptyInbox();
-    await this.emptyEdge();
+    await this.forgetInvalidations();
     await this.resetMetrics();
     this.since = Date.now();
     this.failures = new Map((await this.functions()).map(({ name, errors }) => [name, errors]));

@@ -3,11 +3,8 @@ import type { Behavior, Choice, Distribution, Origin } from '../../../infra/loca
 
 export const all: Choice = 'all';
 export const none: Choice = 'none';
-/** CachingOptimized. */
-export const optimized = { min: 1, default: 86_400, max: 31_536_000 };
 const pages: Behavior = {
   ...{ pattern: '*', origin: 'pages', allowedMethods: ['GET', 'HEAD'], compress: false, forwards: [] },
-  ...{ cacheKey: { headers: none, cookies: none, queries: none }, lifetime: optimized },
   ...{ viewerRequest: undefined, viewerResponse: undefined, headers: undefined },
 };
 const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, signs: true, path: '', customHeaders: {} });
@@ -19,7 +16,7 @@ export const site = (behavior: Partial<Behavior> = {}, more: Partial<Distributio
     ['spare', { ...bucket('spare'), path: '/old', customHeaders: { 'x-spare': 'yes' } }],
     ['api', { kind: 'api', path: '', customHeaders: {} }],
   ]),
-  ...{ originGroups: new Map(), errorCaching: new Map(), ...more },
+  ...{ originGroups: new Map(), ...more },
 });
 export const request = (uri: string, more: Partial<EdgeRequest> = {}): EdgeRequest => ({
   ...{ method: 'GET', uri, query: new URLSearchParams(), headers: {}, cookies: [], body: Buffer.alloc(0) },

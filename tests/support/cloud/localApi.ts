@@ -220,8 +220,7 @@ export class LocalApi {
     return response.json();
   }
 
-  /** Makes the edge forget what it has cached, and the list of invalidations. */
-  async emptyEdge(): Promise<void> {
+  async forgetInvalidations(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/invalidations`, { method: 'DELETE' }));
   }
 

@@ -16,7 +16,7 @@ export interface SiteRequest {
 }
 
 /**
- * The buckets of the site and of uploads, with an edge in front of them that caches every answer until it is invalidated. Visitors request
+ * The buckets of the site and of uploads, with an edge in front of them that caches every answer, and every absence, until it is invalidated. Visitors request
  * every page between any two of our requests, which is the worst case for the cache.
  */
 export class FakeSite {
@@ -54,7 +54,7 @@ export class FakeSite {
 
   /** What a visitor gets at `path`; undefined if there is nothing. */
   seen(path: string): string | undefined {
-    if (!this.kept.has(path) || this.kept.get(path) === undefined) this.kept.set(path, this.files.get(keyOf(path)));
+    if (!this.kept.has(path)) this.kept.set(path, this.files.get(keyOf(path)));
     return this.kept.get(path);
   }
 
