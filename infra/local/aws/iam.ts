@@ -167,7 +167,7 @@ const absence = 'Null';
 
 const leadingKeys = 'dynamodb:LeadingKeys';
 const conditionKeys = [
-  ...['ses:FromAddress', leadingKeys, 's3:prefix', 'aws:SecureTransport', 'aws:SourceArn', 'aws:SourceAccount'],
+  ...['ses:FromAddress', leadingKeys, 'aws:SecureTransport', 'aws:SourceArn', 'aws:SourceAccount'],
 ].map((key) => key.toLowerCase());
 
 function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {

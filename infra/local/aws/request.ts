@@ -113,10 +113,7 @@ const s3Operation: Read = (method, { pathname, searchParams }, body) => {
   if (method === 'POST' && searchParams.has('delete'))
     return { operation: 'DeleteObjects', input: { ...input, Keys: textsOf(body.toString(), 'Key') } };
   if (method === 'GET')
-    return {
-      operation: searchParams.has('versions') ? 'ListObjectVersions' : 'ListObjectsV2',
-      input: { ...input, Prefix: searchParams.get('prefix') ?? '' },
-    };
+    return { operation: searchParams.has('versions') ? 'ListObjectVersions' : 'ListObjectsV2', input };
   return { operation: method === 'HEAD' ? 'HeadBucket' : `${method}Bucket`, input };
 };
 
@@ -289,13 +286,12 @@ function queried(input: Input, partitionKey: string): string {
  * AWS checks each key of DeleteObjects on its own and deletes the allowed ones; the local cloud deletes all keys or
  * none.
  */
-function s3Permissions(operation: string, { Bucket, Key, Keys, Prefix }: Input): AccessRequest[] {
+function s3Permissions(operation: string, { Bucket, Key, Keys }: Input): AccessRequest[] {
   const bucket = bucketArn(String(Bucket));
   if (Key)
     return [{ action: `s3:${operation === 'HeadObject' ? 'GetObject' : operation}`, resource: `${bucket}/${Key}` }];
   if (Array.isArray(Keys)) return Keys.map((key) => ({ action: 's3:DeleteObject', resource: `${bucket}/${key}` }));
-  const action = operation === 'ListObjectVersions' ? 's3:ListBucketVersions' : 's3:ListBucket';
-  return [{ action, resource: bucket, ...(Prefix !== undefined && { context: { 's3:prefix': [String(Prefix)] } }) }];
+  return [{ action: 's3:ListBucket', resource: bucket }];
 }
 
 /**

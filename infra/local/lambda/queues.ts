@@ -106,7 +106,7 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
     try {
       const result = await invoke(messages);
       const failures = (result as { batchItemFailures?: { itemIdentifier: string }[] } | null)?.batchItemFailures;
-      if (!mapping.reportsBatchItemFailures || !failures) return new Set();
+      if (!failures) return new Set();
       const named = failures.map(({ itemIdentifier }) => itemIdentifier);
       // Lambda treats the whole batch as failed if a reported id is not in it.
       return named.every((each) => all.has(each)) ? new Set(named) : all;

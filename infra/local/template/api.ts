@@ -5,7 +5,7 @@ import { apiHost, functionId, lastPart } from './resources.ts';
 
 const operation = z.strictObject({
   responses: z.record(z.string(), z.object({ description: z.string() })),
-  security: z.array(z.record(z.string(), z.tuple([]))).default([]),
+  security: z.tuple([z.record(z.string(), z.tuple([]))]),
   'x-amazon-apigateway-integration': z.strictObject({
     type: z.literal('aws_proxy'),
     httpMethod: z.literal('POST'),
@@ -38,7 +38,7 @@ const document = z.strictObject({
     z.string().startsWith('/'),
     z.partialRecord(z.enum(['get', 'head', 'post', 'put', 'patch', 'delete']), operation),
   ),
-  components: z.strictObject({ securitySchemes: z.record(z.string(), scheme) }).default({ securitySchemes: {} }),
+  components: z.strictObject({ securitySchemes: z.record(z.string(), scheme) }),
   ...ignored('info'),
 });
 
@@ -93,12 +93,11 @@ export function readRoutes(template: ResolvedTemplate): Route[] {
     const operations = Object.entries(Body.paths).flatMap(([path, byMethod]) =>
       Object.entries(byMethod).map(([name, each]) => ({ method: name.toUpperCase(), path, each })),
     );
-    checkStage(id, template);
     return operations.map(({ method, path, each }) => {
       const { uri, credentials } = each['x-amazon-apigateway-integration'];
-      const [name] = each.security.flatMap((schemes) => Object.keys(schemes));
-      const authorizer = name === undefined ? undefined : authorizers.get(name);
-      if (name !== undefined && !authorizer)
+      const [name = ''] = Object.keys(each.security[0]);
+      const authorizer = authorizers.get(name);
+      if (!authorizer)
         throw new Error(`${id}: ${method} ${path} names the security scheme ${name}, which does not exist`);
       return { method, path, ...target(uri, credentials), authorizer };
     });
@@ -133,9 +132,3 @@ const readAuthorizers = (
       },
     ]),
   );
-
-/** Throws if the API has no stage. */
-function checkStage(id: string, template: ResolvedTemplate): void {
-  if (!template.all(stage).some(({ properties }) => properties.ApiId === id))
-    throw new Error(`${id}: an API without a stage answers nothing`);
-}

@@ -174,7 +174,7 @@ const ofQueue = z.strictObject({
   FunctionName: z.string(),
   BatchSize: z.int().min(1).default(10),
   MaximumBatchingWindowInSeconds: z.int().min(0).default(0),
-  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
   // Lambda itself starts with five pollers.
   ScalingConfig: z.strictObject({ MaximumConcurrency: z.int().min(2) }).default({ MaximumConcurrency: 5 }),
 });
@@ -209,7 +209,6 @@ export const readQueueMappings = (template: ResolvedTemplate) =>
       /** Seconds that Lambda collects messages for one batch. */
       batchingWindow: given.MaximumBatchingWindowInSeconds,
       maxConcurrency: given.ScalingConfig.MaximumConcurrency,
-      reportsBatchItemFailures: given.FunctionResponseTypes.length > 0,
     };
   });
 

@@ -40,8 +40,7 @@ async function poll(
 ): Promise<void> {
   const consumer = startQueueMapping({
     mapping: {
-      ...{ id: 'Mapping', queue, function: 'Fn', batchSize: 1, batchingWindow: 0, maxConcurrency: 1 },
-      ...{ reportsBatchItemFailures: true, ...mapping },
+      ...{ id: 'Mapping', queue, function: 'Fn', batchSize: 1, batchingWindow: 0, maxConcurrency: 1, ...mapping },
     },
     ...{ queues, sqs: fauxqs.endpoint, functions: { invoke } },
   });
