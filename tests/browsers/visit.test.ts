@@ -4,11 +4,12 @@ import type { Subscriber } from '../../shared/people/model/subscriber.ts';
 import { withoutCode } from '../support/browser/withoutCode.ts';
 import { admin, Cloud } from '../support/cloud/cloud.ts';
 import { signIn, type Visitor } from '../support/cloud/visitor.ts';
+import { pastes } from '../support/data/pasted.ts';
 import { until } from '../support/run/until.ts';
 import { importSamples } from '../support/site/samples.ts';
 import { type Driver, startFirefox, startWebKit } from '../support/webdriver/drivers.ts';
 
-import { Person } from '../support/webdriver/person.ts';
+import { keys, Person } from '../support/webdriver/person.ts';
 
 let cloud: Cloud;
 /** Checks the server without a browser. */
@@ -112,4 +113,24 @@ describe.each([
     );
     expect(saved.htmlContent).toContain(words);
   });
+
+  test('what is pasted into a letter arrives as in Chromium', async () => {
+    const letters = [];
+    for (const [source, what, html] of pastes) {
+      await person.fill('Content', keys.Delete);
+      await driver.run(pasteIntoContent, [html]);
+      await person.click('HTML');
+      letters.push([source, what, (await person.reads('HTML of the content')).replace(/ (rel|target)="[^"]*"/g, '')]);
+      await person.click('Editor');
+    }
+    expect(letters).toEqual(pastes.map(([source, what, _html, letter]) => [source, what, letter]));
+  });
 });
+
+const pasteIntoContent = `
+  const content = document.querySelector('[role=textbox][contenteditable=true]');
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/html', arguments[0]);
+  clipboardData.setData('text/plain', 'text');
+  content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+`;

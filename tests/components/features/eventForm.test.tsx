@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
@@ -160,4 +160,16 @@ test('what someone else saved in the meantime is not overwritten, and what was t
   await button('Update').click();
   await see('Someone else changed this event in the meantime.');
   await has('Seats in the room (optional)', '60');
+});
+
+test('a GIF is uploaded as it is, and the admin is told that it will not move', async () => {
+  const uploaded = { success: true, message: 'Image uploaded', filePath: '/media/sea.webp' };
+  const more = { 'GET recent-events': [], 'GET episodes': [], 'POST upload-image': uploaded };
+  await openSite(pages.adminRecentEvents, { answers: { ...answers, ...more } });
+  await button('Add Your First Event').click();
+  await field('Image URL').click();
+  const choose = document.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(choose, new File(['GIF89a'], 'sea.gif', { type: 'image/gif' }));
+  await see('Image uploaded successfully. If it moves, it stands still: only its first picture is kept.');
+  await has('Image URL', '/media/sea.webp');
 });
