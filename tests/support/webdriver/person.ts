@@ -102,11 +102,13 @@ const hasFocus = `${named}
   return isNamed(document.activeElement);
 `;
 
-/** The frontmost element with this name; covered elements cannot be used. */
+/** The frontmost element with this name, or whose name begins so; covered elements cannot be used. */
 const found = `${named}
   const usable = 'button, a, input, textarea, select, [role=tab], [role=menuitem], [role=textbox], [contenteditable=true]';
-  const element = [...document.querySelectorAll(usable)].find((each) => {
-    if (!isNamed(each) || each.disabled) return false;
+  const isWhole = (element) => names(element).some((name) => name?.trim() === arguments[0]);
+  const all = [...document.querySelectorAll(usable)].filter(isNamed);
+  const element = [...all.filter(isWhole), ...all].find((each) => {
+    if (each.disabled) return false;
     each.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { x, y, width, height } = each.getBoundingClientRect();
     const front = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -124,10 +126,11 @@ const content = `${found}
   return element.value ?? element.innerText;
 `;
 
-const says = 'return document.body.innerText.includes(arguments[0]) || null';
+// A page that is on its way may have no body yet.
+const says = 'return document.body?.innerText.includes(arguments[0]) || null';
 
 /** Keys that type nothing, by the names that the DOM has for them: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 export const keys = {
-  ...{ Tab: '\ue004', Enter: '\ue006', Shift: '\ue008', Control: '\ue009', Escape: '\ue00c', Delete: '\ue017' },
+  ...{ Tab: '\ue004', Enter: '\ue006', Shift: '\ue008', Control: '\ue009', Escape: '\ue00c' },
   ...{ ArrowLeft: '\ue012', ArrowRight: '\ue014' },
 };

@@ -58,7 +58,8 @@ function tidyStyle(node: HTMLElement): void {
   };
   if (style.display === 'none') node.remove();
   if (/^su(b|per)$/.test(style.verticalAlign)) inside(style.verticalAlign === 'sub' ? 'sub' : 'sup');
-  if (/line-through/.test(style.textDecoration)) inside('s');
+  // As it is written: Safari drops a value that names a style and a color as well.
+  if (/text-decoration[^;]*line-through/.test(node.getAttribute('style') ?? '')) inside('s');
   if (node.closest('a')) style.textDecoration = '';
   if (/^H\d$/.test(node.tagName)) style.fontWeight = '';
   // The editor writes a color alone. With others it is the one of the whole page or document.
