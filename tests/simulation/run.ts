@@ -78,7 +78,7 @@ function wholeNumber(text: string): number {
 
 /** Shows what goes wrong with a seed, in the shortest history found. */
 async function explain(seed: number, plant: string | undefined): Promise<number> {
-  const { run, shorten } = await simulation(plant === undefined ? undefined : plants[plant]);
+  const { run, shorten } = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
   const simulated = await run(seed);
   if (simulated.findings.length === 0) {
     console.log(`Seed ${seed}: nothing was found`);
@@ -129,7 +129,7 @@ async function playAll(share: Share): Promise<Result> {
 }
 
 async function playShare({ from, to, step, plant }: Share): Promise<void> {
-  const { run } = await simulation(plant === undefined ? undefined : plants[plant]);
+  const { run } = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
   for (let seed = from; seed < to; seed += step) {
     const { events: _, ...simulated } = await run(seed);
     process.send?.(simulated satisfies SeedResult);

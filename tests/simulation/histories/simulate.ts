@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { headsIn, isSettled } from '../../../infra/operate/audit/ledger.ts';
+import type { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 import { bundle, type Plant } from '../site/bundle.ts';
 import {
   type Containers,
@@ -41,14 +42,20 @@ interface Simulation {
 /** All modules of functions/ that the simulation uses. */
 const modules = [...handlers, ...workers, sessionModule];
 
-/** `plant`: an edit of the functions' code, a defect that the simulation should find. */
-export async function simulation(plant?: Plant): Promise<Simulation> {
+/** A defect that the simulation should find: an edit of the functions' code, or a fault of the database. */
+interface Defects {
+  plant?: Plant | undefined;
+  /** Assigned to the database before each history. */
+  database?: Pick<FakeDynamo, 'mutant' | 'onMutants'>;
+}
+
+export async function simulation({ plant, database }: Defects = {}): Promise<Simulation> {
   const containers = await bundle(modules, plant);
   const prepared = await prepare(containers);
 
   const check = async (seed: number, judge: (played: Played, history: History) => boolean, within?: number) => {
     const property = fc.asyncProperty(historyOf(seed), async (history) =>
-      judge(await play(history, prepared, containers), history),
+      judge(await play(history, prepared, containers, database), history),
     );
     const limit = within === undefined ? { endOnFailure: true } : { interruptAfterTimeLimit: within };
     await fc.check(property, { seed: scatteredSeed(seed), numRuns: 1, unbiased: true, ...limit });
@@ -104,11 +111,17 @@ interface Played {
 }
 
 /** Plays one history to its end: actions, faults, and a final phase without faults in which everything must settle. */
-async function play(history: History, prepared: Prepared, containers: Containers): Promise<Played> {
+async function play(
+  history: History,
+  prepared: Prepared,
+  containers: Containers,
+  database: Defects['database'],
+): Promise<Played> {
   const { seed, usual, rate, perPage, perMessage, faults, actions } = history;
   const now = prepared.now + minute;
   const world = new World({ now, seed, usual, rate, perPage, perMessage, faults }, containers);
   prepared.dynamo.copyTo(world.dynamo);
+  Object.assign(world.dynamo, database);
   const witness = new Witness(world, prepared.mails);
   try {
     world.ses.onAccept = () => witness.check();

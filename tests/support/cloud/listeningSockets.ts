@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { familyOf, tryTo } from './processes.ts';
 
 export interface ListeningSocket {
   protocol: 'tcp' | 'tcp6' | 'udp' | 'udp6';
@@ -12,7 +11,7 @@ export interface ListeningSocket {
  * The sockets at which a process and its descendants accept connections or datagrams. Reads /proc, so it needs Linux.
  */
 export function listeningSockets(pid: number): ListeningSocket[] {
-  const own = new Set(familyOf(pid).flatMap((each) => socketInodes(each.pid)));
+  const own = new Set(processTree(pid).flatMap(socketInodes));
   return (['tcp', 'tcp6', 'udp', 'udp6'] as const).flatMap((protocol) =>
     readFileSync(`/proc/net/${protocol}`, 'utf8')
       .trim()
@@ -37,6 +36,22 @@ const unconnected = '07';
 /** 127.0.0.0/8, also mapped to IPv6, and ::1. Each 32 bits are printed as a little-endian number. */
 const loopback = /^((0{16}FFFF0000)?[\dA-F]{6}7F|0{24}01000000)$/;
 
+function processTree(root: number): number[] {
+  const parents = readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    // The program's name, in brackets, may contain anything.
+    const [, parent] = pid
+      ? (/\) \S (\d+) /.exec(tryTo(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '') ?? [])
+      : [];
+    return parent ? [{ pid, parent: Number(parent) }] : [];
+  });
+  const below = (parent: number): number[] => [
+    parent,
+    ...parents.filter((each) => each.parent === parent).flatMap((each) => below(each.pid)),
+  ];
+  return below(root);
+}
+
 const socketInodes = (pid: number) => {
   const folder = `/proc/${pid}/fd`;
   return (tryTo(() => readdirSync(folder)) ?? []).flatMap((name) => {
@@ -44,3 +59,12 @@ const socketInodes = (pid: number) => {
     return inode ? [inode] : [];
   });
 };
+
+/** A process may end, or a file may be closed, while it is read. */
+function tryTo<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

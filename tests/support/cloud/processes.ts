@@ -33,7 +33,7 @@ export function processes(): Process[] {
 }
 
 /** A process and its descendants. */
-export function familyOf(pid: number, all = processes()): Process[] {
+function familyOf(pid: number, all = processes()): Process[] {
   const family = new Set([pid]);
   for (let before = 0; before < family.size; ) {
     before = family.size;
@@ -64,12 +64,10 @@ export const startedWith = (pid: number, variable: string): string | undefined =
     .find((each) => each.startsWith(`${variable}=`))
     ?.slice(variable.length + 1);
 
-const readIfAlive = (file: string) => tryTo(() => readFileSync(file, 'utf8'));
-
-/** A process may end, or a file may be closed, while it is read. */
-export function tryTo<Result>(read: () => Result): Result | undefined {
+/** A process may end between the listing and the reading. */
+function readIfAlive(file: string): string | undefined {
   try {
-    return read();
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }

@@ -9,6 +9,7 @@ import {
   updated,
   withoutUndefined,
 } from './dynamoExpressions.ts';
+import { type Mutant, mutantsOf, weaker, writeName } from './mutants.ts';
 
 export const tables = {
   ACCESS_TABLE: 'access',
@@ -31,6 +32,10 @@ export class FakeDynamo {
   /** The sort keys of new rows of the outbox: what the stream of the table of people passes on. */
   readonly newMails: string[] = [];
   onNewMail = (sk: string): void => void this.newMails.push(sk);
+  /** The defect of this DynamoDB, if any: `npm run test:mutants`. */
+  mutant: Mutant | undefined = process.env.MUTANT ? (JSON.parse(process.env.MUTANT) as Mutant) : undefined;
+  /** Called with the mutants that each write could reveal. */
+  onMutants: ((mutants: Mutant[]) => void) | undefined;
   private readonly items = new Map<string, Item>();
   /**
    * The same items by partition, including partitions that have become empty, and by table as the indexes have them.
@@ -165,8 +170,11 @@ export class FakeDynamo {
   private write(kind: string, input: Write): { Attributes?: Item } {
     const { ReturnValues, ...write } = input;
     checkWrite(kind, write);
-    if (!this.conditionHolds(write))
+    this.onMutants?.(mutantsOf(kind, write, false));
+    if (!this.conditionHolds(kind, write)) {
+      if (this.mutates('failure', kind, write)) return {};
       throw new ConditionalCheckFailedException({ message: 'The conditional request failed', $metadata: {} });
+    }
     const before = this.items.get(keyOf(write));
     this.apply(write);
     const after = this.items.get(keyOf(write));
@@ -188,20 +196,34 @@ export class FakeDynamo {
     allow(input, 'TransactItems', 'ClientRequestToken');
     const writes = input.TransactItems.flatMap((item) => Object.entries(item));
     for (const [kind, write] of writes) checkWrite(kind, write);
+    for (const [kind, write] of writes) this.onMutants?.(mutantsOf(kind, write, true));
     if (writes.length > 100) throw new Error('DynamoDB writes at most 100 items in one transaction');
     if (new Set(writes.map(([, write]) => keyOf(write))).size < writes.length)
       throw new Error('DynamoDB refuses two writes to one item in one transaction');
-    const CancellationReasons = writes.map(([, write]) => ({
-      Code: this.conditionHolds(write) ? 'None' : 'ConditionalCheckFailed',
+    const performed = writes.filter(([kind, write]) => !this.mutates('leg', kind, write));
+    const CancellationReasons = writes.map(([kind, write]) => ({
+      Code:
+        this.conditionHolds(kind, write) || !performed.some((each) => each[1] === write)
+          ? 'None'
+          : 'ConditionalCheckFailed',
     }));
-    if (CancellationReasons.some(({ Code }) => Code !== 'None'))
+    const refused = writes.filter((_, index) => CancellationReasons[index]?.Code !== 'None');
+    if (refused.length > 0) {
+      if (refused.every(([kind, write]) => this.mutates('failure', kind, write))) return {};
       throw new TransactionCanceledException({ message: 'Transaction cancelled', $metadata: {}, CancellationReasons });
-    for (const [kind, write] of writes) if (kind !== 'ConditionCheck') this.apply(write);
+    }
+    for (const [kind, write] of performed) if (kind !== 'ConditionCheck') this.apply(write);
     return {};
   }
 
-  private conditionHolds(write: Write): boolean {
-    return holds(write.ConditionExpression, this.items.get(keyOf(write)) ?? {}, write);
+  private conditionHolds(kind: string, write: Write): boolean {
+    const { ConditionExpression: asked } = write;
+    const condition = asked && this.mutates('condition', kind, write) ? weaker(asked)[this.mutant?.part ?? 0] : asked;
+    return holds(condition, this.items.get(keyOf(write)) ?? {}, write);
+  }
+
+  private mutates(does: Mutant['does'], kind: string, write: Write): boolean {
+    return this.mutant?.does === does && this.mutant.write === writeName(kind, write);
   }
 
   private apply(write: Write): void {

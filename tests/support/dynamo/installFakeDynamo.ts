@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Scheduler } from 'fast-check';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { refOf } from '../../../functions/lib/outbox/outbox.ts';
 import { dynamo } from '../../../functions/lib/platform/dynamo/dynamo.ts';
 import { asAnyone, requireGrant } from '../run/granted.ts';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
+import { noteMutants } from './mutants.ts';
 
 let installed: FakeDynamo | undefined;
 
@@ -25,6 +26,7 @@ export function installFakeDynamo(
 ): FakeDynamo {
   const fake = new FakeDynamo();
   installed = fake;
+  fake.onMutants = noteMutants(() => expect.getState().testPath ?? '');
   for (const [name, table] of Object.entries(tables)) vi.stubEnv(name, table);
   const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };
   vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send').mockImplementation(async (command) => {
