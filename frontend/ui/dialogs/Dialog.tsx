@@ -46,6 +46,7 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   pendingLabel?: string;
   isPending?: boolean;
+  disabled?: boolean;
   look?: 'danger' | 'primary';
   cancelLabel?: string;
   onConfirm: () => void;
@@ -59,6 +60,7 @@ export function ConfirmDialog({
   confirmLabel,
   pendingLabel = confirmLabel,
   isPending,
+  disabled,
   look = 'danger',
   cancelLabel = 'Cancel',
   onConfirm,
@@ -74,7 +76,7 @@ export function ConfirmDialog({
         <Button look="plain" onClick={onClose}>
           {cancelLabel}
         </Button>
-        <Button look={look} disabled={isPending} onClick={onConfirm}>
+        <Button look={look} disabled={isPending || disabled} onClick={onConfirm}>
           <PendingLabel label={confirmLabel} pending={pendingLabel} isPending={isPending ?? false} />
         </Button>
       </DialogActions>

@@ -65,9 +65,9 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     wasSubmitted.current = false;
   }
 
-  /** Adopts new saved values, but keeps unsaved changes. */
-  function rebase(next: D) {
-    const typed = Object.entries(latest.current).filter(([name, value]) => value !== saved[name]);
+  /** Adopts new saved values, but keeps what was changed `since`. */
+  function rebase(next: D, since = saved) {
+    const typed = Object.entries(latest.current).filter(([name, value]) => value !== since[name]);
     latest.current = { ...next, ...Object.fromEntries(typed) };
     setValues(latest.current);
     setSaved(next);

@@ -83,7 +83,11 @@ export const recordingUpdate = z.strictObject({
   transcriptText: z.optional(
     z
       .string()
-      .check(z.overwrite(severalLines), z.minLength(1), z.refine(isShortEnough, 'A transcript can have at most 2 MB')),
+      .check(
+        z.overwrite(severalLines),
+        z.minLength(1, 'Please paste the transcript'),
+        z.refine(isShortEnough, 'A transcript can have at most 2 MB'),
+      ),
   ),
   transcriptFile: z.optional(text(300)),
 });

@@ -88,29 +88,29 @@ test('a field is corrected, shows what the feed says, and takes it back', async 
   ]);
 });
 
-test('chapters are added, pasted and removed by the keyboard, and saved in order', async () => {
+test('chapters and people are typed one a line, and a line that can’t be read is named', async () => {
   await open();
-  await press('Add a chapter');
-  await hasFocus('Time');
+  await expect.element(field('Chapters')).toHaveValue('0:00 Welcome');
+  await field('Chapters').fill('1:02:03 Thanks\n0:00 Welcome back\nand so on');
+  await field('People').fill('Ana Lima (host) https://ana.example');
   await press('Save Changes');
-  await says('Please use a time such as 1:02:03');
-  await hasFocus('Time');
+  await see('Each line needs a time such as 1:02:03, and a title: and so on');
+  await says('Not saved: one field needs your attention.');
+  await expect.element(field('Chapters')).toHaveFocus();
   await accessible({ what: 'with errors' });
   expect(bodies()).toEqual([]);
-  await press('Remove the chapter 2');
-  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT');
-  await press('Paste chapters');
-  await page.getByRole('textbox', { name: 'Chapters' }).fill('1:02:03 Thanks\n0:00 Welcome back\nand so on');
-  await see('2 chapters found. They replace the 1 chapter in the list.');
-  await see('and so on');
-  await accessible({ what: 'pasting' });
-  await press('Replace the chapters');
+  await field('Chapters').fill('1:02:03 Thanks\n0:00 Welcome back');
+  await see('The feed says: 1 chapter');
   await press('Save Changes');
   await says('All changes saved.');
-  expect(bodies()[0]?.corrections?.chapters?.map(({ start, title }) => [start, title])).toEqual([
-    [0, 'Welcome back'],
-    [3723, 'Thanks'],
-  ]);
+  expect(bodies()[0]?.corrections).toEqual({
+    chapters: [
+      { start: 0, title: 'Welcome back', link: null },
+      { start: 3723, title: 'Thanks', link: null },
+    ],
+    people: [{ name: 'Ana Lima', role: 'host', link: 'https://ana.example', picture: null }],
+  });
+  await expect.element(field('Chapters')).toHaveValue('0:00 Welcome back\n1:02:03 Thanks');
 });
 
 test('the admin who saves second is refused once; what was typed stays, and then wins', async () => {
@@ -122,18 +122,32 @@ test('the admin who saves second is refused once; what was typed stays, and then
     [update]: () => refused(409, 'Someone else saved this recording in the meantime.'),
   });
   await press('Save Changes');
-  await see('Someone else saved this recording in the meantime. What they changed is on this page now.');
+  await see('Someone else saved this recording in the meantime.');
   await expect.element(field('Guest')).toHaveValue('Bo');
   await expect.element(field('Title')).toHaveValue('On seas');
   await expect.element(field('Duration')).toHaveValue('41:00');
-  await says('Not saved: someone else saved first.');
-  await accessible({ page: true });
-  await fits([390, 1440]);
+  await says('Not saved yet.');
   const merged = { ...theirs, version: 3, corrections: { ...theirs.corrections, guest: 'Bo' } };
   answer({ 'GET recordings': [merged], [update]: () => Response.json({ ...merged, transcriptLeftOut: [] }) });
   await press('Save Changes');
   await says('All changes saved.');
   expect(bodies().at(-1)).toEqual({ version: 2, corrections: { guest: 'Bo' }, takeBack: [] });
+});
+
+test('what is typed while a save is under way stays, unsaved', async () => {
+  await open();
+  let finish = (_answer: Response) => {};
+  answer({ [update]: () => new Promise<Response>((resolve) => (finish = resolve)) });
+  await field('Guest').fill('Bo ');
+  await press('Save Changes');
+  await says('Saving…');
+  await field('Duration').fill('41:00');
+  const saved = { ...first, version: 2, corrections: { ...first.corrections, guest: 'Bo' } };
+  answer({ 'GET recordings': [saved] });
+  finish(Response.json({ ...saved, transcriptLeftOut: [] }));
+  await says('Not saved yet.');
+  await expect.element(field('Guest')).toHaveValue('Bo');
+  await expect.element(field('Duration')).toHaveValue('41:00');
 });
 
 test('what the server refuses is said beside its field', async () => {
@@ -161,7 +175,7 @@ test('leaving with unsaved changes asks', async () => {
   await expect.element(field('Guest')).toHaveValue('Ana Lima');
 });
 
-test('a transcript is pasted, read by the server, shown, and removed after a question', async () => {
+test('a transcript is pasted, read by the server, shown, and removed', async () => {
   const path = `/transcripts/${'a'.repeat(32)}.json`;
   const transcript = {
     ...{ path, language: 'de', timed: true, source: 'admin', paragraphs: 1, beginning: 'Willkommen.' },
@@ -187,9 +201,7 @@ test('a transcript is pasted, read by the server, shown, and removed after a que
   await see('Willkommen.');
   await accessible({ page: true });
   await press('Remove the transcript');
-  await see('Remove the transcript?');
-  await press('Remove');
-  await see('The transcript goes when you save.');
+  await see('When you save, it goes');
   await press('Save Changes');
   await expect.poll(() => bodies().at(-1)).toMatchObject({ corrections: { transcript: null } });
 });
@@ -199,12 +211,10 @@ test('an episode that is here twice is merged into the other, after a question, 
   const episodes = [{ ...other, videoId: '', transcriptionUrl: null, date: '2026-05-01T12:00:00.000Z' }];
   await open(undefined, { 'GET episodes': episodes });
   await press('Merge into another episode');
-  await accessible({ page: true });
-  await fits([390, 1440]);
+  await expect.element(page.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
   await page.getByLabelText('The episode that stays').selectOptions('On rivers, May 1, 2026');
-  await press('Merge them...');
-  await see('Its address leads to “On rivers”, and so do the links and cards in letters, sent or not.');
   await accessible();
+  await fits([390, 1440]);
   await press('Merge');
   await expect.poll(bodies).toEqual([{ version: 1, mergedInto: 7 }]);
   await see('Visitors see');

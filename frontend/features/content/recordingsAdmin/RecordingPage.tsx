@@ -22,7 +22,6 @@ import { Notice, Status } from '../../../ui/text/Text.tsx';
 
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { useUploadImage } from '../../../uploads/uploadImage.ts';
-import { ChapterFields, PeopleFields } from './ListFields.tsx';
 import { kindText } from './RecordingTable.tsx';
 import {
   Field,
@@ -61,12 +60,13 @@ export function RecordingPage({ name, head }: Props) {
   );
 }
 
-/** Corrects a recording. Nothing changes for visitors before it is saved; only hiding has an answer of its own. */
+/** Corrects a recording. Nothing changes for visitors before it is saved; only hiding and merging have buttons of their own. */
 function RecordingEditor({ recording }: { recording: ManagedRecording }) {
   const form = useRecordingForm(recording);
-  const { isBehind, errors, isDirty, isSaving, save } = form;
+  const { errors, isDirty, isPending } = form;
   const isEpisode = recording.kind === 'episode';
   const { question } = useLeaveGuard(isDirty);
+  const wrong = Object.keys(errors).length;
   return (
     <Stack $gap="block" data-foot="">
       <About>
@@ -99,72 +99,81 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
             </ul>
           </Notice>
         )}
-        {isBehind && (
-          <Notice role="alert">
-            <p>Someone else saved this recording in the meantime. What they changed is on this page now.</p>
-            <p>What you typed is still here, unsaved. If you save, it takes the place of theirs.</p>
-          </Notice>
-        )}
-        {errors.corrections && (
-          <Notice tone="danger" role="alert">
-            {errors.corrections}
-          </Notice>
-        )}
       </About>
-      {isEpisode && (
-        <Part title="Details">
-          <OwnFields form={form} />
-        </Part>
-      )}
-      <Part title="Film and audio">
-        {isEpisode ? (
-          <Field form={form} name="videoId" label="Film" hint="A link to the film on YouTube, or its id." />
-        ) : (
-          <Pair>
-            <Field form={form} name="date" label="Date" type="date" hint="The day it came out." />
-            <Field form={form} name="season" label="Season" inputMode="numeric" />
-          </Pair>
-        )}
-        <Field
-          form={form}
-          name="audio"
-          label="Audio"
-          placeholder="https://"
-          hint="The address of an audio file, such as an MP3."
-        />
-        <Field form={form} name="link" label="Page on another site" placeholder="https://" />
+      <Stack as="form" $gap="block" {...form.props}>
         {isEpisode && (
+          <Part title="Details">
+            <OwnFields form={form} />
+          </Part>
+        )}
+        <Part title="Film and audio">
+          {isEpisode ? (
+            <Field form={form} name="videoId" label="Film" hint="A link to the film on YouTube, or its id." />
+          ) : (
+            <Pair>
+              <Field form={form} name="date" label="Date" type="date" hint="The day it came out." />
+              <Field form={form} name="season" label="Season" inputMode="numeric" />
+            </Pair>
+          )}
           <Field
             form={form}
-            name="transcriptionUrl"
-            label="Transcript to download"
+            name="audio"
+            label="Audio"
             placeholder="https://"
-            hint="The address of a file that visitors can download. The transcript on the page is below."
+            hint="The address of an audio file, such as an MP3."
           />
-        )}
-      </Part>
-      <Part title="Chapters">
-        <ChapterFields form={form} />
-      </Part>
-      <Part title="People">
-        <PeopleFields form={form} />
-      </Part>
-      <Part title="Transcript">
-        <TranscriptFields form={form} />
-      </Part>
-      <Foot>
-        <Button small disabled={isSaving || !isDirty} onClick={() => void save()}>
-          <PendingLabel label="Save Changes" pending="Saving..." isPending={isSaving} />
-        </Button>
-        {isDirty && (
-          <DiscardChanges onDiscard={form.discard} disabled={isSaving}>
-            The recording goes back to how it was last saved.
-          </DiscardChanges>
-        )}
-        <Saved role="status" $isTrouble={isBehind || Object.keys(errors).length > 0}>
-          {savedText(form)}
-        </Saved>
-      </Foot>
+          <Field form={form} name="link" label="Page on another site" placeholder="https://" />
+          {isEpisode && (
+            <Field
+              form={form}
+              name="transcriptionUrl"
+              label="Transcript to download"
+              placeholder="https://"
+              hint="The address of a file that visitors can download. The transcript on the page is below."
+            />
+          )}
+        </Part>
+        <Part title="Chapters and people">
+          <Field
+            form={form}
+            name="chapters"
+            label="Chapters"
+            rows={8}
+            placeholder={'0:00 Welcome\n4:12 The first question\n1:02:03 Thanks'}
+            hint="One a line, as in a film’s description: its time, its title, and a link if it has one."
+          />
+          <Field
+            form={form}
+            name="people"
+            label="People"
+            rows={3}
+            placeholder="Ana Lima (guest) https://ana.example"
+            hint="One a line: a name, and if you like a role in brackets, the address of their page, and that of a picture."
+          />
+        </Part>
+        <Part title="Transcript">
+          <TranscriptFields form={form} />
+        </Part>
+        <Foot>
+          <Button type="submit" small disabled={isPending || !isDirty}>
+            <PendingLabel label="Save Changes" pending="Saving..." isPending={isPending} />
+          </Button>
+          {isDirty && (
+            <DiscardChanges onDiscard={form.reset} disabled={isPending}>
+              The recording goes back to how it was last saved.
+            </DiscardChanges>
+          )}
+          <Saved role="status" $isTrouble={wrong > 0}>
+            {isPending
+              ? 'Saving…'
+              : wrong > 0
+                ? `Not saved: ${wrong === 1 ? 'one field needs' : `${wrong} fields need`} your attention.`
+                : isDirty
+                  ? 'Not saved yet.'
+                  : 'All changes saved.'}
+          </Saved>
+        </Foot>
+      </Stack>
       {question}
       <RoomAboveFoot />
     </Stack>
@@ -180,10 +189,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 function OwnFields({ form }: { form: RecordingForm }) {
   const { uploadImage, isUploading } = useUploadImage();
-  const { draft, errors, set } = form;
   async function upload(file: File) {
     const path = await uploadImage(file);
-    if (path) set('image', path);
+    if (path) form.set('image', path);
   }
   return (
     <>
@@ -201,12 +209,9 @@ function OwnFields({ form }: { form: RecordingForm }) {
       <WithSource form={form} name="image" what="picture">
         <ImageField
           label="Picture"
-          name="image"
-          value={draft.image}
-          error={errors.image}
+          {...form.text('image')}
           uploading={isUploading}
           onUpload={(file) => void upload(file)}
-          onChange={({ target }) => set('image', target.value)}
         />
       </WithSource>
     </>
@@ -248,16 +253,12 @@ function Visibility({ recording }: { recording: ManagedRecording }) {
 function Merging({ recording }: { recording: ManagedRecording }) {
   const [isAsking, setIsAsking] = useState(false);
   const [into, setInto] = useState('');
-  const [isSure, setIsSure] = useState(false);
   const { data: episodes = [] } = useEpisodesQuery(undefined, { skip: !isAsking });
   const [update] = useUpdateRecordingMutation();
   const { name, version, mergedInto } = recording;
-  const { title } = corrected(recording);
+  const subject = corrected(recording).title;
   const merge = (id: number | null) => () => update({ params: { name }, body: { version, mergedInto: id } }).unwrap();
-  const close = () => {
-    setIsAsking(false);
-    setIsSure(false);
-  };
+  const close = () => setIsAsking(false);
   if (mergedInto)
     return (
       <>
@@ -271,7 +272,7 @@ function Merging({ recording }: { recording: ManagedRecording }) {
         {isAsking && (
           <ConfirmMutation
             title="Separate them again?"
-            subject={title}
+            subject={subject}
             look="primary"
             confirmLabel="Separate"
             pendingLabel="Separating..."
@@ -285,59 +286,47 @@ function Merging({ recording }: { recording: ManagedRecording }) {
         )}
       </>
     );
-  const others = episodes.filter(({ id }) => recordingName('episode', id) !== name);
-  const chosen = others.find(({ id }) => String(id) === into);
   return (
     <>
-      <Button look="plain" small aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+      <Button look="plain" small onClick={() => setIsAsking(true)}>
         Merge into another episode
       </Button>
       {isAsking && (
-        <SelectField
-          label="The episode that stays"
-          value={into}
-          options={[
-            ['', 'Choose an episode'],
-            ...others.map((each): [string, string] => [
-              String(each.id),
-              [each.title, each.date && dayOf(each.date)].filter(Boolean).join(', '),
-            ]),
-          ]}
-          onChange={({ target }) => setInto(target.value)}
-        />
-      )}
-      {isAsking && (
-        <Button look="plain" small disabled={!chosen} onClick={() => setIsSure(true)}>
-          Merge them...
-        </Button>
-      )}
-      {chosen && isSure && (
         <ConfirmMutation
-          title="Merge these two?"
-          subject={title}
+          title="Merge into another episode?"
+          subject={subject}
           look="primary"
           confirmLabel="Merge"
           pendingLabel="Merging..."
-          mutate={merge(chosen.id)}
+          disabled={into === ''}
+          mutate={merge(Number(into))}
           success="The episodes are merged"
           failure="They are still two episodes"
           onClose={close}
         >
-          Within a minute or two this one leaves every list, the feed and the search. Its address leads to “
-          {chosen.title}”, and so do the links and cards in letters, sent or not. What the podcast’s feed says of either
-          goes there; what you corrected here doesn’t. Nothing is deleted: you can separate them again here.
+          <SelectField
+            label="The episode that stays"
+            value={into}
+            options={[
+              ['', 'Choose an episode'],
+              ...episodes
+                .filter(({ id }) => recordingName('episode', id) !== name)
+                .map(({ id, title, date }): [string, string] => [
+                  String(id),
+                  [title, date && dayOf(date)].filter(Boolean).join(', '),
+                ]),
+            ]}
+            onChange={({ target }) => setInto(target.value)}
+          />
+          <p>
+            Within a minute or two this one leaves every list, the feed and the search. Its address leads to the other,
+            and so do the links and cards in letters, sent or not. What the podcast’s feed says of either goes there;
+            what you corrected here doesn’t. Nothing is deleted: you can separate them again here.
+          </p>
         </ConfirmMutation>
       )}
     </>
   );
-}
-
-function savedText({ isSaving, isDirty, isBehind, errors }: RecordingForm): string {
-  if (isSaving) return 'Saving…';
-  const wrong = Object.keys(errors).length;
-  if (wrong > 0) return `Not saved: ${wrong === 1 ? 'one field needs' : `${wrong} fields need`} your attention.`;
-  if (isBehind) return 'Not saved: someone else saved first.';
-  return isDirty ? 'Not saved yet.' : 'All changes saved.';
 }
 
 const About = styled.div`

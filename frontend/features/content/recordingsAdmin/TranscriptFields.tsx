@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { corrected, maxTranscriptBytes } from '../../../../shared/content/model/managedRecording.ts';
 import type { KeptTranscript } from '../../../../shared/content/model/recording.ts';
@@ -6,7 +6,6 @@ import { decodedText } from '../../../../shared/platform/decoding.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Problem, TextArea } from '../../../ui/forms/fields.tsx';
 import { Choose } from '../../../ui/forms/ImageField.tsx';
 
@@ -18,12 +17,26 @@ import { color, size, space } from '../../../ui/theme/theme.ts';
 import type { RecordingForm } from './recordingForm.tsx';
 
 export function TranscriptFields({ form }: { form: RecordingForm }) {
-  const { recording, draft, set, leftOut } = form;
-  const [isAsking, setIsAsking] = useState(false);
+  const { recording, values, leftOut } = form;
+  const [problem, setProblem] = useState<string>();
   const { transcript: now } = corrected(recording);
   const { transcript: original } = recording.original;
   const isOverridden = recording.kind === 'episode' && 'transcript' in recording.corrections;
-  const { transcript } = draft;
+  const { transcript, transcriptFile } = values;
+
+  function choose(next: typeof transcript, text = '', fileName = '') {
+    setProblem(undefined);
+    form.set('transcript', next);
+    form.set('transcriptText', text);
+    form.set('transcriptFile', fileName);
+  }
+
+  async function upload(file: File) {
+    const { text, problem: found } = await transcriptFileText(file);
+    if (text === undefined) setProblem(found);
+    else choose('given', text, file.name.slice(-300));
+  }
+
   const plain = (label: string, onClick: () => void) => (
     <Button look="plain" small onClick={onClick}>
       {label}
@@ -42,78 +55,31 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
         </Notice>
       )}
       <Kept kept={now} />
-      {transcript === 'removed' && <p>The transcript goes when you save.</p>}
+      {transcript === 'removed' && (
+        <p>
+          When you save, it goes: visitors no longer find the transcript or its captions on the page, and search no
+          longer finds its words.{' '}
+          {original ? 'You can take the feed’s back later.' : 'To bring it back, you need its file or its text again.'}
+        </p>
+      )}
       {transcript === 'feed' && (
         <>
           <p>When you save, this comes back from the feed:</p>
           <Kept kept={original} />
         </>
       )}
-      {typeof transcript === 'object' && transcript.fileName !== undefined && (
-        <p>
-          <strong>{transcript.fileName}</strong> {now ? 'takes the place of this transcript' : 'is read'} when you save.
-        </p>
-      )}
-      <ChooseTranscript form={form}>
-        {(transcript === 'removed' || transcript === 'feed') &&
-          plain('Keep it as it is', () => set('transcript', 'kept'))}
-        {transcript === 'kept' && now && plain('Remove the transcript', () => setIsAsking(true))}
-        {transcript === 'kept' &&
-          isOverridden &&
-          original &&
-          plain('Use the feed’s transcript', () => set('transcript', 'feed'))}
-      </ChooseTranscript>
-      {isAsking && (
-        <ConfirmDialog
-          title="Remove the transcript?"
-          confirmLabel="Remove"
-          onConfirm={() => {
-            setIsAsking(false);
-            set('transcript', 'removed');
-          }}
-          onClose={() => setIsAsking(false)}
-        >
-          Once you save, visitors no longer find the transcript or its captions on the page, and search no longer finds
-          its words.{' '}
-          {original ? 'You can take the feed’s back later.' : 'To bring it back, you need its file or its text again.'}
-        </ConfirmDialog>
-      )}
-    </Stack>
-  );
-}
-
-function ChooseTranscript({ form, children }: { form: RecordingForm; children: ReactNode }) {
-  const { draft, errors, set } = form;
-  const [problem, setProblem] = useState<string>();
-  const chosen = typeof draft.transcript === 'object' ? draft.transcript : null;
-  const isPasted = chosen !== null && chosen.fileName === undefined;
-  async function upload(file: File) {
-    const { text, problem: found } = await transcriptFileText(file);
-    setProblem(found);
-    if (text !== undefined) set('transcript', { text, fileName: file.name.slice(-300) });
-  }
-  function choose(next: typeof draft.transcript) {
-    setProblem(undefined);
-    set('transcript', next);
-  }
-  const wrong = problem ?? errors.transcriptText;
-  return (
-    <>
-      {isPasted && (
+      {transcript === 'given' && (
         <TextArea
-          label="Transcript"
-          name="transcriptText"
+          label={transcriptFile || 'Transcript'}
           rows={12}
-          value={chosen.text}
-          error={errors.transcriptText}
           hint="WebVTT, SubRip, Podcasting 2.0’s JSON, HTML, or plain text. It takes the place of the transcript when you save."
-          onChange={({ target }) => choose({ text: target.value })}
+          {...form.text('transcriptText')}
         />
       )}
-      {!isPasted && wrong && <Problem role="alert">{wrong}</Problem>}
+      {problem && <Problem role="alert">{problem}</Problem>}
       <ButtonRow>
         <Choose $look="plain" $on="paper" $small>
-          {chosen?.fileName === undefined ? 'Upload a transcript' : 'Upload another file'}
+          Upload a transcript
           <input
             type="file"
             accept=".vtt,.srt,.sbv,.json,.html,.htm,.txt,text/vtt,text/plain,text/html,application/json"
@@ -124,20 +90,13 @@ function ChooseTranscript({ form, children }: { form: RecordingForm; children: R
             }}
           />
         </Choose>
-        {!isPasted && (
-          <Button look="plain" small onClick={() => choose({ text: '' })}>
-            Paste a transcript
-          </Button>
-        )}
-        {chosen && (
-          <Button look="plain" small onClick={() => choose('kept')}>
-            {isPasted ? 'Cancel pasting' : 'Don’t use this file'}
-          </Button>
-        )}
-        {children}
+        {transcript !== 'given' && plain('Paste a transcript', () => choose('given'))}
+        {transcript !== 'kept' && plain('Keep it as it is', () => choose('kept'))}
+        {transcript === 'kept' && now && plain('Remove the transcript', () => choose('removed'))}
+        {transcript === 'kept' && isOverridden && original && plain('Use the feed’s transcript', () => choose('feed'))}
       </ButtonRow>
       <Small>WebVTT, SubRip (.srt), JSON, HTML or plain text, at most {maxTranscriptBytes / 1_000_000} MB.</Small>
-    </>
+    </Stack>
   );
 }
 

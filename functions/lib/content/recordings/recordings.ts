@@ -118,7 +118,7 @@ export async function update(
     if (takeBack.includes(field) || isDeepStrictEqual(after[field], before.original[field])) delete after[field];
   if (Buffer.byteLength(JSON.stringify(after)) > maxCorrectionBytes)
     throw invalid({
-      corrections: 'This is more than one recording can keep. Please shorten its chapters or its texts.',
+      'corrections.chapters': 'This is more than one recording can keep. Please shorten its chapters or its texts.',
     });
   if (mergedInto === at.id) throw invalid({ mergedInto: 'An episode can’t be merged into itself' });
   const merged = mergedInto === undefined ? {} : { mergedInto: mergedInto ?? undefined };
@@ -142,7 +142,10 @@ export async function update(
   });
   if (failed.includes('target'))
     throw invalid({ mergedInto: 'That episode is gone, or was merged into another. Please choose again.' });
-  if (failed.length > 0) throw conflict('Someone else saved this recording in the meantime.');
+  if (failed.length > 0)
+    throw conflict(
+      'Someone else saved this recording in the meantime. What they changed is on this page now: look at it, then save again.',
+    );
   return { ...before, corrections: after, version: version + 1, hidden: hidden ?? before.hidden, ...merged };
 }
 
