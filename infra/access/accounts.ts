@@ -34,7 +34,7 @@ const addingFactor = mergeNeeds(requiringFactor, { items: { admins: 'check', sec
 const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
 /** Ends what an account has handed out. */
 const endingAll = mergeNeeds(endingSessions, {
-  items: { unconfirmedAddresses: 'delete', passwordLinks: 'delete', invitations: 'query update' },
+  items: { unconfirmedAddresses: 'delete', passwordLinks: 'delete', invitations: 'query delete' },
 });
 /** Sets a password that its admin chose. */
 const choosingPassword = mergeNeeds(hashingPasswords, notifyingAdmin, endingAll, {
@@ -56,7 +56,7 @@ export const accountAccess = {
   'account/changePassword': [choosingPassword, openingSession, { items: { secondFactors: 'get' } }],
   'account/changeAddress': [
     ...[limited, mailingAccounts, deliverable],
-    { items: { unconfirmedAddresses: 'put', sessions: 'check' } },
+    { items: { unconfirmedAddresses: 'update', sessions: 'check' } },
   ],
   'account/confirmAddress': [
     ...[limited, notifyingAdmin],
@@ -84,7 +84,6 @@ export const accountAccess = {
     ...(settings.secondFactorRequired ? [endingSessions] : []),
     { items: { passkeys: 'query put', passkeyChallenges: 'delete' }, siteUrl: true },
   ],
-  'account/renamePasskey': { items: { passkeys: 'update' } },
   'account/removePasskey': [
     ...[requiringFactor, notifyingAdmin, endingSessions],
     { items: { passkeys: 'query delete' } },
@@ -103,13 +102,12 @@ export const accountAccess = {
   ],
   'invitations/create': [
     ...[limited, mailingAccounts, deliverable],
-    { items: { adminNames: 'get', invitations: 'get query update', sessions: 'check' } },
+    { items: { invitations: 'update', sessions: 'check' } },
   ],
-  'invitations/withdraw': { items: { invitations: 'get update' } },
-  'invitations/lookUp': [limited, { items: { invitations: 'get' } }],
+  'invitations/withdraw': { items: { invitations: 'delete' } },
   'invitations/accept': [
     ...[limited, mailingAccounts, openingSession, hashingPasswords],
-    { items: { invitations: 'get query update', admins: 'update', adminNames: 'get query', activities: 'put' } },
+    { items: { invitations: 'get delete', admins: 'update', adminNames: 'query', activities: 'put' } },
   ],
   'session/login': [checkingAdmin, signingIn, { items: { loginFailures: 'update' } }],
   'session/forgotPassword': [limited, mailing],

@@ -49,7 +49,7 @@ const readingAccountsOf = {
   items: { adminNames: 'query', invitations: 'get', unconfirmedAddresses: 'get' },
 } as const satisfies Needs;
 const erasingFromAccounts = {
-  items: { adminNames: 'query', invitations: 'get update', unconfirmedAddresses: 'get delete' },
+  items: { adminNames: 'query', invitations: 'get delete', unconfirmedAddresses: 'get delete' },
 } as const satisfies Needs;
 
 /** What the endpoints for readers and sign-ups may touch. */

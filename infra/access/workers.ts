@@ -37,7 +37,7 @@ export const workerAccess = {
     operated: true,
     items: {
       ...{ admins: 'write', adminNames: 'write', secondFactors: 'query delete', passkeys: 'query delete' },
-      ...{ sessions: 'query delete', invitations: 'query update' },
+      ...{ sessions: 'query delete', invitations: 'query delete' },
       ...{ unconfirmedAddresses: 'delete', passwordLinks: 'delete' },
     },
     runtime: { memory: 1769 },
@@ -164,7 +164,7 @@ export const workerAccess = {
         accountOutbox: 'get update',
         formMail: 'get update',
       },
-      ...{ adminNames: 'query', passwordLinks: 'put' },
+      ...{ adminNames: 'query', passwordLinks: 'update' },
     },
     secrets: [...hashed.secrets, ...linked.secrets],
     mail: true,

@@ -17,7 +17,7 @@ export const session = contractOf(routes.session, {
    */
   resetPassword: { request: model.passwordReset, response: model.userSession },
   /** Names no one: the passkey knows whose it is. */
-  offerPasskeyLogin: { response: model.requestOptions },
+  offerPasskeyLogin: { response: model.passkeyOptions },
   /**
    * Signs in without a password or a code: whoever used the passkey was recognized by their device. 401 with a message for
    * the reader otherwise.
@@ -27,8 +27,6 @@ export const session = contractOf(routes.session, {
   logout: { status: 204 },
   user: { response: model.userSession },
 } as const satisfies DetailsOf<typeof routes.session>);
-
-const byPasskey = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 
 export const account = contractOf(routes.account, {
   get: { response: model.ownAccount, withoutFactor: true },
@@ -72,7 +70,7 @@ export const account = contractOf(routes.account, {
   /** 409 with a message for the admin if there are too many. */
   offerPasskey: {
     stepUp: true,
-    response: model.creationOptions,
+    response: model.passkeyOptions,
     withoutFactor: true,
     label: 'Started adding a passkey',
   },
@@ -85,9 +83,12 @@ export const account = contractOf(routes.account, {
     label: 'Added a passkey',
     about: 'name',
   },
-  renamePasskey: { params: byPasskey, request: model.passkeyRename, label: 'Renamed a passkey' },
   /** Ends all other sessions: the passkey may have opened them. */
-  removePasskey: { params: byPasskey, stepUp: true, label: 'Removed a passkey' },
+  removePasskey: {
+    params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    stepUp: true,
+    label: 'Removed a passkey',
+  },
 } as const satisfies DetailsOf<typeof routes.account>);
 
 export const admins = contractOf(routes.admins, {
@@ -114,9 +115,7 @@ export const invitations = contractOf(routes.invitations, {
     label: 'Invited an admin',
   },
   withdraw: { params: byId, label: 'Withdrew an invitation' },
-  /** Changes nothing. 409, with a message for the reader, if the link is no longer valid. */
-  lookUp: { request: model.linkInput, response: model.invitedAs },
-  /** Creates the account and signs in. 409 as above; 400 with a message for `username` if it is taken. */
+  /** Creates the account and signs in. 409, with a message for the reader, if the link is no longer valid; 400 with a message for `username` if it is taken. */
   accept: { status: 201, request: model.acceptance, response: model.userSession },
 } as const satisfies DetailsOf<typeof routes.invitations>);
 

@@ -50,8 +50,7 @@ const bytes = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength
 /** At most 1023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const credentialId = bytes(1364);
 
-const passkeyName = requiredText('A name', 60);
-export const passkeyRename = z.strictObject({ name: passkeyName });
+export const passkeyName = z.strictObject({ name: requiredText('A name', 60) });
 
 export const passkey = z.object({
   /** Identifies it, but grants no access. */
@@ -65,40 +64,15 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-const publicKeyType = z.literal('public-key');
 /** How a browser may reach the device that has a passkey: `internal`, `hybrid`, `usb` and others to come. */
 const transports = z.array(z.string().check(z.regex(/^[\w-]{1,20}$/))).check(z.maxLength(10));
 
-/** PublicKeyCredentialCreationOptionsJSON, as far as it is needed. */
-export const creationOptions = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: publicKeyType, alg: z.int() })),
-  excludeCredentials: z.array(z.object({ type: publicKeyType, id: z.string(), transports: z.array(z.string()) })),
-  authenticatorSelection: z.object({
-    residentKey: z.literal('required'),
-    requireResidentKey: z.literal(true),
-    userVerification: z.literal('required'),
-  }),
-  attestation: z.literal('none'),
-  /** In milliseconds. */
-  timeout: z.int(),
-});
-export type CreationOptions = z.infer<typeof creationOptions>;
-
-/** PublicKeyCredentialRequestOptionsJSON. */
-export const requestOptions = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  userVerification: z.literal('required'),
-  timeout: z.int(),
-});
-export type RequestOptions = z.infer<typeof requestOptions>;
+/** PublicKeyCredentialCreationOptionsJSON, and the same for requests, of which SimpleWebAuthn has the types. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 
 /** What a device made: RegistrationResponseJSON, as far as it is needed. */
-export const newPasskey = z.strictObject({
-  name: passkeyName,
+export const newPasskey = z.extend(passkeyName, {
   id: credentialId,
   clientDataJSON: bytes(4000),
   attestationObject: bytes(20_000),
@@ -175,12 +149,10 @@ export const newUsername = z.string('Please choose a username').check(
   ),
 );
 
-export const invitationInput = z.strictObject({ email, username: newUsername });
-export type InvitationInput = z.infer<typeof invitationInput>;
+export const invitationInput = z.strictObject({ email });
 
 export const invitation = z.object({
   id: z.string(),
-  username: z.string(),
   email: z.string(),
   invitedBy: z.string(),
   /** When the latest mail was queued, and until when its link is valid: ISO times. */
@@ -188,9 +160,6 @@ export const invitation = z.object({
   endsAt: z.string(),
 });
 export type Invitation = z.infer<typeof invitation>;
-
-export const invitedAs = z.object({ username: z.string(), invitedBy: z.string(), endsAt: z.string() });
-export type InvitedAs = z.infer<typeof invitedAs>;
 
 export const acceptance = z.strictObject({
   token: linkInput.shape.token,

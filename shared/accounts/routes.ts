@@ -24,7 +24,6 @@ export const account = {
   removeSecondFactor: { method: 'POST', path: '/api/account/second-factor/remove', auth: 'admin' },
   offerPasskey: { method: 'POST', path: '/api/account/passkeys/offer', auth: 'admin' },
   addPasskey: { method: 'POST', path: '/api/account/passkeys', auth: 'admin' },
-  renamePasskey: { method: 'PUT', path: '/api/account/passkeys/{id}', auth: 'admin' },
   removePasskey: { method: 'POST', path: '/api/account/passkeys/{id}/remove', auth: 'admin' },
 } as const satisfies Routes;
 
@@ -36,7 +35,6 @@ export const admins = {
 export const invitations = {
   create: { method: 'POST', path: '/api/invitations', auth: 'admin' },
   withdraw: { method: 'DELETE', path: '/api/invitations/{id}', auth: 'admin' },
-  lookUp: { method: 'POST', path: '/api/invitations/look-up', auth: 'public' },
   accept: { method: 'POST', path: '/api/invitations/accept', auth: 'public' },
 } as const satisfies Routes;
 

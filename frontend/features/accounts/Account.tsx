@@ -94,7 +94,7 @@ function SignIn({ account }: { account: OwnAccount }) {
       {task === 'address' && <AddressDialog address={address} onClose={close} />}
       {task === 'off' && <SwitchOff onClose={close} />}
       {(task === 'on' || task === 'replace' || task === 'renew') && (
-        <SecondFactorTask task={task} username={username} onCancel={close} onDone={close} />
+        <SecondFactorTask task={task} username={username} onClose={close} />
       )}
     </Part>
   );

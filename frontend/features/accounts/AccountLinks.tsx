@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { InvitedAs } from '../../../shared/accounts/model.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { asCallError, type CallError, errorMessage } from '../../api/callError.ts';
@@ -9,7 +8,6 @@ import { Button, PendingLabel } from '../../ui/buttons/Button.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { focusWhenShown, ResultMessage } from '../../ui/forms/ResultMessage.tsx';
-import { PageLoading } from '../../ui/page/PageLoading.tsx';
 import { Notice } from '../../ui/text/Text.tsx';
 import { CodeField, NewPasswordField } from './parts.tsx';
 import { accountsApi } from './session.ts';
@@ -40,30 +38,13 @@ const LinkProblem = ({ title, children }: { title: string; children: ReactNode }
   </ResultMessage>
 );
 
-/** Shows an invitation. The account is created only when the button is pressed, because mail scanners follow links. */
-function AcceptInvitation({ token, onDone }: Props) {
-  const { data, error, isFetching, refetch } = accountsApi.useInvitationQuery({ body: { token } });
-  if (data) return <AcceptanceForm token={token} invitation={data} onDone={onDone} />;
-  if (isFetching || !error) return <PageLoading />;
-  if (asCallError(error).status === 409)
-    return <LinkProblem title="This invitation can’t be accepted">{errorMessage(error)}</LinkProblem>;
-  return (
-    <LinkProblem title="That didn’t work">
-      {errorMessage(error)}{' '}
-      <Button look="plain" small onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </LinkProblem>
-  );
-}
-
 const firstProblem = (error: CallError) => Object.values(error.fields ?? {})[0] ?? errorMessage(error);
 
-function AcceptanceForm({ token, invitation, onDone }: Props & { invitation: InvitedAs }) {
-  const { username, invitedBy } = invitation;
+/** Creates the account of an invited person, who is then logged in. */
+function AcceptInvitation({ token, onDone }: Props) {
   const [accept, { error }] = accountsApi.useAcceptInvitationMutation();
   const form = useMutationForm({
-    initial: { token, username, password: '' },
+    initial: { token, username: '', password: '' },
     rules: () => model().then(({ acceptance }) => acceptance),
     mutate: (body) => accept({ body }).unwrap(),
     success: { title: 'Welcome', description: `You’re now an admin of ${site.name}.` },
@@ -71,28 +52,23 @@ function AcceptanceForm({ token, invitation, onDone }: Props & { invitation: Inv
     onDone,
   });
 
+  if (asCallError(error).status === 409)
+    return <LinkProblem title="This invitation can’t be accepted">{errorMessage(error)}</LinkProblem>;
   return (
     <>
       <h1 tabIndex={-1}>You’re invited</h1>
-      <p>
-        {invitedBy} would like you to help look after {site.name}. Choose a password, and you’re in.
-      </p>
+      <p>You’re asked to help look after {site.name}. Choose a name and a password, and you’re in.</p>
       <Form {...form.props} aria-label="Accept the invitation">
         <TextField
           label="Username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          hint="You’ll log in with it. You can choose another one."
+          hint="You’ll log in with it."
           required
           {...form.text('username')}
         />
         <NewPasswordField label="Password" {...form.text('password')} />
-        {asCallError(error).status === 409 && (
-          <Notice tone="danger">
-            {errorMessage(error)} <Link to={pages.login}>Log in</Link>
-          </Notice>
-        )}
         <Button type="submit" disabled={form.isPending}>
           <PendingLabel label="Accept and Log In" pending="Accepting..." isPending={form.isPending} />
         </Button>

@@ -88,7 +88,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite an admin"
-      initial={{ email: '', username: '' }}
+      initial={{ email: '' }}
       rules={() => import('../../../shared/accounts/model.ts').then(({ invitationInput }) => invitationInput)}
       mutate={(body) => invite({ body }).unwrap()}
       success={{ title: 'Invited', description: 'The email with the link is on its way.' }}
@@ -100,15 +100,6 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         <>
           <p>Admins can do everything you can: send letters, see people’s data, invite and remove admins.</p>
           <TextField label="Email address" type="email" autoComplete="off" required {...text('email')} />
-          <TextField
-            label="Username"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint="They may choose another when they accept."
-            required
-            {...text('username')}
-          />
         </>
       )}
     </FormDialog>
@@ -123,11 +114,10 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
   return (
     <>
       <h3 id="invitations">Invited</h3>
-      <Table columns={['Name', 'Email address', 'Invited by', 'Sent', 'Link', 'Actions']} aria-labelledby="invitations">
+      <Table columns={['Email address', 'Invited by', 'Sent', 'Link', 'Actions']} aria-labelledby="invitations">
         {invitations.map((invitation) => (
           <tr key={invitation.id}>
-            <th scope="row">{invitation.username}</th>
-            <td data-title="Email address">{invitation.email}</td>
+            <th scope="row">{invitation.email}</th>
             <td data-title="Invited by">{invitation.invitedBy}</td>
             <td data-title="Sent">{momentOf(invitation.sentAt)}</td>
             <td data-title="Link">
@@ -162,11 +152,11 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
       </Table>
       {resending && (
         <ConfirmMutation
-          title={`Invite ${resending.username} again?`}
+          title="Send the invitation again?"
           look="primary"
           confirmLabel="Send Again"
           pendingLabel="Sending..."
-          mutate={() => invite({ body: { email: resending.email, username: resending.username } }).unwrap()}
+          mutate={() => invite({ body: { email: resending.email } }).unwrap()}
           success={{
             title: 'Sent again',
             description: `A new link is on its way to ${resending.email}; the earlier one no longer works.`,

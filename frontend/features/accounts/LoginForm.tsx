@@ -37,9 +37,6 @@ export function LoginForm({ again = false }: { again?: boolean }) {
   );
 }
 
-const cookiesNeeded =
-  'but your browser didn’t keep the cookie that logging in needs. Please allow cookies for this site,';
-
 /** Signs in by a passkey; nothing where the browser has none. */
 function PasskeyLogin() {
   const [login, { isLoading }] = accountsApi.useLoginByPasskeyMutation();
@@ -49,9 +46,9 @@ function PasskeyLogin() {
 
   async function submit() {
     setProblem('');
-    const { data, error } = await login();
-    if (data?.isAuthenticated) toast(loggedIn);
-    else setProblem(error ? errorMessage(error) : `Your passkey is correct, ${cookiesNeeded} then try again.`);
+    const { error } = await login();
+    if (error) setProblem(errorMessage(error));
+    else toast(loggedIn);
   }
 
   return (
@@ -71,16 +68,11 @@ function PasskeyLogin() {
 
 const initial = { username: '', password: '', code: '' };
 
-const cookieBlocked: NewToast = {
-  title: 'Login failed',
-  description: 'Your browser didn’t keep the cookie.',
-  tone: 'destructive',
-};
-
-const tooOften = (error: CallError) => (error.status === 429 ? tryLaterText(error) : undefined);
+/** What stands in the form, besides the toast. */
+const problemIn = (error: CallError) => (error.status === 429 ? tryLaterText(error) : error.fields?.cookie);
 
 function failureText(error: CallError): NewToast {
-  const reason = tooOften(error) ?? error.fields?.code;
+  const reason = problemIn(error) ?? error.fields?.code;
   if (reason) return { title: 'Login failed', description: reason };
   return error.status === null || error.status >= 500
     ? { title: 'Login error', description: 'An error occurred during login. Please try again.' }
@@ -103,16 +95,12 @@ function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => voi
     if (asksForCode && !code) return form.showErrors({ code: 'Please enter the code' });
     const body = { ...credentials, ...(asksForCode && { code }) };
     const { data, error } = await showResult(login({ body }).unwrap(), {
-      success: ({ isAuthenticated, needsCode }) => (isAuthenticated ? loggedIn : needsCode ? undefined : cookieBlocked),
+      success: ({ needsCode }) => (needsCode ? undefined : loggedIn),
       failure: failureText,
     });
     if (error?.fields?.code) form.showErrors({ code: error.fields.code });
-    else if (error) setProblem(tooOften(error) ?? '');
+    else if (error) setProblem(problemIn(error) ?? '');
     else if (data.needsCode) setAsksForCode(true);
-    else if (!data.isAuthenticated)
-      setProblem(
-        `Your name and password are correct, ${cookiesNeeded} in your browser’s settings or in whatever blocks them, then log in again.`,
-      );
   }
 
   function startOver() {

@@ -1,27 +1,24 @@
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { OwnAccount, Passkey } from '../../../shared/accounts/model.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
-import { FormDialog } from '../../mutations/FormDialog.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { RowActions, Table } from '../../ui/tables/Table.tsx';
+import { Table } from '../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
 import { Notice } from '../../ui/text/Text.tsx';
-import { color, size, space } from '../../ui/theme/theme.ts';
+import { color, size, space, width } from '../../ui/theme/theme.ts';
 import { makePasskey, obstacle } from './ceremony.ts';
 import { Part } from './parts.tsx';
-import { DialogFrame, type FactorFrame } from './SecondFactor.tsx';
 import { accountsApi } from './session.ts';
 
-type Task = 'add' | { rename: Passkey } | { remove: Passkey };
-
-export function Passkeys({ account: { passkeys } }: { account: OwnAccount }) {
-  const [task, setTask] = useState<Task | null>(null);
+export function Passkeys({ account: { passkeys, devices } }: { account: OwnAccount }) {
+  const [task, setTask] = useState<'add' | Passkey | null>(null);
   const close = () => setTask(null);
   const why = obstacle();
   const add = (
@@ -45,53 +42,28 @@ export function Passkeys({ account: { passkeys } }: { account: OwnAccount }) {
               <td data-title="Last used">{passkey.lastUsedAt ? momentOf(passkey.lastUsedAt) : 'Never'}</td>
               <td data-title="Stored">{passkey.synced ? 'On your synced devices' : 'On one device'}</td>
               <td>
-                <RowActions>
-                  <Button
-                    look="plain"
-                    small
-                    aria-label={`Rename ${passkey.name}`}
-                    onClick={() => setTask({ rename: passkey })}
-                  >
-                    Rename
-                  </Button>
-                  <Button
-                    look="plain"
-                    small
-                    aria-label={`Remove ${passkey.name}`}
-                    onClick={() => setTask({ remove: passkey })}
-                  >
-                    Remove
-                  </Button>
-                </RowActions>
+                <Button look="plain" small aria-label={`Remove ${passkey.name}`} onClick={() => setTask(passkey)}>
+                  Remove
+                </Button>
               </td>
             </tr>
           ))}
         </Table>
       )}
-      {task === 'add' && <AddPasskey onCancel={close} onDone={close} />}
-      {task && task !== 'add' && 'rename' in task && <RenamePasskey passkey={task.rename} onClose={close} />}
-      {task && task !== 'add' && 'remove' in task && <RemovePasskey passkey={task.remove} onClose={close} />}
+      {task === 'add' && <AddPasskey device={devices.find(({ current }) => current)?.name ?? ''} onClose={close} />}
+      {task && task !== 'add' && <RemovePasskey passkey={task} onClose={close} />}
     </Part>
   );
 }
 
-const nameRules = () => import('../../../shared/accounts/model.ts').then(({ passkeyRename }) => passkeyRename);
-
-interface AddProps {
-  title?: string;
-  Frame?: ComponentType<FactorFrame>;
-  onCancel: () => void;
-  cancelLabel?: string;
-  onDone: () => void;
-}
-
 /** Asks for a name, then the server for what a device makes a passkey of, and then the device. All of it can be tried again. */
-export function AddPasskey({ title = 'Add a passkey', Frame = DialogFrame, onCancel, cancelLabel, onDone }: AddProps) {
+function AddPasskey({ device, onClose }: { device: string; onClose: () => void }) {
   const [offer] = accountsApi.useOfferPasskeyMutation();
   const [add] = accountsApi.useAddPasskeyMutation();
-  const { data: account } = accountsApi.useAccountQuery();
-  const device = account?.devices.find(({ current }) => current)?.name ?? '';
-  const form = useForm<{ name: string }, { name: string }>({ initial: { name: device }, rules: nameRules });
+  const form = useForm<{ name: string }, { name: string }>({
+    initial: { name: device },
+    rules: () => import('../../../shared/accounts/model.ts').then(({ passkeyName }) => passkeyName),
+  });
   const showResult = useMutationToast();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -111,11 +83,11 @@ export function AddPasskey({ title = 'Add a passkey', Frame = DialogFrame, onCan
     setPending(true);
     const isAdded = await make(name);
     setPending(false);
-    if (isAdded) onDone();
+    if (isAdded) onClose();
   }
 
   return (
-    <Frame title={title} onClose={onCancel}>
+    <Dialog title="Add a passkey" width={width.editor} onClose={onClose}>
       <Form {...form.form((valid) => void submit(valid))}>
         <p>
           Your device asks for your fingerprint, your face or a PIN, as when you unlock it. None of them ever leaves it.
@@ -134,40 +106,17 @@ export function AddPasskey({ title = 'Add a passkey', Frame = DialogFrame, onCan
           </Notice>
         )}
         <FormActions
-          onCancel={onCancel}
-          cancelLabel={cancelLabel}
+          onCancel={onClose}
           label="Create Passkey"
           pendingLabel="Waiting for your device..."
           isPending={isPending}
         />
       </Form>
-    </Frame>
+    </Dialog>
   );
 }
 
-interface Props {
-  passkey: Passkey;
-  onClose: () => void;
-}
-
-function RenamePasskey({ passkey: { id, name }, onClose }: Props) {
-  const [rename] = accountsApi.useRenamePasskeyMutation();
-  return (
-    <FormDialog
-      title={`Rename ${name}`}
-      initial={{ name }}
-      rules={nameRules}
-      mutate={(body) => rename({ params: { id }, body }).unwrap()}
-      label="Rename"
-      pendingLabel="Renaming..."
-      onClose={onClose}
-    >
-      {(text) => <TextField label="Name" autoComplete="off" maxLength={60} required {...text('name')} />}
-    </FormDialog>
-  );
-}
-
-function RemovePasskey({ passkey: { id, name }, onClose }: Props) {
+function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [remove] = accountsApi.useRemovePasskeyMutation();
   return (
     <ConfirmMutation

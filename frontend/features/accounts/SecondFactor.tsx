@@ -1,5 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { createGlobalStyle, styled } from 'styled-components';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
 import { site } from '../../../shared/site/site.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationForm } from '../../mutations/FormDialog.tsx';
@@ -17,15 +17,6 @@ import { Notice } from '../../ui/text/Text.tsx';
 import { color, font, size, space, width } from '../../ui/theme/theme.ts';
 import { useToast } from '../../ui/toasts/toasts.ts';
 import { accountsApi } from './session.ts';
-
-/** What the steps of a task are shown in: a dialog, or a page of its own. */
-export interface FactorFrame {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-export const DialogFrame = (frame: FactorFrame) => <Dialog {...frame} width={width.editor} />;
 
 export type FactorTask = 'on' | 'replace' | 'renew';
 
@@ -45,18 +36,10 @@ const explanations: Record<FactorTask, string> = {
 interface Props {
   task: FactorTask;
   username: string;
-  /** By default the task's own, like the next. */
-  title?: string;
-  explanation?: string;
-  Frame?: ComponentType<FactorFrame>;
-  onCancel: () => void;
-  cancelLabel?: string;
-  onDone: () => void;
+  onClose: () => void;
 }
 
-export function SecondFactorTask(props: Props) {
-  const { task, username, title = titles[task], explanation = explanations[task] } = props;
-  const { Frame = DialogFrame, onCancel, cancelLabel = 'Cancel', onDone } = props;
+export function SecondFactorTask({ task, username, onClose }: Props) {
   const [offer, offering] = accountsApi.useOfferSecondFactorMutation();
   const [renew, renewing] = accountsApi.useRenewRecoveryCodesMutation();
   const [uri, setUri] = useState<string>();
@@ -70,20 +53,21 @@ export function SecondFactorTask(props: Props) {
   }
 
   return (
-    <Frame
-      title={codes ? 'Save your recovery codes' : title}
-      onClose={() => (codes ? setTriedToClose(true) : onCancel())}
+    <Dialog
+      title={codes ? 'Save your recovery codes' : titles[task]}
+      width={width.editor}
+      onClose={() => (codes ? setTriedToClose(true) : onClose())}
     >
       {codes ? (
-        <RecoveryCodes username={username} codes={codes} triedToClose={triedToClose} onKept={onDone} />
+        <RecoveryCodes username={username} codes={codes} triedToClose={triedToClose} onKept={onClose} />
       ) : uri ? (
-        <OfferedFactor uri={uri} onDone={setCodes} onCancel={onCancel} cancelLabel={cancelLabel} />
+        <OfferedFactor uri={uri} onDone={setCodes} onCancel={onClose} />
       ) : (
         <>
-          <p>{explanation}</p>
+          <p>{explanations[task]}</p>
           <DialogActions>
-            <Button look="plain" onClick={onCancel}>
-              {cancelLabel}
+            <Button look="plain" onClick={onClose}>
+              Cancel
             </Button>
             <Button disabled={offering.isLoading || renewing.isLoading} onClick={() => void begin()}>
               {task === 'renew' ? (
@@ -95,7 +79,7 @@ export function SecondFactorTask(props: Props) {
           </DialogActions>
         </>
       )}
-    </Frame>
+    </Dialog>
   );
 }
 
@@ -103,11 +87,10 @@ interface OfferedProps {
   uri: string;
   onDone: (recoveryCodes: string[]) => void;
   onCancel: () => void;
-  cancelLabel: string;
 }
 
 /** Shows the key for the authenticator app, and asks for the code that the app then shows. */
-function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: OfferedProps) {
+function OfferedFactor({ uri, onDone, onCancel }: OfferedProps) {
   const [confirm] = accountsApi.useConfirmSecondFactorMutation();
   const form = useMutationForm({
     initial: { code: '' },
@@ -141,13 +124,7 @@ function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: OfferedProps) {
         required
         {...form.text('code')}
       />
-      <FormActions
-        onCancel={onCancel}
-        cancelLabel={cancelLabel}
-        label="Switch On"
-        pendingLabel="Checking..."
-        isPending={form.isPending}
-      />
+      <FormActions onCancel={onCancel} label="Switch On" pendingLabel="Checking..." isPending={form.isPending} />
     </Form>
   );
 }
@@ -207,7 +184,7 @@ function RecoveryCodes({ username, codes, triedToClose, onKept }: CodesProps) {
         Each of these logs you in once if you’ve lost the app. Keep them where you’ll find them and no one else will.{' '}
         <strong>They’re shown only now.</strong>
       </p>
-      <Printed ref={focusWhenShown} tabIndex={-1}>
+      <Codes ref={focusWhenShown} tabIndex={-1}>
         <p>
           Recovery codes of {username} at {site.name}
         </p>
@@ -216,17 +193,13 @@ function RecoveryCodes({ username, codes, triedToClose, onKept }: CodesProps) {
             <li key={code}>{code}</li>
           ))}
         </ol>
-      </Printed>
-      <PrintAlone />
+      </Codes>
       <ButtonRow>
         <Button look="plain" small onClick={() => void copy()}>
           Copy
         </Button>
         <Button look="plain" small onClick={() => downloadFile('recovery-codes.txt', 'text/plain', text)}>
           Download
-        </Button>
-        <Button look="plain" small onClick={() => window.print()}>
-          Print
         </Button>
       </ButtonRow>
       {triedToClose && (
@@ -260,8 +233,7 @@ const Key = styled.p`
   user-select: all;
 `;
 
-/** A box on the screen; the only thing on paper ({@link PrintAlone}). */
-const Printed = styled.div`
+const Codes = styled.div`
   display: grid;
   gap: ${space.tight};
   padding: ${space.text};
@@ -274,14 +246,5 @@ const Printed = styled.div`
     grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr));
     gap: ${space.hair} ${space.block};
     font: 500 ${size.text}/1.6 ${font.mono};
-  }
-`;
-
-/** Keeps the page and the rest of the dialog off the paper. */
-const PrintAlone = createGlobalStyle`
-  @media print {
-    body * { visibility: hidden; }
-    ${Printed}, ${Printed} * { visibility: visible; }
-    ${Printed} { position: fixed; inset: 0 auto auto 0; border: 0; }
   }
 `;

@@ -1,10 +1,12 @@
 import {
   browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import type { CreationOptions, NewPasskey, PasskeyLogin, RequestOptions } from '../../../shared/accounts/model.ts';
+import type { NewPasskey, PasskeyLogin, PasskeyOptions } from '../../../shared/accounts/model.ts';
 
 /*
  * The browser asks the device, and the device its user. Errors are thrown with a message for that user: see `wordsOf`.
@@ -19,14 +21,16 @@ export function obstacle(): string | undefined {
 }
 
 /** Has the device make a passkey. Its name is still missing. */
-export async function makePasskey(optionsJSON: CreationOptions): Promise<Omit<NewPasskey, 'name'>> {
-  const { id, response } = await inWords('create', optionsJSON.rp.id, () => startRegistration({ optionsJSON }));
+export async function makePasskey(options: PasskeyOptions): Promise<Omit<NewPasskey, 'name'>> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const { id, response } = await inWords('create', optionsJSON.rp.id ?? '', () => startRegistration({ optionsJSON }));
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, clientDataJSON, attestationObject, transports };
 }
 
-export async function signWithPasskey(optionsJSON: RequestOptions): Promise<PasskeyLogin> {
-  const { id, response } = await inWords('get', optionsJSON.rpId, () => startAuthentication({ optionsJSON }));
+export async function signWithPasskey(options: PasskeyOptions): Promise<PasskeyLogin> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const { id, response } = await inWords('get', optionsJSON.rpId ?? '', () => startAuthentication({ optionsJSON }));
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }

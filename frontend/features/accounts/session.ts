@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { LoginInput, RequestOptions, UserSession } from '../../../shared/accounts/model.ts';
+import type { LoginInput, PasskeyOptions, UserSession } from '../../../shared/accounts/model.ts';
 import { account, admins, invitations, session } from '../../../shared/accounts/routes.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { api } from '../../api/api.ts';
@@ -27,7 +27,7 @@ export const accountsApi = api.injectEndpoints({
       async queryFn(_arg, _api, _extra, call) {
         const offered = await call({ endpoint: session.offerPasskeyLogin });
         if (offered.error) return { error: offered.error };
-        const signed = await signWithPasskey(offered.data as RequestOptions).catch((error: Error) => error);
+        const signed = await signWithPasskey(offered.data as PasskeyOptions).catch((error: Error) => error);
         if (signed instanceof Error) return { error: { status: null, text: '', message: signed.message } };
         return logIn({ endpoint: session.loginByPasskey, body: signed }, call);
       },
@@ -53,25 +53,28 @@ export const accountsApi = api.injectEndpoints({
       changes: ['Account', 'Admins', 'Refused'],
       onDone: (_, dispatch) => openSession(dispatch),
     }),
-    renamePasskey: mutation(build, account.renamePasskey, { changes: ['Account'] }),
     removePasskey: mutation(build, account.removePasskey, { changes: ['Account', 'Admins'] }),
     admins: query(build, admins.list, { tags: ['Admins'] }),
     removeAdmin: mutation(build, admins.remove, { changes: ['Admins'] }),
     invite: mutation(build, invitations.create, { changes: ['Admins'] }),
     withdrawInvitation: mutation(build, invitations.withdraw, { changes: ['Admins'] }),
-    /** A POST that changes nothing: tokens go into bodies, not paths. */
-    invitation: query(build, invitations.lookUp),
     acceptInvitation: mutation(build, invitations.accept, { onDone: becomeUser }),
     confirmAddress: mutation(build, account.confirmAddress),
   }),
 });
 
-/** Who is logged in after a login, according to the server: no one if the browser did not keep the cookie. */
+const cookiesNeeded =
+  'You’re who you say, but your browser didn’t keep the cookie that logging in needs. Please allow cookies for this site, in your browser’s settings or in whatever blocks them, then try again.';
+
+/** Who is logged in after a login, according to the server. An error for the field `cookie` if the browser did not keep it. */
 async function logIn(login: Call, call: (request: Call) => Answer | PromiseLike<Answer>) {
   const { error } = await call(login);
   if (error) return { error };
   const who = await call({ endpoint: session.user });
-  return who.error ? { error: who.error } : { data: who.data as UserSession };
+  if (who.error) return { error: who.error };
+  const user = who.data as UserSession;
+  if (user.isAuthenticated) return { data: user };
+  return { error: { status: 401, text: '', message: cookiesNeeded, fields: { cookie: cookiesNeeded } } };
 }
 
 /** With the token of the new session. */

@@ -3,17 +3,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageAt } from '../../../shared/site/pages.ts';
 import { useUserQuery } from '../../api/api.ts';
+import { Account } from '../../features/accounts/Account.tsx';
 import { RequireSession } from '../../features/accounts/RequireSession.tsx';
-import type { FactorFrame } from '../../features/accounts/SecondFactor.tsx';
 import { useSignOut } from '../../features/accounts/session.ts';
 import { doorKey, forgetPastLists, keepKey, keyIn, leaveDoor } from '../../features/people/door/kept.ts';
 import { useCampaignsNeedingAttention } from '../../features/sending/campaignsApi.ts';
 import { AdminFrame } from '../../features/site/adminFrame/AdminFrame.tsx';
 import { FocusOnNavigation, PageOutlet } from '../../features/site/layout/PageOutlet.tsx';
-import { Column } from '../../ui/layout/layout.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonRow, Column } from '../../ui/layout/layout.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-import { color, size, space, width } from '../../ui/theme/theme.ts';
-import { Main, Mark } from '../admin/Login.tsx';
+import { size, space } from '../../ui/theme/theme.ts';
 
 export default function AdminLayout() {
   const { pathname } = useLocation();
@@ -26,7 +27,7 @@ export default function AdminLayout() {
     </Frame>
   );
   const forAdmins = (
-    <RequireSession SetUpPage={SetUpFrame} worksOffline={isDoor}>
+    <RequireSession SetUp={SetUpFactor} worksOffline={isDoor}>
       {content}
     </RequireSession>
   );
@@ -47,27 +48,30 @@ function ByLink({ eventId, content, forAdmins }: { eventId: number; content: Rea
   return key ? <Fragment key={key}>{content}</Fragment> : forAdmins;
 }
 
-/** The page, in place of any other, on which an admin sets up a second factor. */
-function SetUpFrame({ title, children }: FactorFrame) {
+/** The account, in place of any other page, for an admin who has yet to set up the second factor that the site asks of everyone. */
+function SetUpFactor({ onDone }: { onDone?: (() => void) | undefined }) {
+  const signOut = useSignOut();
   return (
-    <SetUp id="content">
-      <Meta title={`Admin - ${title}`} hidden />
-      <Mark />
-      <h1 tabIndex={-1}>{title}</h1>
-      {children}
+    <WritingFrame>
+      <Meta title="Admin - Set up a second factor" hidden />
+      <PageTitle title="Set up a second factor" />
+      <p>
+        This site asks every admin for more than a password. Add a passkey, or switch on the authenticator app; then go
+        on.
+      </p>
+      <ButtonRow>
+        <Button disabled={!onDone} onClick={onDone}>
+          Go on
+        </Button>
+        <Button look="plain" onClick={() => void signOut()}>
+          Log out
+        </Button>
+      </ButtonRow>
+      <Account />
       <FocusOnNavigation />
-    </SetUp>
+    </WritingFrame>
   );
 }
-
-/** Wide enough for the QR code beside its key. Its actions stick to the foot of the window, as those of a dialog do. */
-const SetUp = styled(Main)`
-  --inset: 0px;
-  grid-template-columns: minmax(0, 1fr);
-  width: min(${width.form}, calc(100% - 2.5rem));
-  gap: ${space.text};
-  background: ${color.paper};
-`;
 
 /** The frame for writing a letter and for the door: the whole window, without the admin's navigation. The page leads back by itself. */
 export const WritingFrame = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { SetUpFactor, SignInAgain, StepUp, useFactorSetUp } from '../../features/accounts/RequireSession.tsx';
+import { SignInAgain, StepUp } from '../../features/accounts/RequireSession.tsx';
 import { useHasSignedOut } from '../../features/accounts/session.ts';
 import { ArchiveTools, useAdminMode } from '../../features/content/archiveAdmin/ArchiveTools.tsx';
 import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
@@ -21,7 +21,6 @@ interface Props {
 /** The archive in the admin's frame: as visitors see it, with editing tools once the key is accepted, and after reloads. */
 export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
   const { mode, change, user } = useAdminMode(adminKey, onEnd);
-  const setUp = useFactorSetUp();
   const leaving = useHasSignedOut();
   const toast = useToast();
   const isSignedIn = user?.isAuthenticated ?? false;
@@ -47,7 +46,6 @@ export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
       ) : (
         <PageLoading />
       )}
-      {setUp.isPending && <SetUpFactor onDone={setUp.done} />}
       <StepUp />
       {!isSignedIn && <SignInAgain />}
     </SignedInFrame>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { account as contract } from '../../../shared/accounts/contract.ts';
 import { enterAddress } from '../../lib/accounts/accountMails.ts';
 import { addressHash } from '../../lib/people/subscribers/rows.ts';
@@ -11,5 +10,5 @@ export const handler = endpoint(contract.changeAddress, async ({ body, admin }) 
   await requireMailDomain(body.address, 'address');
   await requireDeliverable(await addressHash(body.address), body.address);
   await consume(addressLimit, admin.username);
-  await enterAddress(admin, { address: body.address, nonce: randomUUID() });
+  await enterAddress(admin, body.address);
 });

@@ -1,13 +1,12 @@
 import { account as contract } from '../../../shared/accounts/contract.ts';
 import { noticeWrites } from '../../lib/accounts/accountMails.ts';
-import { addingFactor, confirm, looksLikeCode } from '../../lib/accounts/secondFactor.ts';
+import { addingFactor, confirm } from '../../lib/accounts/secondFactor.ts';
 import * as sessions from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { consume, refund, stepUpBySession } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.confirmSecondFactor, async ({ body, admin }) => {
-  if (!looksLikeCode(body.code)) throw invalid({ code: 'This isn’t a code: the app shows six digits.' });
   const attempt = await consume(stepUpBySession, admin.id);
   const { username } = admin;
   const confirmed = await confirm(username, body.code, async (replaced) => [

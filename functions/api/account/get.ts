@@ -29,7 +29,7 @@ export const handler = endpoint(contract.get, async ({ admin }) => {
   return {
     username: admin.username,
     address: profile.address ?? null,
-    unconfirmedAddress: unconfirmed?.address ?? null,
+    unconfirmedAddress: unconfirmed ?? null,
     passwordSetAt: profile.updatedAt,
     recoveryCodes: codes ?? null,
     passkeys: keys.map(passkeys.listed),

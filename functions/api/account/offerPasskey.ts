@@ -12,5 +12,5 @@ export const handler = endpoint(contract.offerPasskey, async ({ admin }) => {
   if (!profile) throw notSignedIn();
   passkeys.requireRoom(existing);
   const challenge = await passkeys.makeChallenge({ session: sessions.hashOf(admin) });
-  return passkeys.creationOptions(profile, existing, challenge);
+  return { ...passkeys.creationOptions(profile, existing, challenge) };
 });

@@ -19,6 +19,6 @@ export const handler = endpoint(contract.list, async ({ admin }) => {
         isYou: username === admin.username,
       })),
     ),
-    invitations: rows.filter(invitations.isOpen).map(invitations.listedInvitation),
+    invitations: rows.map(invitations.listed),
   };
 });

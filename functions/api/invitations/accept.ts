@@ -1,5 +1,6 @@
 import { invitations as contract } from '../../../shared/accounts/contract.ts';
-import { acceptInvitation, invitationOf } from '../../lib/accounts/invitations.ts';
+import { openLink } from '../../lib/accounts/accountMails.ts';
+import { acceptInvitation, type InvitationRow } from '../../lib/accounts/invitations.ts';
 import { requireStrong } from '../../lib/accounts/logins.ts';
 import { openSession } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -11,7 +12,7 @@ export const handler = endpoint(
   contract.accept,
   async ({ body: { token, username, password }, viewer, reply }) => {
     await count(viewer);
-    const invitation = await invitationOf(token);
+    const invitation = await openLink<InvitationRow>('invitations', token);
     await requireStrong(password, username, 'password');
     const passwordHash = await acceptInvitation(invitation, { username, password });
     const { cookie, user } = await openSession(username, {

@@ -2,7 +2,4 @@ import { invitations as contract } from '../../../shared/accounts/contract.ts';
 import { invite } from '../../lib/accounts/invitations.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-export const handler = endpoint(contract.create, async ({ body, admin, reply }) => {
-  reply.about = body.username;
-  return invite(body, admin);
-});
+export const handler = endpoint(contract.create, async ({ body, admin }) => invite(body.email, admin));

@@ -38,8 +38,10 @@ export const handler = endpoint(
 
     // Only failures count.
     await Promise.all(attempts.map(refund));
-    if (code === 'missing') await logLogin('asked for the code', by);
-    if (code === 'missing' || code === 'mistyped') throw codeError(code);
+    if (code === 'missing') {
+      await logLogin('asked for the code', by);
+      throw codeError(code);
+    }
     const { username, passwordHash } = account;
     const checked = { passwordHash, withoutCode: code === 'off' };
     const login = { outcome: outcomes[code], checked, withFactor: code !== 'off' };

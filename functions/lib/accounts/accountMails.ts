@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { normalizeUsername } from '../../../shared/accounts/model.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { type AccountMail, mailWrite } from '../outbox/outbox.ts';
@@ -6,7 +7,7 @@ import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
 import {
   deleteItem,
-  putItem,
+  isThere,
   type TransactItem,
   transactIf,
   updateItem,
@@ -18,11 +19,6 @@ import {
 import { conflict, justChanged } from '../platform/http/errors.ts';
 import * as admins from './admins.ts';
 import { openCheck, type SessionRef } from './sessions.ts';
-
-/*
- * Mails about accounts: notices, and links that confirm an address or set a new password. A link's token is the row's id and a random
- * value that is made for each mail, and whose hash is in the row: docs/decisions/0063-links-of-mails.md
- */
 
 const table = () => tableName('access');
 
@@ -42,28 +38,18 @@ export async function noticeWrites(
   return address ? [mailWrite({ kind: 'account', to: address, mail })] : [];
 }
 
-/** The parts of a link's token. Throws 409, with a message for the reader, for anything that is not a whole token. */
-export function readLink(token: string): { id: string; value: string } {
-  const link = readSecretToken(token);
-  if (!link) throw notValid();
-  return link;
-}
-
-export const notValid = () => conflict('This link isn’t valid. Part of it may be missing: open it in our email again.');
-const gone = () =>
-  conflict('This link no longer works: it was already used, was replaced by a newer one, or has expired.');
-
 /*
- * The address for notices takes effect once its owner has confirmed it.
+ * Links in mails: to confirm an address, to set a new password, and to become an admin. Each is a row, which is there until the link is
+ * used, replaced or withdrawn. Its token is the row's id and a random value that is made for each mail, and whose hash is in the row:
+ * docs/decisions/0063-links-of-mails.md
  */
 
-/** In milliseconds. */
-const addressLinkLife = days(3) * 1000;
+type Kind = 'unconfirmedAddresses' | 'passwordLinks' | 'invitations';
 
-export interface UnconfirmedAddress {
-  username: string;
-  address: string;
-  /** Identifies this entry: only the latest link is valid. */
+export interface Link {
+  /** The name of the admin, or the id of the invitation. */
+  id: string;
+  /** Identifies this entry: a mail about an earlier one makes no link. */
   nonce: string;
   /** Hash of the value in the mail's link; absent until the mail is composed. */
   linkHash?: string;
@@ -71,73 +57,100 @@ export interface UnconfirmedAddress {
   endsAt: number;
 }
 
-const addressKey = (username: string) => ({
-  pk: `${partitions.access.unconfirmedAddresses}${normalizeUsername(username)}`,
-  sk: 'ADDRESS',
-});
+const keyOf = (kind: Kind, id: string) =>
+  kind === 'invitations'
+    ? { pk: partitions.access[kind], sk: id }
+    : { pk: `${partitions.access[kind]}${normalizeUsername(id)}`, sk: 'LINK' };
 
-/**
- * Replaces an earlier one, and has the address asked by mail to confirm. Throws 401 if the session in which it was entered has ended
- * in the meantime.
- */
-export async function enterAddress(
-  session: SessionRef,
-  entry: Pick<UnconfirmedAddress, 'address' | 'nonce'>,
-): Promise<void> {
-  const { username } = session;
-  const endsAt = Date.now() + addressLinkLife;
-  const row = { ...addressKey(username), username, ...entry, endsAt, expiresAt: seconds(endsAt) + 1 };
-  const { address: to, nonce } = entry;
-  const mail = mailWrite({ kind: 'account', to, mail: { kind: 'address', username, nonce } });
-  if (!(await transactIf([putItem(table(), row), openCheck(session), mail]))) throw justChanged();
+/** Opens a link, in place of an earlier one of this id. `life`: in milliseconds; `kept`: for how many seconds more the row says what it was. */
+export function newLink<Fields extends object>(kind: Kind, id: string, life: number, fields: Fields, kept = 1) {
+  const row = { ...fields, id, nonce: randomUUID(), endsAt: Date.now() + life };
+  const set = { ...row, expiresAt: seconds(row.endsAt) + kept };
+  return { row, write: updateItem(table(), keyOf(kind, id), { set, remove: ['linkHash'] }) };
 }
 
-/** The token of the mail's link, which it makes the valid one. Undefined where the address was confirmed, or another one entered. */
-export async function addressToken(username: string, nonce: string): Promise<string | undefined> {
+/** The token of a mail's link, which it makes the valid one. Undefined where that was used, replaced or withdrawn in the meantime. */
+export async function linkToken(kind: Kind, id: string, nonce: string): Promise<string | undefined> {
   const { value, hash } = newLinkSecret();
   const isLatest = when`nonce = ${nonce}`;
-  const isSet = await writeIf(updateItem(table(), addressKey(username), { set: { linkHash: hash }, when: isLatest }));
-  return isSet ? secretToken(username, value) : undefined;
+  const isSet = await writeIf(updateItem(table(), keyOf(kind, id), { set: { linkHash: hash }, when: isLatest }));
+  return isSet ? secretToken(id, value) : undefined;
 }
 
-export async function unconfirmedAddress(username: string): Promise<UnconfirmedAddress | undefined> {
-  const entry = await getItem<UnconfirmedAddress>(table(), addressKey(username));
-  return entry && Date.now() < entry.endsAt ? entry : undefined;
+/** The id in a link's token. Throws 409, with a message for the reader, for anything that is not a whole token. */
+export function readLink(token: string): { id: string; value: string } {
+  const link = readSecretToken(token);
+  if (!link) throw conflict('This link isn’t valid. Part of it may be missing: open it in our email again.');
+  return link;
 }
 
-/** The unconfirmed address of a valid link. Throws 409, with a message for its owner. */
-export async function addressOf(token: string): Promise<UnconfirmedAddress> {
+/** DynamoDB may take days to delete expired items. */
+export const isValid = (row: Pick<Link, 'endsAt'> | undefined) => row !== undefined && Date.now() < row.endsAt;
+
+export const findLink = <Row>(kind: Kind, id: string) => getItem<Row & Link>(table(), keyOf(kind, id));
+
+/** The row of a valid link. Throws 409, with a message for the reader. */
+export async function openLink<Row>(kind: Kind, token: string): Promise<Row & Link> {
   const { id, value } = readLink(token);
-  const entry = await unconfirmedAddress(id);
-  if (!entry || !isLinkSecret(value, entry.linkHash)) throw gone();
-  return entry;
+  const row = await findLink<Row>(kind, id);
+  if (!row || !isValid(row) || !isLinkSecret(value, row.linkHash)) throw linkIsGone();
+  return row;
+}
+
+export const linkIsGone = () =>
+  conflict('This link no longer works: it was already used, was replaced by a newer one, or has expired.');
+
+/** Uses up a link. Its condition fails if it was used, replaced or withdrawn before. */
+export const usedLinkWrite = (kind: Kind, { id, linkHash }: Link) =>
+  deleteItem(table(), keyOf(kind, id), when`linkHash = ${linkHash}`);
+
+/** False if there was none. */
+export const removeLink = (kind: Kind, id: string): Promise<boolean> =>
+  writeIf(deleteItem(table(), keyOf(kind, id), isThere));
+
+/*
+ * The address for notices takes effect once its owner has confirmed it.
+ */
+
+interface UnconfirmedAddress {
+  username: string;
+  address: string;
+}
+
+/** Has the address asked by mail to confirm. Throws 401 if the session in which it was entered has ended in the meantime. */
+export async function enterAddress(session: SessionRef, address: string): Promise<void> {
+  const { username } = session;
+  const link = newLink('unconfirmedAddresses', username, days(3) * 1000, { username, address });
+  const mail = { kind: 'address', username, nonce: link.row.nonce } as const;
+  const isOpen = openCheck(session);
+  if (!(await transactIf([link.write, isOpen, mailWrite({ kind: 'account', to: address, mail })]))) throw justChanged();
+}
+
+export async function unconfirmedAddress(username: string): Promise<string | undefined> {
+  const row = await findLink<UnconfirmedAddress>('unconfirmedAddresses', username);
+  return isValid(row) ? row?.address : undefined;
 }
 
 /** A link to a new password that went to the former address ends with it. */
 const addressWrites = (username: string, address: string) => [
   admins.addressWrite(username, address),
-  deleteItem(table(), passwordKey(username)),
+  deleteItem(table(), keyOf('passwordLinks', username)),
 ];
 
-/**
- * Makes it the admin's address, in one transaction with `also`. False if it was confirmed before, another was entered since, or the
- * admin is gone.
- */
-export const confirmAddress = (
-  { username, address, nonce }: UnconfirmedAddress,
-  also: TransactItem[],
-): Promise<boolean> =>
-  transactIf([
-    deleteItem(table(), addressKey(username), when`nonce = ${nonce}`),
-    ...addressWrites(username, address),
-    ...also,
-  ]);
+/** Makes the address of a valid link the admin's, and notifies the former. Throws 409, with a message for the owner, if it is not valid. */
+export async function confirmAddress(token: string): Promise<UnconfirmedAddress> {
+  const link = await openLink<UnconfirmedAddress>('unconfirmedAddresses', token);
+  const { username, address } = link;
+  const before = (await admins.profile(username))?.address;
+  const notice = before && before !== address ? await noticeWrites(username, 'address', { to: before }) : [];
+  const used = usedLinkWrite('unconfirmedAddresses', link);
+  if (!(await transactIf([used, ...addressWrites(username, address), ...notice]))) throw linkIsGone();
+  return { username, address };
+}
 
 /** Sets an address for which an operator vouches; false if there is no such admin. */
 export const setAddress = (username: string, address: string): Promise<boolean> =>
   transactIf(addressWrites(username, address));
-
-export const removeUnconfirmedAddress = (username: string) => write(deleteItem(table(), addressKey(username)));
 
 /*
  * The link to a new password, for all who cannot get in. There is one for each admin, who is mailed at most one in some minutes:
@@ -147,38 +160,9 @@ export const removeUnconfirmedAddress = (username: string) => write(deleteItem(t
 /** In milliseconds. */
 export const passwordLinkLife = 30 * 60_000;
 
-interface PasswordLink {
-  username: string;
-  linkHash: string;
-  /** Unix milliseconds. */
-  endsAt: number;
+/** The token of a new link, which replaces an earlier one; undefined if yet another has replaced it. */
+export async function passwordToken(username: string): Promise<string | undefined> {
+  const link = newLink('passwordLinks', username, passwordLinkLife, {});
+  await write(link.write);
+  return linkToken('passwordLinks', username, link.row.nonce);
 }
-
-const passwordKey = (username: string) => ({
-  pk: `${partitions.access.passwordLinks}${normalizeUsername(username)}`,
-  sk: 'LINK',
-});
-
-/** The token of a new link, which replaces an earlier one. */
-export async function passwordToken(username: string): Promise<string> {
-  const { value, hash: linkHash } = newLinkSecret();
-  const endsAt = Date.now() + passwordLinkLife;
-  const row = { username, linkHash, endsAt, expiresAt: seconds(endsAt) + 1 };
-  await write(putItem(table(), { ...passwordKey(username), ...row }));
-  return secretToken(username, value);
-}
-
-/** Throws 409, with a message for the reader, if the link is not valid. */
-export async function passwordLinkOf(token: string): Promise<PasswordLink> {
-  const { id, value } = readLink(token);
-  const link = await getItem<PasswordLink>(table(), passwordKey(id));
-  // DynamoDB may take days to delete expired items.
-  if (!link || Date.now() >= link.endsAt || !isLinkSecret(value, link.linkHash)) throw gone();
-  return link;
-}
-
-/** Uses up a link. Its condition fails if it was used or replaced before. */
-export const usedLinkWrite = ({ username, linkHash }: PasswordLink) =>
-  deleteItem(table(), passwordKey(username), when`linkHash = ${linkHash}`);
-
-export const removePasswordLink = (username: string) => write(deleteItem(table(), passwordKey(username)));

@@ -15,7 +15,7 @@ import {
   stepUpBySession,
 } from '../platform/rateLimits/rateLimits.ts';
 
-import { type AccountChange, noticeWrites, removePasswordLink, removeUnconfirmedAddress } from './accountMails.ts';
+import { type AccountChange, noticeWrites, removeLink } from './accountMails.ts';
 import * as activities from './activities.ts';
 import * as admins from './admins.ts';
 import * as invitations from './invitations.ts';
@@ -73,7 +73,7 @@ export async function stepUp(admin: sessions.Admin, input: StepUp): Promise<stri
   const code = await secondFactor.checkCode(account.username, input.code, admin.id);
   if (code === 'wrong') throw invalid({ code: `${secondFactor.codeProblems.wrong} ${secondFactor.withoutCodes}` });
   await refund(attempt);
-  if (code === 'mistyped' || code === 'missing') throw invalid({ code: secondFactor.codeProblems[code] });
+  if (code === 'missing') throw invalid({ code: secondFactor.codeProblems[code] });
   return sessions.confirmStepUp(admin, { withCode: code !== 'off' });
 }
 
@@ -129,8 +129,8 @@ export async function noteFailure(outcome: activities.LoginFailure, by: LoginBy)
  */
 export async function endHandedOut(username: string): Promise<void> {
   await sessions.closeAll(username);
-  await removeUnconfirmedAddress(username);
-  await removePasswordLink(username);
+  await removeLink('unconfirmedAddresses', username);
+  await removeLink('passwordLinks', username);
   await invitations.withdrawAllOf(username);
 }
 

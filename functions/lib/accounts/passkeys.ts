@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type CreationOptions,
-  type Passkey as ListedPasskey,
-  normalizeUsername,
-  type RequestOptions,
-} from '../../../shared/accounts/model.ts';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import { type Passkey as ListedPasskey, normalizeUsername } from '../../../shared/accounts/model.ts';
 import { partitions, variables } from '../../../shared/platform/resources.ts';
 import { site } from '../../../shared/site/site.ts';
 import { env } from '../platform/aws/env.ts';
@@ -90,9 +89,6 @@ export const add = (passkey: Passkey, also: TransactItem[]): Promise<boolean> =>
     ...also,
   ]);
 
-export const rename = (username: string, id: string, name: string): Promise<boolean> =>
-  writeIf(updateItem(table(), keyOf(username, id), { set: { name }, when: isThere }));
-
 /** In one transaction with `also`; false if it was removed before. */
 export const remove = (passkey: Passkey, also: TransactItem[] = []): Promise<boolean> =>
   transactIf([deleteItem(table(), keyOf(passkey.username, idOf(passkey)), isThere), ...also]);
@@ -102,12 +98,6 @@ export async function removeAll(username: string): Promise<number> {
   for (const passkey of found) await remove(passkey);
   return found.length;
 }
-
-/**
- * Whether a count shows that this is the device that signed last, and no copy of it: it grows, or the device does not count
- * (https://www.w3.org/TR/webauthn-3/#sctn-sign-counter).
- */
-export const isNext = (signCount: number, last: number) => signCount > last || (signCount === 0 && last === 0);
 
 /** Records that a passkey was used. Its condition fails if the passkey is gone, or a later count was recorded in the meantime. */
 export const usedWrite = ({ username, credentialId }: Passkey, { signCount, synced }: Signed) =>
@@ -180,7 +170,7 @@ export const creationOptions = (
   { username, userHandle }: { username: string; userHandle: string },
   existing: Passkey[],
   challenge: string,
-): CreationOptions => ({
+): PublicKeyCredentialCreationOptionsJSON => ({
   challenge,
   rp: { id: relyingParty().id, name: site.name },
   user: { id: userHandle, name: username, displayName: username },
@@ -194,6 +184,6 @@ export const creationOptions = (
 });
 
 /** What the browser asks a passkey for, whoever it belongs to. */
-export const requestOptions = (challenge: string): RequestOptions => ({
+export const requestOptions = (challenge: string): PublicKeyCredentialRequestOptionsJSON => ({
   ...{ challenge, rpId: relyingParty().id, userVerification: 'required', timeout: challengeLifetimeMs },
 });

@@ -143,7 +143,7 @@ export async function remove(username: string, also: TransactItem[] = []): Promi
 
 /**
  * Checks the code that came with the right password, and uses it up. `recovery`: it is a recovery code; `off`: there is no second
- * factor; `mistyped`: it cannot be a code. Wrong codes count against `limitKey`: a username, a session or a link. Throws 429, after the
+ * factor. Wrong codes count against `limitKey`: a username, a session or a link. Throws 429, after the
  * first time of which `onLocked` is called.
  */
 export async function checkCode(
@@ -151,11 +151,10 @@ export async function checkCode(
   code: string | undefined,
   limitKey: string,
   onLocked?: () => Promise<void>,
-): Promise<'off' | 'missing' | 'mistyped' | 'wrong' | 'right' | 'recovery'> {
+): Promise<'off' | 'missing' | 'wrong' | 'right' | 'recovery'> {
   const factor = await find(username);
   if (!factor) return 'off';
   if (!code) return 'missing';
-  if (!looksLikeCode(code)) return 'mistyped';
   const attempt = await consume(loginByCode, limitKey, onLocked);
   const used = await consumeCode(username, factor, normalizeCode(code));
   if (used !== 'wrong') await refund(attempt);
@@ -164,8 +163,8 @@ export async function checkCode(
 
 export const codeProblems = {
   missing: 'Please enter the code that your authenticator app shows.',
-  mistyped: 'This isn’t a code. The app shows six digits; a recovery code has six groups of four letters and digits.',
-  wrong: 'This code isn’t right, or was already used.',
+  wrong:
+    'This code isn’t right, or was already used. The app shows six digits; a recovery code has six groups of four letters and digits.',
 } as const;
 
 /** What else there is for whoever has no other code. */
@@ -203,10 +202,6 @@ async function stepOf(code: string, { sealed }: SealedKey, username: string): Pr
 const normalizeCode = (code: string) => plainKeys(code).replace(/[\s-]/g, '').toLowerCase();
 
 const appCode = /^\d{6}$/;
-const recoveryCodeLike = new RegExp(`^[${alphabet}]{${recoveryCodeLength}}$`);
-/** Whether a text may be a code of an app or a recovery code. Anything else was mistyped, and is not counted as a guess. */
-export const looksLikeCode = (typed: string) =>
-  appCode.test(normalizeCode(typed)) || recoveryCodeLike.test(normalizeCode(typed));
 
 const newRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, newRecoveryCode);
 

@@ -40,9 +40,12 @@ export async function verifyNew(
   return { credentialId: credential.id, publicKey, signCount: credential.counter, synced };
 }
 
-/** What a passkey signed for this challenge; undefined if it is not good. The caller compares the count. */
+/**
+ * What a passkey signed for this challenge; undefined if it is not good. If it counts its log-ins and the count did not grow, there may
+ * be a copy of it: the library refuses it (https://www.w3.org/TR/webauthn-3/#sctn-sign-counter).
+ */
 export async function verifySignature(
-  { credentialId, publicKey }: Passkey,
+  { credentialId, publicKey, signCount: last }: Passkey,
   { id, userHandle, ...response }: PasskeyLogin,
   expectedChallenge: string,
 ): Promise<Signed | undefined> {
@@ -52,7 +55,7 @@ export async function verifySignature(
     verifyAuthenticationResponse({
       response: { ...json, id, rawId: id, response: { ...response, userHandle } },
       ...{ expectedChallenge, expectedOrigin: origin, expectedRPID },
-      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 },
+      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: last },
     }),
   );
   if (!result?.verified) return undefined;

@@ -3,9 +3,8 @@ import { escapeHtml } from '../../../shared/platform/text.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { momentText } from '../../../shared/time/eventTimes.ts';
-import { type AccountChange, addressToken, passwordLinkLife, passwordToken } from '../accounts/accountMails.ts';
+import { type AccountChange, linkToken, passwordLinkLife, passwordToken } from '../accounts/accountMails.ts';
 import * as admins from '../accounts/admins.ts';
-import { invitationToken } from '../accounts/invitations.ts';
 import { nameHash } from '../accounts/logins.ts';
 import type { AccountMail, MailCommand } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
@@ -21,7 +20,7 @@ type MailOf<Kind> = Extract<AccountMail, { kind: Kind }>;
 /** The mail about an admin's account. Skipped where its link would not be valid. */
 export async function accountMail({ to, mail }: CommandOf<'account'>): Promise<ComposedMail | Skipped> {
   const content = await contentOf(mail);
-  return content ? mailTo(to, mail.username, content) : skip('its link is no longer valid');
+  return content ? mailTo(to, content) : skip('its link is no longer valid');
 }
 
 /**
@@ -35,7 +34,9 @@ export async function newPasswordMail({ name, at }: CommandOf<'new-password'>): 
   if (!username || !address || (await withheldFrom(await addressHash(address)))) return skip('no admin can be mailed');
   const attempt = await rateCounters.count(passwordLinkByName, name);
   if (attempt.count > passwordLinkByName.times) return skip('one was sent a few minutes ago');
-  const mail = await mailTo(address, username, newPassword(username, await passwordToken(username)));
+  const token = await passwordToken(username);
+  if (!token) return skip('another has just replaced it');
+  const mail = await mailTo(address, newPassword(username, token));
   return { ...mail, uncount: () => rateCounters.refund(attempt) };
 }
 
@@ -47,20 +48,19 @@ async function adminOf(name: string): Promise<admins.AdminProfile | undefined> {
 
 const ofAdmins = `You’re receiving this email because you’re an admin of ${site.name}.`;
 
-async function mailTo(email: string, firstName: string, content: Content): Promise<ComposedMail> {
-  const to = { id: await addressHash(email), email, firstName };
+async function mailTo(email: string, content: Content): Promise<ComposedMail> {
+  const to = { id: await addressHash(email), email, firstName: '' };
   return { letter: { mail: composeContent(content), to, newsletter: false } };
 }
 
 /** Undefined where the link of the mail would not be valid. */
 async function contentOf(mail: AccountMail): Promise<Content | undefined> {
   if (mail.kind === 'changed') return notice(mail);
-  if (mail.kind === 'address') {
-    const token = await addressToken(mail.username, mail.nonce);
-    return token === undefined ? undefined : address(mail, token);
-  }
-  const token = await invitationToken(mail.invitationId, mail.mails);
-  return token === undefined ? undefined : invitation(mail, token);
+  const [kind, id] =
+    mail.kind === 'address' ? (['unconfirmedAddresses', mail.username] as const) : (['invitations', mail.id] as const);
+  const token = await linkToken(kind, id, mail.nonce);
+  if (token === undefined) return undefined;
+  return mail.kind === 'address' ? address(mail, token) : invitation(mail, token);
 }
 
 /** The part after `#` is never sent to a server, so no log contains it. */
@@ -116,11 +116,11 @@ const newPassword = (username: string, token: string): Content => ({
 
 const invitation = (mail: MailOf<'invitation'>, token: string): Content => ({
   subject: `${mail.by} invites you to look after ${site.name}`,
-  previewText: 'Choose a password, and you’re in',
+  previewText: 'Choose a name and a password, and you’re in',
   content: [
     '<h1>You’re invited</h1>',
     paragraph(`${mail.by} would like you to help look after ${site.name}: its events, guests, recordings and letters.`),
-    paragraph('Open the page and choose a password. Nothing happens until you do.'),
+    paragraph('Open the page, and choose a name and a password. Nothing happens until you do.'),
     link(pages.invitation, token, 'Accept the invitation'),
     paragraph(
       `The link works once, until ${dateText(mail.endsAt)}. If you don’t know what this is about, ignore this email.`,

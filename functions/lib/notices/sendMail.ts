@@ -242,7 +242,7 @@ async function receiverOf(command: outbox.MailCommand): Promise<UnsentMail['to']
       // The name was typed, and only its hash is kept.
       return { name: 'An admin' };
     case 'account':
-      return { name: command.mail.username, email: command.to };
+      return { name: 'username' in command.mail ? command.mail.username : 'A new admin', email: command.to };
     case 'left':
       return receiver(command);
     case 'welcome':

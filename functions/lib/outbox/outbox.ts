@@ -47,7 +47,7 @@ export type MailCommand =
 
 /** The content of a mail about an account. Its link is made when it is sent: no table or queue holds one. */
 export type AccountMail =
-  | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
+  | { kind: 'invitation'; id: string; nonce: string; by: string; endsAt: number }
   | { kind: 'address'; username: string; nonce: string }
   /** A notice. `about`: the passkey, or the new admin. */
   | { kind: 'changed'; username: string; at: string; what: AccountChange; about?: string | undefined };

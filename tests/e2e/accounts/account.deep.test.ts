@@ -30,7 +30,7 @@ test('the recovery codes are renewed with the password and a code, using only th
   await hasFocus(codeField());
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await formSays('This code isn’t right, or was already used. If you have lost both the app and your recovery codes');
+  await formSays('If you have lost both the app and your recovery codes');
   await expect.poll(() => codeField().getAttribute('aria-invalid')).toBe('true');
   await accessible('dialog');
   await fits([390, 1440]);
@@ -52,7 +52,6 @@ test('another device is listed and can be logged out, and what was typed there s
   await button('Invite an admin', other).click();
   const invitation = other.getByRole('dialog', { name: 'Invite an admin' });
   await invitation.getByLabel('Email address').fill('bo@example.org');
-  await invitation.getByLabel('Username').fill('Bo');
 
   await page.reload();
   await part('Logged-in devices').getByText('Safari on an iPhone').waitFor();
@@ -70,12 +69,8 @@ test('an invitation is sent again by a button, and then only its newest link ope
   const owner = await openAccount({ secondFactor: true });
   await button('Invite an admin').click();
   await dialog().getByLabel('Email address').fill('dora@example.org');
-  await dialog().getByLabel('Username').fill(owner.username);
   await button('Send Invitation', dialog()).click();
   await account.enterPassword(owner.password, { code: owner.recoveryCodes.shift() ?? '' });
-  await formSays(`There’s already an admin named ${owner.username}`);
-  await dialog().getByLabel('Username').fill('Dora');
-  await button('Send Invitation', dialog()).click();
   await part('Admins').getByText('dora@example.org').waitFor();
   await cloud.untilIdle();
   const first = linkIn((await mailTo('dora@example.org', /./)).text);
@@ -87,14 +82,17 @@ test('an invitation is sent again by a button, and then only its newest link ope
   const second = linkIn((await mailTo('dora@example.org', /./)).text);
 
   const dora = await account.anotherBrowser();
-  for (const [link, name] of [
-    [first, 'This invitation can’t be accepted'],
-    [second, 'You’re invited'],
-  ] as const) {
+  const accept = async (link: string) => {
     await dora.goto('about:blank');
     await dora.goto(link);
-    await dora.getByRole('heading', { level: 1, name }).waitFor();
-  }
+    await dora.getByLabel('Username').fill('Dora');
+    await dora.getByLabel('Password', { exact: true }).fill('the tide forgets the harbour');
+    await button('Accept and Log In', dora).click();
+  };
+  await accept(first);
+  await dora.getByRole('heading', { level: 1, name: 'This invitation can’t be accepted' }).waitFor();
+  await accept(second);
+  await dora.waitForURL('**/admin');
 });
 
 test('a new mail address takes effect once its link is followed', async () => {

@@ -64,7 +64,6 @@ test('another admin is invited by mail, accepts in another browser, and is logge
   const owner = await openAccount();
   await button('Invite an admin').click();
   await dialog().getByLabel('Email address').fill('cleo@example.org');
-  await dialog().getByLabel('Username').fill('Cleo');
   await button('Send Invitation', dialog()).click();
   await account.enterPassword(owner.password);
   await part('Admins').getByText('cleo@example.org').waitFor();
@@ -76,7 +75,7 @@ test('another admin is invited by mail, accepts in another browser, and is logge
   await expect.poll(() => cleo.url()).toBe(`${cloud.url}/invitation`);
   expect(await cleo.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
   const form = cleo.getByRole('form', { name: 'Accept the invitation' });
-  expect(await form.getByLabel('Username').inputValue()).toBe('Cleo');
+  await form.getByLabel('Username').fill('Cleo');
   const password = 'the tide forgets the harbour';
   await form.getByLabel('Password', { exact: true }).fill(password);
   await button('Accept and Log In', cleo).click();

@@ -25,7 +25,7 @@ test('an admin sets it up on the way to a page, and keeps the codes; the next lo
   // A reload comes back here, and not to the page.
   await page.reload();
   await title.waitFor();
-  await button('Use an authenticator app').click();
+  await button('Switch on').click();
   await button('Continue').click();
   await enterPassword(ana.password);
   const link = page.getByRole('link', { name: 'Open it here' });
@@ -39,6 +39,7 @@ test('an admin sets it up on the way to a page, and keeps the codes; the next lo
   const codes = await page.locator('ol > li').allTextContents();
   expect(codes).toHaveLength(10);
   await button('I’ve saved them').click();
+  await button('Go on').click();
   await page.getByRole('heading', { name: 'Scheduled and Sent' }).waitFor();
   expect(page.url()).toBe(`${cloud.url}/admin/campaigns?page=2`);
 

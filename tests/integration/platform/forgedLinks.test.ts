@@ -43,7 +43,7 @@ describe('someone with every secret', () => {
 
   test('makes no admin: neither by a signature nor by what the tables hold', async () => {
     const visitor = await signIn(cloud);
-    const guest = { email: 'cleo@example.org', username: 'Cleo' };
+    const guest = { email: 'cleo@example.org' };
     await visitor.stepUp({ currentPassword: admin.password });
     const { id } = (await (await visitor.call('/api/invitations', { body: guest })).json()) as { id: string };
     const mail = await until('the invitation', async () =>

@@ -6,7 +6,7 @@ import { inMinutes, putMail, signUp, subscribe } from './steps.ts';
 import type { Probe, World } from './world.ts';
 
 const ana = 'ana@example.org';
-const guest = { currentPassword: account.password, username: 'Cleo', email: 'cleo@example.org' };
+const guest = { currentPassword: account.password, email: 'cleo@example.org' };
 
 const putUnsent = (world: World, person: string, command: { kind: string } & Record<string, unknown>) =>
   putMail(world, person, command, { state: 'FAILED', waits: 'admin', nextAt: Date.now() });

@@ -1,5 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { CreationOptions, NewPasskey, PasskeyLogin, RequestOptions } from '../../../shared/accounts/model.ts';
+import type {
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  PublicKeyCredentialRequestOptionsJSON as RequestOptions,
+} from '@simplewebauthn/server';
+import type { NewPasskey, PasskeyLogin } from '../../../shared/accounts/model.ts';
 
 /*
  * A device that makes passkeys, in software: real keys and real signatures, and lies on request.
@@ -63,7 +67,7 @@ export class SoftwarePasskey {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
     const made = Buffer.concat([Buffer.alloc(16), length, id, coseKey(this.algorithm, this.publicKey)]);
-    const authData = Buffer.concat([this.authData(options.rp.id, lies, flag.newKey), made]);
+    const authData = Buffer.concat([this.authData(options.rp.id ?? '', lies, flag.newKey), made]);
     const clientData = this.clientData('webauthn.create', options.challenge, lies);
     const [fmt, attStmt] = lies.attestsItself ? ['packed', this.statement(authData, clientData)] : ['none', new Map()];
     const attestationObject = cbor(
@@ -83,7 +87,7 @@ export class SoftwarePasskey {
   /** As `navigator.credentials.get()` does. */
   sign(options: RequestOptions, lies: Lies = {}): PasskeyLogin {
     if (this.counts) this.signCount++;
-    const authenticatorData = this.authData(options.rpId, lies);
+    const authenticatorData = this.authData(options.rpId ?? '', lies);
     const clientData = this.clientData('webauthn.get', options.challenge, lies);
     const signature = signatureOf(lies.signer ?? this, authenticatorData, clientData);
     return {

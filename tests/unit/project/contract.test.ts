@@ -36,7 +36,7 @@ test('only writes that visitors make are public', () => {
       ...['session/login', 'session/forgotPassword', 'session/resetPassword', 'session/logout'],
       ...['session/offerPasskeyLogin', 'session/loginByPasskey'],
       // Through links in mails.
-      ...['account/confirmAddress', 'invitations/accept', 'invitations/lookUp'],
+      ...['account/confirmAddress', 'invitations/accept'],
       'newsletter/confirm',
       ...['show', 'correctName', 'mailLink', 'changeAddress', 'confirmAddress', 'erase'].map(
         (action) => `readerDetails/${action}`,

@@ -1,6 +1,5 @@
 import type { Erasure } from '../../../../shared/people/model/personalData.ts';
-import { removeUnconfirmedAddress } from '../../accounts/accountMails.ts';
-import * as invitations from '../../accounts/invitations.ts';
+import { removeLink } from '../../accounts/accountMails.ts';
 import * as outbox from '../../outbox/outbox.ts';
 import { forEachSettled } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
@@ -57,8 +56,8 @@ export async function erase(email: string, asker: Asker = 'admin'): Promise<Eras
 /** Withdraws an invitation to the address, and deletes it where it awaits confirmation. */
 async function eraseFromAccounts(email: string): Promise<void> {
   const found = await findInAccounts(email);
-  for (const { username } of found.unconfirmed) await removeUnconfirmedAddress(username);
-  for (const { id } of found.invitations) await invitations.withdraw(id);
+  for (const { username } of found.unconfirmed) await removeLink('unconfirmedAddresses', username);
+  for (const { id } of found.invitations) await removeLink('invitations', id);
 }
 
 /**

@@ -105,7 +105,7 @@ export async function lookUp(email: string, asker: Asker = 'admin'): Promise<Per
     { ...section('No email is sent to this address', [suppression], ['reason', 'at', 'source']), stays: true },
     { ...section('Admin account', accounts?.admins ?? [], ['username', 'email']), stays: true },
     section('Admin’s address, not confirmed', accounts?.unconfirmed ?? [], ['username', 'email']),
-    section('Invitation to become an admin', accounts?.invitations ?? [], ['username', 'email', 'invitedBy', 'sentAt']),
+    section('Invitation to become an admin', accounts?.invitations ?? [], ['email', 'invitedBy', 'sentAt']),
   ];
   return { email, at, kept: kept.filter(({ records }) => records.length > 0) };
 }
@@ -232,12 +232,12 @@ async function findAttempts(email: string) {
 export async function findInAccounts(email: string) {
   const isSameAddress = (address: string | undefined) =>
     address !== undefined && normalizeEmail(address) === normalizeEmail(email);
-  const [all, invitation] = await Promise.all([admins.list(), invitations.idOf(email).then(invitations.find)]);
+  const [all, invitation] = await Promise.all([admins.list(), invitations.findByAddress(email)]);
   const unconfirmed = await Promise.all(all.map(({ username }) => unconfirmedAddress(username)));
   const account = ({ username }: { username: string }) => ({ username, email });
   return {
     admins: all.filter(({ address }) => isSameAddress(address)).map(account),
-    unconfirmed: unconfirmed.flatMap((entry) => (entry && isSameAddress(entry.address) ? [account(entry)] : [])),
-    invitations: [invitation].filter(invitations.isOpen).map((open) => ({ ...open, email })),
+    unconfirmed: all.filter((_, at) => isSameAddress(unconfirmed[at])).map(account),
+    invitations: invitation ? [invitation] : [],
   };
 }

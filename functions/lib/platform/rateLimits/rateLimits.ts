@@ -112,6 +112,12 @@ export const invitationLimit: Limit = {
   seconds: day,
   message: 'Too many invitations were sent today.',
 };
+export const invitationsByAddress: Limit = {
+  name: 'invitation-address',
+  times: 5,
+  seconds: day,
+  message: 'Too many invitations went to this address today.',
+};
 export const addressLimit: Limit = {
   name: 'address',
   times: 10,

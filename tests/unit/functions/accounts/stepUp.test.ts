@@ -43,14 +43,15 @@ const actions: Record<string, Request> = {
   'account/removeSecondFactor': {},
   'account/renewRecoveryCodes': {},
   'admins/remove': { path: { username: 'Ben' } },
-  'invitations/create': { body: { email: 'thief@example.org', username: 'Thief' } },
+  'invitations/create': { body: { email: 'thief@example.org' } },
 };
 const stepUp = (body: object, by = ana) => by.call('account/stepUp', { body: { currentPassword, ...body } });
 const refused = (code: string) => ({ status: 400, fields: { code } });
 const missing = refused('Please enter the code that your authenticator app shows.');
 const wrong = refused(
-  'This code isn’t right, or was already used. If you have lost both the app and your recovery codes, another admin can ' +
-    'remove you and invite you again, or the operator can switch your second factor off with npm run admin.',
+  expect.stringMatching(
+    /^This code isn’t right, .* If you have lost both the app and your recovery codes, another admin can/,
+  ),
 );
 const notMine = { status: 400, fields: { currentPassword: 'This isn’t your password.' } };
 const unconfirmed = {

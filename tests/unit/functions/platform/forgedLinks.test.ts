@@ -89,9 +89,8 @@ const links: Record<string, Link> = {
   'that makes an admin': {
     token: async () => {
       await admins.put({ username: 'Ana', passwordHash: 'none' });
-      const id = await invitations.idOf(cleo);
       const { admin } = await openSession('Ana');
-      await invitations.add({ id, username: 'Cleo', email: cleo }, admin);
+      await invitations.invite(cleo, admin);
       await mailbox().deliver();
       return tokenAfterHash();
     },
@@ -102,7 +101,7 @@ const links: Record<string, Link> = {
     token: async () => {
       await admins.put({ username: 'Ana', passwordHash: 'none' });
       const { admin } = await openSession('Ana');
-      await enterAddress(admin, { address: cleo, nonce: 'nonce' });
+      await enterAddress(admin, cleo);
       await mailbox().deliver();
       return tokenAfterHash();
     },

@@ -84,7 +84,11 @@ test.each<[string, Partial<Draft>, Record<string, unknown>]>([
   ['a chapter without a title', { chapters: '4:12' }, { chapters: expect.stringContaining(': 4:12') }],
   ['two chapters at once', { chapters: '0:00 A\n0:00 B' }, { chapters: expect.stringContaining('in order') }],
   ['an address for a name', { people: 'https://ana.example Ana' }, { people: expect.stringContaining('a name') }],
-  ['no address of a person', { people: 'Ana (guest) /\\evil.example' }, { people: expect.stringContaining('https://') }],
+  [
+    'no address of a person',
+    { people: 'Ana (guest) /\\evil.example' },
+    { people: expect.stringContaining('https://') },
+  ],
 ])('%s is refused beside its field before anything is sent', (_what, typed, expected) => {
   const issues = read(typed).error?.issues ?? [];
   expect(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))).toEqual(expected);
@@ -121,6 +125,6 @@ test('what is shown is read as the same again', () => {
       const person = { name: words, role: as, link: page, picture };
       expect(personIn(personText(person))).toEqual(person);
     }),
-    runs(200),
+    { numRuns: runs(200) },
   );
 });
