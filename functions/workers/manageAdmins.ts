@@ -103,8 +103,8 @@ async function setPassword(input: { action: 'create' | 'reset' | 'ensure'; usern
   const account = { username: input.username, passwordHash: await admins.hashPassword(input.password) };
   if (await admins.put(account, input.action === 'ensure' ? undefined : input.action)) return;
   if (input.action === 'reset') throw unknown(input.username);
-  const owner = await admins.profile(input.username);
-  throw new Error(admins.takenText(owner?.username ?? input.username, input.username));
+  const owner = (await admins.profile(input.username))?.username ?? input.username;
+  throw new Error(`There’s already an admin named ${owner}: names that look alike count as one`);
 }
 
 async function list(): Promise<ListedAdmin[]> {

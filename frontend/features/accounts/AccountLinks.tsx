@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -17,14 +17,6 @@ interface Props {
   token: string;
   onDone: () => void;
 }
-
-/** A page that a mail's link opens. Nothing happens until its button is pressed, because mail scanners follow links. */
-const forLink = (Page: ComponentType<Props>) => (props: Props) =>
-  props.token === '' ? (
-    <LinkProblem title="This link isn’t valid">Open the link in our email again.</LinkProblem>
-  ) : (
-    <Page {...props} />
-  );
 
 const model = () => import('../../../shared/accounts/model.ts');
 
@@ -77,7 +69,7 @@ function AcceptInvitation({ token, onDone }: Props) {
   );
 }
 
-/** Confirms an admin's address, only when the button is pressed, because mail scanners follow links. */
+/** Confirms an admin's address. */
 function ConfirmAddress({ token }: Props) {
   const [confirm, { data, error, isLoading }] = accountsApi.useConfirmAddressMutation();
   if (data)
@@ -150,8 +142,9 @@ function ResetPassword({ token, onDone }: Props) {
   );
 }
 
+/** The pages that links in mails open. Nothing happens until a button is pressed, because mail scanners follow links. */
 export const accountLinks = {
-  invitation: forLink(AcceptInvitation),
-  confirmAccountAddress: forLink(ConfirmAddress),
-  newPassword: forLink(ResetPassword),
+  invitation: AcceptInvitation,
+  confirmAccountAddress: ConfirmAddress,
+  newPassword: ResetPassword,
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Invitation, ListedAdmin } from '../../../shared/accounts/model.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { FormDialog } from '../../mutations/FormDialog.tsx';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
@@ -107,10 +108,17 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Invitations({ invitations }: { invitations: Invitation[] }) {
-  const [invite] = accountsApi.useInviteMutation();
+  const [invite, { isLoading }] = accountsApi.useInviteMutation();
+  const showResult = useMutationToast();
   const [withdraw] = accountsApi.useWithdrawInvitationMutation();
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
-  const [resending, setResending] = useState<Invitation | null>(null);
+  const sendAgain = (email: string) =>
+    void showResult(invite({ body: { email } }).unwrap(), {
+      success: {
+        title: 'Sent again',
+        description: `A new link is on its way to ${email}; the earlier one no longer works.`,
+      },
+    });
   return (
     <>
       <h3 id="invitations">Invited</h3>
@@ -132,8 +140,9 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
                 <Button
                   look="plain"
                   small
+                  disabled={isLoading}
                   aria-label={`Send again: the invitation to ${invitation.email}`}
-                  onClick={() => setResending(invitation)}
+                  onClick={() => sendAgain(invitation.email)}
                 >
                   Send again
                 </Button>
@@ -150,22 +159,6 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
           </tr>
         ))}
       </Table>
-      {resending && (
-        <ConfirmMutation
-          title="Send the invitation again?"
-          look="primary"
-          confirmLabel="Send Again"
-          pendingLabel="Sending..."
-          mutate={() => invite({ body: { email: resending.email } }).unwrap()}
-          success={{
-            title: 'Sent again',
-            description: `A new link is on its way to ${resending.email}; the earlier one no longer works.`,
-          }}
-          onClose={() => setResending(null)}
-        >
-          A new link goes to {resending.email}, and is valid for three days. The earlier one stops working.
-        </ConfirmMutation>
-      )}
       {withdrawing && (
         <ConfirmMutation
           title="Withdraw this invitation?"

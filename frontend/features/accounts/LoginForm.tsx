@@ -87,7 +87,6 @@ function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => voi
   const [login, { isLoading }] = accountsApi.useLoginMutation();
   const [problem, setProblem] = useState('');
   const [asksForCode, setAsksForCode] = useState(false);
-  const [startedOver, setStartedOver] = useState(false);
   const showResult = useMutationToast();
 
   async function submit({ code, ...credentials }: LoginInput) {
@@ -103,49 +102,18 @@ function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => voi
     else if (data.needsCode) setAsksForCode(true);
   }
 
-  function startOver() {
-    form.reset();
-    setProblem('');
-    setAsksForCode(false);
-    setStartedOver(true);
-  }
-
   return (
     <Form {...form.form(submit)} aria-label="Admin login">
-      {asksForCode ? (
-        <CodeField ref={focusWhenShown} {...form.text('code')} />
-      ) : (
-        <>
-          <TextField
-            ref={startedOver ? focusWhenShown : undefined}
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            required
-            {...form.text('username')}
-          />
-          <TextField
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            required
-            {...form.text('password')}
-          />
-        </>
-      )}
+      <TextField label="Username" autoComplete="username" autoCapitalize="none" required {...form.text('username')} />
+      <TextField label="Password" type="password" autoComplete="current-password" required {...form.text('password')} />
+      {asksForCode && <CodeField ref={focusWhenShown} {...form.text('code')} />}
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" look={obstacle() ? 'primary' : 'plain'} disabled={isLoading}>
         {isLoading ? 'Logging in...' : 'Log in'}
       </Button>
-      {asksForCode ? (
-        <Button look="quiet" onClick={startOver}>
-          Use another name
-        </Button>
-      ) : (
-        <Button look="quiet" onClick={() => onForgotten(form.values.username)}>
-          Forgot your password?
-        </Button>
-      )}
+      <Button look="quiet" onClick={() => onForgotten(form.values.username)}>
+        Forgot your password?
+      </Button>
     </Form>
   );
 }

@@ -2,17 +2,13 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { OwnAccount, Passkey } from '../../../shared/accounts/model.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
-import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { FormDialog } from '../../mutations/FormDialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { FormActions } from '../../ui/dialogs/EditDialog.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
 import { Table } from '../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
 import { Notice } from '../../ui/text/Text.tsx';
-import { color, size, space, width } from '../../ui/theme/theme.ts';
+import { color, size, space } from '../../ui/theme/theme.ts';
 import { makePasskey, obstacle } from './ceremony.ts';
 import { Part } from './parts.tsx';
 import { accountsApi } from './session.ts';
@@ -60,59 +56,37 @@ export function Passkeys({ account: { passkeys, devices } }: { account: OwnAccou
 function AddPasskey({ device, onClose }: { device: string; onClose: () => void }) {
   const [offer] = accountsApi.useOfferPasskeyMutation();
   const [add] = accountsApi.useAddPasskeyMutation();
-  const form = useForm<{ name: string }, { name: string }>({
-    initial: { name: device },
-    rules: () => import('../../../shared/accounts/model.ts').then(({ passkeyName }) => passkeyName),
-  });
-  const showResult = useMutationToast();
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  async function make(name: string): Promise<boolean> {
-    const { data: options } = await showResult(offer().unwrap());
-    const made = options && (await makePasskey(options).catch(({ message }: Error) => setProblem(message)));
-    if (!made) return false;
-    const { error } = await showResult(add({ body: { ...made, name } }).unwrap(), {
-      success: { title: 'Passkey added', description: `You can now log in with “${name}”.` },
-    });
-    return !error;
-  }
-
-  async function submit({ name }: { name: string }) {
-    setProblem('');
-    setPending(true);
-    const isAdded = await make(name);
-    setPending(false);
-    if (isAdded) onClose();
-  }
-
   return (
-    <Dialog title="Add a passkey" width={width.editor} onClose={onClose}>
-      <Form {...form.form((valid) => void submit(valid))}>
-        <p>
-          Your device asks for your fingerprint, your face or a PIN, as when you unlock it. None of them ever leaves it.
-        </p>
-        <TextField
-          label="Name"
-          hint="To help you tell your passkeys apart."
-          autoComplete="off"
-          maxLength={60}
-          required
-          {...form.text('name')}
-        />
-        {problem && (
-          <Notice tone="danger" role="alert">
-            {problem}
-          </Notice>
-        )}
-        <FormActions
-          onCancel={onClose}
-          label="Create Passkey"
-          pendingLabel="Waiting for your device..."
-          isPending={isPending}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Add a passkey"
+      initial={{ name: device }}
+      rules={() => import('../../../shared/accounts/model.ts').then(({ passkeyName }) => passkeyName)}
+      mutate={async ({ name }) => {
+        const made = await makePasskey(await offer().unwrap());
+        return add({ body: { ...made, name } }).unwrap();
+      }}
+      success={({ name }) => ({ title: 'Passkey added', description: `You can now log in with “${name}”.` })}
+      label="Create Passkey"
+      pendingLabel="Waiting for your device..."
+      onClose={onClose}
+    >
+      {(text) => (
+        <>
+          <p>
+            Your device asks for your fingerprint, your face or a PIN, as when you unlock it. None of them ever leaves
+            it.
+          </p>
+          <TextField
+            label="Name"
+            hint="To help you tell your passkeys apart."
+            autoComplete="off"
+            maxLength={60}
+            required
+            {...text('name')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
+import { encode } from 'uqr';
 import { site } from '../../../shared/site/site.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationForm } from '../../mutations/FormDialog.tsx';
@@ -12,10 +13,8 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { focusWhenShown } from '../../ui/forms/ResultMessage.tsx';
 import { ButtonRow } from '../../ui/layout/layout.tsx';
 import { downloadFile } from '../../ui/tables/downloadFile.ts';
-import { Skeleton } from '../../ui/text/Skeleton.tsx';
 import { Notice } from '../../ui/text/Text.tsx';
 import { color, font, size, space, width } from '../../ui/theme/theme.ts';
-import { useToast } from '../../ui/toasts/toasts.ts';
 import { accountsApi } from './session.ts';
 
 export type FactorTask = 'on' | 'replace' | 'renew';
@@ -129,27 +128,13 @@ function OfferedFactor({ uri, onDone, onCancel }: OfferedProps) {
   );
 }
 
-/** Draws a QR code in the browser, so that its content goes nowhere. If the library does not load, the key is enough. */
+/** Drawn in the browser, so that its content goes nowhere. */
 function QrCode({ content, label }: { content: string; label: string }) {
-  const [drawn, setDrawn] = useState<{ size: number; path: string } | 'failed'>();
-  useEffect(() => {
-    let isCurrent = true;
-    import('uqr')
-      .then(({ encode }) => {
-        const { data, size } = encode(content, { border: 3 });
-        const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-        if (isCurrent) setDrawn({ size, path: dark.join('') });
-      })
-      .catch(() => isCurrent && setDrawn('failed'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [content]);
-  if (drawn === 'failed') return <p>The QR code couldn’t be loaded: enter the key below by hand.</p>;
-  if (!drawn) return <Skeleton $width="13rem" $height="13rem" />;
+  const { data, size: modules } = encode(content, { border: 3 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <Qr viewBox={`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <path d={drawn.path} />
+    <Qr viewBox={`0 0 ${modules} ${modules}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={dark.join('')} />
     </Qr>
   );
 }
@@ -163,20 +148,7 @@ interface CodesProps {
 
 /** Shows the recovery codes, for the only time. */
 function RecoveryCodes({ username, codes, triedToClose, onKept }: CodesProps) {
-  const toast = useToast();
   const text = `Recovery codes of ${username} at ${site.name}\n${site.url}/login\n\n${codes.join('\n')}\n`;
-
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () =>
-        toast({ title: 'Copied', description: 'The codes are on the clipboard. Keep them where you’ll find them.' }),
-      () =>
-        toast({
-          title: 'Not copied',
-          description: 'Your browser didn’t allow it. Select the codes and copy them.',
-          tone: 'destructive',
-        }),
-    );
 
   return (
     <>
@@ -195,9 +167,6 @@ function RecoveryCodes({ username, codes, triedToClose, onKept }: CodesProps) {
         </ol>
       </Codes>
       <ButtonRow>
-        <Button look="plain" small onClick={() => void copy()}>
-          Copy
-        </Button>
         <Button look="plain" small onClick={() => downloadFile('recovery-codes.txt', 'text/plain', text)}>
           Download
         </Button>
@@ -246,5 +215,6 @@ const Codes = styled.div`
     grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr));
     gap: ${space.hair} ${space.block};
     font: 500 ${size.text}/1.6 ${font.mono};
+    user-select: all;
   }
 `;

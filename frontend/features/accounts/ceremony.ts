@@ -7,9 +7,11 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import type { NewPasskey, PasskeyLogin, PasskeyOptions } from '../../../shared/accounts/model.ts';
+import type { CallError } from '../../api/callError.ts';
 
 /*
- * The browser asks the device, and the device its user. Errors are thrown with a message for that user: see `wordsOf`.
+ * The browser asks the device, and the device its user. What is thrown is as an error of a call, with a message for that user: see
+ * `wordsOf`.
  */
 
 /** Why passkeys cannot be used here, in words; undefined if they can. */
@@ -41,7 +43,7 @@ async function inWords<T>(ceremony: Ceremony, rpId: string, ask: () => Promise<T
   try {
     return await ask();
   } catch (error) {
-    throw new Error(wordsOf(ceremony, rpId, nameOf(error)), { cause: error });
+    throw { status: 400, text: '', message: wordsOf(ceremony, rpId, nameOf(error)) } satisfies CallError;
   }
 }
 

@@ -22,14 +22,17 @@ export const accountsApi = api.injectEndpoints({
       },
       onQueryStarted: (_, { queryFulfilled, dispatch }) => adopt(queryFulfilled, dispatch),
     }),
-    /** As `login`. What the device refuses is an error without a status, with a message for its user. */
+    /** As `login`. */
     loginByPasskey: build.mutation<UserSession, void>({
       async queryFn(_arg, _api, _extra, call) {
         const offered = await call({ endpoint: session.offerPasskeyLogin });
         if (offered.error) return { error: offered.error };
-        const signed = await signWithPasskey(offered.data as PasskeyOptions).catch((error: Error) => error);
-        if (signed instanceof Error) return { error: { status: null, text: '', message: signed.message } };
-        return logIn({ endpoint: session.loginByPasskey, body: signed }, call);
+        try {
+          const body = await signWithPasskey(offered.data as PasskeyOptions);
+          return await logIn({ endpoint: session.loginByPasskey, body }, call);
+        } catch (error) {
+          return { error: asCallError(error) };
+        }
       },
       onQueryStarted: (_, { queryFulfilled, dispatch }) => adopt(queryFulfilled, dispatch),
     }),
@@ -42,17 +45,12 @@ export const accountsApi = api.injectEndpoints({
     changeAddress: mutation(build, account.changeAddress, { changes: ['Account'] }),
     endSession: mutation(build, account.endSession, { changes: ['Account'] }),
     offerSecondFactor: mutation(build, account.offerSecondFactor),
-    confirmSecondFactor: mutation(build, account.confirmSecondFactor, {
-      changes: ['Account', 'Admins', 'Refused'],
-      onDone: (_, dispatch) => openSession(dispatch),
-    }),
+    // Where the site asks a second factor of every admin, the session may do everything from then on.
+    confirmSecondFactor: mutation(build, account.confirmSecondFactor, { changes: ['User', 'Account', 'Admins'] }),
     renewRecoveryCodes: mutation(build, account.renewRecoveryCodes, { changes: ['Account'] }),
     removeSecondFactor: mutation(build, account.removeSecondFactor, { changes: ['Account', 'Admins'] }),
     offerPasskey: mutation(build, account.offerPasskey),
-    addPasskey: mutation(build, account.addPasskey, {
-      changes: ['Account', 'Admins', 'Refused'],
-      onDone: (_, dispatch) => openSession(dispatch),
-    }),
+    addPasskey: mutation(build, account.addPasskey, { changes: ['User', 'Account', 'Admins'] }),
     removePasskey: mutation(build, account.removePasskey, { changes: ['Account', 'Admins'] }),
     admins: query(build, admins.list, { tags: ['Admins'] }),
     removeAdmin: mutation(build, admins.remove, { changes: ['Admins'] }),
@@ -80,12 +78,6 @@ async function logIn(login: Call, call: (request: Call) => Answer | PromiseLike<
 /** With the token of the new session. */
 function becomeUser(user: UserSession, dispatch: Dispatch) {
   return dispatch(api.util.upsertQueryData('user', undefined, user));
-}
-
-/** Where the site asks a second factor of every admin, a session may do everything once one is set up in it. */
-function openSession(dispatch: Dispatch): void {
-  dispatch(api.util.updateQueryData('user', undefined, (user) => void delete user.needsFactor));
-  dispatch(forgetRefusals());
 }
 
 /** Tells the store who is signed in, and asks again for what the ended session was refused. */

@@ -2,7 +2,7 @@ import { invitations as contract } from '../../../shared/accounts/contract.ts';
 import { openLink } from '../../lib/accounts/accountMails.ts';
 import { acceptInvitation, type InvitationRow } from '../../lib/accounts/invitations.ts';
 import { requireStrong } from '../../lib/accounts/logins.ts';
-import { openSession } from '../../lib/accounts/sessions.ts';
+import { openSession, passwordChecks } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
 
@@ -17,7 +17,7 @@ export const handler = endpoint(
     const passwordHash = await acceptInvitation(invitation, { username, password });
     const { cookie, user } = await openSession(username, {
       userAgent: viewer.userAgent,
-      checked: { passwordHash, withoutCode: true },
+      also: passwordChecks({ username, passwordHash }, { withoutCode: true }),
     });
     reply.cookies.push(cookie);
     return user;

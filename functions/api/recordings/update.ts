@@ -4,8 +4,8 @@ import * as recordings from '../../lib/content/recordings/recordings.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.update, async ({ params, body, reply }) => {
-  const { transcriptText, transcriptFile, corrections: given } = body;
-  const pasted = transcriptText === undefined ? undefined : await recordings.keepPasted(transcriptText, transcriptFile);
+  const { transcriptText, corrections: given } = body;
+  const pasted = transcriptText === undefined ? undefined : await recordings.keepPasted(transcriptText);
   const corrections = { ...given, ...(pasted && { transcript: pasted.kept }) };
   const recording = await recordings.update(params.name, { ...body, corrections });
   const visible = { true: ', now hidden', false: ', now visible', undefined: '' }[String(body.hidden)];

@@ -3,6 +3,7 @@ import { normalizeUsername } from '../../../shared/accounts/model.ts';
 import * as admins from '../../lib/accounts/admins.ts';
 import { countAttempt, logLogin, noteFailure, signIn } from '../../lib/accounts/logins.ts';
 import { checkCode, codeProblems } from '../../lib/accounts/secondFactor.ts';
+import { passwordChecks } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn, VisibleError } from '../../lib/platform/http/errors.ts';
 import { byNetwork, loginByNetwork, refund } from '../../lib/platform/rateLimits/rateLimits.ts';
@@ -42,10 +43,9 @@ export const handler = endpoint(
       await logLogin('asked for the code', by);
       throw codeError(code);
     }
-    const { username, passwordHash } = account;
-    const checked = { passwordHash, withoutCode: code === 'off' };
-    const login = { outcome: outcomes[code], checked, withFactor: code !== 'off' };
-    return signIn(username, login, { cookies, viewer, reply });
+    const also = passwordChecks(account, { withoutCode: code === 'off' });
+    const login = { outcome: outcomes[code], also, withFactor: code !== 'off' };
+    return signIn(account.username, login, { cookies, viewer, reply });
   },
   { countRefused: byNetwork(loginByNetwork) },
 );

@@ -8,15 +8,15 @@ import { notSignedIn } from '../../lib/platform/http/errors.ts';
 
 /** Not limited: no one can guess a signature, and limits would let strangers lock admins out. */
 export const handler = endpoint(session.loginByPasskey, async ({ body, cookies, viewer, reply }) => {
-  const { username, ...checked } = await check(body).catch(async (error) => {
+  const { username, also } = await check(body).catch(async (error) => {
     await logPasskeyRefusal(viewer);
     throw error;
   });
-  const login = { outcome: 'logged in with a passkey', checked, withFactor: true } as const;
+  const login = { outcome: 'logged in with a passkey', also, withFactor: true } as const;
   return signIn(username, login, { cookies, viewer, reply });
 });
 
-/** Whose passkey signed, and the state of their account at that moment. Uses up the challenge in any case. Throws 401, with a message for the reader. */
+/** Whose passkey signed, and what must still hold of it and its account when the session opens. Uses up the challenge in any case. Throws 401, with a message for the reader. */
 async function check(input: PasskeyLogin) {
   const challenge = await passkeys.takeChallenge(input.clientDataJSON, 'login');
   if (!challenge) throw notSignedIn('That took too long, or was already done. Please try again.');
@@ -31,5 +31,5 @@ async function check(input: PasskeyLogin) {
   const signed = await verifySignature(passkey, input, challenge);
   if (!signed) throw notSignedIn('This passkey wasn’t accepted. Please try again, or log in with your password.');
   const { username, userHandle } = owner;
-  return { username, userHandle, passkey, signed };
+  return { username, also: [admins.signInWrite(username, userHandle), passkeys.usedWrite(passkey, signed)] };
 }

@@ -3,6 +3,7 @@ import { linkIsGone, openLink, usedLinkWrite } from '../../lib/accounts/accountM
 import * as admins from '../../lib/accounts/admins.ts';
 import { choosePassword, requireStrong, signIn } from '../../lib/accounts/logins.ts';
 import { checkCode, codeProblems, withoutCodes } from '../../lib/accounts/secondFactor.ts';
+import { passwordChecks } from '../../lib/accounts/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
@@ -23,11 +24,11 @@ export const handler = endpoint(
     const code = await checkCode(username, body.code, `new password ${username}`);
     if (code === 'wrong') throw invalid({ code: `${codeProblems.wrong} ${withoutCodes}` });
     if (code === 'missing') throw invalid({ code: codeProblems[code] });
-    const also = [usedLinkWrite('passwordLinks', link)];
-    const passwordHash = await choosePassword(account, body.newPassword, { what: 'password-by-link', also });
+    const used = [usedLinkWrite('passwordLinks', link)];
+    const passwordHash = await choosePassword(account, body.newPassword, { what: 'password-by-link', also: used });
     if (!passwordHash) throw linkIsGone();
-    const checked = { passwordHash, withoutCode: code === 'off' };
-    const login = { outcome: 'set a new password', checked, withFactor: code !== 'off' } as const;
+    const also = passwordChecks({ username, passwordHash }, { withoutCode: code === 'off' });
+    const login = { outcome: 'set a new password', also, withFactor: code !== 'off' } as const;
     return signIn(username, login, { cookies, viewer, reply });
   },
   { countRefused: count },

@@ -85,7 +85,7 @@ export function readLink(token: string): { id: string; value: string } {
 }
 
 /** DynamoDB may take days to delete expired items. */
-export const isValid = (row: Pick<Link, 'endsAt'> | undefined) => row !== undefined && Date.now() < row.endsAt;
+const isValid = (row: Pick<Link, 'endsAt'> | undefined) => row !== undefined && Date.now() < row.endsAt;
 
 export const findLink = <Row>(kind: Kind, id: string) => getItem<Row & Link>(table(), keyOf(kind, id));
 

@@ -51,10 +51,6 @@ export const profile = (username: string) => getItem<AdminProfile>(table(), list
 
 export const list = () => queryPartition<AdminProfile>(table(), partitions.access.adminNames);
 
-/** Why a name is not free: whose it is, and whether it only looks like theirs. */
-export const takenText = (owner: string, name: string) =>
-  `There’s already an admin named ${owner}${owner.toLowerCase() === name.toLowerCase() ? '' : ', and these names look alike'}`;
-
 /** The admin whose passkeys have this handle. There are few admins: an index of handles would be one more thing to keep. */
 export const ofUserHandle = async (userHandle: string) => (await list()).find((each) => each.userHandle === userHandle);
 

@@ -47,10 +47,10 @@ export async function countAttempt(by: LoginBy): Promise<Attempt[]> {
   ];
 }
 
-/** Opens a session in place of the one that the browser had. Throws 401 if the account has changed since it was `checked`. */
+/** Opens a session in place of the one that the browser had. `also`, and what is thrown: as {@link sessions.openSession}. */
 export async function signIn(
   username: string,
-  { outcome, ...start }: { outcome: keyof typeof successes; checked: sessions.CheckedAccount; withFactor: boolean },
+  { outcome, ...start }: { outcome: keyof typeof successes; also: TransactItem[]; withFactor: boolean },
   { cookies, viewer, reply }: Call,
 ): Promise<UserSession> {
   const { cookie, user } = await sessions.openSession(username, { userAgent: viewer.userAgent, ...start });

@@ -163,8 +163,7 @@ export async function checkCode(
 
 export const codeProblems = {
   missing: 'Please enter the code that your authenticator app shows.',
-  wrong:
-    'This code isn’t right, or was already used. The app shows six digits; a recovery code has six groups of four letters and digits.',
+  wrong: 'This code isn’t right, or was already used.',
 } as const;
 
 /** What else there is for whoever has no other code. */

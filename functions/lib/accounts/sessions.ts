@@ -14,6 +14,7 @@ import {
   deleteItem,
   isThere,
   putItem,
+  type TransactItem,
   transactIf,
   updateItem,
   when,
@@ -22,8 +23,7 @@ import {
 } from '../platform/dynamo/writes.ts';
 
 import { forbidden, justChanged, notSignedIn, VisibleError } from '../platform/http/errors.ts';
-import { accountCheck, signInWrite } from './admins.ts';
-import { type Passkey, type Signed, usedWrite } from './passkeys.ts';
+import { type AdminAccount, accountCheck, signInWrite } from './admins.ts';
 import { isFactorRequired, noFactorCheck } from './secondFactor.ts';
 
 /** A session ends after two hours without a call, and after twelve hours in any case. */
@@ -63,27 +63,17 @@ const table = () => tableName('access');
 const partitionOf = (username: string) => `${partitions.access.sessions}${normalizeUsername(username)}`;
 const keyOf = ({ username, id }: SessionRef) => ({ pk: partitionOf(username), sk: sha256(id) });
 
-/** The state of an account when its password, or the signature of its passkey, was checked. */
-export type CheckedAccount =
-  | {
-      passwordHash: string;
-      /** There was no second factor, so no code was required. */
-      withoutCode: boolean;
-    }
-  | { passkey: Passkey; signed: Signed; userHandle: string };
-
 /**
  * Opens a session on a device with this User-Agent, and returns it with its cookie. `withFactor`: whether more than the password was
- * asked for. Throws 401 if the account has changed since it was `checked`: an admin who is removed in the meantime, or whose password
- * changes, cannot sign in; nor can a passkey that is removed.
+ * asked for. `also`: what must still hold of the account, such as {@link passwordChecks}; throws 401 otherwise.
  */
 export async function openSession(
   username: string,
   {
     userAgent = '',
-    checked,
+    also = [],
     withFactor = false,
-  }: { userAgent?: string; checked?: CheckedAccount; withFactor?: boolean } = {},
+  }: { userAgent?: string; also?: TransactItem[]; withFactor?: boolean } = {},
 ): Promise<{ admin: Admin; cookie: string; user: UserSession }> {
   const now = Date.now();
   const id = randomBytes(32).toString('base64url');
@@ -91,25 +81,21 @@ export async function openSession(
     ...{ username, token: randomBytes(32).toString('base64url'), device: deviceName(userAgent), withFactor },
     ...{ openedAt: now, lastSeenAt: now, endsAt: now + absoluteSeconds * 1000 },
   };
-  const opened = await transactIf([
-    putItem(table(), { ...keyOf({ username, id }), ...kept, expiresAt: seconds(kept.endsAt) }),
-    ...(checked ? checksOf(username, checked) : []),
-  ]);
-  if (!opened) throw justChanged();
+  const row = putItem(table(), { ...keyOf({ username, id }), ...kept, expiresAt: seconds(kept.endsAt) });
+  if (!(await transactIf([row, ...also]))) throw justChanged();
   const admin = { ...kept, id };
   const cookie = await signCookie(admin, admin.endsAt);
   return { admin, cookie, user: toUserSession(admin) };
 }
 
-function checksOf(username: string, checked: CheckedAccount) {
-  if ('passkey' in checked)
-    return [signInWrite(username, checked.userHandle), usedWrite(checked.passkey, checked.signed)];
-  const { passwordHash, withoutCode } = checked;
-  return [
-    ...[accountCheck({ username, passwordHash }), signInWrite(username)],
-    ...(withoutCode ? [noFactorCheck(username)] : []),
-  ];
-}
+/**
+ * Of an account whose password was checked: an admin who is removed in the meantime, or whose password changes, cannot sign in; nor can
+ * one without a code if a second factor is switched on.
+ */
+export const passwordChecks = (account: AdminAccount, { withoutCode }: { withoutCode: boolean }): TransactItem[] => [
+  ...[accountCheck(account), signInWrite(account.username)],
+  ...(withoutCode ? [noFactorCheck(account.username)] : []),
+];
 
 export const toUserSession = (admin: Admin): UserSession => ({
   isAuthenticated: true,

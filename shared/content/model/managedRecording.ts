@@ -70,7 +70,7 @@ const isShortEnough = (typed: string) => new TextEncoder().encode(typed).length 
 
 /**
  * An admin's change of a recording. `takeBack` names the fields whose correction ends; a correction that equals the original
- * ends too. `transcriptText` is a transcript in any form that can be read, and `transcriptFile` the name of its file.
+ * ends too. `transcriptText` is a transcript in any form that can be read.
  */
 export const recordingUpdate = z.strictObject({
   /** The version on which the change is based. Where another came first, it is refused with 409. */
@@ -89,7 +89,6 @@ export const recordingUpdate = z.strictObject({
         z.refine(isShortEnough, 'A transcript can have at most 2 MB'),
       ),
   ),
-  transcriptFile: z.optional(text(300)),
 });
 export type RecordingUpdate = z.infer<typeof recordingUpdate>;
 export type RecordingUpdateInput = z.input<typeof recordingUpdate>;

@@ -22,7 +22,7 @@ const everybody: AllAdmins = {
     ...{ username, address: null, since: at, lastSignedInAt: at, hasSecondFactor: true },
     ...{ hasPasskey: true, isYou: username === 'Ana' },
   })),
-  invitations: [],
+  invitations: [{ id: 'i', email: 'dora@example.org', invitedBy: 'Ana', sentAt: at, endsAt: at }],
 };
 
 // No test inherits a confirmation.
@@ -76,6 +76,12 @@ const changes: [name: string, begin: () => Promise<unknown>, path: string][] = [
   ],
   ['another app', () => press('Use another app').then(() => press('Continue')), '/api/account/second-factor/offer'],
   ['no app', () => press('Switch off').then(() => press('Switch Off')), '/api/account/second-factor/remove'],
+  [
+    'new recovery codes',
+    () => press('Renew codes').then(() => press('Renew')),
+    '/api/account/second-factor/recovery-codes',
+  ],
+  ['an invitation sent again', () => press('Send again: the invitation to dora@example.org'), '/api/invitations'],
   ['a removed admin', () => press('Remove Ben').then(() => press('Remove')), '/api/admins/Ben/remove'],
 ];
 test.each(changes)('%s takes the password and a code, once; then it is sent', async (_, begin, path) => {

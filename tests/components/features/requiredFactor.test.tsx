@@ -19,7 +19,7 @@ const lacking: ApiAnswers = {
 };
 const templates = [{ name: 'news', subject: 'The bell in May', updatedAt: at, version: 1, isProtected: false }];
 
-/** A server that refuses everything until the second factor is set up, and then cannot say who is signed in. */
+/** A server that refuses everything until the second factor is set up. */
 const asking: ApiAnswers = {
   ...lacking,
   'GET account': own,
@@ -30,7 +30,6 @@ const asking: ApiAnswers = {
   'POST account/second-factor': () => {
     answer({
       ...signedIn,
-      'GET user': () => refused(503),
       'GET email-templates': templates,
       'GET scheduled-sends': [],
     });

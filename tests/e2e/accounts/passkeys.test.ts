@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { button, dialog, errors, go, hasFocus } from '../../support/browser/adminPages.ts';
 import { form, pressLogout } from '../../support/browser/loginForm.ts';
-import { enterPassword, formSays, mailTo, openAccount, part, rows } from '../../support/browser/ownAccount.ts';
+import { enterPassword, mailTo, openAccount, part, rows } from '../../support/browser/ownAccount.ts';
 import { accessible, context, openSite, page, toast } from '../../support/cloud/openSite.ts';
 
 openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
@@ -97,7 +97,7 @@ test('a device that does not recognize its user neither adds a passkey nor logs 
   await button('Add a passkey').click();
   await makeIt().click();
   await enterPassword(owner.password);
-  await formSays('No passkey was created: it was canceled or took too long.');
+  await dialog().getByText('No passkey was created: it was canceled or took too long.').waitFor();
   await accessible('dialog');
   expect(await device.count()).toBe(0);
   await device.recognizes(true);
@@ -108,7 +108,7 @@ test('a device that does not recognize its user neither adds a passkey nor logs 
 
   await button('Add a passkey').click();
   await makeIt().click();
-  await formSays('This device already has a passkey of yours for this site.');
+  await dialog().getByText('This device already has a passkey of yours for this site.').waitFor();
   await page.keyboard.press('Escape');
 
   await logOut();

@@ -14,7 +14,7 @@ test('an admin corrects an episode, gives it chapters and a transcript, and hide
     mimeType: 'text/vtt',
     buffer: Buffer.from('WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ana>Welcome to the room.'),
   });
-  await page.getByLabel('talk.vtt').waitFor();
+  await page.getByLabel('Transcript', { exact: true }).last().waitFor();
   await attempt(button('Save Changes'), 'Success', 'Recording saved');
   await page.getByText('Given here, 1 paragraph, with times.').waitFor();
   await page.getByText('The feed says: First light').waitFor();

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminTokenHeader, originHeader } from '../../../shared/platform/constants.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
@@ -80,17 +79,6 @@ describe('signing in', () => {
     expect(await signedInBy(pair, overTls)).toBe(false);
   });
 
-  test('gives the same answer for a wrong name and a wrong password', async () => {
-    const visitor = new Visitor(cloud);
-    for (const body of [
-      { ...account, password: 'wrong' },
-      { ...account, username: 'nobody' },
-    ]) {
-      const response = await visitor.call('/api/login', { body });
-      expect([response.status, await response.json()]).toEqual([401, { message: 'Invalid username or password.' }]);
-    }
-  });
-
   test('signing out ends the session on the server, so that the old cookie is no longer valid', async () => {
     const other = await signIn(cloud);
     expect((await other.call('/api/subscribers')).status).toBe(200);
@@ -101,25 +89,6 @@ describe('signing in', () => {
       user: null,
       adminToken: null,
     });
-  });
-
-  test('forged cookies give no access', async () => {
-    const [name, real = ''] = admin.headers.cookie?.split('=') ?? [];
-    const [, payload = ''] = real.split('.');
-    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const sign = (text: string, key: string) => `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
-    const forged = [
-      `${encode({ alg: 'none' })}.${payload}.`,
-      sign(`${encode({ alg: 'HS256', typ: 'session+jwt' })}.${payload}`, 'guess'),
-      `${real.slice(0, -4)}AAAA`,
-      'x',
-    ];
-    for (const cookie of forged) {
-      const response = await new Visitor(cloud).call('/api/subscribers', {
-        headers: { cookie: `${name}=${cookie}` },
-      });
-      expect(response.status).toBe(401);
-    }
   });
 });
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { browser, cloud, context, newSession, page } from '../cloud/openSite.ts';
 import { until } from '../run/until.ts';
-import { button, dialog, go } from './adminPages.ts';
+import { dialog, go } from './adminPages.ts';
 import { actionTimeout } from './browser.ts';
 import { authenticator, type TwoFactors, withPassword, withTwoFactors } from './loginForm.ts';
 
@@ -63,14 +63,6 @@ export async function enterPassword(text: string, { code = '' } = {}): Promise<v
 export async function scanQrCode(): Promise<() => Promise<string>> {
   await dialog().getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   return authenticator((await dialog().getByRole('link', { name: 'Open it here' }).getAttribute('href')) ?? '');
-}
-
-/** Confirms that the dialog's recovery codes are saved, and returns them. */
-export async function keepCodes(): Promise<string[]> {
-  await dialog().getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
-  const codes = await shownCodes();
-  await button('I’ve saved them').click();
-  return codes;
 }
 
 export const mailTo = (address: string, subject: RegExp) =>

@@ -22,19 +22,18 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
   const { transcript: now } = corrected(recording);
   const { transcript: original } = recording.original;
   const isOverridden = recording.kind === 'episode' && 'transcript' in recording.corrections;
-  const { transcript, transcriptFile } = values;
+  const { transcript } = values;
 
-  function choose(next: typeof transcript, text = '', fileName = '') {
+  function choose(next: typeof transcript, text = '') {
     setProblem(undefined);
     form.set('transcript', next);
     form.set('transcriptText', text);
-    form.set('transcriptFile', fileName);
   }
 
   async function upload(file: File) {
     const { text, problem: found } = await transcriptFileText(file);
     if (text === undefined) setProblem(found);
-    else choose('given', text, file.name.slice(-300));
+    else choose('given', text);
   }
 
   const plain = (label: string, onClick: () => void) => (
@@ -70,7 +69,7 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
       )}
       {transcript === 'given' && (
         <TextArea
-          label={transcriptFile || 'Transcript'}
+          label="Transcript"
           rows={12}
           hint="WebVTT, SubRip, Podcasting 2.0’s JSON, HTML, or plain text. It takes the place of the transcript when you save."
           {...form.text('transcriptText')}

@@ -185,7 +185,7 @@ type FieldName = keyof typeof fields;
 const fieldNames = Object.keys(fields) as FieldName[];
 
 /** A recording as its page holds it, as text. */
-export type Draft = Record<FieldName | 'transcriptText' | 'transcriptFile', string> & {
+export type Draft = Record<FieldName | 'transcriptText', string> & {
   /** What is to become of the transcript: nothing, or it goes, or the feed's comes back, or `transcriptText` takes its place. */
   transcript: 'kept' | 'removed' | 'feed' | 'given';
 };
@@ -193,7 +193,7 @@ export type Draft = Record<FieldName | 'transcriptText' | 'transcriptFile', stri
 export const draftOf = (recording: ManagedRecording) =>
   ({
     ...Object.fromEntries(fieldNames.map((name) => [name, fields[name].typed(corrected(recording))])),
-    ...{ transcript: 'kept', transcriptText: '', transcriptFile: '' },
+    ...{ transcript: 'kept', transcriptText: '' },
   }) as Draft;
 
 /**
@@ -223,11 +223,15 @@ export function rulesOf(recording: ManagedRecording) {
           unread[name] = (problem as Error).message;
         }
       }
-      const { transcript, transcriptText, transcriptFile } = draft;
+      const { transcript, transcriptText } = draft;
       if (transcript === 'removed') corrections.transcript = null;
       if (transcript === 'feed') takeBack.push('transcript');
-      const given = { transcriptText, ...(transcriptFile && { transcriptFile }) };
-      const change = { version: recording.version, corrections, takeBack, ...(transcript === 'given' && given) };
+      const change = {
+        version: recording.version,
+        corrections,
+        takeBack,
+        ...(transcript === 'given' && { transcriptText }),
+      };
       const { error } = recordingUpdate.safeParse(change);
       const refused = (error?.issues ?? []).map(({ path, message }): [string, string] => [path.join('.'), message]);
       const errors = { ...errorsByField(refused), ...unread };

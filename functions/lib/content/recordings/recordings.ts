@@ -153,32 +153,16 @@ export async function update(
  * Keeps a transcript that an admin pasted or uploaded, as one in the site's language, and says what of it could not be used.
  * Throws 400, with the reason in words, if it cannot be read.
  */
-export async function keepPasted(
-  text: string,
-  fileName?: string,
-): Promise<{ kept: KeptTranscript; leftOut: string[] }> {
-  const { transcript, leftOut } = read(text, fileName);
-  return { kept: await transcriptFiles.keep(transcript, { language: site.language, source: 'admin' }), leftOut };
-}
-
-function read(text: string, fileName: string | undefined) {
-  const type = fileName && typesByEnding[fileName.replace(/^.*\./, '').toLowerCase()];
+export async function keepPasted(text: string): Promise<{ kept: KeptTranscript; leftOut: string[] }> {
+  let read: ReturnType<typeof readTranscript>;
   try {
-    return readTranscript(text, type ? { type } : undefined);
+    read = readTranscript(text);
   } catch (reason) {
-    throw invalid({ transcriptText: reason instanceof Error ? reason.message : 'This transcript can’t be read' });
+    throw invalid({ transcriptText: (reason as Error).message });
   }
+  const kept = await transcriptFiles.keep(read.transcript, { language: site.language, source: 'admin' });
+  return { kept, leftOut: read.leftOut };
 }
-
-/** https://podcasting2.org/docs/podcast-namespace/tags/transcript */
-const typesByEnding: Record<string, string> = {
-  vtt: 'text/vtt',
-  srt: 'application/x-subrip',
-  json: 'application/json',
-  html: 'text/html',
-  htm: 'text/html',
-  txt: 'text/plain',
-};
 
 /** Guests and events have their own forms, and what those save would be covered up by a correction. */
 function refuseOwnFields(corrections: Corrections, ofEpisodes: unknown): void {

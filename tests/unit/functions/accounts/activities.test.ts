@@ -22,6 +22,28 @@ async function entryAfter(name?: string, input: { path?: Record<string, string>;
   return picture ? { about, picture } : { did, about };
 }
 
+test('who did what, and when, is listed, newest first, and neither what was refused nor what only reads', async () => {
+  const add = (name: string) =>
+    ana.call('archiveGuests/create', {
+      body: { name, url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null },
+    });
+  await add('Ana Lima');
+  later(1);
+  expect((await add('')).status).toBe(400);
+  await ana.call('subscribers/list');
+  await add('Bo');
+  const entry = { id: expect.any(String), admin: 'Ana', did: 'Added an archive guest', picture: null };
+  const { 0: last, 1: first, 2: login } = await ana.call('dashboard/activity');
+  expect([last, first]).toEqual([
+    { ...entry, at: '2026-04-15T12:00:01.000Z', about: 'Bo' },
+    { ...entry, at: '2026-04-15T12:00:00.000Z', about: 'Ana Lima' },
+  ]);
+  expect(login).toMatchObject({ admin: 'Ana', did: 'Logged in', about: 'Firefox on Linux' });
+  for (let n = 0; n < 210; n++) await activities.record({ admin: 'Ana', label: 'Asked for a key to the archive' });
+  const { status: _, ...all } = await ana.call('dashboard/activity');
+  expect(Object.keys(all)).toHaveLength(200);
+});
+
 const event = {
   ...{ title: 'Lanterns', guests: 'Freya Montclair', description: 'Quiet.', imageUrl: '', duration: '' },
   ...{ eventDate: 'May 3, 2027', eventTime: '7:00 PM', isActive: true },

@@ -70,7 +70,7 @@ describe('a name that looks like an admin’s', () => {
     const [{ token = '' } = {}] = await mailsOf(mail);
     expect(await accept(token, 'b.e.n')).toMatchObject({ status: 400, fields: { username: expect.any(String) } });
     await expect(manageAdmins({ action: 'create', username: 'b_en', password })).rejects.toThrow(
-      'already an admin named Ben',
+      'already an admin named Ben: names that look alike count as one',
     );
     const racing = [manageAdmins({ action: 'create', username: 'M1lan', password }), accept(token, 'Milan')];
     await Promise.allSettled(racing);

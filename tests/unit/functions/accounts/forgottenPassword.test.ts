@@ -1,13 +1,10 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAddress } from '../../../../functions/lib/accounts/accountMails.ts';
 import * as admins from '../../../../functions/lib/accounts/admins.ts';
-import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/rows.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { logger } from '../../../../functions/lib/platform/log.ts';
 import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
-import { handler as sendNoticesHandler } from '../../../../functions/workers/sendNotices.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import {
   AccountBrowser,
@@ -20,11 +17,9 @@ import {
   withApp,
 } from '../../../support/accounts/adminAccounts.ts';
 import { added, logIn as logInByPasskey } from '../../../support/accounts/passkeys.ts';
-import { takeNewMails, waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
+import { waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
 import { asWorker } from '../../../support/run/granted.ts';
-
-const sendNotices = asWorker('sendNotices', sendNoticesHandler);
 
 const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
@@ -208,32 +203,14 @@ describe('asking for a link', () => {
     expect(await mailsOf(mail)).toHaveLength(1);
   });
 
-  test('mails once where the request or its message comes twice, and again after SES did not take it', async () => {
-    const deliver = (body: string) =>
-      (sendNotices as (event: object, context: object) => Promise<unknown>)(
-        { Records: [{ messageId: '1', body }] },
-        { getRemainingTimeInMillis: () => 60_000 },
-      );
+  test('mails once where the request comes twice, and not at all after half an hour without SES', async () => {
     const headers = { 'idempotency-key': '"9f0c5d5e-7a47-4a8e-8f0e-0d8c7d0b3c11"' };
     for (let n = 0; n < 2; n++)
       expect((await call('session/forgotPassword', { headers, body: { username: 'Ana' } })).statusCode).toBe(204);
-    const [body = '', ...others] = takeNewMails();
-    expect(others).toEqual([]);
-    const throttled = Object.assign(new Error('slowly'), { name: 'TooManyRequestsException' });
-    mail.ses.on(SendEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'mail' });
-    for (let n = 0; n < 3; n++) await deliver(body);
-    expect(mail.ses.calls()).toHaveLength(1);
-    for (let n = 0; n < 3; n++) {
-      await sweepOutbox(Date.now() + 61_000);
-      await mailsOf(mail, false);
-    }
-    expect(mail.ses.calls()).toHaveLength(2);
-    // Hours later no one waits for it.
+    expect(await mailsOf(mail)).toHaveLength(1);
     later(minutes(60));
     await ask('Ana');
-    const [late = ''] = takeNewMails();
     later(minutes(31));
-    await deliver(late);
-    expect(mail.ses.calls()).toHaveLength(2);
+    expect(await mailsOf(mail)).toEqual([]);
   });
 });

@@ -210,13 +210,4 @@ describe('the setting', () => {
     required(true);
     expect(await isRefused(ana)).toBe(false);
   });
-
-  test('changes nothing where it is off: the password is enough, and a second factor can be switched off', async () => {
-    required(false);
-    expect(await new AccountBrowser().logIn('Ana')).not.toHaveProperty('needsFactor');
-    const { recoveryCodes } = await withApp(ana);
-    expect(await ana.call('account/get')).toMatchObject({ secondFactorRequired: false });
-    const [code = ''] = recoveryCodes;
-    expect((await ana.confirmed('account/removeSecondFactor', { code })).status).toBe(204);
-  });
 });

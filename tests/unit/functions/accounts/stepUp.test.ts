@@ -50,7 +50,7 @@ const refused = (code: string) => ({ status: 400, fields: { code } });
 const missing = refused('Please enter the code that your authenticator app shows.');
 const wrong = refused(
   expect.stringMatching(
-    /^This code isn’t right, .* If you have lost both the app and your recovery codes, another admin can/,
+    /^This code isn’t right, or was already used. If you have lost both the app and your recovery codes, another admin can/,
   ),
 );
 const notMine = { status: 400, fields: { currentPassword: 'This isn’t your password.' } };

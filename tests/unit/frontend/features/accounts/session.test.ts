@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { api } from '../../../../../frontend/api/api.ts';
-import { mutation, query } from '../../../../../frontend/api/endpoints.ts';
+import { mutation } from '../../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../../frontend/app/store.ts';
 import { accountsApi, destinationOf } from '../../../../../frontend/features/accounts/session.ts';
 import type { UserSession } from '../../../../../shared/accounts/model.ts';
@@ -10,7 +10,6 @@ import { inTime } from '../../../../../shared/time/durations.ts';
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     testDelete: mutation(build, routes.subscribers.remove),
-    testCounts: query(build, routes.dashboard.counts),
   }),
 });
 const nobody: UserSession = { isAuthenticated: false, user: null, adminToken: null };
@@ -54,28 +53,6 @@ test('errors from an ended session disappear after signing in', async () => {
   expect(refused()).toBeDefined();
   await logIn(store);
   await vi.waitFor(() => expect(refused()).toBeUndefined());
-});
-
-test('once a second factor is set up, what was refused before is fetched again, and its errors disappear', async () => {
-  let isSetUp = false;
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-    if (url === '/api/user') return Response.json(isSetUp ? ana : { ...ana, needsFactor: true });
-    if (method === 'POST') isSetUp = true;
-    if (method === 'POST') return Response.json({ recoveryCodes: ['a'] });
-    return isSetUp ? Response.json({ signups: 3 }) : Response.json({ message: 'Set it up first' }, { status: 403 });
-  });
-  const store = createStore();
-  await store.dispatch(api.endpoints.user.initiate());
-  await store.dispatch(endpoints.testCounts.initiate());
-  const write = store.dispatch(endpoints.testDelete.initiate({ params: { id: 'a' } }));
-  const refused = () => endpoints.testDelete.select(write.requestId)(store.getState()).error;
-  await write;
-  const counts = () => endpoints.testCounts.select()(store.getState()).data;
-  expect([counts(), refused()]).toEqual([undefined, expect.objectContaining({ status: 403 })]);
-  await vi.waitFor(() => expect(userOf(store)).toHaveProperty('needsFactor'));
-
-  await store.dispatch(accountsApi.endpoints.confirmSecondFactor.initiate({ body: { code: '123456' } }));
-  expect([userOf(store), counts(), refused()]).toEqual([ana, { signups: 3 }, undefined]);
 });
 
 test('the login leads back to the page before it, never to another site', () => {
