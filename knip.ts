@@ -8,8 +8,7 @@ export default {
     'infra/local/start.ts',
     'infra/local/lambda/worker.mjs',
     // The stack names handlers by file path.
-    'functions/{api,workers}/*/*.ts',
-    'functions/workers/*.ts',
+    'functions/{api,workers}/*.ts',
     // infra/build puts them in the place of parts of the SDK, and of node:http.
     'functions/lib/platform/aws/{environmentCredentials,noEndpointDiscovery,nodeHttp}.ts',
     // Vite's two builds begin with them.

@@ -39,6 +39,32 @@ const noEventStreams: Plugin = {
     ),
 };
 
+/** An endpoint, as it is written in a file of functions/api; what follows its name is its last line's end. */
+const endpoint = /^export const (\w+) = endpoint\((?:.*;|[\s\S]*?^[)}\]].*;)$/gm;
+const fileOf = (name: string) => `functions/${name.split('/', 2).join('/')}.ts`;
+
+/**
+ * The code of one endpoint, such as `api/newsletter/subscribe`: its file without the others, so that esbuild leaves out what only
+ * they need. It cannot know that a call, such as of `byNetwork`, only makes a function.
+ */
+const codeOf = (name: string): string =>
+  readFileSync(fileOf(name), 'utf8')
+    .replace(endpoint, (code, action) => (name.endsWith(`/${action}`) ? code.replace(action, 'handler') : ''))
+    .replace(/^export (?!const handler )/gm, '')
+    .replace(/^(const \w+ = )(?=\w+\()/gm, '$1/* @__PURE__ */ ');
+
+const endpoints: Plugin = {
+  name: 'endpoints',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^api\// }, ({ path }) => ({ path, namespace: 'endpoint' }));
+    onLoad({ filter: /./, namespace: 'endpoint' }, ({ path }) => ({
+      contents: codeOf(path),
+      resolveDir: resolve('functions/api'),
+      loader: 'ts',
+    }));
+  },
+};
+
 const common: BuildOptions = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -49,17 +75,29 @@ const common: BuildOptions = {
   mainFields: ['module', 'main'],
   legalComments: 'none',
   alias,
-  plugins: [nodeHttp, sdkVersions, noEventStreams],
+  plugins: [endpoints, nodeHttp, sdkVersions, noEventStreams],
   // CommonJS packages inside an ES module still call require().
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   loader: { '.wasm': 'file', '.woff2': 'file' },
   logLevel: 'warning',
 };
 
-const name = (path: string) => path.slice('functions/'.length, -'.ts'.length);
+interface Handler {
+  /** Such as `api/newsletter/subscribe` or `workers/sweep`. */
+  name: string;
+  /** What esbuild begins with. */
+  entry: string;
+  code: string;
+}
 
-function handlers(): string[] {
-  const found = globSync(['functions/api/*/*.ts', 'functions/workers/*.ts']);
+function handlers(): Handler[] {
+  const found = globSync('functions/{api,workers}/*.ts').flatMap((entry): Handler[] => {
+    const file = readFileSync(entry, 'utf8');
+    const name = entry.slice('functions/'.length, -'.ts'.length);
+    if (name.startsWith('workers/')) return [{ name, entry, code: file }];
+    const names = [...file.matchAll(endpoint)].map(([, action]) => `${name}/${action}`);
+    return names.map((each) => ({ name: each, entry: each, code: codeOf(each) }));
+  });
   if (found.length === 0) throw new Error('No handlers under functions/: nothing to build');
   return found;
 }
@@ -67,32 +105,32 @@ function handlers(): string[] {
 const chunked = <T>(all: T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 
-const entriesOf = (paths: string[]) => paths.map((path) => ({ in: path, out: `${name(path)}/index` }));
+const entriesOf = (all: Handler[]) => all.map(({ name, entry }) => ({ in: entry, out: `${name}/index` }));
 
 /** esbuild keeps all bundles of a call in memory: 2.6 GB for all at once, 0.7 GB for sixteen, in the same time. */
 const bundlesPerCall = 16;
 
 /**
- * The options of esbuild for a deploy: `functions/api/newsletter/subscribe.ts` becomes
+ * The options of esbuild for a deploy: `subscribe` of `functions/api/newsletter.ts` becomes
  * `<outdir>/api/newsletter/subscribe/index.mjs`. CDK's own NodejsFunction would start esbuild once for each function.
  * Throws if there is no handler.
  */
 export function bundles(outdir: string): BuildOptions[] {
   /** A handler with dynamic imports is split: what it rarely needs becomes a file beside it, and does not slow its start. */
-  const isSplit = (path: string) => readFileSync(path, 'utf8').includes('await import(');
-  const { split = [], whole = [] } = Object.groupBy(handlers(), (path) => (isSplit(path) ? 'split' : 'whole'));
+  const isSplit = ({ code }: Handler) => /(await|=>) import\(/.test(code);
+  const { split = [], whole = [] } = Object.groupBy(handlers(), (each) => (isSplit(each) ? 'split' : 'whole'));
   return [
-    ...chunked(whole, bundlesPerCall).map((paths) => ({
+    ...chunked(whole, bundlesPerCall).map((some) => ({
       ...common,
       minify: true,
-      entryPoints: entriesOf(paths),
+      entryPoints: entriesOf(some),
       outdir,
     })),
-    ...split.map((path) => ({
+    ...split.map(({ name, entry }) => ({
       ...common,
       minify: true,
-      entryPoints: { index: path },
-      outdir: `${outdir}/${name(path)}`,
+      entryPoints: { index: entry },
+      outdir: `${outdir}/${name}`,
       splitting: true,
     })),
   ];

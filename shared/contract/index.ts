@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as contract from './resources.ts';
 
-/** Every endpoint there is, by resource and action; `functions/api/<resource>/<action>.ts` handles it. */
+/** Every endpoint there is, by resource and action; `functions/api/<resource>.ts` exports its handler. */
 export { contract };
 
 type Contract = typeof contract;

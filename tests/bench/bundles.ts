@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { atMost, type Figure, figure, inKB, median } from './measure.ts';
@@ -40,7 +40,10 @@ async function importFigure(name: string): Promise<Figure> {
   const byDefault = join(folder, 'index.mjs');
   // esbuild's output when only told to bundle for Node. ESM output cannot run without the banner.
   await build({
-    entryPoints: [`functions/${name}.ts`],
+    stdin: {
+      contents: `export { ${name.split('/')[2]} as handler } from './functions/${dirname(name)}.ts';`,
+      resolveDir: process.cwd(),
+    },
     outfile: byDefault,
     bundle: true,
     platform: 'node',

@@ -40,9 +40,12 @@ const anyMessages: Plant = {
  * creates a container of them. `modules`: replacements for packages.
  */
 export async function bundle(names: string[], plant?: Plant): Promise<(modules: Record<string, unknown>) => Container> {
-  const missing = names.find((name) => !existsSync(resolve(functions, `${name}.ts`)));
-  if (missing) throw new Error(`There is no functions/${missing}.ts`);
-  const entries = names.map((name) => `${JSON.stringify(name)}: () => require('./${name}.ts')`);
+  const entries = names.map((name) => {
+    const [, file = name, action] = /^(api\/\w+)\/(\w+)$/.exec(name) ?? [];
+    if (!existsSync(resolve(functions, `${file}.ts`))) throw new Error(`There is no functions/${file}.ts`);
+    const module = `require('./${file}.ts')`;
+    return `${JSON.stringify(name)}: () => ${action ? `({ handler: ${module}.${action} })` : module}`;
+  });
   const { outputFiles } = await build({
     stdin: { contents: `module.exports = { ${entries.join(',\n')} };`, resolveDir: functions, loader: 'js' },
     ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node24', write: false },
@@ -60,7 +63,7 @@ export async function bundle(names: string[], plant?: Plant): Promise<(modules: 
     script.runInThisContext()(module, (name: string) => modules[name] ?? load(name));
     const find = (name: string) => {
       const found = module.exports[name];
-      if (!found) throw new Error(`The bundle has no functions/${name}.ts`);
+      if (!found) throw new Error(`The bundle has no ${name} of functions/`);
       return found();
     };
     return { handler: (name) => find(name).handler as Handler, module: find };

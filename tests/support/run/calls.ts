@@ -45,12 +45,14 @@ interface Request {
   body?: unknown;
 }
 
+type Handler = (event: object, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
+
 /** Calls an endpoint's handler with an event of API Gateway. A body of bytes is sent unchanged. */
 export async function call(name: string, request: Request): Promise<APIGatewayProxyStructuredResultV2> {
   const [resource, action] = name.split('/');
-  const { handler } = (await import(`../../../functions/api/${resource}/${action}.ts`)) as {
-    handler: (event: object, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
-  };
+  const handlers = (await import(`../../../functions/api/${resource}.ts`)) as Record<string, Handler>;
+  const handler = handlers[action ?? ''];
+  if (!handler) throw new Error(`There is no endpoint ${name}`);
   const { headers, cookies = [], path, query, body } = request;
   const isBytes = body instanceof Uint8Array;
   const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' };

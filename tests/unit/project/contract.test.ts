@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpointAccess } from '../../../infra/access/endpoints.ts';
@@ -13,7 +13,12 @@ const sorted = (names: Iterable<string>) => [...names].sort();
 test('contract, handlers and grants list the same endpoints', () => {
   const names = endpoints.map(([name]) => name);
   expect(sorted(Object.keys(endpointAccess))).toEqual(sorted(names));
-  expect(sorted(files('functions/api'))).toEqual(sorted(Object.keys(endpointAccess)));
+  const handlers = files('functions/api').flatMap((resource) =>
+    [...readFileSync(`functions/api/${resource}.ts`, 'utf8').matchAll(/^export const (\w+) = endpoint\(/gm)].map(
+      ([, action]) => `${resource}/${action}`,
+    ),
+  );
+  expect(sorted(handlers)).toEqual(sorted(names));
 });
 
 test('every worker has its grants, and all grants have their worker', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveTemplate } from '../../../../functions/api/emailTemplates/update.ts';
+import { saveTemplate } from '../../../../functions/api/emailTemplates.ts';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';

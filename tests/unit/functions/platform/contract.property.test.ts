@@ -120,8 +120,8 @@ const routes = endpoints.map(([name, { method, path }]) => ({
   limit: { rate: 1e9, burst: 1e9 },
 }));
 async function handlerOf(name: string): Promise<(event: object, context: object) => Promise<unknown>> {
-  const [resource, action] = name.split('/');
-  return (await import(`../../../../functions/api/${resource}/${action}.ts`)).handler;
+  const [resource, action = ''] = name.split('/');
+  return (await import(`../../../../functions/api/${resource}.ts`))[action];
 }
 const functions = {
   invoke: async (name: string, event: object) => (await handlerOf(name))(event, {}),

@@ -1,7 +1,0 @@
-import { archiveGuests as contract } from '../../../shared/content/contract.ts';
-import * as archiveGuests from '../../lib/content/guests/archiveGuests.ts';
-import { endpoint } from '../../lib/platform/http/endpoint.ts';
-
-export const handler = endpoint(contract.remove, async ({ params, reply }) => {
-  reply.about = (await archiveGuests.remove(params.id)).name;
-});

@@ -1,5 +1,0 @@
-import { recentEvents as contract } from '../../../shared/content/contract.ts';
-import { recentEvents } from '../../lib/content/events/events.ts';
-import { endpoint } from '../../lib/platform/http/endpoint.ts';
-
-export const handler = endpoint(contract.activate, ({ params }) => recentEvents.activate(params.id));

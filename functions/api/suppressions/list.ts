@@ -1,6 +1,0 @@
-import { suppressions as contract } from '../../../shared/people/contract/suppressions.ts';
-import { list } from '../../lib/people/suppressions/suppressions.ts';
-import { pageOf } from '../../lib/platform/http/cursor.ts';
-import { endpoint } from '../../lib/platform/http/endpoint.ts';
-
-export const handler = endpoint(contract.list, (call) => pageOf(contract.list.path, call, list));
