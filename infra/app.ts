@@ -1,5 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { readDeployment, refuseBeyondQuotas } from './quotas.ts';
+import { lackingIn } from './regions.ts';
 import { checkSettings, refuseContext } from './settings/checkSettings.ts';
 import { settings } from './settings/settings.ts';
 import { SiteStack } from './stack.ts';
@@ -15,7 +16,9 @@ new SiteStack(app, 'DharmaChats', checkSettings(settings));
 
 // Every deploy starts here, with npm or without, and so does every build of the local cloud.
 try {
-  refuseBeyondQuotas(readDeployment(app.synth().directory));
+  const deployment = readDeployment(app.synth().directory);
+  // The CDK's command says into which region it deploys. A start of the local cloud deploys into none.
+  refuseBeyondQuotas(deployment, lackingIn(process.env.CDK_DEFAULT_REGION, deployment.template));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -149,8 +149,8 @@ export const quotas: Quota[] = [
   },
 ];
 
-/** Throws an error with a line for everything of a deploy that AWS would refuse. */
-export function refuseBeyondQuotas(deployment: Deployment): void {
+/** Throws an error with a line for everything of a deploy that AWS would refuse; `others`: lines that are not about quotas. */
+export function refuseBeyondQuotas(deployment: Deployment, others: string[] = []): void {
   const inEnglish = (value: number) => value.toLocaleString('en');
   const lines = quotas.flatMap(({ what, limit, count, remedy, raisable, source }) => {
     const advice = raisable
@@ -163,6 +163,7 @@ export function refuseBeyondQuotas(deployment: Deployment): void {
           `${where}: ${inEnglish(used)} ${what}, and AWS allows ${inEnglish(limit)}. ${advice} https://docs.aws.amazon.com/${source}`,
       );
   });
+  lines.push(...others);
   if (lines.length > 0) throw new Error(lines.join('\n'));
 }
 

@@ -6,12 +6,13 @@ import {
   askPassphrase,
   linesOf,
   type Manifest,
-  noItems,
+  newChecksums,
   parts,
   refuseExisting,
   type Upload,
   writeArchive,
 } from './backups/backupFile.ts';
+
 import {
   isBeingRestored,
   pause,
@@ -82,16 +83,16 @@ async function backUp(data: StackData, { file, passphrase, at, still }: Order): 
       ...{ format: 'interview-series-backup', version: 1, stack: data.name, url: data.url },
     };
     await add(parts.about, json(about));
-    const manifest: Manifest = { at: '', counts: noItems(), uploads: [] };
+    const manifest = { tables: {}, uploads: [] } as unknown as Manifest;
     // Before the pause, so that it is short: an upload never changes.
     const copied = new Map<string, Upload>();
     await addUploads(add, data, copied);
     await still(async () => {
       manifest.at = (at ?? new Date()).toISOString();
       await add(parts.secrets, json(await readSecrets(data)));
-      for (const table of tableNames) manifest.counts[table] = await addTable(add, data, table);
+      for (const table of tableNames) manifest.tables[table] = await addTable(add, data, table);
       const last = await addUploads(add, data, copied);
-      manifest.uploads = last.flatMap((key) => copied.get(key) ?? []);
+      manifest.uploads = [...last].flatMap((key) => copied.get(key) ?? []);
     });
     console.log(`uploads: ${manifest.uploads.length}`);
     await add(parts.manifest, json(manifest));
@@ -127,21 +128,20 @@ async function whilePaused(data: StackData, work: () => Promise<void>): Promise<
   }
 }
 
-/** Adds the items of a table. Returns how many there are. */
-async function addTable(add: AddPart, data: StackData, table: TableName): Promise<number> {
-  let count = 0;
+async function addTable(add: AddPart, data: StackData, table: TableName) {
+  const checksum = newChecksums()[table];
   let n = 0;
   for await (const items of scan(data, data.tables[table])) {
-    count += items.length;
+    for (const item of items) checksum.add(item);
     await add(parts.table(table, n++), linesOf(items));
   }
-  console.log(`${table}: ${count} items`);
-  return count;
+  console.log(`${table}: ${checksum.count} items`);
+  return { count: checksum.count, sha256: checksum.sha256 };
 }
 
 /** Adds the uploads that are not in `copied` yet. The keys of all that there are. */
 async function addUploads(add: AddPart, data: StackData, copied: Map<string, Upload>): Promise<string[]> {
-  const keys = await uploadsOf(data);
+  const keys = [...(await uploadsOf(data)).keys()];
   for (const key of keys) {
     const read = copied.has(key) ? undefined : await readUpload(data, key);
     if (!read) continue;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AssetHashType, Stack } from 'aws-cdk-lib';
 import { CfnRule } from 'aws-cdk-lib/aws-events';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { assembly } from '../../infra/local/cloud/build.ts';
 import { readTemplate } from '../../infra/local/template/readTemplate.ts';
 import {
@@ -15,7 +15,8 @@ import {
   refuseBeyondQuotas,
   type Template,
 } from '../../infra/quotas.ts';
-import { inApp } from '../support/cloud/stack.ts';
+import { lackingIn, lacks } from '../../infra/regions.ts';
+import { builtTemplate, inApp } from '../support/cloud/stack.ts';
 
 /** A deploy of one stack with these resources. */
 const deployed = (Resources: Template['Resources']): Deployment => ({
@@ -159,6 +160,41 @@ test.each<[string, unknown, string]>([
   expect(used).toBeGreaterThanOrEqual(JSON.stringify({ NAME: made }).length);
 });
 
+describe('what a region lacks of a template is named, with what to do', () => {
+  const template = builtTemplate().toJSON() as Template;
+
+  test('a region that lacks a type is refused by name, and others are not', () => {
+    lacks.push({ types: /^AWS::(SQS|SNS)::/, regions: ['xx-north-1'], remedy: 'Wait.' });
+    onTestFinished(() => void lacks.pop());
+    const queues = deployed({ Jobs: { Type: 'AWS::SQS::Queue' }, More: { Type: 'AWS::SQS::Queue' }, Fn: { Type: fn } });
+    const line = 'xx-north-1: CloudFormation has no AWS::SQS::Queue there. Wait.';
+    expect(lackingIn('xx-north-1', queues.template)).toEqual([line]);
+    expect(() => refuseBeyondQuotas(queues, [line])).toThrow(line);
+    for (const region of [undefined, 'us-east-1']) expect(lackingIn(region, queues.template)).toEqual([]);
+    expect(lackingIn('xx-north-1', one(fn, {}).template)).toEqual([]);
+  });
+
+  test('eleven regions lack only the budget, which a command makes there', () => {
+    const budgets = lacks.find(({ types }) => types.test('AWS::Budgets::Budget')) as (typeof lacks)[0];
+    const kept = Object.entries(template.Resources).filter(([, { Type }]) => !budgets.types.test(Type));
+    const without = { Resources: Object.fromEntries(kept) };
+    const only = budgets.regions.filter((region) => lackingIn(region, without).length === 0);
+    expect(only).toHaveLength(11);
+    for (const region of only)
+      expect(lackingIn(region, template)).toEqual([
+        `${region}: CloudFormation has no AWS::Budgets::Budget there. ${budgets.remedy}`,
+      ]);
+    expect(readFileSync('docs/operate.md', 'utf8')).toMatch(/## Alarms and costs\n[^#]*aws budgets create-budget/);
+  });
+
+  test('a region in which docs/deploy.md says that everything is there lacks nothing', () => {
+    const [, list = ''] = /everything is there:\s([^.]*)\./.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
+    const regions = list.match(/[a-z]+-[a-z]+-\d/g) ?? [];
+    expect(regions).toHaveLength(15);
+    for (const region of regions) expect(lackingIn(region, template), region).toEqual([]);
+  });
+});
+
 test('the local cloud refuses a template beyond a quota, too', () => {
   const beyond = plants['targets of a rule']?.(6);
   const at = { site: 'localhost', services: 'http://127.0.0.1' };
@@ -201,17 +237,20 @@ describe('a synth, with which every deploy and every start of the local cloud be
     }
   });
 
-  test('ends with the lines alone when the product is beyond a quota', async () => {
+  test('ends with the lines alone when the product is beyond a quota, or its region lacks something', async () => {
     expect(JSON.parse(readFileSync('cdk.json', 'utf8')).app).toBe('node infra/app.ts');
     const outdir = mkdtempSync(join(tmpdir(), 'quotas-'));
     vi.stubEnv('CDK_OUTDIR', outdir);
+    vi.stubEnv('CDK_DEFAULT_REGION', 'eu-north-1');
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const quota = quotas.find(({ what }) => what === 'routes of an HTTP API') as { limit: number };
     quota.limit = 1;
     try {
       await import('../../infra/app.ts');
       expect(said).toHaveBeenCalledExactlyOnceWith(
-        expect.stringMatching(/^[^\n]*: \d+ routes of an HTTP API, and AWS allows 1\. Use less, or [^\n]*$/),
+        expect.stringMatching(
+          /^[^\n]*: \d+ routes of an HTTP API, and AWS allows 1\. Use less, or [^\n]*\neu-north-1: [^\n]*Budget there\.[^\n]*$/,
+        ),
       );
       expect(process.exitCode).toBe(1);
     } finally {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -18,13 +19,10 @@ export interface Checked {
   manifest: Manifest;
 }
 
-/**
- * Reads the whole file, so that no restore begins that cannot be completed. Throws what is wrong with it. Each part is as it was
- * written: age authenticates every block.
- */
+/** Reads the whole file, so that no restore begins that cannot be completed. Throws what is wrong with it. */
 export async function checkFile(file: string, passphrase: string): Promise<Checked> {
-  const counts = noItems();
-  const uploads = new Set<string>();
+  const tables = newChecksums();
+  const uploads = new Map<string, string>();
   const found: Partial<Checked> = {};
   for await (const part of readArchive(file, passphrase)) {
     const table = tableOf(part);
@@ -32,16 +30,16 @@ export async function checkFile(file: string, passphrase: string): Promise<Check
     if (!found.about) found.about = json(part, parts.about, about.parse);
     else if (part.name === parts.secrets) found.secrets = json(part, parts.secrets, secretTexts.parse);
     else if (part.name === parts.manifest) found.manifest = json(part, parts.manifest, manifest.parse);
-    else if (table) counts[table] += itemsOf(part).length;
-    else if (upload) uploads.add(upload);
+    else if (table) for (const item of itemsOf(part)) tables[table].add(item);
+    else if (upload) uploads.set(upload, md5Of(part.content));
     else throw new Error(`${file} has a part that this version of the program does not know: ${part.name}`);
   }
   if (!found.about || !found.secrets || !found.manifest)
     throw new Error(`${file} was not finished: its last part is missing. Take another backup.`);
   for (const name of tableNames)
-    if (counts[name] !== found.manifest.counts[name])
+    if (!tables[name].equals(found.manifest.tables[name]))
       throw new Error(`${file} does not hold what its manifest says about the table ${name}. Take another backup.`);
-  if (found.manifest.uploads.some(({ key }) => !uploads.has(key)))
+  if (found.manifest.uploads.some(({ key, md5 }) => uploads.get(key) !== md5))
     throw new Error(`${file} does not hold the uploads that its manifest lists. Take another backup.`);
   return found as Checked;
 }
@@ -58,6 +56,7 @@ export type About = z.infer<typeof about>;
 
 const upload = z.object({
   key: z.string(),
+  md5: z.string(),
   contentType: z.optional(z.string()),
   cacheControl: z.optional(z.string()),
 });
@@ -67,8 +66,7 @@ export type Upload = z.infer<typeof upload>;
 const manifest = z.object({
   /** The moment whose state it holds. */
   at: z.iso.datetime(),
-  /** How many items each table has. */
-  counts: z.record(z.enum(tableNames), z.int()),
+  tables: z.record(z.enum(tableNames), z.object({ count: z.int(), sha256: z.string() })),
   /** The file may hold others, which the site deleted while it was written. */
   uploads: z.array(upload),
 });
@@ -107,6 +105,8 @@ function json<T>({ name, content }: Part, expected: string, parse: (value: unkno
     throw new Error(issue?.message ?? String(error));
   }
 }
+
+export const md5Of = (content: Uint8Array): string => createHash('md5').update(content).digest('hex');
 
 /** An item as in DynamoDB's API: `{ pk: { S: "..." } }`. */
 export type Item = Record<string, AttributeValue>;
@@ -149,8 +149,43 @@ function fromBase64(key: string, value: unknown): unknown {
   return key === 'BS' && Array.isArray(value) ? value.map((each) => Buffer.from(String(each), 'base64')) : value;
 }
 
-/** The number of items of each table, none counted yet. */
-export const noItems = () => Object.fromEntries(tableNames.map((name) => [name, 0])) as Record<TableName, number>;
+const modulus = 2n ** 256n;
+
+/** The number of items, and a sum of their hashes, which does not depend on their order. */
+export class Checksum {
+  count = 0;
+  private sum = 0n;
+
+  add(item: Item): void {
+    this.count += 1;
+    const hash = createHash('sha256').update(canonical(item)).digest('hex');
+    this.sum = (this.sum + BigInt(`0x${hash}`)) % modulus;
+  }
+
+  get sha256(): string {
+    return this.sum.toString(16).padStart(64, '0');
+  }
+
+  equals({ count, sha256 }: Pick<Checksum, 'count' | 'sha256'>): boolean {
+    return this.count === count && this.sha256 === sha256;
+  }
+}
+
+/** A checksum for each table, of no items yet. */
+export const newChecksums = () =>
+  Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
+
+/** The same text for equal items, whatever the order of attributes and members of sets. */
+function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'));
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const attributes = Object.entries(value).map(([name, part]) => {
+    const isSet = (name === 'SS' || name === 'NS' || name === 'BS') && Array.isArray(part);
+    return `${JSON.stringify(name)}:${isSet ? `[${part.map(canonical).sort().join(',')}]` : canonical(part)}`;
+  });
+  return `{${attributes.sort().join(',')}}`;
+}
 
 interface Part {
   name: string;
@@ -175,13 +210,14 @@ export async function writeArchive(
   encrypter.setScryptWorkFactor(workFactor());
   encrypter.setPassphrase(passphrase);
   const tar = pack();
+  // Level 1: most of the content is compressed already.
+  const gzip = createGzip({ level: 1 });
+  const compressed = pipeline(tar, gzip);
+  // Awaited below.
+  compressed.catch(() => {});
+  const encrypted = await encrypter.encrypt(Readable.toWeb(gzip) as never);
   const written = pipeline(
-    tar,
-    // Level 1: most of the content is compressed already.
-    createGzip({ level: 1 }),
-    async function* (source: Readable) {
-      yield* await encrypter.encrypt(Readable.toWeb(source) as never);
-    },
+    Readable.fromWeb(encrypted as unknown as ReadableStream),
     createWriteStream(unfinished, { mode: 0o600, flush: true }),
   );
   written.catch((error) => tar.destroy(error));
@@ -190,10 +226,11 @@ export async function writeArchive(
       await pipeline(Readable.from([content]), tar.entry({ name, size: content.length, mode: 0o600 }));
     });
     tar.finalize();
-    await written;
+    await Promise.all([compressed, written]);
     renameSync(unfinished, file);
   } catch (error) {
     tar.destroy();
+    gzip.destroy();
     await written.catch(() => {});
     rmSync(unfinished, { force: true });
     throw error;

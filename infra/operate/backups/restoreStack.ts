@@ -4,18 +4,20 @@ import { type Invoke, utcMinute } from '../command.ts';
 import { untilAccepted } from '../rotation/rotate.ts';
 import {
   type Checked,
+  Checksum,
   checkFile,
   type Item,
   isOf,
   itemsOf,
   kindOf,
-  noItems,
+  newChecksums,
   numberOf,
   readArchive,
   tableOf,
   textOf,
   uploadOf,
 } from './backupFile.ts';
+
 import {
   deleteAll,
   isBeingRestored,
@@ -40,7 +42,7 @@ export async function readWhole({ file, passphrase }: Source): Promise<Checked> 
   console.log(`Reading ${file} …`);
   const checked = await checkFile(file, passphrase);
   const { about, manifest } = checked;
-  const items = tableNames.map((name) => `${name} ${manifest.counts[name]}`).join(', ');
+  const items = tableNames.map((name) => `${name} ${manifest.tables[name].count}`).join(', ');
   console.log(
     `It is complete. It holds ${about.stack} (${about.url}) as it was at ${manifest.at}: ${items}, uploads ${manifest.uploads.length}`,
   );
@@ -48,7 +50,7 @@ export async function readWhole({ file, passphrase }: Source): Promise<Checked> 
 }
 
 /**
- * Restores a backup into an empty stack, which is paused until everything was counted again. If it is interrupted,
+ * Restores a backup into an empty stack, which is paused until everything was compared with the file. If it is interrupted,
  * the stack stays paused, and another run begins again with empty tables. Throws before it changes anything if the stack is
  * not empty.
  */
@@ -68,7 +70,7 @@ export async function restoreStack(
   await empty(data);
   const restoring = { from: new Date(manifest.at), begun: new Date() };
   const written = await write(data, source, restoring);
-  await countAgain(data, source.checked, written.expected, restoring);
+  await compare(data, source.checked, written.expected, restoring);
   await markRestore(data, false);
   await resume(data);
   report(written);
@@ -119,7 +121,7 @@ async function requireEmpty(data: StackData): Promise<void> {
       throw notEmpty(`its table ${table} holds ${listed}`);
     }
   }
-  const uploads = (await uploadsOf(data)).length;
+  const uploads = (await uploadsOf(data)).size;
   if (uploads > 0) throw notEmpty(`it has uploads (${uploads})`);
 }
 
@@ -131,12 +133,12 @@ async function* itemsIn(data: StackData, table: TableName): AsyncGenerator<Item[
 
 async function empty(data: StackData): Promise<void> {
   for (const table of tableNames) for await (const items of itemsIn(data, table)) await deleteAll(data, table, items);
-  for (const Key of await uploadsOf(data)) await data.s3.deleteObject({ Bucket: data.media, Key });
+  for (const Key of (await uploadsOf(data)).keys()) await data.s3.deleteObject({ Bucket: data.media, Key });
 }
 
 interface Written {
-  /** How many items the tables should hold now, without those that may expire in the meantime. */
-  expected: Record<TableName, number>;
+  /** What the tables should hold now, without items that may expire in the meantime. */
+  expected: Record<TableName, Checksum>;
   paused: string[];
   unsentMails: number;
 }
@@ -146,7 +148,7 @@ async function write(
   { file, passphrase, checked }: Source & { checked: Checked },
   restoring: Restoring,
 ): Promise<Written> {
-  const written: Written = { expected: noItems(), paused: [], unsentMails: 0 };
+  const written: Written = { expected: newChecksums(), paused: [], unsentMails: 0 };
   const uploads = new Map(checked.manifest.uploads.map((upload) => [upload.key, upload]));
   let waiting: (() => Promise<void>)[] = [];
   const uploadAll = async () => {
@@ -163,7 +165,7 @@ async function write(
       .map((item) => restored(table, item, restoring))
       .filter((item) => item !== undefined);
     for (const item of items) {
-      if (isLasting(item, restoring)) written.expected[table] += 1;
+      if (isLasting(item, restoring)) written.expected[table].add(item);
       if (textOf(item, 'status') === 'PAUSED' && textOf(item, 'sk') === 'META')
         written.paused.push(textOf(item, 'subject') ?? '');
       if (isUnsentMail(table, item)) written.unsentMails += 1;
@@ -175,28 +177,31 @@ async function write(
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Whether the item will not expire before it is counted again. */
+/** Whether the item will not expire before it is compared. */
 const isLasting = (item: Item, { begun }: Restoring) =>
   (numberOf(item, 'expiresAt') ?? Infinity) * 1000 > begun.getTime() + day;
 
 /** Prints what of the file is there. Throws if anything is not as it was written. */
-async function countAgain(
+async function compare(
   data: StackData,
   { manifest }: Checked,
   expected: Written['expected'],
   restoring: Restoring,
 ): Promise<void> {
   const wrong: string[] = [];
-  console.log('Counted again, all items and all uploads:');
+  console.log('Compared with the file, every item and every upload:');
   for (const table of tableNames) {
-    let found = 0;
-    for await (const items of itemsIn(data, table)) found += items.filter((item) => isLasting(item, restoring)).length;
-    console.log(`  ${table}: ${found} items of ${expected[table]}; the file holds ${manifest.counts[table]}`);
-    if (found !== expected[table]) wrong.push(table);
+    const found = new Checksum();
+    for await (const items of itemsIn(data, table))
+      for (const item of items) if (isLasting(item, restoring)) found.add(item);
+    const { count } = expected[table];
+    console.log(`  ${table}: ${found.count} items of ${count}; the file holds ${manifest.tables[table].count}`);
+    if (!found.equals(expected[table])) wrong.push(table);
   }
-  const uploaded = (await uploadsOf(data)).length;
-  console.log(`  uploads: ${uploaded} of ${manifest.uploads.length}`);
-  if (uploaded !== manifest.uploads.length) wrong.push('uploads');
+  const uploaded = await uploadsOf(data);
+  const there = manifest.uploads.filter(({ key, md5 }) => uploaded.get(key) === md5).length;
+  console.log(`  uploads: ${there} of ${manifest.uploads.length}`);
+  if (there < manifest.uploads.length || uploaded.size > there) wrong.push('uploads');
   if (wrong.length > 0)
     throw new Error(`The site does not hold what was written: ${wrong.join(', ')}. Run the same command again.`);
   console.log('What the file holds beyond that has expired or belongs to the earlier stack: see docs/restore.md');

@@ -5,7 +5,7 @@ import { reservedFor } from '../../access/workers.ts';
 import { settings } from '../../settings/settings.ts';
 import type { TargetStack } from '../command.ts';
 import { secretVersion } from '../rotation/rotate.ts';
-import { type Item, type SavedSecret, type SecretTexts, savedSecrets, type Upload } from './backupFile.ts';
+import { type Item, md5Of, type SavedSecret, type SecretTexts, savedSecrets, type Upload } from './backupFile.ts';
 
 /** The resources of a stack that a backup covers, and clients with the operator's credentials. */
 export type StackData = Awaited<ReturnType<typeof stackData>>;
@@ -144,11 +144,11 @@ async function writeBatch({ dynamo }: StackData, table: string, requests: WriteR
   }
 }
 
-/** The keys of all uploads. */
-export async function uploadsOf({ s3, media }: StackData): Promise<string[]> {
-  const found: string[] = [];
+/** The MD5 of each upload by key: the ETag of an object that was uploaded in one part, as all are. */
+export async function uploadsOf({ s3, media }: StackData): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
   for await (const { Contents = [] } of s3.paginateListObjectsV2({ Bucket: media }))
-    for (const { Key = '' } of Contents) found.push(Key);
+    for (const { Key = '', ETag = '' } of Contents) found.set(Key, ETag.replaceAll('"', ''));
   return found;
 }
 
@@ -162,7 +162,7 @@ export async function readUpload(
     try {
       const { Body, ContentType, CacheControl } = await s3.getObject({ Bucket: media, Key: key });
       const content = (await Body?.transformToByteArray()) ?? new Uint8Array();
-      return { content, upload: { key, contentType: ContentType, cacheControl: CacheControl } };
+      return { content, upload: { key, md5: md5Of(content), contentType: ContentType, cacheControl: CacheControl } };
     } catch (error) {
       if ((error as Error).name === 'NoSuchKey') return undefined;
       if (attempt === 5) throw new Error(`The upload ${key} cannot be read: ${error}`, { cause: error });
@@ -171,8 +171,9 @@ export async function readUpload(
 }
 
 export async function putUpload({ s3, media }: StackData, upload: Upload, Body: Uint8Array): Promise<void> {
-  const { key: Key, contentType: ContentType, cacheControl: CacheControl } = upload;
-  await s3.putObject({ Bucket: media, Key, Body, ContentType, CacheControl });
+  const { key: Key, contentType: ContentType, cacheControl: CacheControl, md5 } = upload;
+  const ContentMD5 = Buffer.from(md5, 'hex').toString('base64');
+  await s3.putObject({ Bucket: media, Key, Body, ContentType, CacheControl, ContentMD5 });
 }
 
 /** The values of the secrets that are in use, the current one last. */

@@ -136,7 +136,7 @@ describe('a backup in an empty site', { shuffle: false }, () => {
   test('is complete in the end, although its restore was killed and failed, and is described', () => {
     expect(restored).toEqual({ code: 0, output: expect.stringContaining('begins with empty tables') });
     const compared =
-      /all items and all uploads:\n( {2}\w+: (\d+) items of \2; the file holds \d+\n){4} {2}uploads: (\d+) of \3/;
+      /every item and every upload:\n( {2}\w+: (\d+) items of \2; the file holds \d+\n){4} {2}uploads: (\d+) of \3/;
     expect(restored.output).toMatch(compared);
     expect(restored.output).toContain(`Links in emails sent before lead to ${before.cloud.url}. They work as soon as`);
     expect(restored.output).toContain('are paused, and say why: Of rivers, Of rivers.');

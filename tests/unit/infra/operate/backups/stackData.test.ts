@@ -71,7 +71,7 @@ test('an upload whose download breaks off is read again; one that was deleted in
     .rejects(Object.assign(new Error('It is gone'), { name: 'NoSuchKey' }));
   expect(await readUpload(data, 'a')).toEqual({
     content: Buffer.from('rivers'),
-    upload: { key: 'a', contentType: 'image/jpeg', cacheControl: undefined },
+    upload: { key: 'a', md5: 'c68757b3b47b42acd34305a3c305db52', contentType: 'image/jpeg', cacheControl: undefined },
   });
   expect(await readUpload(data, 'a')).toBeUndefined();
 });
