@@ -27,6 +27,7 @@ test('who did what, and when, is listed, newest first, and neither what was refu
     ana.call('archiveGuests/create', {
       body: { name, url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null },
     });
+  later(1);
   await add('Ana Lima');
   later(1);
   expect((await add('')).status).toBe(400);
@@ -35,8 +36,8 @@ test('who did what, and when, is listed, newest first, and neither what was refu
   const entry = { id: expect.any(String), admin: 'Ana', did: 'Added an archive guest', picture: null };
   const { 0: last, 1: first, 2: login } = await ana.call('dashboard/activity');
   expect([last, first]).toEqual([
-    { ...entry, at: '2026-04-15T12:00:01.000Z', about: 'Bo' },
-    { ...entry, at: '2026-04-15T12:00:00.000Z', about: 'Ana Lima' },
+    { ...entry, at: '2026-04-15T12:00:02.000Z', about: 'Bo' },
+    { ...entry, at: '2026-04-15T12:00:01.000Z', about: 'Ana Lima' },
   ]);
   expect(login).toMatchObject({ admin: 'Ana', did: 'Logged in', about: 'Firefox on Linux' });
   for (let n = 0; n < 210; n++) await activities.record({ admin: 'Ana', label: 'Asked for a key to the archive' });

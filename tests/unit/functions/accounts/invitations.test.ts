@@ -96,6 +96,10 @@ describe('an invitation', () => {
       race: () => ben.confirmed('admins/remove', { path: { username: 'Ana' } }),
       left: ['Ben'],
     },
+    'the removal of the admin who sent it stops halfway': {
+      race: async () => ({ status: (await admins.remove('Ana')) ? 200 : 409 }),
+      left: ['Ben'],
+    },
   };
   test.each(Object.entries(races))('is not accepted where at that moment %s', async (_, { race, left }) => {
     const { token } = await invited();
