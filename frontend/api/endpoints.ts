@@ -3,7 +3,6 @@ import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } 
 import type * as z from 'zod/mini';
 import type { Endpoint, Route } from '../../shared/contract/endpoint.ts';
 import type { contract } from '../../shared/contract/index.ts';
-
 import { api, type BaseQuery, type Tag } from './api.ts';
 import type { Call } from './call.ts';
 import { type CallError, isDenied } from './callError.ts';

@@ -1,5 +1,4 @@
 import { episodePath, recordingPath, recordingSummary } from '../../shared/content/lists.ts';
-
 import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../shared/content/model/recentEvent.ts';
@@ -8,9 +7,7 @@ import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts'
 import type { Letter } from '../../shared/letters/model/letter.ts';
 import { videoId } from '../../shared/platform/links.ts';
 import type { Answers, GuestPage, PageDocument } from '../../shared/publishing/publication.ts';
-
 import { pages, pathOf, podcastFeedPath } from '../../shared/site/pages.ts';
-
 import { site } from '../../shared/site/site.ts';
 import { isoDuration, secondsOf } from '../../shared/time/durations.ts';
 import { isOffered, priceOf, venueLines } from '../../shared/time/eventTimes.ts';

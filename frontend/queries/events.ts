@@ -1,6 +1,5 @@
 import type { AnnouncedEvent } from '../../shared/content/model/upcomingEvent.ts';
 import { recentEvents, upcomingEvents } from '../../shared/content/routes.ts';
-
 import type { SeatsLeft } from '../../shared/time/eventTimes.ts';
 import { api } from '../api/api.ts';
 import { type Dispatch, mutation, partQuery, query } from '../api/endpoints.ts';

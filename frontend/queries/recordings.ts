@@ -1,6 +1,5 @@
 import { episodeAt } from '../../shared/content/lists.ts';
 import { episodes, recordings } from '../../shared/content/routes.ts';
-
 import type { Transcript } from '../../shared/content/transcripts.ts';
 import type { PublishedDetails } from '../../shared/publishing/publication.ts';
 import { pathOf } from '../../shared/site/pages.ts';

@@ -1,6 +1,5 @@
 import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
 import { recentEvents, upcomingEvents } from '../../shared/content/routes.ts';
-
 import { pages } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
 import { query } from '../api/endpoints.ts';

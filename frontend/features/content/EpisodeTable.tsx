@@ -2,13 +2,11 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { episodeLabel, episodeOf, newestFirst, recordingName } from '../../../shared/content/lists.ts';
-
 import type { Episode } from '../../../shared/content/model/episode.ts';
 import type { RecentEvent, RecentEventInput } from '../../../shared/content/model/recentEvent.ts';
 import { latestEventId, recentEventLengths as lengths } from '../../../shared/platform/constants.ts';
 import { imageAddress, videoId } from '../../../shared/platform/links.ts';
 import { shortened } from '../../../shared/platform/text.ts';
-
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { secondsOf } from '../../../shared/time/durations.ts';
@@ -22,9 +20,7 @@ import { watchAddress } from '../../ui/dialogs/player.ts';
 import { pictureAddress } from '../../ui/pictures/Picture.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { type Column, SearchableTable } from '../../ui/tables/RowTable.tsx';
-
 import { Small, Status } from '../../ui/text/Text.tsx';
-
 import { color } from '../../ui/theme/theme.ts';
 
 const columns: Column<Episode>[] = [

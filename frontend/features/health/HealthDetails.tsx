@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type HealthCheckName, type HealthReport, healthTitles } from '../../../shared/health/model.ts';
-
 import { dashboard } from '../../../shared/health/routes.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';

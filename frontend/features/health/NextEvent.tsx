@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { ManagedEvent, UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { daysUntil, endsAt, whenOf } from '../../../shared/time/eventTimes.ts';
-
 import { useCounts } from '../../queries/counts.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryCardState, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.tsx';

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { isUnderWay, totalText } from '../../../shared/sending/model/campaign.ts';
-
 import { pathOf } from '../../../shared/site/pages.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SelectField } from '../../ui/forms/fields.tsx';

@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import { atOrigin } from '../../../shared/letters/mail/addresses.ts';
 import { isNewsletter } from '../../../shared/people/model/audience.ts';
 import { type Campaign, type CampaignResults, isUnderWay, totalText } from '../../../shared/sending/model/campaign.ts';
-
 import { durationOf } from '../../../shared/time/durations.ts';
 import { asCallError } from '../../api/callError.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { type Campaign, isUnderWay, totalText } from '../../../shared/sending/model/campaign.ts';
-
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { durationOf } from '../../../shared/time/durations.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';

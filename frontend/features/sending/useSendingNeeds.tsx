@@ -10,7 +10,6 @@ import {
   stateTexts,
   type UnsentMail,
 } from '../../../shared/notices/model/mail.ts';
-
 import { mails } from '../../../shared/notices/routes/mails.ts';
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';

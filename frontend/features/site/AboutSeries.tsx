@@ -2,7 +2,6 @@ import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { Band, ButtonRow, TwoColumns } from '../../ui/layout/layout.tsx';
-
 import { Prose } from '../../ui/text/Text.tsx';
 
 const { singular, plural } = site.product;

@@ -3,7 +3,6 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageAt } from '../../../shared/site/pages.ts';
 import { GuestArchive, keepMode, keptMode } from '../../features/content/guests/GuestArchive.tsx';
-
 import { SiteLayout } from '../../features/site/layout/SiteLayout.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Outcome, outcomes, pages, type Refusal } from '../../../shared/site/pages.ts';
-
 import { confirmed, unsubscribed } from '../../features/people/newsletter/NewsletterByLink.tsx';
 import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/YourDetails.tsx';

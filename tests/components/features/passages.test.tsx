@@ -146,7 +146,7 @@ test('an unnamed speaker gives way to the recording, and without times the link 
   );
 });
 
-test('it says so if the episode has no transcript, if none has, and if they cannot be loaded', async () => {
+test('it says so if the episode has no transcript or is hidden, if none has, and if they cannot be loaded', async () => {
   const own = [recordings[0], episode(12, 'Small hours', null)];
   await openEditor(`${card}${place}`, { 'GET recordings': own });
   await ask();
@@ -154,6 +154,11 @@ test('it says so if the episode has no transcript, if none has, and if they cann
   await expect.element(dialog().getByLabelText('Recording')).toHaveValue('episode-13');
   await dialog().getByLabelText('Search this transcript').fill('moon');
   await see('Nothing in it matches “moon”');
+
+  const hidden = [recordings[0], episode(12, 'Small hours', transcriptOf(2), { hidden: true })];
+  await openEditor(`${card}${place}`, { 'GET recordings': hidden });
+  await ask();
+  await see('The episode that this letter is about is hidden, so it can’t be quoted.');
 
   await openEditor(place, { 'GET recordings': [] });
   await ask();

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { episodePath, recordingOf, recordingPath } from '../../../../shared/content/lists.ts';
-
 import { videoId } from '../../../../shared/platform/links.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';

@@ -8,18 +8,14 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { archiveToEdit } from '../../../queries/adminKeys.ts';
 import { useEpisodesQuery } from '../../../queries/recordings.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-
 import { DiscardChanges, Foot, RoomAboveFoot, Saved, useLeaveGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
-
 import { Pair, Triple } from '../../../ui/forms/Form.tsx';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Notice, Status } from '../../../ui/text/Text.tsx';
-
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { useUploadImage } from '../../../uploads/uploadImage.ts';
 import { kindText } from './RecordingTable.tsx';

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
 import { transcriptId } from '../../../ui/page/documentContexts.ts';
 import { Hidden, Small } from '../../../ui/text/Text.tsx';
-
 import { color, font, radius, size, space } from '../../../ui/theme/theme.ts';
 import { momentHash, spokenTime } from '../player/playback.ts';
 import { indexAt, speakerOf, startOf, textOf, timedParagraphs } from './reading.ts';

@@ -1,7 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { transcriptId } from '../../../ui/page/documentContexts.ts';
 import { isPlainClick, useIsHydrated } from '../../../ui/page/pageHooks.ts';
-
 import {
   type Choices,
   createPlayback,

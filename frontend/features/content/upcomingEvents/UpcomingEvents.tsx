@@ -12,7 +12,6 @@ import {
   venueLines,
   whenOf,
 } from '../../../../shared/time/eventTimes.ts';
-
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
@@ -24,7 +23,6 @@ import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Small, Status, TwoLines } from '../../../ui/text/Text.tsx';
-
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { EventForm } from './EventForm.tsx';
 import {

@@ -20,7 +20,6 @@ import {
   spanOf,
   weekdayOf,
 } from '../../../../shared/time/eventTimes.ts';
-
 import { dayFrom, type EventTimes, understand } from '../../../../shared/time/readTimes.ts';
 import { momentOf, zoneOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';

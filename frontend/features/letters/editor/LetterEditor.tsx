@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import * as z from 'zod/mini';
 import { automaticallyTo, type EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-
 import type { TemplateDraft } from '../../../../shared/letters/model/templateDraft.ts';
 import { useUserQuery } from '../../../api/api.ts';
 import { errorMessage } from '../../../api/callError.ts';

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { automaticallyTo, type EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { Button, ButtonLink, PendingLabel } from '../../../ui/buttons/Button.tsx';

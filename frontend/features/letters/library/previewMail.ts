@@ -9,10 +9,8 @@ import {
   guestOf,
   isCardRef,
 } from '../../../../shared/letters/mail/cards.ts';
-
 import { layoutHtml, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
 import { type EmailTemplate, isAboutEvent, type TestReader } from '../../../../shared/letters/model/emailTemplate.ts';
-
 import { eventValues, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, type RecipientValues } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';

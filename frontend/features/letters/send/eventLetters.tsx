@@ -5,7 +5,6 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import { cardTag } from '../../../../shared/letters/mail/cards.ts';
 import { automaticallyTo } from '../../../../shared/letters/model/emailTemplate.ts';
 import { escapeHtml, inPeople, shortened } from '../../../../shared/platform/text.ts';
-
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { endsAt } from '../../../../shared/time/eventTimes.ts';

@@ -1,6 +1,5 @@
 import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
 import { type SendOptions, type SendResult, totalText } from '../../../../shared/sending/model/campaign.ts';
-
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { site } from '../../../../shared/site/site.ts';

@@ -4,7 +4,6 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import { upcomingEvents } from '../../../../shared/content/routes.ts';
 import type { EventMails as Known } from '../../../../shared/people/model/eventSignups.ts';
 import { inPeople } from '../../../../shared/platform/text.ts';
-
 import { site } from '../../../../shared/site/site.ts';
 import { zoneOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';

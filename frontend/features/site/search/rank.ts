@@ -1,5 +1,4 @@
 import type { Transcript } from '../../../../shared/content/transcripts.ts';
-
 import { areClose } from '../../../../shared/platform/areClose.ts';
 import {
   countsIn,

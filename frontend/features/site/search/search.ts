@@ -7,7 +7,6 @@ import {
   wordsOf,
   wordsPath,
 } from '../../../../shared/publishing/search.ts';
-
 import { api } from '../../../api/api.ts';
 import { asCallError } from '../../../api/callError.ts';
 import type { Dispatch } from '../../../api/endpoints.ts';

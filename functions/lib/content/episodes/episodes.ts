@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { newestFirst } from '../../../../shared/content/lists.ts';
 import { type Episode, type EpisodeInput, ownFields } from '../../../../shared/content/model/episode.ts';
 import type { Correctable } from '../../../../shared/content/model/managedRecording.ts';
-import type { Chapter, KeptTranscript, RecordingDetails } from '../../../../shared/content/model/recording.ts';
+import {
+  type Chapter,
+  captionsOf,
+  type KeptTranscript,
+  type RecordingDetails,
+} from '../../../../shared/content/model/recording.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
 import { forEachLimit } from '../../platform/async.ts';
@@ -92,7 +97,11 @@ function wholeOf(stored: StoredEpisode, formerIds: number[] = []): WholeEpisode 
   const { id, guid, updatedAt, episodeType, image: feedImage } = stored;
   const former = formerIds.length > 0 && { formerIds };
   const hasAudio = details.audio !== null;
-  return { id, ...former, guid, updatedAt, episodeType, feedImage, ...fields, date: details.date, hasAudio, details };
+  const { transcript, date } = details;
+  // What the feed links to is out of date once an admin has given another transcript.
+  const isOutOfDate = transcript?.source === 'admin' && stored.corrections?.transcriptionUrl === undefined;
+  if (isOutOfDate) fields.transcriptionUrl = transcript.timed ? captionsOf(transcript) : null;
+  return { id, ...former, guid, updatedAt, episodeType, feedImage, ...fields, date, hasAudio, details };
 }
 
 /** What admins may correct of an episode, without corrections. */

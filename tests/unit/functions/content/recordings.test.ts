@@ -240,6 +240,19 @@ describe('a transcript', () => {
     expect((await change({ corrections: { transcript: null } })).corrections).toEqual({});
   });
 
+  test('that an admin pastes is what visitors download too, unless an address is given beside it', async () => {
+    type Shown = { transcriptionUrl: string | null };
+    const address = async () => (await ask<Shown[]>('/api/episodes'))[0]?.transcriptionUrl;
+    await upsert([feed({ transcriptionUrl: 'https://example.org/old.vtt' })]);
+    expect(await address()).toBe('https://example.org/old.vtt');
+    const pasted = await change({ transcriptText: 'WEBVTT\n\n00:00.000 --> 00:02.000\nWelcome.' });
+    expect(await address()).toBe(pasted.corrections.transcript?.path.replace('.json', '.vtt'));
+    await change({ transcriptText: 'Welcome.' });
+    expect(await address()).toBeNull();
+    await change({ corrections: { transcriptionUrl: 'https://example.org/new.vtt' } });
+    expect(await address()).toBe('https://example.org/new.vtt');
+  });
+
   test('of more than 2 MB, or an empty one, is refused in words', async () => {
     const long = await change({ transcriptText: 'ä'.repeat(1_000_001) }, 400);
     expect(long.fields).toEqual({ transcriptText: 'A transcript can have at most 2 MB' });

@@ -5,7 +5,6 @@ import { recordingOf, recordingPath } from '../../../../../shared/content/lists.
 import { corrected, type ManagedRecording } from '../../../../../shared/content/model/managedRecording.ts';
 import type { KeptTranscript } from '../../../../../shared/content/model/recording.ts';
 import { paragraphsOf, type Transcript } from '../../../../../shared/content/transcripts.ts';
-
 import { site } from '../../../../../shared/site/site.ts';
 import { clock } from '../../../../../shared/time/durations.ts';
 import { useManagedRecordingsInfiniteQuery, useTranscriptQuery } from '../../../../queries/recordings.ts';
@@ -36,13 +35,19 @@ export function PassageDialog({ own, onChoose, onClose }: Props) {
   const [chosen, setChosen] = useState<string>();
   const source = sources.find(({ name }) => name === chosen) ?? (complete ? sources[0] : undefined);
   const lacksOwn = own !== undefined && sources.every(({ name }) => name !== own);
+  const isHidden = rows.some(({ name, hidden }) => hidden && name === own);
   return (
     <Dialog title="Insert Passage" onClose={onClose} width="44rem">
       {!complete && !list.isError && <Skeleton $height="12rem" />}
       {list.isError && (
         <ListFailed words="The recordings couldn’t be loaded. Please try again." onRetry={() => void list.refetch()} />
       )}
-      {complete && lacksOwn && <Small>The episode that this letter is about has no transcript yet.</Small>}
+      {complete && lacksOwn && (
+        <Small>
+          The episode that this letter is about{' '}
+          {isHidden ? 'is hidden, so it can’t be quoted' : 'has no transcript yet'}.
+        </Small>
+      )}
       {complete && sources.length === 0 && (
         <Small role="status">No recording has a transcript yet, so there’s nothing to quote.</Small>
       )}

@@ -2,7 +2,6 @@ import { type DeltaStatic, Quill } from 'react-quill';
 import { decode, encode } from '../../../../../shared/letters/cleaning/html.ts';
 import { atOrigin } from '../../../../../shared/letters/mail/addresses.ts';
 import { actionHtml, buttonOf, cardHtml } from '../../../../../shared/letters/mail/blocks.ts';
-
 import { type CardRef, type Cards, cardTag, isCardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { sans } from '../../../../../shared/letters/mail/look.ts';
 import { meantCharacters } from '../../../../../shared/platform/fields.ts';

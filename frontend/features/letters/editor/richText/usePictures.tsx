@@ -265,7 +265,7 @@ const naturalWidth = (src: string) =>
   });
 
 const ShownPicture = styled.img`
-  justify-self: start;
+  align-self: start;
   max-width: 100%;
   max-height: 12rem;
   border-radius: ${radius.control};
