@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
 import * as transcriptFiles from '../../../functions/lib/content/recordings/transcriptFiles.ts';
+import * as health from '../../../functions/lib/health/health.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { startIn } from '../../support/data/startIn.ts';
@@ -47,16 +48,18 @@ export const contentProbes: Record<string, Probe> = {
   },
 
   /**
-   * As the hourly import keeps it: its own code with its role, but called here. The import itself refuses to fetch from this
+   * As the hourly import keeps them: its own code with its role, but called here. The import itself refuses to fetch from this
    * machine.
    */
-  async 'a transcript that a feed links to is kept'({ cloud }) {
+  async 'a transcript that a feed links to is kept, and what became of the read'({ cloud }) {
     const segment = { speaker: '', startTime: 0, endTime: 4, body: 'Salt and water.' };
     for (const [name, value] of Object.entries(await cloud.environmentOf('workers/importEpisodes')))
       vi.stubEnv(name, value);
-    await transcriptFiles
-      .keep({ version: '1.0.0', segments: [segment] }, { language: 'en', source: 'feed' })
-      .finally(() => vi.unstubAllEnvs());
+    const keep = async () => {
+      await transcriptFiles.keep({ version: '1.0.0', segments: [segment] }, { language: 'en', source: 'feed' });
+      await health.putRead({ failed: 'Its host does not answer', leftOut: [], allLeftOut: 0 });
+    };
+    await keep().finally(() => vi.unstubAllEnvs());
   },
 
   async 'the growth of the list is recorded and shown'(world) {
