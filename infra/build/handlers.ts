@@ -90,7 +90,8 @@ interface Handler {
   code: string;
 }
 
-function handlers(): Handler[] {
+/** Every endpoint and worker that there is, in the order of their files. */
+export function handlers(): Handler[] {
   const found = globSync('functions/{api,workers}/*.ts').flatMap((entry): Handler[] => {
     const file = readFileSync(entry, 'utf8');
     const name = entry.slice('functions/'.length, -'.ts'.length);

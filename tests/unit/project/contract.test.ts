@@ -1,28 +1,24 @@
-import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpointAccess } from '../../../infra/access/endpoints.ts';
 import { workerAccess } from '../../../infra/access/workers.ts';
+import { handlers } from '../../../infra/build/handlers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 
-const files = (folder: string) =>
-  globSync(`${folder}/**/*.ts`).map((path) => path.slice(folder.length + 1, -'.ts'.length));
 const sorted = (names: Iterable<string>) => [...names].sort();
+/** What the build makes functions of, without the name of its folder. */
+const built = (folder: string) =>
+  sorted(handlers().flatMap(({ name }) => (name.startsWith(`${folder}/`) ? [name.slice(folder.length + 1)] : [])));
 
 test('contract, handlers and grants list the same endpoints', () => {
   const names = endpoints.map(([name]) => name);
   expect(sorted(Object.keys(endpointAccess))).toEqual(sorted(names));
-  const handlers = files('functions/api').flatMap((resource) =>
-    [...readFileSync(`functions/api/${resource}.ts`, 'utf8').matchAll(/^export const (\w+) = endpoint\(/gm)].map(
-      ([, action]) => `${resource}/${action}`,
-    ),
-  );
-  expect(sorted(handlers)).toEqual(sorted(names));
+  expect(built('api')).toEqual(sorted(names));
 });
 
 test('every worker has its grants, and all grants have their worker', () => {
-  expect(sorted(files('functions/workers'))).toEqual(sorted(Object.keys(workerAccess)));
+  expect(built('workers')).toEqual(sorted(Object.keys(workerAccess)));
 });
 
 test('no two endpoints share a route', () => {
