@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { cloud, openSite, page } from '../../support/cloud/openSite.ts';
-import { answerForOthers, readThrough } from '../../support/site/publicPages.ts';
+import { allTakenOver, answerForOthers } from '../../support/site/publicPages.ts';
 import {
   expectScriptsChangeNothing,
   expectTheSameInAnOutageAndWithoutScripts,
@@ -34,7 +34,7 @@ test('a visitor who reads on after an hour finds the home page unchanged, withou
   // The hero's picture changes to the event's, so the page's scripts are running.
   await expect.poll(() => page.locator('main img[src*="recent-"]').count(), { timeout: 15_000 }).toBe(2);
   await page.clock.fastForward('01:00:00');
-  await readThrough();
+  await allTakenOver();
   expect(await readOn(page)).toMatchObject({ text, links });
   expect(requests).toEqual([]);
 });

@@ -90,8 +90,8 @@ async function publishedInstead(route: Route): Promise<void> {
   await route.fulfill({ response, body, status: found ? 200 : 404 });
 }
 
-/** Scrolls to the end of the page, and waits until the code has taken over all of it. */
-export async function readThrough(tab = page): Promise<void> {
+/** Waits until the code has taken over all of the page: its main thread is idle only after that. */
+export async function allTakenOver(tab = page): Promise<void> {
   await takenOver(tab);
-  for (const section of await tab.locator('main section').all()) await section.scrollIntoViewIfNeeded();
+  await tab.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
 import { allowErrors, cloud, context, newPage, page } from '../cloud/openSite.ts';
-import { answerForOthers, readThrough } from './publicPages.ts';
+import { allTakenOver, answerForOthers } from './publicPages.ts';
 
 /** Each published page, and three paths without a page. */
 export const published = [
@@ -51,7 +51,7 @@ async function readWithScripts(paths: string[]): Promise<Map<string, Read>> {
     // A link back names the page of the site that the visitor came from.
     await page.goto('about:blank');
     await page.goto(cloud.url + path);
-    await readThrough();
+    await allTakenOver();
     read.set(path, await readOn(page));
   }
   return read;
@@ -62,7 +62,7 @@ export async function expectScriptsChangeNothing(paths: string[]): Promise<void>
   await answerForOthers();
   for (const path of paths) {
     await page.goto(cloud.url + path);
-    await readThrough();
+    await allTakenOver();
     expect(await saidBy(await page.content()), path).toEqual(await saidBy((await documentAt(path)).html));
   }
 }
