@@ -27,7 +27,7 @@ export default {
     css: (text: string) => [...text.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => `import '${path}';`).join('\n'),
   },
   ignoreDependencies: [
-    // tests/unit/project/boundaries.test.ts runs its command.
+    // tests/unit/project/project.test.ts runs its command.
     'dependency-cruiser',
     // Puts Node 24 on the path of every script.
     'node',

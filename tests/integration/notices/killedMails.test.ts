@@ -5,7 +5,7 @@ import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
 import { takeSnapshot } from '../../support/dynamo/snapshot.ts';
 
-/* Which facts have a mail is tested in tests/unit/functions/notices/factAndMail.test.ts. */
+/* Which facts have a mail is tested in tests/unit/functions/notices/unsentMails.test.ts. */
 
 let cloud: Cloud;
 beforeEach(async () => {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { firstFonts, renderDocument } from '../../../../frontend/document/renderDocument.tsx';
+import { thingsOf } from '../../../../frontend/document/structuredData.ts';
 import { episodePath } from '../../../../shared/content/lists.ts';
+import { noDetails } from '../../../../shared/content/model/recording.ts';
 import { type Answers, browserPages, type PageDocument } from '../../../../shared/publishing/publication.ts';
-import { hasManyDocuments, pageTable } from '../../../../shared/site/pages.ts';
+import { hasManyDocuments, pageAt, pageTable } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { episode, everything, guest, next } from '../../../support/site/publicContent.ts';
 import { sampleAnswers, samplePages } from '../../../support/site/samplePages.ts';
 import { faultsOf } from '../../../support/site/structuredData.ts';
 
@@ -146,4 +149,167 @@ test('the basic fonts for titles and text are fetched at once', () => {
   expect(firstFonts(faces.join(''))).toEqual(['/assets/title.woff2', '/assets/text.woff2']);
   const ours = readFileSync('frontend/fonts/faces.css', 'utf8').replaceAll(/\.\/([\w-]+)/g, '/assets/$1');
   expect(firstFonts(ours)).toEqual(['/assets/eb-garamond-500.woff2', '/assets/source-sans-3-400-600.woff2']);
+});
+
+const documentAt = (path: string, answers: PageDocument['answers'], more: Partial<PageDocument> = {}) => ({
+  ...{ page: pageAt(path), path, answers: answers ?? {} },
+  ...more,
+});
+// As search engines get it: what is undefined is not there.
+const dataAt = (...given: Parameters<typeof documentAt>) =>
+  JSON.parse(JSON.stringify(thingsOf(documentAt(...given)))) as { '@type': string; [name: string]: unknown }[];
+const typesAt = (...given: Parameters<typeof documentAt>) => dataAt(...given).map((thing) => thing['@type']);
+
+const captions = `/transcripts/${'a'.repeat(32)}.vtt`;
+const details = {
+  ...noDetails,
+  ...{ date: '2026-05-06T11:00:00.000Z', season: 2 },
+  audio: { address: '/media/talk.mp3', type: 'audio/mpeg', length: 1234 },
+  chapters: [
+    { start: 0, title: 'Welcome', link: null },
+    { start: 754.4, title: 'On rivers', link: null },
+    { start: 754.9, title: 'On banks', link: null },
+    { start: 3000, title: 'Questions', link: null },
+  ],
+  people: [{ name: 'Bo Lind', role: 'guest', picture: '/media/bo.webp', link: 'www.bolind.net' }],
+  transcript: {
+    ...{ path: captions.replace('.vtt', '.json'), language: 'en', timed: true, source: 'feed' as const },
+    ...{ paragraphs: 1, beginning: '' },
+  },
+};
+const whole = { episode: episode(4), recordingDetails: details };
+
+test('an episode’s page says when its film came out, how long it is, and where its chapters begin', () => {
+  const [film] = dataAt('/video/episode-4', whole);
+  const address = `${site.url}/video/episode-4`;
+  expect(film).toMatchObject({
+    '@type': 'VideoObject',
+    ...{ uploadDate: '2026-05-06T11:00:00.000Z', duration: 'PT1H9M36S', url: address },
+    embedUrl: `${site.video.player}/embed/video-00004`,
+    caption: { contentUrl: site.url + captions },
+    contributor: [{ name: 'Bo Lind', image: `${site.url}/media/bo.webp`, url: 'https://www.bolind.net/' }],
+  });
+  // Two chapters within a second are one moment.
+  expect(film?.hasPart).toEqual([
+    { '@type': 'Clip', name: 'Welcome', startOffset: 0, endOffset: 754, url: `${address}?t=0` },
+    { '@type': 'Clip', name: 'On banks', startOffset: 754, endOffset: 3000, url: `${address}?t=754` },
+    { '@type': 'Clip', name: 'Questions', startOffset: 3000, endOffset: 4176, url: `${address}?t=3000` },
+  ]);
+});
+
+test('an episode that can be heard is one of the podcast, with its audio', () => {
+  const [, heard] = dataAt('/video/episode-4', whole);
+  expect(heard).toMatchObject({
+    '@type': 'PodcastEpisode',
+    ...{ episodeNumber: 4, datePublished: '2026-05-06T11:00:00.000Z' },
+    partOfSeason: { seasonNumber: 2 },
+    partOfSeries: { '@type': 'PodcastSeries', name: site.name },
+    associatedMedia: { contentUrl: `${site.url}/media/talk.mp3`, encodingFormat: 'audio/mpeg' },
+  });
+  expect(typesAt('/video/episode-4', { ...whole, recordingDetails: { ...details, audio: null } })).toEqual([
+    'VideoObject',
+    'BreadcrumbList',
+  ]);
+});
+
+test('a film without a date is not offered to search engines, which would refuse it', () => {
+  expect(typesAt('/video/1', { archiveGuest: everything.archiveGuests[0], recordingDetails: noDetails })).toEqual([
+    'BreadcrumbList',
+  ]);
+});
+
+test('a film’s thumbnail is its own picture, else the one made for links to it, else the site’s', () => {
+  const thumbnail = (image: string, picture?: string) =>
+    dataAt('/video/episode-4', { ...whole, episode: episode(4, { image }) }, picture ? { picture } : {})[0]
+      ?.thumbnailUrl;
+  expect(thumbnail('https://pictures.example/4.jpg', '/share/a.png')).toBe('https://pictures.example/4.jpg');
+  expect(thumbnail('', '/share/a.png')).toBe(`${site.url}/share/a.png`);
+  expect(thumbnail('')).toBe(`${site.url}/pictures/share.jpg`);
+});
+
+test('a recording and a letter say where they are on the site', () => {
+  const trail = (...given: Parameters<typeof documentAt>) => {
+    const items = dataAt(...given).at(-1)?.itemListElement as { name: string; item: string }[];
+    return items.map(({ name, item }) => `${name} ${item}`);
+  };
+  expect(trail('/video/episode-4', whole)).toEqual([
+    `${site.name} ${site.url}/`,
+    `${site.product.plural} ${site.url}/dharma-chats`,
+    `Dharma Chat with Speaker 4 ${site.url}/video/episode-4`,
+  ]);
+  expect(trail('/video/9', { archiveGuest: guest(9, 'Ada Winter') })).toEqual([
+    `${site.name} ${site.url}/`,
+    `Archive ${site.url}/archive`,
+    `Dharma Chat with Ada Winter ${site.url}/video/9`,
+  ]);
+  expect(trail('/letters/may', { letter })[1]).toBe(`Letters ${site.url}/letters`);
+});
+
+const letter = {
+  ...{ slug: 'may', subject: 'May', summary: 'It grew.', sentAt: '2026-05-06T11:00:00.000Z' },
+  ...{ html: '<p>It grew.</p>', laidOut: false },
+};
+
+test.each<[string, string[], PageDocument['answers']]>([
+  ['/podcast', ['PodcastSeries'], { episodes: [] }],
+  ['/signup', [], {}],
+  ['/audience-signup', ['Event'], { activeUpcomingEvent: next }],
+  ['/dharma-chats', ['Event'], { activeUpcomingEvent: next }],
+  ['/dharma-chats', [], { activeUpcomingEvent: { ...next, startsAt: null } }],
+  ['/audience-signup', ['Event'], { activeUpcomingEvent: { ...next, movedFrom: '2099-12-10T19:00:00-05:00' } }],
+  ['/audience-signup', ['Event'], { activeUpcomingEvent: null, cancelledEvent: next }],
+  ['/audience-signup', ['Event', 'Event'], { activeUpcomingEvent: next, cancelledEvent: { ...next, id: 2 } }],
+  ['/video/episode-4', ['VideoObject', 'PodcastEpisode', 'BreadcrumbList'], whole],
+  ['/video/1', ['VideoObject', 'PodcastEpisode', 'BreadcrumbList'], { ...whole, episode: episode(4, { guest: '' }) }],
+  ['/letters/may', ['BlogPosting', 'BreadcrumbList'], { letter }],
+  ['/about', [], {}],
+])('%s has data that search engines accept: %s', (path, types, answers) => {
+  expect(typesAt(path, answers)).toEqual(types);
+  expect(faultsOf(dataAt(path, answers))).toEqual([]);
+});
+
+test('an event that was moved says when it was to begin, and one that is canceled says so and sells nothing', () => {
+  const statusOf = (answers: PageDocument['answers']) =>
+    dataAt('/audience-signup', answers).map(({ eventStatus, previousStartDate, startDate, offers }) => ({
+      ...{ status: String(eventStatus).split('/').at(-1), previousStartDate, startDate, isSold: offers !== undefined },
+    }));
+  const startDate = '2099-12-17T19:00:00-05:00';
+  const previousStartDate = '2099-12-10T19:00:00-05:00';
+  expect(statusOf({ activeUpcomingEvent: next })).toEqual([{ status: 'EventScheduled', startDate, isSold: true }]);
+  expect(statusOf({ activeUpcomingEvent: { ...next, movedFrom: previousStartDate } })).toEqual([
+    { status: 'EventRescheduled', startDate, previousStartDate, isSold: true },
+  ]);
+  expect(statusOf({ activeUpcomingEvent: null, cancelledEvent: next })).toEqual([
+    { status: 'EventCancelled', startDate, isSold: false },
+  ]);
+});
+
+test.each([
+  ['$10.00', '10.00', 'USD'],
+  ['12,50 €', '12.50', 'EUR'],
+  ['€12', '12', 'EUR'],
+  ['£8', '8', 'GBP'],
+  ['CHF 20', '20', 'CHF'],
+  ['100 SEK', '100', 'SEK'],
+  ['Free', '0', 'USD'],
+  ['free admission', '0', 'USD'],
+])('the price “%s” is %s %s for search engines', (price, amount, currency) => {
+  const [{ offers } = { offers: undefined }] = dataAt('/audience-signup', { activeUpcomingEvent: { ...next, price } });
+  expect(offers).toMatchObject({ price: amount, priceCurrency: currency });
+});
+
+test.each([
+  ...['pay what you can', 'Free for members', '10–15 €', '$10 / $5', '$10 (students $5)', '10', '¥1000', '100 kr'],
+  ...['$1,250', '1.250 €', '12.5.0 €', '10 ABC', '€10 USD', '$10 CAD', '$10 at the door', ''],
+])('the price “%s” is not one plain amount of one currency, so there is no offer', (price) => {
+  expect(dataAt('/audience-signup', { activeUpcomingEvent: { ...next, price } })[0]).not.toHaveProperty('offers');
+});
+
+test.each([
+  ['America/Los_Angeles', true],
+  ['America/Toronto', false],
+  ['Europe/Berlin', false],
+])('“$20” in %s is an offer: %s', (timeZone, isOffer) => {
+  const event = { ...next, price: '$20', timeZone };
+  expect('offers' in (dataAt('/audience-signup', { activeUpcomingEvent: event })[0] ?? {})).toBe(isOffer);
 });

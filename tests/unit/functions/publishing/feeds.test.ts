@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readChapters, readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
 import { type WholeRecording, wholeRecordings } from '../../../../functions/lib/content/recordings/recordings.ts';
 import { listedRecordings, podcastFeedOf, sitemapOf } from '../../../../functions/lib/publishing/feeds.ts';
-import { foundFiles } from '../../../../functions/lib/publishing/files.ts';
+import { foundFiles, securityText } from '../../../../functions/lib/publishing/files.ts';
 import { noDetails } from '../../../../shared/content/model/recording.ts';
 import { ownFeedFaults } from '../../../../shared/site/options.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -322,4 +322,27 @@ test('a guest without a film is listed without one', () => {
   const recordings = wholeRecordings([], [guest(3, 'Zoë Brandt', { url: 'https://example.org/talk' })], []);
   const xml = sitemapOf(['/video/3'], [], listedRecordings(recordings, new Map()));
   expect(Object.keys(lastIn(xml).page)).toEqual(['loc']);
+});
+
+const day = 24 * 60 * 60 * 1000;
+
+test('security.txt says whom to write to, and in which language', () => {
+  expect(securityText(new Date('2026-11-26T10:00:00Z')).split('\n')).toEqual([
+    `Contact: mailto:${site.contact.support}`,
+    'Expires: 2027-10-01T00:00:00.000Z',
+    'Preferred-Languages: en',
+    `Canonical: ${site.url}/.well-known/security.txt`,
+    '',
+  ]);
+});
+
+test('security.txt always expires later than in nine months, and sooner than in a year', () => {
+  for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z', '2028-02-29T12:00:00Z'].map(
+    (text) => new Date(text),
+  )) {
+    const [, expires = ''] = /Expires: (.*)/.exec(securityText(now)) ?? [];
+    const days = (new Date(expires).getTime() - now.getTime()) / day;
+    expect(days).toBeGreaterThan(270);
+    expect(days).toBeLessThan(365);
+  }
 });

@@ -1,14 +1,30 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
-import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
+import { recentEvents, upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
+import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
+import { queryPartition } from '../../../../functions/lib/platform/dynamo/reads.ts';
+import { logger } from '../../../../functions/lib/platform/log.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { documentsOf } from '../../../../functions/lib/publishing/files.ts';
+import { leaseTime, publishDue } from '../../../../functions/lib/publishing/publication.ts';
 import { episodeInput } from '../../../../shared/content/model/episode.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import type { GuestPage } from '../../../../shared/publishing/publication.ts';
-import { recent } from '../../../support/data/contentForms.ts';
-import { expectPagesUpToDate, guest, preparePublishing, run, site } from '../../../support/site/publishing.ts';
+import { recent, upcoming } from '../../../support/data/contentForms.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { runs } from '../../../support/run/runs.ts';
+import {
+  expectPagesUpToDate,
+  guest,
+  newSite,
+  preparePublishing,
+  renderer,
+  run,
+  site,
+} from '../../../support/site/publishing.ts';
 
 preparePublishing();
 
@@ -235,5 +251,203 @@ describe('guests', () => {
     await archiveGuests.update(1, ann({ alsoKnownAs: [] }));
     expect(await run()).toMatchObject({ removed: ['pages/guest/annie.html'] });
     expect(site.seen('/guests/annie')).toBeUndefined();
+  });
+});
+
+const event = { title: 'Now', presenter: 'P', description: 'D', imageUrl: '/i', videoUrl: '/v', eventDate: 'May' };
+
+test('a page that cannot be rendered keeps its last version, delays no other page, and raises an alarm', async () => {
+  await archiveGuests.create(guest('Ann'));
+  await run();
+  const before = site.seen('/archive');
+  await archiveGuests.update(1, guest('Anne'));
+  renderer.fails = ({ page }) => page === 'archive';
+  const logged = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  expect(await run()).toMatchObject({ failed: ['pages/archive.html'] });
+  expect(logged).toHaveBeenCalledWith(
+    'pages/archive.html could not be rendered',
+    expect.objectContaining({ alarm: 'PageNotPublished' }),
+  );
+  expect(site.seen('/archive')).toBe(before);
+  expect(JSON.parse(site.seen('/video/1') ?? '').answers.archiveGuest.name).toBe('Anne');
+  renderer.fails = () => false;
+  await run();
+  await expectPagesUpToDate();
+});
+
+test('a run fails if S3 refuses a put or CloudFront an invalidation, and the next one completes its work', async () => {
+  await archiveGuests.create(guest('Ann'));
+  await run();
+  await archiveGuests.update(1, guest('Anne'));
+  site.refuse = ({ command, keys }) => {
+    if (command === 'PutObjectCommand' && keys[0] === 'pages/archive.html') throw new Error('SlowDown');
+  };
+  await expect(run()).rejects.toThrow('SlowDown');
+  site.refuse = ({ command }) => {
+    if (command === 'CreateInvalidationCommand') throw new Error('TooManyInvalidationsInProgress');
+  };
+  await expect(run()).rejects.toThrow('TooManyInvalidationsInProgress');
+  site.refuse = () => {};
+  await run();
+  await expectPagesUpToDate();
+});
+
+test('two runs at once take turns, and afterwards every page is up to date', async () => {
+  await archiveGuests.create(guest('Ann'));
+  const [first, second] = await Promise.all([run(), run()]);
+  expect([first.put.length, second.put.length].sort()).toContain(0);
+  await expectPagesUpToDate();
+});
+
+test('a run that cannot acquire the lease in time fails and says so', async () => {
+  await Promise.all([run(), expect(run({ remaining: () => 0 })).rejects.toThrow('Another run')]);
+});
+
+/** Ends a run as a crash does: it does nothing more, not even clean up. */
+class Crash extends Error {}
+
+test('wherever a run crashes, the next one brings every page at the edge up to date', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ after: fc.nat(60), lost: fc.boolean(), change: fc.nat(5) }), { minLength: 1, maxLength: 5 }),
+      async (crashes) => {
+        let step = () => {};
+        installFakeDynamo(async (_name, execute) => {
+          step();
+          return execute();
+        });
+        newSite();
+        await archiveGuests.create(guest('Ann', { isFeatured: true }));
+        await archiveGuests.create(guest('Bob'));
+        await run();
+        for (const [n, { after, lost, change }] of crashes.entries()) {
+          await [
+            () => archiveGuests.update(1, guest(`Ann ${n}`)),
+            () => archiveGuests.remove(2),
+            () => archiveGuests.create(guest(`New ${n}`)),
+            () => recentEvents.create({ ...event, title: `Event ${n}`, isActive: true }),
+            () => recentEvents.activate(2),
+            // As it was before a run that may have crashed.
+            () => archiveGuests.update(1, guest('Ann', { isFeatured: true })),
+          ]
+            [change]?.()
+            .catch(() => {});
+          let calls = 0;
+          let isDead = false;
+          const crash = () => {
+            isDead ||= calls++ >= after;
+            if (isDead) throw new Crash();
+          };
+          step = crash;
+          if (lost) site.loseAnswer = crash;
+          else site.refuse = crash;
+          const failed = await run({ everything: n % 2 === 1 }).then(
+            () => false,
+            () => true,
+          );
+          site.loseAnswer = () => {};
+          site.refuse = () => {};
+          step = () => {};
+          // The crashed run's lease ends after this time.
+          if (failed) vi.setSystemTime(Date.now() + leaseTime + 1);
+        }
+        await run();
+        await expectPagesUpToDate();
+      },
+    ),
+    { numRuns: runs(150) },
+  );
+});
+
+describe('ends of events', () => {
+  const start = Date.parse('2031-05-03T23:00:00Z');
+  /** 7:00 to 8:45 PM, by the usual schedule. */
+  const end = start + 105 * 60_000;
+  const event = {
+    ...upcoming,
+    imageUrl: '',
+    duration: '',
+    isActive: true,
+    joinLink: '',
+    remindDay: true,
+    remindHour: true,
+  };
+  /** Whether the sweep at this moment asks for a run, by a change that the content table's stream reports. */
+  async function asks(at: number): Promise<boolean> {
+    vi.setSystemTime(at);
+    await publishDue(at);
+    const [request] = await queryPartition<{ requestedAt: string }>(
+      tableName('content'),
+      partitions.content.publishRequests,
+    );
+    return request?.requestedAt === new Date(at).toISOString();
+  }
+  const answersAt = (path: string) => {
+    site.visit();
+    return JSON.parse(site.seen(path) ?? '').answers;
+  };
+  const shownEvent = () => answersAt('/').activeUpcomingEvent;
+
+  test('at an event’s end a run is asked for each minute until one succeeds; the event leaves the pages', async () => {
+    expect(await asks(start)).toBe(false);
+    await upcomingEvents.create(event);
+    await run();
+    expect(shownEvent()).toMatchObject({ title: event.title });
+    expect(await asks(end - 1000)).toBe(false);
+    expect(await asks(end)).toBe(true);
+    expect(await asks(end + 60_000)).toBe(true);
+    await run();
+    expect(shownEvent()).toBeNull();
+    expect(await asks(end + 120_000)).toBe(false);
+    // A day after the last run, whatever has changed.
+    expect(await asks(end + 60_000 + 86_400_000)).toBe(true);
+  });
+
+  test('an event that is moved, or whose time cannot be read anymore, is published once, when it changes', async () => {
+    vi.setSystemTime(start);
+    const { id } = await upcomingEvents.create(event);
+    await run();
+    await upcomingEvents.update(id, { ...event, eventTime: '9:00 PM' });
+    await run();
+    expect(await asks(end)).toBe(false);
+    expect(await asks(end + 120 * 60_000)).toBe(true);
+    await upcomingEvents.update(id, { ...event, eventDate: 'This autumn' });
+    await run();
+    expect(await asks(end + 121 * 60_000)).toBe(false);
+  });
+
+  test('when sign-up closes the pages say so, and they still leave at the event’s end', async () => {
+    vi.setSystemTime(start - 86_400_000);
+    await upcomingEvents.create({ ...event, signupCloses: '2031-05-03T17:00' });
+    await run();
+    const closing = start - 2 * 3_600_000;
+    expect(shownEvent()).toMatchObject({ closesAt: '2031-05-03T17:00:00-04:00' });
+    expect(shownEvent()).not.toHaveProperty('isClosed');
+    expect(await asks(closing - 1000)).toBe(false);
+    expect(await asks(closing)).toBe(true);
+    await run();
+    expect(shownEvent()).toMatchObject({ title: event.title, isClosed: true });
+    expect(await asks(closing + 60_000)).toBe(false);
+    expect(await asks(end)).toBe(true);
+    await run();
+    expect(shownEvent()).toBeNull();
+  });
+
+  test('a canceled event leaves a word on the page of the next evening, until it would have been over', async () => {
+    vi.setSystemTime(start - 86_400_000);
+    const announced = { ...event, isActive: false };
+    const { id, title, eventDate } = await upcomingEvents.create(announced);
+    await upcomingEvents.cancel(id, { cancelledAt: '2031-05-01T10:00:00.000Z' });
+    await run();
+    const cancelledEvent = { title, eventDate, endsAt: '2031-05-03T20:45:00-04:00' };
+    expect(answersAt('/audience-signup')).toMatchObject({ activeUpcomingEvent: null, cancelledEvent });
+    const undated = await upcomingEvents.create({ ...announced, title: 'Another', eventDate: 'This autumn' });
+    await upcomingEvents.cancel(undated.id, { cancelledAt: '2031-05-02T10:00:00.000Z' });
+    vi.setSystemTime(end - 1000);
+    await run();
+    expect(answersAt('/audience-signup')).toMatchObject({ cancelledEvent });
+    vi.setSystemTime(end);
+    await run();
+    expect(answersAt('/audience-signup').cancelledEvent).toBeNull();
   });
 });

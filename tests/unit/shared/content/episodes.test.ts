@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import content from '../../../../infra/local/seed/content/samples.json' with { type: 'json' };
+import content from '../../../../infra/local/seed/content/samples.json';
 import { episodeAt, episodeOf, episodePath } from '../../../../shared/content/lists.ts';
 import { audio, person } from '../../../../shared/content/model/recording.ts';
+import { pageTable } from '../../../../shared/site/pages.ts';
 
 const episodes = [
   { id: 1, videoId: 'aaaaaaaaaaa' },
@@ -53,4 +55,12 @@ test('no two sample episodes show the same film, and no sample event shows an ep
   expect(new Set(films).size).toBe(films.length);
   const samples = films.map((videoId, at) => ({ id: at + 1, videoId }));
   for (const { videoUrl } of content.recentEvents) expect(episodeOf({ videoUrl }, samples), videoUrl).toBeUndefined();
+});
+
+test('the table of pages has exactly the pages that have files', () => {
+  const files = globSync('frontend/pages/{visitors,admin}/*.tsx').map((path) =>
+    path.replace(/^frontend\/pages\/|\.tsx$/g, ''),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.sort()).toEqual([...new Set(Object.values(pageTable).map(({ file }) => file))].sort());
 });

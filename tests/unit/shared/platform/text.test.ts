@@ -4,9 +4,12 @@ import { episodeInput } from '../../../../shared/content/model/episode.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { signupInput } from '../../../../shared/people/model/signup.ts';
+import { csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
 import { oneLine, severalLines } from '../../../../shared/platform/fields.ts';
+import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { excerpt, normalize, shortened } from '../../../../shared/platform/text.ts';
-import { validValues } from '../../../support/run/generated.ts';
+import { anyCharacter, validValues } from '../../../support/run/generated.ts';
 import { runs } from '../../../support/run/runs.ts';
 
 test('a text that fits is not changed', () => {
@@ -135,4 +138,122 @@ test.each(['NFC', 'NFD', 'NFKC', 'NFKD'] as const)('marks alone are put into %s 
   const plain = millisecondsOf(() => normalize(repeated('più '), form));
   const marks = millisecondsOf(() => normalize(repeated('\u0315\u0300'), form));
   expect(marks).toBeLessThan(times * plain + atLeast);
+});
+
+const tableHtml =
+  '<table><thead><tr><th>Day</th><th>Guest</th></tr></thead><tbody><tr><td>Friday</td><td>Quillon</td></tr></tbody></table>';
+const typedTable =
+  '<table><tr><td><p>a</p></td><td></td><td><p>b</p></td></tr><tr><td><p>c</p></td><td><p>d</p></td></tr></table>';
+const layout =
+  '<table><tr><td><table><tr><td><h1>T</h1><p>one</p></td></tr></table></td><td><p>x</p><p>y</p></td></tr></table>';
+const hidden =
+  '<style>p{color:red}</style><p>a<span style="display: none">filler</span><svg><title>t</title></svg></p><audio><a href="https://x.example/1.mp3">file</a></audio><!-- no -->';
+
+describe('the text of HTML has what a reader sees', () => {
+  test.each([
+    [
+      'paragraphs and headings',
+      '<h2>The Kiln</h2><p>One\n  line.</p>Two<br>lines',
+      'The Kiln\n\nOne line.\n\nTwo\nlines',
+    ],
+    ['entities once', '<p>5 &lt; 6 &amp;amp; List&lt;T&gt;&nbsp;</p>', '5 < 6 &amp; List<T>'],
+    ['a table, its cells apart', `<p>Now:</p>${tableHtml}z`, 'Now:\n\nDay | Guest\nFriday | Quillon\n\nz'],
+    ['a table with paragraphs in its cells', typedTable, 'a | b\nc | d'],
+    ['a layout, column after column', layout, 'T\n\none\n\nx\n\ny'],
+    ['lists', '<ul><li><p>a</p></li><li>b<ol start="3"><li>c</li></ol></li></ul>d', '• a\n• b\n3. c\n\nd'],
+    ['quotes and rules as paragraphs', '<p>a</p><hr><blockquote>b</blockquote>', 'a\n\nb'],
+    ['the words of links and none of pictures', '<p><img src="/1.jpg" alt="A kiln"><a href="/2">b</a></p>', 'b'],
+    ['lines of code', '<pre>a\n b\r\n\r\nc</pre>', 'a\nb\n\nc'],
+    ['nothing hidden', hidden, 'a'],
+    ['no white space of the source', '\n<p>a</p>\n\n<p>b</p>\n', 'a\n\nb'],
+    ['nothing of nothing', '<p><br></p>', ''],
+  ])('%s', (_, html, text) => {
+    expect(textOf(html)).toBe(text);
+  });
+
+  test.each([
+    ['addresses of links', '<p><a href="https://x.example/">a</a> b</p>', 'a [https://x.example/] b'],
+    ['addresses once', '<a href="https://x.example">https://x.example</a> <a href="#a">b</a>', 'https://x.example b'],
+    ['mailboxes', '<a href="mailto:ana@x.example">Ana</a>', 'Ana [ana@x.example]'],
+    ['pictures', '<p><a href="{joinLink}"><img src="/1.jpg" alt="A kiln"></a></p>', '[A kiln] [{joinLink}]'],
+    ['a link around a block', '<a href="https://x.example"><h3>a</h3></a>b', 'a [https://x.example]\n\nb'],
+    ['lists within lists', '<ul><li>a<br>b<ul><li>c</li></ul></li></ul>', '* a\n   b\n    * c'],
+    ['quotes and rules', '<p>a</p><hr><blockquote>b<br>c</blockquote>', 'a\n\n* * *\n\n> b\n> c'],
+    ['tables', tableHtml, 'Day   Guest\nFriday   Quillon'],
+  ])('and in an email also signs for %s', (_, html, text) => {
+    expect(textOf(html, { asMail: true })).toBe(text);
+  });
+
+  test.each([
+    [
+      'lines of plain text',
+      'First\nSecond\r\n\r\n00:00 Intro\n02:10 Bowls',
+      'First\nSecond\n\n00:00 Intro\n02:10 Bowls',
+    ],
+    ['lines between blocks', '<p>a\nb</p>\n\n---\n\nc\n· d: <a href="/">e</a>', 'a b\n\nc\n· d: e'],
+    ['a line after a break once', 'a<br>\nb<br />\n<br />\nc', 'a\nb\n\nc'],
+  ])('and in notes also %s', (_, html, text) => {
+    expect(textOf(html, { ownLines: true })).toBe(text);
+  });
+});
+
+/** Reads RFC 4180 as a spreadsheet does, character by character. */
+function read(file: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  for (let at = 1; at < file.length; at++) {
+    const letter = file.charAt(at);
+    if (quoted && letter === '"' && file.charAt(at + 1) === '"') cell += file.charAt(at++);
+    else if (letter === '"') quoted = !quoted;
+    else if (!quoted && (letter === ',' || file.startsWith('\r\n', at))) {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      if (letter !== ',') {
+        rows.push([]);
+        at++;
+      }
+    } else cell += letter;
+  }
+  rows.pop();
+  return rows;
+}
+
+const columns = [0, 1, 2].map((at) => ({ title: `Column ${at}`, text: (row: string[]) => row[at] ?? '' }));
+const anything = fc.oneof(
+  fc.string({ unit: anyCharacter }),
+  fc.constantFrom('=1+1', '+1', '-1', '@SUM', '\tx', '\rx', 'a,b', '"', 'a\r\nb', "'=1"),
+);
+
+test('whatever people typed is read back unchanged, and nothing is a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anything, anything, anything)), (people) => {
+      const [, ...rows] = read(csvOf(columns, people));
+      expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+      expect(rows).toEqual(people.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text))));
+    }),
+  );
+});
+
+test.each(['+1 212 555 0100', '+1-212-555-0100', '+12125550100', '+44 (0)20 7946 0018 ext. 5'])(
+  'the phone number %s is not a formula, is shown as it is, and is read back as it was typed',
+  (number) => {
+    const [, [cell = ''] = []] = read(csvOf(columns.slice(0, 1), [[number]]));
+    expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(cell).not.toContain("'");
+    const typed = signupInput.shape.phone;
+    expect([cell.trim(), typed.parse(cell)]).toEqual([number, typed.parse(number)]);
+  },
+);
+
+test.each(['+1+cmd|x', "+1+HYPERLINK('x')", '+SUM(1;2)', '+1\t2345678'])('%s is not a phone number', (text) => {
+  expect(csvOf(columns.slice(0, 1), [[text]])).toContain(`'${text}`);
+});
+
+test('a file begins with the byte order mark and the titles, and every line ends as RFC 4180 requires', () => {
+  expect(csvOf(columns, [['a', 'b', '']])).toBe('\uFEFFColumn 0,Column 1,Column 2\r\na,b,\r\n');
+});
+
+test('a file is named after the list and the day', () => {
+  expect(fileNameOf('audience-signups', new Date(2026, 0, 5))).toBe('audience-signups-2026-01-05.csv');
 });

@@ -1,0 +1,410 @@
+import { createHash } from 'node:crypto';
+import { Resolver } from 'node:dns';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CloudFrontClient,
+  CreateInvalidationCommand,
+  GetDistributionConfigCommand,
+  ListInvalidationsCommand,
+  UpdateDistributionCommand,
+  waitUntilDistributionDeployed,
+} from '@aws-sdk/client-cloudfront';
+import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
+import { accountSettings } from '../../../../infra/local/aws/account.ts';
+import { cloudFrontApi } from '../../../../infra/local/aws/cloudFront.ts';
+import { domainSettings, type NameServer, startNameServer } from '../../../../infra/local/aws/dns.ts';
+import {
+  type AwsEndpoint,
+  type Backend,
+  type Operations,
+  startAwsEndpoint,
+} from '../../../../infra/local/aws/endpoint.ts';
+import type { ServiceName } from '../../../../infra/local/aws/errors.ts';
+import { Faults } from '../../../../infra/local/aws/faults.ts';
+import { createAuthorizer } from '../../../../infra/local/aws/iam.ts';
+import { presignedDenial, secretAccessKey } from '../../../../infra/local/aws/request.ts';
+import { openSecrets } from '../../../../infra/local/aws/secrets.ts';
+import { Settings } from '../../../../infra/local/cloud/settings.ts';
+import { listen } from '../../../../infra/local/edge/hosts.ts';
+import { type Fauxqs, startFauxqs } from '../../../../infra/local/emulators/fauxqs.ts';
+import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
+import type { Origin } from '../../../../infra/local/template/edge.ts';
+import type { Statement } from '../../../../infra/local/template/policies.ts';
+import { distributionArn } from '../../../../infra/local/template/resources.ts';
+
+interface Parts {
+  /** The callers, with their policies. */
+  functions: LambdaFunction[];
+  faults?: Faults;
+  /** The called services. */
+  backends?: Partial<Record<ServiceName, Backend>>;
+  operations?: Operations;
+}
+
+/** Starts the local cloud's endpoint for AWS services, with some of the services. */
+async function startEndpoint({
+  functions,
+  faults = new Faults(functions),
+  backends = {},
+  operations = {},
+}: Parts): Promise<AwsEndpoint> {
+  const endpoint = await startAwsEndpoint();
+  endpoint.connect({
+    ...{
+      faults,
+      functions: { crash: () => {} },
+    },
+    authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), routes: [], tables: [] }, () => ({
+      identities: [],
+      sandbox: false,
+    })),
+    onWrite: () => {},
+    ...{ backends, operations },
+  });
+  return endpoint;
+}
+
+const client = new S3Client({
+  ...{ region: 'us-east-1', endpoint: 'http://127.0.0.1:4566', requestChecksumCalculation: 'WHEN_REQUIRED' },
+  credentials: { accessKeyId: 'Fn', secretAccessKey, sessionToken: 'a/b+c=' },
+});
+const Key = 'imports/1/a file (ä).csv';
+const signed = async () =>
+  new URL(await getSignedUrl(client, new PutObjectCommand({ Bucket: 'b', Key, ContentLength: 5 }), { expiresIn: 60 }));
+const request = ({ pathname, search }: URL, more: { method?: string; length?: string } = {}) =>
+  ({
+    method: more.method ?? 'PUT',
+    url: pathname + search,
+    headers: { host: '127.0.0.1:4566', 'content-length': more.length ?? '5' },
+  }) as unknown as IncomingMessage;
+
+test('a signature of the SDK is valid for a minute, and only for its request', async () => {
+  const url = await signed();
+  expect(presignedDenial(request(url))).toBeUndefined();
+  expect(presignedDenial(request(url), Date.now() + 61_000)).toEqual(['AccessDenied', 'Request has expired']);
+  const wrong = ['SignatureDoesNotMatch', expect.any(String)];
+  expect(presignedDenial(request(url, { length: '6' }))).toEqual(wrong);
+  expect(presignedDenial(request(url, { method: 'GET' }))).toEqual(wrong);
+  expect(presignedDenial(request(new URL(url.href.replace('imports/1/', 'imports/2/'))))).toEqual(wrong);
+  expect(presignedDenial(request(new URL(url.href.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))))).toEqual(wrong);
+});
+
+const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Origin-local0';
+const secret = { id: 'Origin', arn, length: 64 };
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'secrets.json');
+}
+
+it('a secret has the requested length and characters, and stays the same from one start to the next', () => {
+  const file = newFile();
+  const value = openSecrets(file, [secret]).value('Origin');
+  expect(value).toMatch(/^[A-Za-z0-9]{64}$/);
+  expect(openSecrets(file, [secret]).value(arn)).toBe(value);
+});
+
+describe('the versions of a secret', () => {
+  const open = (file = newFile()) => {
+    const { answer } = openSecrets(file, [secret]);
+    const act = (operation: string, input: object = {}) =>
+      answer(operation, { SecretId: arn, ...input }) as Record<string, unknown>;
+    const text = (VersionStage?: string) => act('GetSecretValue', VersionStage ? { VersionStage } : {}).SecretString;
+    const put = (SecretString: string) => act('PutSecretValue', { SecretString });
+    return { act, text, put };
+  };
+  it('are the current and the previous one, if any, also after a restart', () => {
+    const file = newFile();
+    const { text, put } = open(file);
+    const first = text();
+    expect(() => text('AWSPREVIOUS')).toThrow(expect.objectContaining({ code: 'ResourceNotFoundException' }));
+    put('second');
+    expect([text(), text('AWSCURRENT'), text('AWSPREVIOUS')]).toEqual(['second', 'second', first]);
+    put('third');
+    const again = open(file);
+    expect([again.text(), again.text('AWSPREVIOUS')]).toEqual(['third', 'second']);
+    expect(readFileSync(file, 'utf8')).not.toContain(first);
+  });
+
+  it('refuse unknown operations', () => {
+    expect(() => open().act('RotateSecret')).toThrow('The local Secrets Manager does not know RotateSecret');
+  });
+});
+
+describe('the endpoint', () => {
+  const fn = {
+    ...{ id: 'Fn', name: 'Fn', role: '' },
+    statements: [{ effect: 'Allow', actions: ['dynamodb:*'], resources: ['*'], conditions: {} }],
+  } as unknown as LambdaFunction;
+  /** Breaks the connection in the middle of its first answer, like a killed emulator. */
+  let answers = 0;
+  const emulator = createServer((_, response) => {
+    answers++;
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0', 'content-length': 2 });
+    if (answers > 1) return response.end('{}');
+    response.write('{');
+    setImmediate(() => response.destroy());
+  });
+  let endpoint: AwsEndpoint;
+
+  beforeAll(async () => {
+    endpoint = await startEndpoint({
+      functions: [fn],
+      backends: { dynamodb: `http://127.0.0.1:${await listen(emulator, 0, '127.0.0.1')}` },
+    });
+  });
+  afterAll(() => {
+    endpoint.stop();
+    emulator.close();
+  });
+
+  it('a caller whose answer breaks off learns it at once, and the next try is answered', async () => {
+    const client = new DynamoDBClient({
+      ...{ endpoint: endpoint.address, region: 'us-east-1', maxAttempts: 1 },
+      credentials: { accessKeyId: 'Fn', secretAccessKey: 'local' },
+    });
+    const write = () =>
+      client.send(
+        new TransactWriteItemsCommand({
+          TransactItems: [{ Put: { TableName: 'People', Item: { pk: { S: 'a' } } } }],
+        }),
+      );
+    await expect(write()).rejects.toThrow(/socket hang up|ECONNRESET/);
+    await expect(write()).resolves.toMatchObject({ $metadata: { httpStatusCode: 200 } });
+  });
+});
+
+describe('CloudFront', () => {
+  /** CloudFront's API as a function calls it, by the SDK. */
+  const fn = (id: string, action: string) =>
+    ({
+      ...{ id, name: id, role: '' },
+      statements: [{ effect: 'Allow', actions: [action], resources: [distributionArn('Edge')], conditions: {} }],
+    }) as unknown as LambdaFunction;
+  const functions = [fn('Publish', 'cloudfront:CreateInvalidation'), fn('Read', 'cloudfront:GetInvalidation')];
+  const origins = new Map<string, Origin>([
+    ['site', { kind: 'bucket', bucket: 'site', signs: true, path: '', customHeaders: {} }],
+    ['api', { kind: 'api', path: '', customHeaders: { 'x-first': 'a&b', 'x-second': 'c' } }],
+  ]);
+  const api = cloudFrontApi({ distribution: { id: 'Edge', origins }, domain: 'localhost:3000' });
+  let endpoint: AwsEndpoint;
+
+  beforeAll(async () => {
+    endpoint = await startEndpoint({ functions, backends: { cloudfront: api.answer } });
+  });
+  afterAll(() => endpoint.stop());
+  beforeEach(() => api.clear());
+
+  const client = (accessKeyId: string) =>
+    new CloudFrontClient({
+      ...{ endpoint: endpoint.address, region: 'us-east-1', maxAttempts: 1 },
+      credentials: { accessKeyId, secretAccessKey: 'local' },
+    });
+  const command = (Items: string[], DistributionId = 'Edge') =>
+    new CreateInvalidationCommand({
+      ...{ DistributionId, InvalidationBatch: { CallerReference: 'any', Paths: { Quantity: Items.length, Items } } },
+    });
+  const create = (...given: Parameters<typeof command>) => client('Publish').send(command(...given));
+
+  describe('an invalidation', () => {
+    it('is listed with the newest first', async () => {
+      const { Invalidation } = await create(['/a&b', '/video/*']);
+      expect(Invalidation).toMatchObject({ Id: expect.any(String), Status: 'InProgress' });
+      await create(['/c']);
+      expect(api.list().map(({ paths }) => paths)).toEqual([['/c'], ['/a&b', '/video/*']]);
+    });
+
+    it.each([['a'], ['/a*b']])('of %s is refused', async (path) => {
+      await expect(create([path])).rejects.toMatchObject({
+        name: 'InvalidArgument',
+        $metadata: { httpStatusCode: 400 },
+      });
+    });
+
+    it('needs its permission, for this distribution', async () => {
+      await expect(client('Read').send(command(['/a']))).rejects.toMatchObject({
+        ...{ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } },
+        message: expect.stringContaining('cloudfront:CreateInvalidation on resource: arn:aws:cloudfront::'),
+      });
+      await expect(create(['/a'], 'Other')).rejects.toMatchObject({ name: 'AccessDenied' });
+    });
+  });
+
+  it('an operation that the local cloud does not know is named', async () => {
+    await expect(client('Publish').send(new ListInvalidationsCommand({ DistributionId: 'Edge' }))).rejects.toThrow(
+      /does not know this operation of CloudFront: GET .*\/invalidation/,
+    );
+  });
+
+  it('an operator changes the header that CloudFront sends to an origin', async () => {
+    const operator = client('operator');
+    const { DistributionConfig, ETag: IfMatch } = await operator.send(new GetDistributionConfigCommand({ Id: 'Edge' }));
+    const headers = DistributionConfig?.Origins?.Items?.find(({ Id }) => Id === 'api')?.CustomHeaders?.Items ?? [];
+    expect(headers.map(({ HeaderValue }) => HeaderValue)).toEqual(['a&b', 'c']);
+    Object.assign(headers[0] ?? {}, { HeaderValue: 'new<' });
+    await operator.send(new UpdateDistributionCommand({ Id: 'Edge', DistributionConfig, IfMatch }));
+    await waitUntilDistributionDeployed(
+      { client: operator, maxWaitTime: 60, minDelay: 1, maxDelay: 1 },
+      { Id: 'Edge' },
+    );
+    expect(origins.get('api')?.customHeaders).toEqual({ 'x-first': 'new<', 'x-second': 'c' });
+    expect(origins.get('site')?.customHeaders).toEqual({});
+  });
+});
+
+describe('S3', () => {
+  /** S3 as functions call it, by the SDK, each with the permissions of its role. */
+  const Bucket = 'site';
+  const folder = mkdtempSync(join(tmpdir(), 's3-'));
+  const allow = (actions: string[], resource: string): Statement => ({
+    ...{ effect: 'Allow', actions, resources: [`arn:aws:s3:::site${resource}`], conditions: {} },
+  });
+  const fn = (id: string, ...statements: Statement[]) => ({ id, name: id, role: '', statements }) as LambdaFunction;
+  const writing = allow(['s3:PutObject', 's3:DeleteObject', 's3:GetObject'], '/pages/*');
+  const functions = [fn('Publish', writing, allow(['s3:ListBucket'], '')), fn('Blind', writing)];
+  let fauxqs: Fauxqs;
+  let endpoint: AwsEndpoint;
+
+  beforeAll(async () => {
+    fauxqs = await startFauxqs(folder);
+    await fauxqs.create({ queues: [], topics: [], buckets: [Bucket], subscriptions: [] });
+    endpoint = await startEndpoint({ functions, backends: { s3: fauxqs.endpoint } });
+  });
+  afterAll(async () => {
+    endpoint.stop();
+    await fauxqs.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const as = (accessKeyId: string) =>
+    new S3Client({
+      ...{ endpoint: endpoint.address, region: 'us-east-1', forcePathStyle: true, maxAttempts: 1 },
+      credentials: { accessKeyId, secretAccessKey: 'local' },
+    });
+  const put = (Key: string, Body = 'page', caller = 'Publish') =>
+    as(caller).send(
+      new PutObjectCommand({
+        ...{ Bucket, Key, Body, CacheControl: 's-maxage=60', ContentType: 'text/html; charset=utf-8' },
+        Metadata: { hash: 'x' },
+      }),
+    );
+  const denied = { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } };
+
+  describe('S3', () => {
+    it('stores an object with its headers, and its tag is the MD5 of the content', async () => {
+      const tag = `"${createHash('md5').update('<p>é</p>').digest('hex')}"`;
+      expect(await put('pages/a.html', '<p>é</p>')).toMatchObject({ ETag: tag });
+      const got = await as('Publish').send(new GetObjectCommand({ Bucket, Key: 'pages/a.html' }));
+      expect(got).toMatchObject({
+        ...{ ETag: tag, CacheControl: 's-maxage=60', ContentType: 'text/html; charset=utf-8', Metadata: { hash: 'x' } },
+      });
+      expect(await got.Body?.transformToString()).toBe('<p>é</p>');
+      const { Contents } = await as('Publish').send(new ListObjectsV2Command({ Bucket, Prefix: 'pages/a' }));
+      expect(Contents).toEqual([
+        expect.objectContaining({ Key: 'pages/a.html', ETag: tag, LastModified: expect.any(Date) }),
+      ]);
+    });
+
+    it('stores an object that is larger than the emulator accepts by default', async () => {
+      const large = 'x'.repeat(12 * 1024 * 1024);
+      const tag = `"${createHash('md5').update(large).digest('hex')}"`;
+      expect(await put('pages/large.html', large)).toMatchObject({ ETag: tag });
+      const head = await as('Publish').send(new HeadObjectCommand({ Bucket, Key: 'pages/large.html' }));
+      expect(head).toMatchObject({ ETag: tag, ContentLength: large.length, Metadata: { hash: 'x' } });
+    });
+  });
+
+  describe('a function', () => {
+    it('may put, get and delete the keys that its role names, and no others', async () => {
+      await expect(put('assets/a.js')).rejects.toMatchObject(denied);
+      await expect(as('Publish').send(new GetObjectCommand({ Bucket, Key: 'assets/a.js' }))).rejects.toMatchObject(
+        denied,
+      );
+      const Objects = [{ Key: 'pages/a.html' }, { Key: 'assets/a.js' }];
+      await expect(as('Publish').send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))).rejects.toMatchObject(
+        denied,
+      );
+    });
+
+    it('may list if its role allows the bucket', async () => {
+      await expect(as('Blind').send(new ListObjectsV2Command({ Bucket }))).rejects.toMatchObject(denied);
+    });
+
+    it('learns that an object does not exist only if it may list the bucket', async () => {
+      const input = { Bucket, Key: 'pages/none.html' };
+      await expect(as('Publish').send(new GetObjectCommand(input))).rejects.toMatchObject({ name: 'NoSuchKey' });
+      await expect(as('Blind').send(new GetObjectCommand(input))).rejects.toMatchObject(denied);
+      await expect(as('Blind').send(new HeadObjectCommand(input))).rejects.toMatchObject({
+        $metadata: { httpStatusCode: 403 },
+      });
+    });
+  });
+});
+
+describe('DNS', () => {
+  const domains = new Settings(domainSettings);
+  let server: NameServer;
+  beforeAll(async () => {
+    server = await startNameServer(domains, new Settings(accountSettings));
+  });
+  afterAll(() => server.stop());
+  afterEach(() => domains.reset());
+
+  /** The records of a name, or the error's code. */
+  function answer(type: 'MX' | 'A' | 'AAAA' | 'TXT', name: string, timeout = 10_000): Promise<unknown> {
+    const resolver = new Resolver({ timeout, tries: 1 });
+    resolver.setServers([server.address]);
+    return new Promise((resolve) => resolver.resolve(name, type, (error, records) => resolve(error?.code ?? records)));
+  }
+
+  const mx = (exchange: string, priority = 10) => [{ type: 'MX', exchange, priority }];
+
+  test.each([
+    ['mail', [mx('mx.example.org'), ['192.0.2.1'], 'ENODATA']],
+    ['address', ['ENODATA', ['192.0.2.1'], 'ENODATA']],
+    ['null-mx', [mx('', 0), 'ENODATA', 'ENODATA']],
+    ['nothing', ['ENODATA', 'ENODATA', 'ENODATA']],
+    ['NXDOMAIN', ['ENOTFOUND', 'ENOTFOUND', 'ENOTFOUND']],
+    ['SERVFAIL', ['ESERVFAIL', 'ESERVFAIL', 'ESERVFAIL']],
+    ['REFUSED', ['EREFUSED', 'EREFUSED', 'EREFUSED']],
+  ])('after the order "%s", a domain has what that means, and others stay as they are', async (order, expected) => {
+    domains.apply({ 'Example.org': order });
+    const types = ['MX', 'A', 'AAAA'] as const;
+    expect(await Promise.all(types.map((type) => answer(type, 'example.ORG')))).toEqual(expected);
+    expect(await answer('MX', 'example.com')).toEqual(mx('mx.example.com'));
+  });
+
+  test('after the order "timeout", there is no answer', async () => {
+    domains.apply({ 'example.org': 'timeout' });
+    expect(await answer('MX', 'example.org', 100)).toBe('ETIMEOUT');
+    expect(server.questions()).toContain('MX example.org');
+  });
+
+  test('orders add up, and are undone together', async () => {
+    domains.apply({ 'a.org': 'NXDOMAIN' });
+    domains.apply({ 'b.org': 'null-mx' });
+    expect(domains.current).toEqual({ 'a.org': 'NXDOMAIN', 'b.org': 'null-mx' });
+    expect(() => domains.apply({ 'c.org': 'gone' })).toThrow(/NXDOMAIN/);
+    domains.reset();
+    expect(await answer('MX', 'a.org')).toEqual(mx('mx.a.org'));
+  });
+
+  test('the sender’s domain has its DMARC record, and others have none', async () => {
+    expect(await answer('TXT', '_dmarc.example.org')).toEqual([['v=DMARC1; p=none']]);
+    expect(await answer('TXT', 'example.org')).toBe('ENODATA');
+  });
+});
