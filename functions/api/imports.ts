@@ -8,18 +8,11 @@ export const begin = endpoint(contract.begin, async ({ body, admin }) => {
   return { ...begun, upload: await uploadPath(begun.id, begun.size) };
 });
 
-export const latest = endpoint(contract.latest, async () => {
-  const record = await imports.latest();
-  return record ? imports.toImport(record) : null;
-});
+export const latest = endpoint(contract.latest, async () => (await imports.latest()) ?? null);
 
 export const check = endpoint(contract.check, async ({ params, body }) => imports.check(params.id, body));
 
 export const start = endpoint(contract.start, async ({ params, body }) => imports.start(params.id, body.takesRefusals));
-
-export const resume = endpoint(contract.resume, async ({ params }) => imports.resume(params.id));
-
-export const cancel = endpoint(contract.cancel, async ({ params }) => imports.cancel(params.id));
 
 export const report = endpoint(contract.report, async ({ params }) => {
   const { reportOf } = await import('../lib/people/imports/importFiles.ts');

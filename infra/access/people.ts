@@ -109,8 +109,6 @@ export const peopleAccess = {
   'imports/latest': { items: { imports: 'get' } },
   'imports/check': controllingImport,
   'imports/start': controllingImport,
-  'imports/resume': controllingImport,
-  'imports/cancel': controllingImport,
   'imports/report': { items: { imports: 'get' }, imports: 'report' },
   'newsletter/subscribe': [...form, subscribing],
   'newsletter/confirm': [

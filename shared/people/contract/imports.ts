@@ -9,7 +9,7 @@ const action = { params, response: subscriberImport, about: 'name' } as const;
 /** Import of subscribers from a CSV file. There is one at a time. An action that does not fit its status gets 409. */
 export const imports = contractOf(routes, {
   /**
-   * Replaces the import before, which must not be under way. The file is then PUT, as it is, to `upload`: a path of this
+   * Replaces the import before, which must not be adding people. The file is then PUT, as it is, to `upload`: a path of this
    * site, valid for 15 minutes and only for a file of this size.
    */
   begin: {
@@ -33,10 +33,6 @@ export const imports = contractOf(routes, {
     request: z.strictObject({ takesRefusals: z.boolean() }),
     label: 'Started an import of subscribers',
   },
-  /** Continues an import that has stopped. It changes nothing where it has not. */
-  resume: { ...action, label: 'Resumed an import of subscribers' },
-  /** People who were added stay. */
-  cancel: { ...action, label: 'Canceled an import of subscribers' },
   /** A path of this site from which the report can be downloaded for a minute: a CSV file of all rows but those added completely. */
   report: { params, response: z.object({ path: z.string() }) },
 } as const satisfies DetailsOf<typeof routes>);

@@ -79,36 +79,30 @@ export const subscriberImport = z.object({
   by: z.string(),
   at: z.iso.datetime(),
   status: z.enum(importStatuses),
-  /** It has made no progress for a while, though it should: it can be resumed. */
-  stopped: z.boolean(),
-  /** Why it is refused, or why it was canceled though no admin did so; null otherwise. */
-  problem: z.nullable(z.string()),
-  /** Null until the file has been read. */
-  format: z.nullable(importFormat),
-  /** What the admin chose; null where it was found out. */
-  mapping: z.nullable(importMapping),
+  /** Why it is refused. */
+  problem: z.optional(z.string()),
+  /** Absent until the file has been read. */
+  format: z.optional(importFormat),
+  /** What the admin chose; absent where it was found out. */
+  mapping: z.optional(importMapping),
   /** Which column has what, chosen or found. */
   roles: z.partial(importMapping),
   said: z.array(importStatement),
   accepted: acceptedStatements,
-  /**
-   * Of the people whom the file says not to mail: how many are mailed here, and how many others would be remembered. Whether that
-   * is to be taken over.
-   */
-  refusals: z.object({ here: z.int(), others: z.int() }),
+  /** Whether whom the file says not to mail is not mailed here from then on, and is remembered. */
   takesRefusals: z.boolean(),
   /** The titles of the file's columns; empty until it has been read. */
   columns: z.array(z.string()),
-  /** Those of the dry run or of the import, depending on `status`. `total` is null until the file has been read. */
-  rows: z.object({ done: z.int(), total: z.nullable(z.int()) }),
+  /** Rows of the dry run or of the import, depending on `status`. `total` is absent until the file has been read. */
+  done: z.int(),
+  total: z.optional(z.int()),
+  /** In a dry run, `left` counts those who get letters here and would not, if refusals are taken over. */
   counts: importCounts,
   /** How many were added without a name or date that could not be imported: the report says which. */
   incomplete: z.int(),
-  /** Rows a second, on average; null before the first. */
-  rate: z.nullable(z.number()),
   /** Whether there is a report to download: that of the dry run, then that of the import in its place. */
   hasReport: z.boolean(),
   keptUntil: z.iso.datetime(),
-  endedAt: z.nullable(z.iso.datetime()),
+  endedAt: z.optional(z.iso.datetime()),
 });
 export type SubscriberImport = z.infer<typeof subscriberImport>;

@@ -36,25 +36,23 @@ export function consentSource(
 
 /**
  * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
- * `refused`: the file can’t be imported as it is, or needs a mapping. `cancelling`: it ends after the current batch.
+ * `refused`: the file can’t be imported as it is, or needs a mapping.
  */
-export const importStatuses = [
-  ...['uploading', 'checking', 'checked', 'refused', 'importing', 'complete', 'cancelling', 'cancelled'],
-] as const;
+export const importStatuses = ['uploading', 'checking', 'checked', 'refused', 'importing', 'complete'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
 /** Whether a run of the worker is or will be working on it. */
-export const isUnderWay = (status: ImportStatus): boolean => ['checking', 'importing', 'cancelling'].includes(status);
+export const isUnderWay = (status: ImportStatus): boolean => status === 'checking' || status === 'importing';
 
 /** Why the file itself says that someone gets no letters, the weightiest first. */
 export const statedRefusals = {
-  complainedThere: 'Complained, according to the file',
-  bouncedThere: 'Bounced, according to the file',
-  unsubscribedThere: 'Unsubscribed in the file',
-  disabledThere: 'Email turned off in the file',
-  removedThere: 'Removed in the file',
-  unconfirmedThere: 'Never confirmed, according to the file',
-  unknownStatus: 'The file may say no',
+  complainedThere: 'complained',
+  bouncedThere: 'bounced',
+  unsubscribedThere: 'unsubscribed',
+  disabledThere: 'email turned off',
+  removedThere: 'removed',
+  unconfirmedThere: 'never confirmed or agreed',
+  unknownStatus: 'not clear whether they want letters',
 } as const;
 export type StatedRefusal = keyof typeof statedRefusals;
 
@@ -62,8 +60,10 @@ const refusals = {
   noAddress: 'No address',
   invalidAddress: 'Not a valid address',
   repeated: 'Twice in the file',
-  ...statedRefusals,
-} as const;
+  ...(Object.fromEntries(
+    Object.entries(statedRefusals).map(([reason, words]) => [reason, `According to the file: ${words}`]),
+  ) as Record<StatedRefusal, string>),
+};
 export type Refusal = keyof typeof refusals;
 
 /** Of several reasons the weightiest. */
@@ -85,17 +85,16 @@ export const outcomeLabels = {
   added: 'New',
   known: 'Already subscribed',
   left: 'No longer mailed from now on, as the file says',
-  bounced: 'Suppressed here: bounced',
-  complained: 'Suppressed here: complained',
-  unsubscribed: 'Suppressed here: unsubscribed',
-  erased: 'Suppressed here: their data was erased',
-  moved: 'Suppressed here: moved to another address',
+  bounced: 'Email to this address bounced here',
+  complained: 'Reported a letter as spam here',
+  unsubscribed: 'Unsubscribed here',
+  erased: 'Had their data erased here',
+  moved: 'Moved their subscription to another address here',
   ...refusals,
-  notReached: 'Not reached before the import was canceled',
-} as const;
+};
 export type ImportOutcome = keyof typeof outcomeLabels;
 
-/** The counts that an admin sees first. `notReached` belongs to none of them. */
+/** The counts that an admin sees first. */
 export const outcomesOf = {
   added: ['added'],
   known: ['known'],

@@ -5,7 +5,5 @@ export const imports = {
   latest: { method: 'GET', path: '/api/subscriber-imports/latest', auth: 'admin' },
   check: { method: 'POST', path: '/api/subscriber-imports/{id}/check', auth: 'admin' },
   start: { method: 'POST', path: '/api/subscriber-imports/{id}/start', auth: 'admin' },
-  resume: { method: 'POST', path: '/api/subscriber-imports/{id}/resume', auth: 'admin' },
-  cancel: { method: 'POST', path: '/api/subscriber-imports/{id}/cancel', auth: 'admin' },
   report: { method: 'GET', path: '/api/subscriber-imports/{id}/report', auth: 'admin' },
 } as const satisfies Routes;

@@ -43,10 +43,6 @@ test('an export from Mailchimp is chosen, checked and imported, and no one is em
   await heading('Choose the file').waitFor();
   await button('Check the File').click();
   await page.getByText('Please choose a file.').waitFor();
-  await choose('people.xlsx', 'PK');
-  await page.getByText('This is a spreadsheet.').waitFor();
-  await choose('people.csv', '');
-  await page.getByText('The file is empty.').waitFor();
   await choose('subscribed_segment.csv', mailchimp);
   await button('Check the File').click();
   // The first press has already said so. The focus shows that this one was refused, too.
@@ -67,8 +63,8 @@ test('an export from Mailchimp is chosen, checked and imported, and no one is em
     'New 2',
     'Already subscribed, left unchanged 1',
     'Can’t be added 2',
-    'The address isn’t valid. 1',
-    'The address is also in another row of the file, which is the one that counts. 1',
+    'Not a valid address 1',
+    'Twice in the file 1',
     'Rows in the file 5',
   ]);
   expect(await imported()).toEqual([]);

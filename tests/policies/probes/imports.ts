@@ -1,25 +1,9 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
-import { partitions } from '../../../shared/platform/resources.ts';
 import { ImportRun, mailchimpFile, manyPeople } from '../../support/data/subscriberImports.ts';
 import { until } from '../../support/run/until.ts';
-import { peopleTable } from './steps.ts';
-import type { Probe, World } from './world.ts';
-
-/** Leaves the latest import as if its worker had been killed. */
-async function stallImport(world: World): Promise<void> {
-  const { client, TableName } = await peopleTable(world);
-  await client.send(
-    new UpdateItemCommand({
-      ...{ TableName, Key: { pk: { S: partitions.people.imports }, sk: { S: 'LATEST' } } },
-      UpdateExpression: 'SET #status = :importing, aliveUntil = :gone',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':importing': { S: 'importing' }, ':gone': { N: '0' } },
-    }),
-  );
-}
+import type { Probe } from './world.ts';
 
 export const importProbes: Record<string, Probe> = {
   async 'subscribers are imported from a file'(world) {
@@ -28,7 +12,6 @@ export const importProbes: Record<string, Probe> = {
     const run = await ImportRun.checked(admin, one('ana@example.org'));
     expect(await run.complete()).toMatchObject({ status: 'complete', counts: { added: 1 } });
     expect(await run.report()).toEqual([]);
-    expect((await run.perform('resume')).status).toBe(409);
     // Ana is subscribed, and so is Cy, whose mails bounce; Di is not.
     await ImportRun.checked(admin, one('cy@example.org')).then((each) => each.complete());
     const said = 'email,status\nana@example.org,unsubscribed\ncy@example.org,bounced\ndi@example.org,complained';
@@ -42,31 +25,11 @@ export const importProbes: Record<string, Probe> = {
     const state = () => world.request<SubscriberImport>(routes.imports.latest);
     const comes = (status: string) =>
       world.waitFor(status, async () => ((await state()).status === status ? true : undefined));
-    await world.request(routes.imports.cancel, { params: { id: other.id } });
-    await comes('cancelled');
-
     const begun = { name: 'a.csv', size: 9, source: 'the retreat' };
     const { id } = await world.request<SubscriberImport>(routes.imports.begin, { body: begun });
     await world.request(routes.imports.check, { params: { id }, body: {} });
     await comes('refused');
     expect((await state()).problem).toContain('hasn’t arrived');
-  },
-
-  async 'a stalled import is resumed, and cancelled'(world) {
-    const run = await ImportRun.checked(
-      await world.admin(),
-      mailchimpFile(['ana@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a']),
-    );
-    // It was begun and checked.
-    world.countActivities(2);
-    for (const [action, status] of [
-      ['resume', 'complete'],
-      ['cancel', 'cancelled'],
-    ] as const) {
-      await stallImport(world);
-      await world.request(routes.imports[action], { params: { id: run.id } });
-      await world.waitFor(status, async () => ((await run.state()).status === status ? true : undefined));
-    }
   },
 
   async 'a long import continues in another run'(world) {
@@ -79,7 +42,6 @@ export const importProbes: Record<string, Probe> = {
     await run.start();
     world.countActivities(1);
     await until('the next run', async () => (await world.cloud.runsOf(worker)) > before + 1 || undefined, 120);
-    await world.request(routes.imports.cancel, { params: { id: run.id } });
-    expect((await run.ended()).status).toBe('cancelled');
+    expect((await run.ended()).status).toBe('complete');
   },
 };

@@ -36,7 +36,7 @@ export class ImportRun {
     return run;
   }
 
-  perform(action: 'check' | 'start' | 'resume' | 'cancel', body?: object): Promise<Response> {
+  perform(action: 'check' | 'start', body?: object): Promise<Response> {
     return this.admin.call(`/api/subscriber-imports/${this.id}/${action}`, { method: 'POST', ...(body && { body }) });
   }
 

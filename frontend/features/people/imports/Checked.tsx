@@ -10,7 +10,11 @@ import {
   countOf,
   formatNames,
   type ImportOutcome,
+  outcomeLabels,
   outcomesOf,
+  type Refusal,
+  statedRefusals,
+  takenOver,
 } from '../../../../shared/people/model/subscriberImports.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -20,13 +24,13 @@ import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
-import { importApi, meaningText, outcomeText, roleText, rowsText, subscribersText } from './imports.ts';
+import { importApi, roleText, rowsText, subscribersText } from './imports.ts';
 
 type Accepted = SubscriberImport['accepted'];
 
 /** What the file was understood to say, what the import would do, and the button that starts it. */
 export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
-  const { id, format, counts, incomplete, mapping, roles, said, refusals } = record;
+  const { id, format, counts, incomplete, mapping, roles, said } = record;
   const [start, starting] = importApi.useStartImportMutation();
   const [check, checking] = importApi.useCheckImportMutation();
   const [choosing, setChoosing] = useState(false);
@@ -34,7 +38,8 @@ export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAno
   const [takes, setTakes] = useState(true);
   const showResult = useMutationToast();
   const added = countOf(counts, outcomesOf.added);
-  const refusing = refusals.here + refusals.others;
+  const { left = 0 } = counts;
+  const refusing = left + countOf(counts, Object.keys(takenOver) as Refusal[]);
   const hasChanges = keysOf(accepted).join() !== keysOf(record.accepted).join();
   if (choosing) return <MappingForm of={record} onBack={() => setChoosing(false)} />;
   return (
@@ -64,7 +69,7 @@ export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAno
         </ButtonRow>
       ) : (
         <>
-          <CountTable of={record} />
+          <CountTable of={record} takes={takes} />
           {incomplete > 0 && (
             <Small>
               {rowsText(incomplete)} among the new rows {incomplete === 1 ? 'has' : 'have'} a name or a date that can’t
@@ -73,8 +78,8 @@ export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAno
           )}
           {refusing > 0 && (
             <Checkbox
-              label={refusals.here > 0 ? hereText(refusals.here) : 'Remember who wants no letters'}
-              hint={`${refusals.others > 0 ? `${othersText(refusals)} ` : ''}Uncheck this only if the file is older than what’s here.`}
+              label={left > 0 ? leftText(left) : 'Remember who wants no letters, according to this file'}
+              hint="Whoever it says not to mail is remembered, so that no later file adds them. Uncheck this only if the file is older than what’s here."
               checked={takes}
               onChange={({ target }) => setTakes(target.checked)}
             />
@@ -100,9 +105,9 @@ export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAno
                   ? 'Starting...'
                   : added > 0
                     ? `Add ${subscribersText(added)}`
-                    : refusals.here > 0
-                      ? `Stop Mailing ${peopleText(refusals.here, 'One Person', 'People')}`
-                      : `Remember ${peopleText(refusals.others, 'One Person', 'People')}`}
+                    : left > 0
+                      ? `Stop Mailing ${left === 1 ? 'One Person' : `${left.toLocaleString()} People`}`
+                      : 'Remember Them'}
               </Button>
             )}
             <ReportButton of={record} />
@@ -122,7 +127,7 @@ export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAno
 const keysOf = (accepted: Accepted) => accepted.map(({ column, value }) => `${column}\n${value}`).sort();
 
 function recognizedText(format: SubscriberImport['format']): string {
-  if (format === null || format === 'custom') return 'Read using the columns you chose.';
+  if (format === undefined || format === 'custom') return 'Read using the columns you chose.';
   if (format === 'other') return 'Read by its columns’ titles and what is in them.';
   return `Looks like ${format.startsWith('own') ? formatNames[format] : `an export of ${formatNames[format]}`}.`;
 }
@@ -133,19 +138,10 @@ const rolesText = (roles: SubscriberImport['roles']) =>
     .map(([role, title]) => `${roleText[role as keyof typeof roleText].replace(/,.*/, '')}: “${title}”.`)
     .join(' ');
 
-const peopleText = (count: number, one: string, many: string) =>
-  count === 1 ? one : `${count.toLocaleString()} ${many}`;
-
-const hereText = (count: number) =>
+const leftText = (count: number) =>
   count === 1
     ? 'One person who gets letters here wants none, according to this file: stop mailing them too'
     : `${count.toLocaleString()} people who get letters here want none, according to this file: stop mailing them too`;
-
-/** Whom the file says not to mail, and who gets no letters here either. */
-function othersText({ here, others }: SubscriberImport['refusals']): string {
-  const who = here > 0 ? peopleText(others, 'Another person', 'others') : peopleText(others, 'One person', 'people');
-  return `${who} who can’t be mailed ${others === 1 ? 'is' : 'are'} remembered, so that no later file adds them.`;
-}
 
 interface MappingFormProps {
   of: SubscriberImport;
@@ -201,18 +197,15 @@ export function MappingForm({ of: { id, columns, mapping, roles, accepted }, onB
   );
 }
 
-type Reason = keyof typeof outcomeText;
-
 /** The outcomes of the rows, or the expected ones: each row is in one count, and the counts add up to the file's rows. */
-export function CountTable({ of: { status, counts } }: { of: SubscriberImport }) {
+export function CountTable({ of: { status, counts }, takes = true }: { of: SubscriberImport; takes?: boolean }) {
   const isDryRun = status === 'checked';
   const groups: [title: string, outcomes: readonly ImportOutcome[]][] = [
     [isDryRun ? 'New' : 'Added', outcomesOf.added],
     ['Already subscribed, left unchanged', outcomesOf.known],
-    ['No longer mailed from now on, as the file says', outcomesOf.left],
+    [takes ? outcomeLabels.left : 'Still mailed, though the file says not to', outcomesOf.left],
     ['Blocked here', outcomesOf.suppressed],
     [isDryRun ? 'Can’t be added' : 'Not added', outcomesOf.refused],
-    ['Not reached', ['notReached']],
   ];
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -228,10 +221,10 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
               <td>{count.toLocaleString()}</td>
             </tr>
             {outcomes
-              .filter((outcome): outcome is Reason => Object.hasOwn(outcomeText, outcome) && (counts[outcome] ?? 0) > 0)
+              .filter((outcome) => outcomes.length > 1 && (counts[outcome] ?? 0) > 0)
               .map((outcome) => (
                 <ReasonRow key={outcome}>
-                  <th scope="row">{outcomeText[outcome]}</th>
+                  <th scope="row">{outcomeLabels[outcome]}</th>
                   <td>{counts[outcome]?.toLocaleString()}</td>
                 </ReasonRow>
               ))}
@@ -269,7 +262,7 @@ function Statements({ said, accepted, onChange }: StatementsProps) {
           <tbody key={`${column}\n${value}`}>
             <tr>
               <th scope="row">
-                “{column}”: {value} = {meaningText[means]}
+                “{column}”: {value} = {means === 'wanted' ? 'wants letters' : statedRefusals[means]}
               </th>
               <td>{rows.toLocaleString()}</td>
             </tr>

@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { consentSource, type ImportOutcome, takenOver } from '../../../../shared/people/model/subscriberImports.ts';
-import { forEachLimit, retry } from '../../platform/async.ts';
+import { defaultConcurrency, forEachLimit, retry } from '../../platform/async.ts';
 
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
@@ -8,7 +8,6 @@ import {
   type AddressRow,
   addressHash,
   findAddresses,
-  findSubscriber,
   holderOf,
   idFor,
   newRow,
@@ -16,13 +15,7 @@ import {
   type SubscriberRow,
   takeWrite,
 } from '../subscribers/rows.ts';
-import {
-  cameBack,
-  findSuppressions,
-  notSuppressedCheck,
-  type RefusingPerson,
-  takeOver,
-} from '../suppressions/suppressions.ts';
+import { findSuppressions, notSuppressedCheck, type RefusingPerson, takeOver } from '../suppressions/suppressions.ts';
 import type { ImportRecord } from './imports.ts';
 import type { FileRow } from './readFile.ts';
 
@@ -30,27 +23,16 @@ import type { FileRow } from './readFile.ts';
 export interface RowOutcome {
   row: FileRow;
   outcome: ImportOutcome;
-  /** In a dry run: how someone whom the file says not to mail stands here. */
-  standing?: Standing;
 }
 
-/**
- * Finds the outcomes of a batch of rows. `check` only reads; `import` adds people and takes refusals over, if the admin said so;
- * `recount` returns only the rows that a run settled before it died.
- */
-export async function settleBatch(
-  rows: FileRow[],
-  mode: 'check' | 'import' | 'recount',
-  record: ImportRecord,
-): Promise<RowOutcome[]> {
-  const hashOf = new Map(
-    await Promise.all(rows.filter(isKept).map(async (row) => [row, await addressHash(row.email)] as const)),
-  );
-  const hashed = [...hashOf];
-  const refusing = hashed.flatMap(([row, hash]) => refusingPersonOf(row, hash) ?? []);
+/** Finds the outcomes of a batch of rows. A dry run only reads; an import adds people and, if the admin said so, takes refusals over. */
+export async function settleBatch(rows: FileRow[], record: ImportRecord): Promise<RowOutcome[]> {
+  const asked = rows.filter(({ refusal }) => !refusal || takenOver[refusal] !== undefined);
+  const hashes = new Map(await Promise.all(asked.map(async (row) => [row, await addressHash(row.email)] as const)));
+  const hashed = [...hashes];
   const willing = hashed.filter(([{ refusal }]) => !refusal);
   const outcomes =
-    mode === 'import'
+    record.status === 'importing'
       ? await addAll(
           willing.map(([row, hash]) => personOf(row, hash, record)),
           record.id,
@@ -61,38 +43,31 @@ export async function settleBatch(
             record.id,
           )
         ).outcomes;
-  const standings = mode === 'import' ? await takeAllOver(refusing, record) : await standingsOf(refusing, record.id);
-  const all = rows.map((row): RowOutcome => {
-    const hash = hashOf.get(row) ?? '';
-    const standing = standings.get(hash);
-    if (row.refusal) return { row, outcome: standing === 'left' ? 'left' : row.refusal, standing };
-    return { row, outcome: outcomeIn(outcomes, hash) };
+  const left = await endSubscriptions(
+    hashed.flatMap(([row, hash]) => refusingPersonOf(row, hash) ?? []),
+    record,
+  );
+  return rows.map((row) => {
+    const hash = hashes.get(row) ?? '';
+    // In a dry run, an address that is neither subscribed nor suppressed is new.
+    return { row, outcome: left.has(hash) ? 'left' : (row.refusal ?? outcomes.get(hash) ?? 'added') };
   });
-  return mode === 'recount'
-    ? all.filter(({ row, outcome }) => outcome === 'left' || outcomes.get(hashOf.get(row) ?? '') === 'added')
-    : all;
 }
 
-/** Whether the tables are asked about the row's address. */
-const isKept = ({ refusal }: FileRow) => !refusal || takenOver[refusal] !== undefined;
-
-/** In a dry run, an address that is neither subscribed nor suppressed is new. */
-const outcomeIn = (outcomes: Map<string, AddressOutcome>, hash: string): AddressOutcome =>
-  outcomes.get(hash) ?? 'added';
-
-/** Whose subscriptions here this import ended, by hash. */
-async function takeAllOver(people: RefusingPerson[], record: ImportRecord): Promise<Map<string, Standing>> {
-  const standings = new Map<string, Standing>();
-  if (!record.takesRefusals) return standings;
+/** Whose subscriptions here this import ends, or in a dry run would end, since the file says not to mail them; by hash. */
+async function endSubscriptions(people: RefusingPerson[], record: ImportRecord): Promise<Set<string>> {
+  const left = new Set<string>();
+  const dryRun = record.status === 'checking';
+  if (!dryRun && !record.takesRefusals) return left;
   const from = { source: consentSource(record), importId: record.id };
   await forEachLimit(
     people,
     async (person) => {
-      if (await takeOver(person, from)) standings.set(person.addressHash, 'left');
+      if (await takeOver(person, from, { dryRun })) left.add(person.addressHash);
     },
-    parallel,
+    dryRun ? defaultConcurrency : parallel,
   );
-  return standings;
+  return left;
 }
 
 function refusingPersonOf(
@@ -154,33 +129,6 @@ async function findOutcomes(hashes: string[], importId: string): Promise<FoundOu
     return outcome ? [[hash, outcome] as const] : [];
   });
   return { outcomes: new Map(outcomes), addresses };
-}
-
-/** How someone whom a file says not to mail stands here: mailed, unknown, or neither. `left`: this import ended it. */
-type Standing = 'here' | 'elsewhere' | 'left' | undefined;
-
-/** How people stand here whom a file says not to mail, by hash of their address. */
-async function standingsOf(people: RefusingPerson[], importId: string): Promise<Map<string, Standing>> {
-  const hashes = people.map(({ addressHash }) => addressHash);
-  const [addresses, suppressions] = await Promise.all([findAddresses(hashes), findSuppressions(hashes)]);
-  const standings = new Map<string, Standing>();
-  await forEachLimit(
-    people,
-    async ({ addressHash, refusedOn }) => {
-      const suppression = suppressions.get(addressHash);
-      const address = addresses.get(addressHash);
-      const id = holderOf(address);
-      if (suppression)
-        standings.set(addressHash, suppression.importId === importId && suppression.left ? 'left' : undefined);
-      else if (id === undefined) standings.set(addressHash, 'elsewhere');
-      else {
-        const subscriber = refusedOn === undefined || address?.importId ? undefined : await findSubscriber(id);
-        standings.set(addressHash, cameBack(subscriber, address, refusedOn) ? undefined : 'here');
-      }
-    },
-    parallel,
-  );
-  return standings;
 }
 
 /** Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome. */

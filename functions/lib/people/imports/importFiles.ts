@@ -26,23 +26,15 @@ const isReported = ({ row, outcome }: RowOutcome) => outcome !== 'added' || row.
 export const putPart = ({ id, round }: ImportRecord, position: number, rows: RowOutcome[]): Promise<void> =>
   put(importKeys.part(id, round, position), csvRows(columns, rows.filter(isReported)));
 
-/** Assembles the report from the parts that begin at these positions, and from the remaining rows. */
-export async function putReport(
-  { id, round, at }: ImportRecord,
-  positions: number[],
-  remaining: RowOutcome[] = [],
-): Promise<void> {
-  const parts: string[] = [];
-  for (const position of positions) {
+/** Assembles the report from its parts, one for each batch of rows. */
+export async function putReport({ id, round, at, done }: ImportRecord, batchSize: number): Promise<void> {
+  let text = csvOf(columns, []);
+  for (let position = 0; position < done; position += batchSize) {
     const part = await read(importKeys.part(id, round, position));
     if (!part) throw new Error(`The report has no part from row ${position} on`);
-    parts.push(new TextDecoder().decode(part.bytes));
+    text += new TextDecoder().decode(part.bytes);
   }
-  await put(
-    importKeys.report(id, round),
-    csvOf(columns, []) + parts.join('') + csvRows(columns, remaining.filter(isReported)),
-    `import-report-${at.slice(0, 10)}.csv`,
-  );
+  await put(importKeys.report(id, round), text, `import-report-${at.slice(0, 10)}.csv`);
 }
 
 /** The path of the site from which the report can be downloaded. Throws 404 for an unknown import, 409 where it has none. */

@@ -127,20 +127,25 @@ export interface RefusingPerson extends Addressee {
 }
 
 /** Whether a subscriber has agreed here, by themselves, since they refused elsewhere. */
-export const cameBack = (subscriber: SubscriberRow | undefined, address: AddressRow | undefined, refusedOn = '') =>
+const cameBack = (subscriber: SubscriberRow | undefined, address: AddressRow | undefined, refusedOn = '') =>
   subscriber !== undefined && address?.importId === undefined && refusedOn !== '' && subscriber.consent.at > refusedOn;
 
 /**
  * Takes over from a file that someone is no longer mailed, and remembers which said so. Safe to repeat. True if this import
- * ended a subscription here. Whoever is suppressed already, or has come back since, stays as they are.
+ * ended a subscription here, or in a dry run would end it. Whoever is suppressed already, or has come back since, stays as they are.
  */
-export const takeOver = (person: RefusingPerson, from: { source: string; importId: string }): Promise<boolean> =>
+export const takeOver = (
+  person: RefusingPerson,
+  from: { source: string; importId: string },
+  { dryRun }: { dryRun: boolean },
+): Promise<boolean> =>
   retry(async () => {
     const { addressHash: hash, reason, refusedOn, email, firstName, lastName } = person;
     const earlier = await findSuppression(hash);
     if (earlier) return earlier.importId === from.importId && earlier.left === true;
     const [subscriber, address] = await Promise.all([findByAddress(hash), findAddress(hash)]);
     if (cameBack(subscriber, address, refusedOn)) return false;
+    if (dryRun) return subscriber !== undefined;
     const kept = subscriber ?? { email, firstName, lastName };
     const origin = { ...from, left: subscriber !== undefined };
     const ends = subscriber && (reason === 'unsubscribed' ? deleteWrites(subscriber) : flagWrites(subscriber, reason));
