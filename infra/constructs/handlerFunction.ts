@@ -19,7 +19,7 @@ export interface HandlerProps {
   logGroup: LogGroup;
   /** Seconds. */
   timeout?: number;
-  /** MB. CPU is proportional to it. Its default is for functions that someone waits for: docs/operate.md has their cold starts. */
+  /** MB. CPU is proportional to it. Its default is for functions that someone waits for: docs/decisions/0091-cold-starts.md. */
   memory?: number;
   /**
    * May run more than 16 times in one chain of messages, at which Lambda otherwise stops it:
