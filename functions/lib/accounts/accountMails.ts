@@ -41,7 +41,7 @@ export async function noticeWrites(
 /*
  * Links in mails: to confirm an address, to set a new password, and to become an admin. Each is a row, which is there until the link is
  * used, replaced or withdrawn. Its token is the row's id and a random value that is made for each mail, and whose hash is in the row:
- * docs/decisions/0063-links-of-mails.md
+ * docs/decisions/0063-links-in-emails.md
  */
 
 type Kind = 'unconfirmedAddresses' | 'passwordLinks' | 'invitations';

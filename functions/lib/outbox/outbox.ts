@@ -22,7 +22,7 @@ import {
 /*
  * The mails to one person. A row is written in the transaction of what causes its mail, so that neither is there without the other;
  * the table's stream has each new row sent, and the sweep those that wait or whose message was lost. What came of the mail stays in
- * the row, in the states of the send ledger: docs/decisions/0124-a-fact-and-its-mail-are-one-write.md
+ * the row, in the states of the send ledger: docs/decisions/0124-a-fact-and-its-email-are-one-write.md
  */
 
 /** A mail to one person, and what it is made from. No command holds a link or, but for two kinds, an address. */

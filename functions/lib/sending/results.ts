@@ -18,7 +18,7 @@ import {
 import { keepSeconds, metaKey } from './campaigns.ts';
 import { findAll, recipientKey } from './ledger.ts';
 
-/* What came of a letter: docs/decisions/0067-what-came-of-a-letter.md */
+/* What came of a letter: docs/decisions/0067-results-of-a-letter.md */
 
 const table = () => tableName('sends');
 

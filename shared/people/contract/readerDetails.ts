@@ -5,7 +5,7 @@ import { readerDetails as routes } from '../routes/readerDetails.ts';
 
 const message = z.object({ message: z.string() });
 
-/** What readers may do with the links in mails, without a login: docs/decisions/0063-links-of-mails.md. */
+/** What readers may do with the links in mails, without a login: docs/decisions/0063-links-in-emails.md. */
 export const readerDetails = contractOf(routes, {
   show: { request: byLink, response: model },
   /** 409 if another change came first. */

@@ -6,7 +6,7 @@ import { isUnconfirmed, type Signup } from './signup.ts';
 
 /*
  * What someone who signed up knows of the evening, what is true for them now, and what they are to be told. Every mail about a
- * sign-up is the difference of the two: docs/decisions/0124-a-fact-and-its-mail-are-one-write.md
+ * sign-up is the difference of the two: docs/decisions/0124-a-fact-and-its-email-are-one-write.md
  */
 
 type AttendanceType = Signup['attendanceType'];

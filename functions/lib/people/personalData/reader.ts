@@ -8,7 +8,7 @@ import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './kept.ts';
 
 /*
- * What a reader may see and do with a link: docs/decisions/0063-links-of-mails.md. The link at the foot of each mail does
+ * What a reader may see and do with a link: docs/decisions/0063-links-in-emails.md. The link at the foot of each mail does
  * not expire, and travels with a forwarded mail, so it gives part access. A link mailed on request gives whole access. Only what
  * takes part access needs the key of the links at the foot.
  */
