@@ -103,14 +103,38 @@ const named = (text: string) =>
 const linked = (text: string, from: string) =>
   [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, path = '']) => join(dirname(from), path));
 
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 describe('documents', () => {
   test.each(documents)('%s names only files that exist', (file) => {
     const text = readFileSync(file, 'utf8');
     expect([...named(text), ...linked(text, file)].filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  test.each(documents)('%s links only to headings that exist', (file) => {
+    const links = [...readFileSync(file, 'utf8').matchAll(/\]\(([\w./-]*)#([^)\s]+)\)/g)];
+    const missing = links.filter(
+      ([, path, anchor = '']) => !anchorsOf(path ? join(dirname(file), path) : file).includes(anchor),
+    );
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
+
   test.each(documents)('%s has no merge conflict left in it', (file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/^ *(?:<{7}|(?:> ?){7}) ?\S/m);
+  });
+
+  test('there are at most 30 decisions, each of at most 150 words', () => {
+    const decisions = globSync('docs/decisions/0*.md');
+    expect(decisions.length).toBeLessThanOrEqual(30);
+    const words = (file: string) => readFileSync(file, 'utf8').trim().split(/\s+/).length;
+    expect(decisions.filter((file) => words(file) > 150)).toEqual([]);
   });
 
   test('are looked at', () => expect(documents.length).toBeGreaterThan(30));
@@ -161,6 +185,13 @@ const workflows = globSync('.github/workflows/*.{yml,yaml}');
 const steps = (text: string) => text.split(/^ *- (?=(?:uses|run|if|name):)/m).slice(1);
 
 describe('workflows', () => {
+  test('there are at most 30 decisions, each of at most 150 words', () => {
+    const decisions = globSync('docs/decisions/0*.md');
+    expect(decisions.length).toBeLessThanOrEqual(30);
+    const words = (file: string) => readFileSync(file, 'utf8').trim().split(/\s+/).length;
+    expect(decisions.filter((file) => words(file) > 150)).toEqual([]);
+  });
+
   test('are looked at', () => expect(workflows.length).toBeGreaterThan(0));
 
   test.each(workflows)('%s uses no action whose code can change', (file) => {
