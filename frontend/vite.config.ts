@@ -8,7 +8,6 @@ import { clientBuild, codeSplitting, styledComponents } from './build/plugins.ts
 const manifest = {
   name: site.name,
   short_name: site.name,
-  description: site.tagline,
   lang: site.language,
   start_url: '/',
   display: 'minimal-ui',

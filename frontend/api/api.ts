@@ -48,6 +48,7 @@ export const tags = [
   'SubscriberImport',
   'Account',
   'Admins',
+  'Settings',
   'Refused',
 ] as const;
 export type Tag = (typeof tags)[number];

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { PageDocument } from '../../shared/publishing/publication.ts';
 import { pageAt } from '../../shared/site/pages.ts';
+import { applySettings } from '../../shared/site/site.ts';
 import { App } from './App.tsx';
 import { loadPage } from './lazyPages.ts';
 import { createRoot, hydrateRoot } from './reactDom.ts';
@@ -13,6 +14,7 @@ import { createStore, fillStore } from './store.ts';
  */
 export async function start(root: HTMLElement, document: PageDocument | null): Promise<void> {
   const { pathname } = location;
+  applySettings(document?.settings);
   const page = pageAt(pathname);
   const answers = document?.page === page ? document.answers : undefined;
   if (answers) {

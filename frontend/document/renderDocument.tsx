@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { Answers, PageDocument } from '../../shared/publishing/publication.ts';
 import type { PageName } from '../../shared/site/pages.ts';
-import { site } from '../../shared/site/site.ts';
+import { applySettings, site } from '../../shared/site/site.ts';
 import { api } from '../api/api.ts';
 import { App } from '../app/App.tsx';
 import { loadPublicPages } from '../app/lazyPages.ts';
@@ -28,6 +28,7 @@ export async function renderDocument(document: PageDocument, code: Code): Promis
   loaded ??= loadPublicPages();
   await loaded;
   const { page, answers } = document;
+  applySettings(document.settings);
   return htmlDocument(document, answers ? await renderPage(document, answers) : await renderShell(page), code);
 }
 
@@ -52,8 +53,6 @@ async function renderPage(document: PageDocument, answers: Answers): Promise<Ren
   }
 }
 
-const { contact } = site;
-
 async function renderShell(page: PageName): Promise<Rendered> {
   const shell = await renderToHtml(
     <>
@@ -66,7 +65,8 @@ async function renderShell(page: PageName): Promise<Rendered> {
     <>
       <h1>{heads[page].title}</h1>
       <p>
-        This page needs JavaScript. Write to us at <a href={`mailto:${contact.general}`}>{contact.general}</a>.
+        This page needs JavaScript. Write to us at <a href={`mailto:${site.contact.general}`}>{site.contact.general}</a>
+        .
       </p>
       {page === 'yourDetails' && (
         <p>

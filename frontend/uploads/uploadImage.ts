@@ -153,25 +153,25 @@ function canReadPixels(): boolean {
   return pen.getImageData(0, 0, 2, 2).data.join() === Array(4).fill('18,52,86,255').join();
 }
 
-interface Form {
-  text: (name: 'imageUrl') => {
+interface Form<Name> {
+  text: (name: Name) => {
     name: string;
     value: string;
     error: string | undefined;
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   };
-  set: (name: 'imageUrl', value: string) => void;
+  set: (name: Name, value: string) => void;
 }
 
-/** The props of a form's ImageField for `imageUrl`. The address of an uploaded image becomes its value. */
-export function useImageField(form: Form) {
+/** The props of a form's ImageField. The address of an uploaded image becomes its value. */
+export function useImageField<Name extends string>(form: Form<Name>, name: Name) {
   const { uploadImage, isUploading } = useUploadImage();
   async function upload(file: File) {
     const path = await uploadImage(file);
-    if (path) form.set('imageUrl', path);
+    if (path) form.set(name, path);
   }
   return {
     isUploading,
-    imageField: { ...form.text('imageUrl'), uploading: isUploading, onUpload: (file: File) => void upload(file) },
+    imageField: { ...form.text(name), uploading: isUploading, onUpload: (file: File) => void upload(file) },
   };
 }

@@ -1,6 +1,7 @@
 import { newsletter } from '../../shared/people/contract/newsletter.ts';
 import { pages } from '../../shared/site/pages.ts';
 import { site } from '../../shared/site/site.ts';
+import { refreshSettings } from '../lib/content/settings/settings.ts';
 import { takeTurn } from '../lib/notices/formMailBudget.ts';
 import { confirmOptIn } from '../lib/people/subscribers/optIn.ts';
 import * as subscribers from '../lib/people/subscribers/subscribers.ts';
@@ -12,12 +13,15 @@ import { invalid } from '../lib/platform/http/errors.ts';
 import { byNetwork, consumeForAddress, subscribeLimit } from '../lib/platform/rateLimits/rateLimits.ts';
 import * as campaignResults from '../lib/sending/results.ts';
 
-const answer = () => ({
-  message:
-    site.newsletter.optIn === 'double'
-      ? 'Please open our email and press the button there to complete your subscription.'
-      : 'Thank you for subscribing to our newsletter.',
-});
+async function answer() {
+  await refreshSettings();
+  return {
+    message:
+      site.newsletter.optIn === 'double'
+        ? 'Please open our email and press the button there to complete your subscription.'
+        : 'Thank you for subscribing to our newsletter.',
+  };
+}
 
 const count = byNetwork(subscribeLimit);
 

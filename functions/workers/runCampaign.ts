@@ -1,4 +1,5 @@
 import type { Renderer } from '../../shared/publishing/publication.ts';
+import { refreshSettings } from '../lib/content/settings/settings.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { decideShard } from '../lib/sending/control.ts';
@@ -13,6 +14,7 @@ const render: Renderer['render'] = async (document) => {
 };
 
 export const handler = queueWorker(async (message) => {
+  await refreshSettings();
   const step = message as Messages['campaign'];
   switch (step.step) {
     case 'prepare':

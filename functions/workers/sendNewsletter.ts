@@ -1,3 +1,4 @@
+import { refreshSettings } from '../lib/content/settings/settings.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { RateLimiter, sendChunk } from '../lib/sending/deliver.ts';
@@ -6,5 +7,10 @@ import { RateLimiter, sendChunk } from '../lib/sending/deliver.ts';
 export const handler = queueWorker<RateLimiter>(
   (message, context, limiter) =>
     sendChunk(message as Messages['send'], limiter, () => context.getRemainingTimeInMillis()),
-  { prefetch: async () => new RateLimiter() },
+  {
+    async prefetch() {
+      await refreshSettings();
+      return new RateLimiter();
+    },
+  },
 );

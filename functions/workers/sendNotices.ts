@@ -1,3 +1,4 @@
+import { refreshSettings } from '../lib/content/settings/settings.ts';
 import { sendMail } from '../lib/notices/sendMail.ts';
 import { find } from '../lib/outbox/outbox.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
@@ -5,6 +6,7 @@ import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 
 /** Sends the mails of the outbox, those of forms as far as their budget goes. */
 export const handler = queueWorker(async (message) => {
+  await refreshSettings();
   const notice = message as Messages['notices'];
   const row = await find(notice);
   // A new mail's message that comes again must not take it out of its line.

@@ -14,6 +14,8 @@ export const limited = { items: { rates: 'update' }, ...hashed } as const satisf
 export const mailing = { items: { outbox: 'put' } } as const satisfies Needs;
 /** Asks the worker to continue a campaign. */
 export const steppingCampaigns = { queues: ['campaign'] } as const satisfies Needs;
+/** Reads what admins have set: the texts of mails, the sender's name, whether the newsletter confirms. */
+export const readingSettings = { items: { settings: 'get' } } as const satisfies Needs;
 /** Checks whether an address is suppressed. */
 export const deliverable = { items: { suppressions: 'get' } } as const satisfies Needs;
 /** As long as the API waits, in seconds. */

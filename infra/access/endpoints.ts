@@ -10,6 +10,7 @@ import {
   linked,
   loadingComposer,
   mailing,
+  readingSettings,
   recentEvents,
   slow,
   steppingCampaigns,
@@ -62,6 +63,8 @@ const table = {
   'recentEvents/update': recentEvents('write'),
   'recordings/list': recordings('get query'),
   'recordings/update': [recordings('get update'), { items: { episodes: 'check' } }, { media: 'addTranscripts' }, slow],
+  'settings/get': readingSettings,
+  'settings/update': { items: { settings: 'get put' } },
   'upcomingEvents/activate': upcomingEvents('write'),
   // How many seats are left.
   'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'get' } }],
@@ -155,7 +158,7 @@ const table = {
     { items: { emailTemplates: 'read' } },
   ],
   'emailTemplates/sendTestMail': [
-    ...[composing, loadingComposer, deliverable, hashed, linked],
+    ...[composing, loadingComposer, deliverable, hashed, linked, readingSettings],
     { items: { emailTemplates: 'update', subscribers: 'get', signups: 'get' }, mail: true, siteUrl: true },
   ],
   'scheduledSends/cancel': { items: { sends: 'write' } },

@@ -1,4 +1,3 @@
-import { site } from '../../shared/site/site.ts';
 import { deliverable, erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
 
@@ -7,15 +6,13 @@ const form = [limited, mailing] as const;
 
 /**
  * What such a form writes for a newsletter subscription. It cannot change an existing subscriber or lift a suppression.
- * Where the button in the mail subscribes, the form cannot.
  */
 const subscribing: Needs = {
   items: {
     suppressions: 'get check',
     unconfirmed: 'update delete',
-    ...(site.newsletter.optIn === 'double'
-      ? { subscribers: 'check', addresses: 'get check' }
-      : { subscribers: 'put check', addresses: 'get put check', subscriberCounts: 'update' }),
+    // Where an admin has set that the button in the mail subscribes, the form only checks.
+    ...{ subscribers: 'put check', addresses: 'get put check', subscriberCounts: 'update', settings: 'get' },
   },
 };
 

@@ -10,6 +10,7 @@ import {
   hashed,
   limited,
   linked,
+  readingSettings,
   recentEvents,
   steppingCampaigns,
   upcomingEvents,
@@ -54,6 +55,7 @@ export const workerAccess = {
           partitions.content.archiveGuests,
           partitions.content.episodes,
           partitions.content.letters,
+          partitions.content.settings,
           partitions.content.publishRequests,
         ],
         batchSeconds: 2,
@@ -63,7 +65,7 @@ export const workerAccess = {
     operated: true,
     items: {
       ...{ ...recentEvents('read').items, ...upcomingEvents('read').items, archiveGuests: 'read', episodes: 'read' },
-      ...{ letters: 'query', letterBodies: 'query', publication: 'update' },
+      ...{ letters: 'query', letterBodies: 'query', publication: 'update', ...readingSettings.items },
       // Which uploads letters still show.
       ...{ emailTemplates: 'query', emailDrafts: 'query', emailVersions: 'query' },
       ...{ sends: 'list', campaignContents: 'query' },
@@ -88,7 +90,7 @@ export const workerAccess = {
   /** Mails SES's simulator and waits for its events, when an operator tries a deployed site. */
   sendTrialMail: {
     operated: true,
-    items: { sends: 'query' },
+    items: { sends: 'query', ...readingSettings.items },
     ...linked,
     mail: true,
     siteUrl: true,
@@ -127,7 +129,7 @@ export const workerAccess = {
   },
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: preparersFor(mailsPerSecond) },
-    items: { ...publishingLetters, people: 'read', sends: 'write' },
+    items: { ...publishingLetters, people: 'read', sends: 'write', ...readingSettings.items },
     queues: ['campaign', 'send'],
     // A letter's page is there before its mails are sent.
     site: 'putLetters',
@@ -141,7 +143,7 @@ export const workerAccess = {
    */
   sendNewsletter: {
     source: { queue: 'send', batchSize: 7, maxConcurrency: senders.count },
-    items: { people: 'read', sends: 'write' },
+    items: { people: 'read', sends: 'write', ...readingSettings.items },
     queues: ['send', 'campaign'],
     ...linked,
     mail: true,
@@ -154,7 +156,7 @@ export const workerAccess = {
   sendNotices: {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
     items: {
-      ...{ ...composing.items, ...deliverable.items, ...limited.items },
+      ...{ ...composing.items, ...deliverable.items, ...limited.items, ...readingSettings.items },
       // It makes the links in mails, and writes their hashes.
       ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
       ...{ subscribers: 'get update', addresses: 'get', signups: 'get query update', unconfirmed: 'get update' },

@@ -1,5 +1,13 @@
 export { account, adminKeys, admins, invitations, session } from '../accounts/contract.ts';
-export { archiveGuests, episodes, images, recentEvents, recordings, upcomingEvents } from '../content/contract.ts';
+export {
+  archiveGuests,
+  episodes,
+  images,
+  recentEvents,
+  recordings,
+  settings,
+  upcomingEvents,
+} from '../content/contract.ts';
 export { dashboard } from '../health/contract.ts';
 export { emailTemplates, letters } from '../letters/contract.ts';
 export { mails } from '../notices/contract/mails.ts';

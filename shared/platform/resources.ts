@@ -32,6 +32,7 @@ export const partitions = {
     healthReports: 'HEALTH_REPORT',
     /** The last request to publish the pages again. */
     publishRequests: 'PUBLISH_REQUEST',
+    settings: 'SETTINGS',
     counters: 'COUNTER',
   },
   people: {

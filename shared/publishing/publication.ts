@@ -49,6 +49,8 @@ export interface PageDocument {
   path: string;
   /** Everything that the page reads. If absent, the document only says that it is loading, and the browser renders it. */
   answers?: Answers;
+  /** What admins have set, by path: shared/site/site.ts, applySettings. Absent while everything is as in that file. */
+  settings?: Record<string, string>;
   /**
    * Of a recording. It is in the document as text alone, since a copy for the browser would double its size: where the
    * browser takes over, it keeps the text that stands there.

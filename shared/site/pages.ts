@@ -26,7 +26,7 @@ const accountLink = { file: 'admin/AccountLink', frame: 'none', hidden: true } a
  * HTML documents and what they preload, the sitemap, and the CloudFront Function that answers 404 for unknown paths.
  */
 export const pageTable = {
-  home: { path: '/', file: 'visitors/Home', title: name, description: site.tagline },
+  home: { path: '/', file: 'visitors/Home', title: name },
   podcast: {
     path: '/podcast',
     file: 'visitors/Podcast',
@@ -135,6 +135,7 @@ export const pageTable = {
   adminEmailTemplate: { path: '/admin/email-templates/:id', file: 'admin/EmailTemplate', ...admin },
   adminCampaigns: { path: '/admin/campaigns', file: 'admin/Campaigns', ...admin },
   adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },
+  adminSettings: { path: '/admin/settings', file: 'admin/Settings', ...admin },
   adminAccount: { path: '/admin/account', file: 'admin/Account', ...admin },
   /** Preview as every path that has no other page. */
   notFound: { path: '*', file: 'visitors/NotFound', title: '404 Page Not Found', hidden: true },

@@ -1,11 +1,14 @@
 import type { Analytics, OwnFeed } from './options.ts';
 
+const paragraphs = (...texts: string[]) => texts.join('\n\n');
+
 /** The publisher's: for times in texts, events and scheduled letters. */
 const timeZone = 'America/New_York';
 
 /**
- * The one file that makes the site yours: names, addresses, prices, schedule, links, colors.
- * The people, places and addresses below are invented samples; replace them before you deploy.
+ * The one file that makes the site yours: names, addresses, prices, schedule, links, colors, words.
+ * The people, places and addresses below are invented samples; replace them before you deploy. Of what shared/site/settings.ts
+ * lists, these are the first values: an admin's own, from the page Settings, take their place.
  */
 export const site = {
   name: 'Dharma Chats',
@@ -23,8 +26,8 @@ export const site = {
 
   contact: { general: 'hello@dharmachats.example', support: 'support@dharmachats.example' },
 
-  /** The sender's name in mail; the address is in infra/settings/settings.ts. */
-  mail: { senderName: 'Dharma Chats' },
+  /** The sender's name, and where replies go if not to the sender's address, which is in infra/settings/settings.ts. */
+  mail: { senderName: 'Dharma Chats', replyTo: '' as string },
 
   newsletter: {
     /**
@@ -99,6 +102,41 @@ export const site = {
     signupsKeptMonths: 12,
   },
 
+  /** What visitors read about the show. Empty lines separate paragraphs; in lists, the first line of each is its title. */
+  texts: {
+    introduction:
+      'Miriam Hale sits down with teachers, monastics, scholars and poets and lets them take their time. No slogans, no hurry: an hour of listening to someone who has spent a life with the question.',
+    /** The address of the host's picture; the site has one of its own. */
+    portrait: '' as string,
+    biography: paragraphs(
+      'Miriam Hale is the CEO and publisher of Still River Press, where for more than twenty years she has edited books by meditation teachers, contemplatives and scholars of every tradition that would have her.',
+      'The conversations began at her kitchen table, with authors who had more to say than a book could hold. She asks the way she edits: patiently, with a pencil, listening for the sentence that is alive.',
+    ),
+    show: paragraphs(
+      'Each Dharma Chat is an hour or two of unscripted conversation. Some guests have taught for half a century; others have just come down from a long retreat. We film every evening and keep it in the archive for whoever needs it next.',
+      'Come as you are. You don’t have to belong to anything to listen.',
+    ),
+    opening:
+      'Dharma Chats is a series of recorded conversations, made by Still River Press and hosted by Miriam Hale, its CEO and publisher. Four things keep us at it.',
+    mission: paragraphs(
+      'Preserve Wisdom\nWe record teachers in full and in their own words, while they are still with us, and keep the recordings open to everyone.',
+      'Bridge Traditions\nBuddhist and Christian, Sufi and Stoic, monastery and kitchen: we look for what one path can hear in another.',
+      'Modern Application\nWhat does an old practice ask of someone with a job, a family and a phone? We always come back to that.',
+      'Build Community\nPeople who listen alone like to know that others do. Letters, live evenings and a shared archive bring them together.',
+    ),
+    series: paragraphs(
+      'A Dharma Chat is an evening with one guest. Miriam Hale asks, the guest takes the time an answer needs, and a small audience listens in the room and online. Nothing is rehearsed and little is cut.',
+      'Zen teachers and Carmelite sisters have sat in that chair, physicists and gardeners, people who have given their lives to silence and people who came to it late. What they share: they speak from practice, and they take questions.',
+      'Every recording is free to watch and listen to, and always will be.',
+    ),
+    expect: paragraphs(
+      'A conversation\nUnscripted, and a few steps away from you.',
+      'Your questions\nToward the end, we take questions from the room and from Zoom.',
+      'A quiet room\nPlease silence your phone. You’re welcome to close your eyes.',
+      'A recording\nCameras face the stage. The evening appears on this site a few weeks later.',
+    ),
+  },
+
   /** Shown while there is no content yet. The video is a free film (Big Buck Bunny, CC BY, Blender Foundation). */
   fallbacks: {
     event: {
@@ -142,3 +180,44 @@ export const protectedTemplates = [
   'reminder_day_before',
   'reminder_hour_before',
 ] as const;
+
+type Branch = Record<string, unknown>;
+
+/** The first values of what settings have replaced, by their paths. */
+const replaced = new Map<string, unknown>();
+let own: Readonly<Record<string, string>> | undefined;
+
+/** What admins have set, by path, as last applied here; undefined while that is nothing. Documents carry it to the browser. */
+export const ownSettings = () => own;
+
+/** The object and the name in it that a path such as `live.venue.city` leads to. */
+function placeOf(path: string): [Branch | undefined, string] {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  return [names.reduce<Branch | undefined>((at, name) => at?.[name] as Branch | undefined, site), last];
+}
+
+/** What stands in this file at a path of the settings; empty for `null`. */
+export function firstValue(path: string): string {
+  const [branch, name] = placeOf(path);
+  return ((replaced.has(path) ? replaced.get(path) : branch?.[name]) ?? '') as string;
+}
+
+/**
+ * Puts an admin's values, by their paths, in the place of the first ones, which come back where there is none. Whoever shows or
+ * uses a setting reads it from `site` at that moment, and keeps no copy. An unknown path is ignored: a field that was taken out.
+ */
+export function applySettings(values: Readonly<Record<string, string>> = {}): void {
+  own = Object.keys(values).length > 0 ? values : undefined;
+  for (const [path, first] of replaced) {
+    const [branch, name] = placeOf(path);
+    if (branch) branch[name] = first;
+  }
+  replaced.clear();
+  for (const [path, value] of Object.entries(values)) {
+    const [branch, name] = placeOf(path);
+    if (!branch || branch[name] === undefined) continue;
+    replaced.set(path, branch[name]);
+    branch[name] = value;
+  }
+}

@@ -70,7 +70,7 @@ export function readTimes(written: WrittenTimes): EventTimes {
   const start = momentAt(day, { ...begins, zone: begins.zone ?? ends?.zone }, timeZone, (text) => text + until);
   const minutes = lengthFrom(duration);
   if (minutes === null && duration) throw new NotSure('duration', unreadable.duration);
-  const end = ends ? endAfter(start, ends, day, timeZone) : start.at + (minutes ?? usual.length) * minute;
+  const end = ends ? endAfter(start, ends, day, timeZone) : start.at + (minutes ?? usual().length) * minute;
   const lasts = (end - start.at) / minute;
   if (minutes !== null && minutes !== lasts)
     throw new NotSure('duration', `The duration says ${duration}, but “${eventTime}” lasts ${durationOf(lasts * 60)}.`);
@@ -292,7 +292,7 @@ function doorsBefore(
   { doorsTime = '' }: WrittenTimes,
   timeZone: string,
 ): { at: number; text?: string } {
-  const asUsual = start.at - usual.doors * minute;
+  const asUsual = start.at - usual().doors * minute;
   if (doorsTime.trim() === '') return { at: asUsual };
   const begins = zonedTime(start.at, timeZone).slice(11, 16);
   // Without AM or PM, it is the one that is nearer.
@@ -371,7 +371,9 @@ const unreadable = {
 };
 
 /** How long before the start the doors open, and how long an evening lasts, in minutes. */
-const [doors = 0, start = 0, end = 0] = (['doors', 'start', 'end'] as const).map((name) =>
-  minutesAt(timeFrom(site.live.schedule[name])),
-);
-const usual = { doors: (start - doors + 1440) % 1440, length: (end - start + 1440) % 1440 };
+function usual(): { doors: number; length: number } {
+  const [doors = 0, start = 0, end = 0] = (['doors', 'start', 'end'] as const).map((name) =>
+    minutesAt(timeFrom(site.live.schedule[name])),
+  );
+  return { doors: (start - doors + 1440) % 1440, length: (end - start + 1440) % 1440 };
+}

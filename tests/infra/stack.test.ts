@@ -184,6 +184,7 @@ describe('queues', () => {
       'ARCHIVE_GUEST',
       'EPISODE',
       'LETTER',
+      'SETTINGS',
       // The sweep's word.
       'PUBLISH_REQUEST',
     ]);

@@ -6,7 +6,7 @@ import { Hero } from '../../features/content/events/Hero.tsx';
 import { JoinCommunity } from '../../features/people/newsletter/NewsletterForm.tsx';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { Column, Section } from '../../ui/layout/layout.tsx';
-import { Kicker, Prose } from '../../ui/text/Text.tsx';
+import { Kicker, Paragraphs, Prose } from '../../ui/text/Text.tsx';
 import { color, from, radius, space } from '../../ui/theme/theme.ts';
 
 export default function Home() {
@@ -20,7 +20,7 @@ export default function Home() {
   );
 }
 
-function AboutShow() {
+export function AboutShow() {
   const { name, role } = site.host;
   return (
     <Section aria-labelledby="host">
@@ -34,24 +34,12 @@ function AboutShow() {
               {role}, {site.publisher.name}
             </Role>
             <Prose>
-              <p>
-                {name} is the {role} of {site.publisher.name}, where for more than twenty years she has edited books by
-                meditation teachers, contemplatives and scholars of every tradition that would have her.
-              </p>
-              <p>
-                The conversations began at her kitchen table, with authors who had more to say than a book could hold.
-                She asks the way she edits: patiently, with a pencil, listening for the sentence that is alive.
-              </p>
+              <Paragraphs text={site.texts.biography} />
             </Prose>
           </div>
           <Card aria-labelledby="about-show">
             <h3 id="about-show">About The Show</h3>
-            <p>
-              Each {site.product.singular} is an hour or two of unscripted conversation. Some guests have taught for
-              half a century; others have just come down from a long retreat. We film every evening and keep it in the
-              archive for whoever needs it next.
-            </p>
-            <p>Come as you are. You don’t have to belong to anything to listen.</p>
+            <Paragraphs text={site.texts.show} />
             <ButtonLink look="plain" on="night" to={pages.about}>
               More about the show
             </ButtonLink>

@@ -5,9 +5,8 @@ import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { Prose } from '../../ui/text/Text.tsx';
 
-const { support } = site.contact;
-
 export default function Privacy() {
+  const { support } = site.contact;
   return (
     <>
       <PageHero title="Privacy Policy" picture="circles">

@@ -5,9 +5,8 @@ import { Band } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { Prose } from '../../ui/text/Text.tsx';
 
-const { general } = site.contact;
-
 export default function Terms() {
+  const { general } = site.contact;
   return (
     <>
       <PageHero title="Terms of Service" picture="circles">

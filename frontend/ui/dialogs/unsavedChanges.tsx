@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
-import { Button } from '../buttons/Button.tsx';
+import { Button, PendingLabel } from '../buttons/Button.tsx';
 import { Small } from '../text/Text.tsx';
 import { color, space } from '../theme/theme.ts';
 import { ConfirmDialog } from './Dialog.tsx';
@@ -112,6 +112,40 @@ export function DiscardChanges({ onDiscard, disabled, children }: Props) {
   );
 }
 
+interface SaveFootProps {
+  isDirty: boolean;
+  isPending: boolean;
+  /** How many fields the server or the rules refuse. */
+  wrong: number;
+  onDiscard: () => void;
+  /** What discarding does. */
+  children: ReactNode;
+}
+
+/** The foot of a long form, with the button that saves it and what has become of the changes. */
+export const SaveFoot = ({ isDirty, isPending, wrong, onDiscard, children }: SaveFootProps) => (
+  <Foot>
+    <Button type="submit" small disabled={isPending || !isDirty}>
+      <PendingLabel label="Save Changes" pending="Saving..." isPending={isPending} />
+    </Button>
+    {isDirty && (
+      <DiscardChanges onDiscard={onDiscard} disabled={isPending}>
+        {children}
+      </DiscardChanges>
+    )}
+    <Saved role="status" $isTrouble={wrong > 0}>
+      {isPending
+        ? 'Saving…'
+        : wrong > 0
+          ? `Not saved: ${wrong === 1 ? 'one field needs' : `${wrong} fields need`} your attention.`
+          : isDirty
+            ? 'Not saved yet.'
+            : 'All changes saved.'}
+    </Saved>
+    <RoomAboveFoot />
+  </Foot>
+);
+
 const DiscardQuestion = (props: Pick<ComponentProps<typeof ConfirmDialog>, 'children' | 'onConfirm' | 'onClose'>) => (
   <ConfirmDialog title="Discard your changes?" confirmLabel="Discard changes" cancelLabel="Keep editing" {...props} />
 );
@@ -132,13 +166,13 @@ export const Foot = styled.div`
   background: ${color.paper};
 `;
 
+/** What is scrolled to stays above the foot (WCAG 2.4.11); Quill scrolls to the caret by the same of the body. */
+export const RoomAboveFoot = createGlobalStyle`
+  html, body { scroll-padding-bottom: 7rem; }
+`;
+
 /** Beside the buttons; on a phone below them, where it keeps its line: nothing moves when it changes. */
 export const Saved = styled(Small)<{ $isTrouble: boolean }>`
   min-height: 1lh;
   ${({ $isTrouble }) => $isTrouble && `color: ${color.danger};`}
-`;
-
-/** What is scrolled to stays above the foot (WCAG 2.4.11); Quill scrolls to the caret by the same of the body. */
-export const RoomAboveFoot = createGlobalStyle`
-  html, body { scroll-padding-bottom: 7rem; }
 `;

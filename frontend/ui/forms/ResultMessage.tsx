@@ -21,9 +21,9 @@ export const ResultMessage = ({ title, children }: { title: string; children: Re
 /** The `ref` of an element that takes the focus when it appears: what had it is gone, or not everyone sees it appear. */
 export const focusWhenShown = (element: HTMLElement | null) => element?.focus();
 
-const { support: address } = site.contact;
+const SupportLink = () => <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>;
 
-export const support = <a href={`mailto:${address}`}>{address}</a>;
+export const support = <SupportLink />;
 
 /** What to do where a mail’s link isn’t valid. */
 export const openItAgain = <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>;

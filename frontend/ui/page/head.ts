@@ -28,7 +28,9 @@ export const absolute = (path: string) => new URL(path, site.url).href;
 /** frontend/public/pictures/share.jpg. */
 export const sitePicture: SharePicture = {
   ...{ address: absolute('/pictures/share.jpg'), ...shareSize },
-  alt: `${site.name}: ${site.tagline}`,
+  get alt() {
+    return `${site.name}: ${site.tagline}`;
+  },
 };
 
 /** The content's image for shared links; the site's own if there is none that other sites can load. */

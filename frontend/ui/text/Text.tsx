@@ -80,6 +80,18 @@ const List = styled.ul`
   p { margin-top: ${space.hair}; color: ${color.inkSoft}; }
 `;
 
+/** The paragraphs of a text of the settings, which empty lines separate. */
+const partsOf = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim());
+
+export const Paragraphs = ({ text }: { text: string }) => partsOf(text).map((words) => <p key={words}>{words}</p>);
+
+/** The parts of a list of the settings, of which the first line is the title. */
+export const titledParts = (text: string): [title: string, words: string][] =>
+  partsOf(text).map((part) => {
+    const [title = '', ...words] = part.trim().split('\n');
+    return [title, words.join(' ')];
+  });
+
 export const TitledList = ({ items }: { items: readonly (readonly [title: string, words: string])[] }) => (
   <List>
     {items.map(([title, words]) => (

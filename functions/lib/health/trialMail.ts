@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TrialMail } from '../../../shared/health/model.ts';
 import { site } from '../../../shared/site/site.ts';
+import { refreshSettings } from '../content/settings/settings.ts';
 import { eventsOfTrial } from '../sending/results.ts';
 import { send } from '../sending/ses.ts';
 
@@ -19,6 +20,7 @@ const expected = { Send: 'ACCEPTED', Delivery: 'DELIVERED' } as const;
  * that does not exist.
  */
 export async function sendTrialMail(): Promise<TrialMail> {
+  await refreshSettings();
   const id = randomUUID();
   const campaign = `trial-${id}`;
   const text = 'A test of the path from the site to SES and back. No one reads it.';

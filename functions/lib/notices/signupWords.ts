@@ -152,7 +152,7 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
       fact('When', truth.when),
       ...typedParagraphs(event.cancelNote ?? ''),
       event.payLink
-        ? `<p>If you paid for a ticket, please write to us at <a href="mailto:${support}">${support}</a>.</p>`
+        ? `<p>If you paid for a ticket, please write to us at <a href="mailto:${site.contact.support}">${site.contact.support}</a>.</p>`
         : '<p>There’s nothing you need to do.</p>',
       ...fileWords(telling),
       signature,
@@ -198,7 +198,6 @@ export const listedWords = (way: Way, token: SignupTokens): Letter => ({
 
 const greeting = '<p>Dear {firstName|friend},</p>';
 const signature = `<p>Warmly,<br>${site.host.name}</p>`;
-const { support } = site.contact;
 
 /** All that someone with a seat needs: what, when, where or how, for how much, and the code for the door. */
 function seatFacts(telling: Telling): string[] {

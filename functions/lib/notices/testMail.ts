@@ -3,7 +3,7 @@ import type { EmailTemplate, TestReader } from '../../../shared/letters/model/em
 import { type EventFacts, factsOf, sampleEvent } from '../../../shared/letters/placeholders/eventFacts.ts';
 import type { Signup } from '../../../shared/people/model/signup.ts';
 import { announcedEvent, upcomingEvents } from '../content/events/events.ts';
-
+import { refreshSettings } from '../content/settings/settings.ts';
 import { compose } from '../letters/compose/compose.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import { cleanTexts } from '../letters/compose/letterSource.ts';
@@ -28,6 +28,7 @@ export async function sendTestMail(
   const id = await addressHash(email);
   await requireDeliverable(id, 'this address');
   const { names, event, audience } = await composedFor(reader);
+  await refreshSettings();
   const mail = compose(await withCards(cleanTexts(template)), audience);
   const handover = await send({
     // Marked, so that a test in someone's inbox is never taken for the newsletter.

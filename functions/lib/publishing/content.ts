@@ -17,6 +17,7 @@ import { announcedEvent, latestEvent, recentEvents, upcomingEvents } from '../co
 
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import { type WholeRecording, wholeRecordings } from '../content/recordings/recordings.ts';
+import { readSettings } from '../content/settings/settings.ts';
 import * as letters from '../letters/site/letters.ts';
 import { type Guests, guestsOf } from './guests.ts';
 
@@ -32,6 +33,8 @@ export type Content = Required<
 
 /** Reads the current content from the stores that the API's endpoints read, and parses it by the API's contract. */
 export async function readContent(): Promise<Content> {
+  // First, since what follows is told by them.
+  const settings = await readSettings();
   const [recent, recents, upcoming, events, guests, stored, wholeLetters] = await Promise.all([
     latestEvent(),
     recentEvents.list(),
@@ -55,7 +58,7 @@ export async function readContent(): Promise<Content> {
     trailers: wholeRecordings(episodes.trailersOf(stored), [], []),
     guests: guestsOf(guests, recordings),
     ...lettersOf(wholeLetters),
-    uploads: uploadsIn(JSON.stringify([recents, events, guests, stored, wholeLetters])),
+    uploads: uploadsIn(JSON.stringify([recents, events, guests, stored, wholeLetters, settings])),
   };
 }
 

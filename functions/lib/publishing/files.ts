@@ -25,7 +25,7 @@ import {
   pathOf,
   podcastFeedPath,
 } from '../../../shared/site/pages.ts';
-import { site } from '../../../shared/site/site.ts';
+import { ownSettings, site } from '../../../shared/site/site.ts';
 import { eventsCalendar } from '../../../shared/time/calendarFile.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
 import { pageHtml, type StoredLetter } from '../letters/site/letters.ts';
@@ -160,12 +160,20 @@ export function securityText(now: Date): string {
 /** Every document of the site with this content. `pictures`: the paths of those made for links, by recordings' names. */
 export function documentsOf(content: Content, pictures: ReadonlyMap<string, string> = new Map()): PageDocument[] {
   const { hasLetters } = content;
-  return pagesOf(content).map((document) => {
-    const { answers } = document;
-    if (!answers) return document;
-    const picture = pictures.get(shownRecording(answers) ?? '');
-    return { ...document, answers: { ...answers, hasLetters }, ...(picture && { picture }) };
-  });
+  return pagesOf(content)
+    .map(withSettings)
+    .map((document) => {
+      const { answers } = document;
+      if (!answers) return document;
+      const picture = pictures.get(shownRecording(answers) ?? '');
+      return { ...document, answers: { ...answers, hasLetters }, ...(picture && { picture }) };
+    });
+}
+
+/** With what the browser needs to show the page by the settings with which it was made. */
+export function withSettings(document: PageDocument): PageDocument {
+  const settings = ownSettings();
+  return settings ? { ...document, settings } : document;
 }
 
 function shownRecording({ recordingDetails, episode, archiveGuest, activeRecentEvent }: Answers): string | undefined {

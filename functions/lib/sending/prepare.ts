@@ -13,7 +13,7 @@ import * as letters from '../letters/site/letters.ts';
 import { forEachLimit } from '../platform/async.ts';
 import { raiseAlarm } from '../platform/log.ts';
 import { enqueue, enqueueAll, type Messages, type ShardStep } from '../platform/queues/queue.ts';
-import { letterDocument } from '../publishing/files.ts';
+import { letterDocument, withSettings } from '../publishing/files.ts';
 import * as siteFiles from '../publishing/siteFiles.ts';
 import { audiencePages } from './audience.ts';
 import * as campaigns from './campaigns.ts';
@@ -149,7 +149,7 @@ export async function publishRequested({ campaignId, at }: Step<'publish'>): Pro
  * workers/publishPages that the letter's row starts makes the same page. False, with an alarm, if it cannot be rendered or put.
  */
 async function makePage(slug: string, render: Renderer['render']): Promise<boolean> {
-  const document = letterDocument(await letters.get(slug));
+  const document = withSettings(letterDocument(await letters.get(slug)));
   const key = addressOf(document).slice(1);
   try {
     const body = await render(document);

@@ -63,6 +63,7 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
   return handOver({
     FromEmailAddress: sender(),
     Destination: { ToAddresses: [to.email] },
+    ReplyToAddresses: site.mail.replyTo ? [site.mail.replyTo] : undefined,
     ConfigurationSetName: env(variables.configurationSet),
     EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
     Content: {

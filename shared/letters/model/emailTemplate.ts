@@ -3,7 +3,7 @@ import { attendanceType } from '../../people/model/attendance.ts';
 import { email } from '../../people/model/email.ts';
 import { signupId } from '../../people/model/person.ts';
 import { oneLine, requiredText, severalLines } from '../../platform/fields.ts';
-import { protectedTemplates, site } from '../../site/site.ts';
+import { protectedTemplates } from '../../site/site.ts';
 
 export const templateName = z
   .string('Template name is required')
@@ -139,13 +139,11 @@ export function titleFrom(name: string): string {
 }
 
 const [welcome, , dayBefore, hourBefore] = protectedTemplates;
-const who = site.newsletter.optIn === 'double' ? 'confirms a subscription' : 'subscribes on the site';
-
 const reminder =
   ', if the event has this reminder switched on. For those in the room, it ends with the code for the door.';
 
 const automatic: Record<string, string> = {
-  [welcome]: `Everyone who ${who} gets it right away.`,
+  [welcome]: 'Everyone who subscribes on the site gets it, once they are on the list.',
   [dayBefore]: `Sent to everyone with a seat a day before${reminder}`,
   [hourBefore]: `Sent to everyone with a seat an hour before${reminder}`,
 };

@@ -4,7 +4,7 @@ import { notFarOver } from '../../platform/fields.ts';
 import { reservedTopLevels } from '../../platform/links.ts';
 import { normalize } from '../../platform/text.ts';
 
-const invalidEmail = 'Please enter a valid email address';
+export const invalidEmail = 'Please enter a valid email address';
 
 /** RFC 5321, 4.1.2: a dot-string. A quoted local part is left out: no one has one, and few systems can write to it. */
 const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";

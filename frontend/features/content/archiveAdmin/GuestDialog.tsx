@@ -59,7 +59,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
       if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });
     },
   });
-  const { imageField, isUploading } = useImageField(form);
+  const { imageField, isUploading } = useImageField(form, 'imageUrl');
 
   /** Says whether visitors would see the guest among the featured ones. */
   function currentPlace() {

@@ -17,10 +17,7 @@ export function Hero() {
       <Stack $gap="block">
         <h1 tabIndex={-1}>{site.name}</h1>
         <Tagline>{site.tagline}</Tagline>
-        <Intro>
-          {site.host.name} sits down with teachers, monastics, scholars and poets and lets them take their time. No
-          slogans, no hurry: an hour of listening to someone who has spent a life with the question.
-        </Intro>
+        <Intro>{site.texts.introduction}</Intro>
         <ButtonRow $above="tight">
           <ButtonLink to={pages.newsletter}>Subscribe to Updates</ButtonLink>
           <WatchEvent event={event} fallback={pages.product} look="plain">
@@ -29,7 +26,11 @@ export function Hero() {
         </ButtonRow>
       </Stack>
       <Arch>
-        <Host name="host" sizes="(min-width: 64rem) 28rem, (min-width: 44rem) 40vw, 88vw" priority />
+        {site.texts.portrait ? (
+          <Portrait src={site.texts.portrait} alt={site.host.name} fetchPriority="high" />
+        ) : (
+          <Host name="host" sizes="(min-width: 64rem) 28rem, (min-width: 44rem) 40vw, 88vw" priority />
+        )}
         {event?.imageUrl && <EventPicture key={event.imageUrl} address={event.imageUrl} />}
       </Arch>
     </Opening>
@@ -85,6 +86,12 @@ const Arch = styled.div`
 `;
 
 const Host = styled(Picture)`
+  height: 100%;
+  object-fit: cover;
+`;
+
+const Portrait = styled.img`
+  width: 100%;
   height: 100%;
   object-fit: cover;
 `;

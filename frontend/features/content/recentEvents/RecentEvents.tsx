@@ -230,7 +230,7 @@ function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onC
       onClose();
     },
   });
-  const { imageField, isUploading } = useImageField(form);
+  const { imageField, isUploading } = useImageField(form, 'imageUrl');
 
   return (
     <EditDialog

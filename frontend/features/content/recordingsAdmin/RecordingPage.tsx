@@ -7,8 +7,8 @@ import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { archiveToEdit } from '../../../queries/adminKeys.ts';
 import { useEpisodesQuery } from '../../../queries/recordings.ts';
-import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-import { DiscardChanges, Foot, RoomAboveFoot, Saved, useLeaveGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { SaveFoot, useLeaveGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { Pair, Triple } from '../../../ui/forms/Form.tsx';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
@@ -150,28 +150,11 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
         <Part title="Transcript">
           <TranscriptFields form={form} />
         </Part>
-        <Foot>
-          <Button type="submit" small disabled={isPending || !isDirty}>
-            <PendingLabel label="Save Changes" pending="Saving..." isPending={isPending} />
-          </Button>
-          {isDirty && (
-            <DiscardChanges onDiscard={form.reset} disabled={isPending}>
-              The recording goes back to how it was last saved.
-            </DiscardChanges>
-          )}
-          <Saved role="status" $isTrouble={wrong > 0}>
-            {isPending
-              ? 'Saving…'
-              : wrong > 0
-                ? `Not saved: ${wrong === 1 ? 'one field needs' : `${wrong} fields need`} your attention.`
-                : isDirty
-                  ? 'Not saved yet.'
-                  : 'All changes saved.'}
-          </Saved>
-        </Foot>
+        <SaveFoot isDirty={isDirty} isPending={isPending} wrong={wrong} onDiscard={form.reset}>
+          The recording goes back to how it was last saved.
+        </SaveFoot>
       </Stack>
       {question}
-      <RoomAboveFoot />
     </Stack>
   );
 }

@@ -74,7 +74,7 @@ export function EventForm({ edited, newest, copied, replaces, onClose }: Props) 
     edited,
     newest,
     draftOf,
-    blank: copied ? copyOf(copied) : blank,
+    blank: copied ? copyOf(copied) : blank(),
     rules,
     askFirst: (body, save) => (isActiveAndOver(body) && !wasActiveAndOver ? setQuestion(() => save) : save()),
     save(values) {
@@ -88,7 +88,7 @@ export function EventForm({ edited, newest, copied, replaces, onClose }: Props) 
   });
   const counts = useEventCounts(edited?.id);
   const notice = edited && movedNotice(newest ?? edited, form.values, counts ? peopleOf(counts) : 0, now.getTime());
-  const { imageField, isUploading } = useImageField(form);
+  const { imageField, isUploading } = useImageField(form, 'imageUrl');
   const { leave, question } = useLeaveGuard(form.isDirty);
   const id = useId();
   const missing = (Object.keys(requiredFields) as (keyof typeof requiredFields)[]).filter(

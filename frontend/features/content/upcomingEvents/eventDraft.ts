@@ -31,9 +31,8 @@ import { useCounts } from '../../../queries/counts.ts';
 import type { DateFeedback } from '../../../ui/forms/PickedField.tsx';
 import { momentIn } from '../../../ui/text/dates.ts';
 
-const { name, street, city } = site.live.venue;
-
-export const blank = {
+/** A new event's. */
+export const blank = () => ({
   title: '',
   guests: '',
   description: '',
@@ -43,8 +42,8 @@ export const blank = {
   duration: '',
   timeZone: '',
   attendance: 'both',
-  venue: name,
-  address: `${street}, ${city}`,
+  venue: site.live.venue.name as string,
+  address: `${site.live.venue.street}, ${site.live.venue.city}`,
   price: site.live.price as string,
   doorsTime: '',
   roomSeats: '',
@@ -55,15 +54,15 @@ export const blank = {
   remindDay: true,
   remindHour: true,
   isActive: false,
-};
-export type EventDraft = typeof blank;
+});
+export type EventDraft = ReturnType<typeof blank>;
 
 export type EventFormState = ReturnType<typeof useEditForm<ManagedEvent, EventDraft, UpcomingEventInput>>['form'];
 
 /** What an event has; what it lacks is as in a new one, except that its own venue never gets the usual address. */
 export function draftOf(event: ManagedEvent): EventDraft {
   const own: Record<string, unknown> = { ...(event.venue !== undefined && { address: '' }), ...event };
-  const values = Object.entries(blank).map(([field, usual]) => {
+  const values = Object.entries(blank()).map(([field, usual]) => {
     const value = own[field] ?? usual;
     return [field, typeof value === 'boolean' ? value : String(value)];
   });

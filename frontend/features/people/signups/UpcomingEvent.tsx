@@ -3,15 +3,14 @@ import { styled } from 'styled-components';
 import type { UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { doorsOf, endOf, inZone, isOffered, priceOf, timeOf, venueLines } from '../../../../shared/time/eventTimes.ts';
-import { Hidden, TitledList } from '../../../ui/text/Text.tsx';
+import { Hidden, TitledList, titledParts } from '../../../ui/text/Text.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
-
-const { doors, start, end } = site.live.schedule;
 
 /** Where the event is, what it costs, and when it begins; without an event, what is usual. */
 export function UpcomingEvent({ event: announced }: { event?: Event }) {
   const event: Partial<Event> = announced ?? {};
   const price = priceOf(event);
+  const { doors, start, end } = site.live.schedule;
   const [opens, begins, ends] = announced
     ? [doorsOf(announced), timeOf(announced), endOf(announced)]
     : [doors, start, end];
@@ -73,18 +72,11 @@ export function UpcomingEvent({ event: announced }: { event?: Event }) {
   );
 }
 
-const expectations = [
-  ['A conversation', 'Unscripted, and a few steps away from you.'],
-  ['Your questions', 'Toward the end, we take questions from the room and from Zoom.'],
-  ['A quiet room', 'Please silence your phone. You’re welcome to close your eyes.'],
-  ['A recording', 'Cameras face the stage. The evening appears on this site a few weeks later.'],
-] as const;
-
 export function Expectations() {
   return (
     <section aria-labelledby="expect">
       <h2 id="expect">What to Expect</h2>
-      <TitledList items={expectations} />
+      <TitledList items={titledParts(site.texts.expect)} />
     </section>
   );
 }

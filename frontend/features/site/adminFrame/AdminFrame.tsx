@@ -100,6 +100,7 @@ const groups: { name?: string; places: [to: string, words: ReactNode][] }[] = [
           <Hidden>Manage </Hidden>Archive
         </>,
       ],
+      [pages.adminSettings, 'Settings'],
     ],
   },
 ];

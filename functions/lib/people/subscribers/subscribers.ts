@@ -4,6 +4,7 @@ import type { Consent, Subscriber } from '../../../../shared/people/model/subscr
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { refreshSettings } from '../../content/settings/settings.ts';
 import { type Facts, mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
@@ -19,7 +20,6 @@ import {
   when,
   write,
 } from '../../platform/dynamo/writes.ts';
-
 import { findSuppression, notSuppressedCheck, suppressedCheck } from '../suppressions/suppressions.ts';
 import { forgetOptInWrite, type NewPerson, requestOptInWrite, subscriberWrites } from './optIn.ts';
 import {
@@ -168,6 +168,7 @@ const consentAt = (form: keyof typeof forms): Consent => ({
  * address is suppressed, asks them to confirm. Their mail goes out at its `turn`. Does not reveal what is known about the address.
  */
 export async function subscribe(person: NewPerson, form: keyof typeof forms, turn?: Turn): Promise<void> {
+  await refreshSettings();
   await add(person, consentAt(form), { confirms: site.newsletter.optIn === 'double', turn });
 }
 

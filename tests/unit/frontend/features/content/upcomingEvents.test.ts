@@ -83,10 +83,10 @@ test('a copy begins with everything but its date and its links', () => {
     ...draftOf(event),
     ...{ eventDate: '', signupCloses: '', payLink: '', joinLink: '', isActive: false },
   });
-  expect(Object.keys(copyOf(event)).sort()).toEqual(Object.keys(blank).sort());
+  expect(Object.keys(copyOf(event)).sort()).toEqual(Object.keys(blank()).sort());
 });
 
-const draft = { ...blank, eventDate: 'May 3, 2031', eventTime: '7:00 PM' };
+const draft = { ...blank(), eventDate: 'May 3, 2031', eventTime: '7:00 PM' };
 const before = Date.parse('2031-04-01T12:00:00Z');
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   }),
 );
 
-test('the form says nothing before a date is typed', () => expect(timesHint(blank, before)).toBeNull());
+test('the form says nothing before a date is typed', () => expect(timesHint(blank(), before)).toBeNull());
 
 test('the form says when each reminder goes out, by the event’s clocks', () => {
   expect(reminderHint(draft, 'day', before)).toBe('Goes out Fri, May 2, 7:00 PM EDT.');

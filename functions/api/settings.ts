@@ -1,0 +1,12 @@
+import { settings as contract } from '../../shared/content/contract.ts';
+import { changedSettings } from '../../shared/content/model/settings.ts';
+import * as settings from '../lib/content/settings/settings.ts';
+import { endpoint } from '../lib/platform/http/endpoint.ts';
+
+export const get = endpoint(contract.get, () => settings.editable());
+
+export const update = endpoint(contract.update, async ({ body: { values, version }, reply }) => {
+  const { before, now } = await settings.save(values, version);
+  reply.about = changedSettings(before.values, now.values).join(', ');
+  return now;
+});

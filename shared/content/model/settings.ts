@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { email, invalidEmail } from '../../people/model/email.ts';
+import { emailMaxLength } from '../../platform/constants.ts';
+import { editedVersion, linkToImage, requiredText, severalLines, text, version } from '../../platform/fields.ts';
+import { webAddress } from '../../platform/links.ts';
+import { firstValue } from '../../site/site.ts';
+import { timeFrom } from '../../time/readTimes.ts';
+
+/** One thing that an admin sets. `path` leads to it in shared/site/site.ts, which has its first value. */
+export interface Setting {
+  path: string;
+  label: string;
+  /** `list`: paragraphs of which each has a title, in a line of its own. */
+  kind: 'line' | 'text' | 'list' | 'picture' | 'email' | 'link' | 'clock' | 'choice';
+  optional?: true;
+  /** Two stand side by side, as three clocks do. */
+  half?: true;
+  hint?: string;
+  /** Of a choice: the values, and what they are called. */
+  options?: [value: string, words: string][];
+}
+
+const listHint = 'Each part begins with its title, in a line of its own. An empty line ends it.';
+const paragraphHint = 'An empty line begins a new paragraph.';
+const social = (name: string, label: string): Setting => ({
+  ...{ path: `social.${name}`, label, kind: 'link', optional: true },
+});
+
+/** What an admin sets, in the order of the page Settings. `shows` is the part of the site that it is seen on. */
+export const settingGroups: {
+  title: string;
+  shows: 'home' | 'about' | 'signup' | 'footer' | null;
+  settings: Setting[];
+}[] = [
+  {
+    title: 'Home page',
+    shows: 'home',
+    settings: [
+      { path: 'tagline', label: 'Tagline', kind: 'line' },
+      { path: 'texts.introduction', label: 'Introduction', kind: 'text' },
+      {
+        ...{ path: 'texts.portrait', label: 'Picture of the host', kind: 'picture', optional: true },
+        hint: 'Upright, at least 900 pixels wide. Leave it empty for the site’s own.',
+      },
+      { path: 'texts.biography', label: 'About the host', kind: 'text', hint: paragraphHint },
+      { path: 'texts.show', label: 'About the show', kind: 'text', hint: paragraphHint },
+    ],
+  },
+  {
+    title: 'About page',
+    shows: 'about',
+    settings: [
+      { path: 'texts.opening', label: 'Opening', kind: 'text' },
+      { path: 'texts.mission', label: 'Our mission', kind: 'list', hint: listHint },
+      { path: 'texts.series', label: 'About the series', kind: 'text', hint: paragraphHint },
+    ],
+  },
+  {
+    title: 'Live audience',
+    shows: 'signup',
+    settings: [
+      { path: 'live.venue.name', label: 'Usual venue', kind: 'line' },
+      { path: 'live.venue.street', label: 'Street', kind: 'line', half: true },
+      { path: 'live.venue.city', label: 'City', kind: 'line', half: true },
+      {
+        path: 'live.price',
+        label: 'Usual price',
+        kind: 'line',
+        optional: true,
+        hint: 'Such as $10.00. New events begin with it.',
+      },
+      { path: 'live.schedule.doors', label: 'Doors open', kind: 'clock' },
+      { path: 'live.schedule.start', label: 'It starts', kind: 'clock' },
+      { path: 'live.schedule.end', label: 'It ends', kind: 'clock' },
+      { path: 'texts.expect', label: 'What to expect', kind: 'list', hint: listHint },
+    ],
+  },
+  {
+    title: 'Contact and links',
+    shows: 'footer',
+    settings: [
+      { path: 'contact.general', label: 'Email for visitors', kind: 'email' },
+      {
+        path: 'contact.support',
+        label: 'Email for support',
+        kind: 'email',
+        hint: 'It’s at the foot of every email, too.',
+      },
+      social('video', 'YouTube'),
+      social('photos', 'Instagram'),
+      social('network', 'Facebook'),
+      social('music', 'Spotify'),
+      social('podcasts', 'Apple Podcasts'),
+    ],
+  },
+  {
+    title: 'Email and newsletter',
+    shows: null,
+    settings: [
+      { path: 'mail.senderName', label: 'Sender’s name', kind: 'line', hint: 'What a mailbox shows as the sender.' },
+      {
+        ...{ path: 'mail.replyTo', label: 'Replies go to', kind: 'email', optional: true },
+        hint: 'Someone should read it: people answer newsletters. If it’s empty, replies go to the sender’s own address.',
+      },
+      {
+        ...{ path: 'publisher.postalAddress', label: 'Postal address', kind: 'line' },
+        hint: 'It’s at the foot of every email, as the law requires in many countries, and in the privacy policy.',
+      },
+      {
+        ...{ path: 'newsletter.optIn', label: 'Who subscribes', kind: 'choice' },
+        options: [
+          ['single', 'is on the list right away'],
+          ['double', 'confirms by the button in an email first'],
+        ],
+        hint: 'The second is usual in the EU, and keeps out addresses that others typed.',
+      },
+    ],
+  },
+];
+
+const allSettings = settingGroups.flatMap(({ settings }) => settings);
+
+const lengths = { line: 200, email: emailMaxLength, text: 2000, list: 4000, picture: 1000, link: 1000, clock: 20 };
+
+const isLink = (typed: string) => typed === '' || webAddress(typed) !== null;
+
+/** An address as it is stored; null where no mail can be sent to it. The first one may still be a sample. */
+function mailbox(typed: string, path: string): string | null {
+  if (typed === firstValue(path)) return typed;
+  return email.safeParse(typed).data ?? null;
+}
+
+function ruleOf({ path, kind, label, optional, options = [] }: Setting) {
+  if (kind === 'choice') return z.enum(options.map(([value]) => value));
+  const clean = kind === 'text' || kind === 'list' ? severalLines : undefined;
+  const words = optional ? text(lengths[kind], clean) : requiredText(label, lengths[kind], clean);
+  if (kind === 'email')
+    return words.check(
+      z.overwrite((typed: string) => mailbox(typed, path) ?? typed),
+      z.refine((typed) => typed === '' || mailbox(typed, path) !== null, invalidEmail),
+    );
+  if (kind === 'picture') return words.check(...linkToImage);
+  if (kind === 'link')
+    return words.check(z.refine(isLink, 'Please paste the whole address, which begins with https://'));
+  if (kind === 'clock')
+    return words.check(z.refine((typed) => timeFrom(typed) !== '', 'Please write a time, such as 7:00 PM'));
+  return words;
+}
+
+/** Every setting's value, by its path. */
+export const settingValues = z.object(
+  Object.fromEntries(allSettings.map((setting) => [setting.path, ruleOf(setting)])),
+);
+
+export const settingsEdit = z.strictObject({ values: settingValues, version: editedVersion });
+
+export const managedSettings = z.object({ values: z.record(z.string(), z.string()), version });
+export type ManagedSettings = z.infer<typeof managedSettings>;
+
+/** Those of `values` that are not the first ones: the only ones that are stored. */
+export const ownValues = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    allSettings.flatMap(({ path }) => {
+      const value = values[path];
+      return value === undefined || value === firstValue(path) ? [] : [[path, value]];
+    }),
+  );
+
+/** Every setting's value, where `own` are those that an admin has set. */
+export const withFirstValues = (own: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(allSettings.map(({ path }) => [path, own[path] ?? firstValue(path)]));
+
+/** The labels of what differs. */
+export const changedSettings = (before: Record<string, string>, after: Record<string, string>): string[] =>
+  allSettings.filter(({ path }) => before[path] !== after[path]).map(({ label }) => label);
