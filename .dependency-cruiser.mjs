@@ -35,7 +35,7 @@ const wordsOfFunctions = [
 /** A contract may name the model of any word: an endpoint about one thing answers with another. */
 const wordsOfShared = inOrder(
   'shared',
-  'platform site time content people letters sending publishing accounts notices health'.split(' '),
+  'platform site time content people settings letters sending publishing accounts notices health'.split(' '),
   '^shared/[^/]+/contract(/|\\.ts$)',
 );
 

@@ -1,5 +1,5 @@
-import { settings as contract } from '../../shared/content/contract.ts';
-import { changedSettings } from '../../shared/content/model/settings.ts';
+import { settings as contract } from '../../shared/settings/contract.ts';
+import { changedSettings } from '../../shared/settings/model.ts';
 import * as settings from '../lib/content/settings/settings.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 

@@ -13,7 +13,6 @@ import {
   recentEvent,
   recentEventEdit,
 } from './model/recentEvent.ts';
-import { managedSettings, settingsEdit } from './model/settings.ts';
 import {
   announcedEvent,
   managedEvent,
@@ -83,12 +82,6 @@ export const recordings = contractOf(routes.recordings, {
     label: 'Corrected a recording',
   },
 } as const satisfies DetailsOf<typeof routes.recordings>);
-
-export const settings = contractOf(routes.settings, {
-  get: { response: managedSettings },
-  /** 409 if someone else has changed them since `version`. */
-  update: { request: settingsEdit, response: managedSettings, label: 'Changed the settings' },
-} as const satisfies DetailsOf<typeof routes.settings>);
 
 const upcomingWritten = { response: managedEvent, about: 'title' } as const;
 

@@ -41,8 +41,3 @@ export const upcomingEvents = {
   cancel: { method: 'POST', path: '/api/upcoming-events/{id}/cancel', auth: 'admin', idempotency: 'answer' },
   mails: { method: 'GET', path: '/api/upcoming-events/{id}/mails', auth: 'admin' },
 } as const satisfies Routes;
-
-export const settings = {
-  get: { method: 'GET', path: '/api/settings', auth: 'admin' },
-  update: { method: 'PUT', path: '/api/settings', auth: 'admin' },
-} as const satisfies Routes;

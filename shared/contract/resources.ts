@@ -1,13 +1,5 @@
 export { account, adminKeys, admins, invitations, session } from '../accounts/contract.ts';
-export {
-  archiveGuests,
-  episodes,
-  images,
-  recentEvents,
-  recordings,
-  settings,
-  upcomingEvents,
-} from '../content/contract.ts';
+export { archiveGuests, episodes, images, recentEvents, recordings, upcomingEvents } from '../content/contract.ts';
 export { dashboard } from '../health/contract.ts';
 export { emailTemplates, letters } from '../letters/contract.ts';
 export { mails } from '../notices/contract/mails.ts';
@@ -22,3 +14,4 @@ export { suppressions } from '../people/contract/suppressions.ts';
 export { pages } from '../publishing/contract.ts';
 export { campaigns } from '../sending/contract/campaigns.ts';
 export { scheduledSends } from '../sending/contract/scheduledSends.ts';
+export { settings } from '../settings/contract.ts';

@@ -6,8 +6,8 @@ import {
   type Setting,
   settingGroups,
   settingValues,
-} from '../../../shared/content/model/settings.ts';
-import { settings } from '../../../shared/content/routes.ts';
+} from '../../../shared/settings/model.ts';
+import { settings } from '../../../shared/settings/routes.ts';
 import { applySettings } from '../../../shared/site/site.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';

@@ -143,7 +143,7 @@ const reminder =
   ', if the event has this reminder switched on. For those in the room, it ends with the code for the door.';
 
 const automatic: Record<string, string> = {
-  [welcome]: 'Everyone who subscribes on the site gets it, once they are on the list.',
+  [welcome]: 'Everyone who joins the list on the site gets it right away.',
   [dayBefore]: `Sent to everyone with a seat a day before${reminder}`,
   [hourBefore]: `Sent to everyone with a seat an hour before${reminder}`,
 };

@@ -1,4 +1,4 @@
-import { type ManagedSettings, ownValues, withFirstValues } from '../../../../shared/content/model/settings.ts';
+import { type ManagedSettings, ownValues, withFirstValues } from '../../../../shared/settings/model.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { applySettings } from '../../../../shared/site/site.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';

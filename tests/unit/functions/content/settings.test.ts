@@ -8,7 +8,7 @@ import {
   type ManagedSettings,
   settingGroups,
   withFirstValues,
-} from '../../../../shared/content/model/settings.ts';
+} from '../../../../shared/settings/model.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { applySettings, site } from '../../../../shared/site/site.ts';
 import { ask, dynamo, openAdminApi } from '../../../support/cloud/adminApi.ts';

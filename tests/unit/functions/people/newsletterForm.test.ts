@@ -1,6 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refreshSettings } from '../../../../functions/lib/content/settings/settings.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import { addByHand, edit } from '../../../../functions/lib/people/subscribers/edits.ts';
@@ -356,6 +357,8 @@ describe('subscriptions by forms', () => {
     /** The response for an address, the requests to DynamoDB behind it, and the mails that it causes. */
     const answerTo = async (email: string) => {
       const send = vi.mocked(DynamoDBDocumentClient.prototype.send);
+      // Read every few seconds, whoever asks.
+      await refreshSettings();
       send.mockClear();
       const { statusCode, body } = await call('newsletter/subscribe', { body: { ...form, email } });
       const requests = send.mock.calls.map(([command]) => {

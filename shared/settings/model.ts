@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { email, invalidEmail } from '../../people/model/email.ts';
-import { emailMaxLength } from '../../platform/constants.ts';
-import { editedVersion, linkToImage, requiredText, severalLines, text, version } from '../../platform/fields.ts';
-import { webAddress } from '../../platform/links.ts';
-import { firstValue } from '../../site/site.ts';
-import { timeFrom } from '../../time/readTimes.ts';
+import { email, invalidEmail } from '../people/model/email.ts';
+import { emailMaxLength } from '../platform/constants.ts';
+import { editedVersion, linkToImage, requiredText, severalLines, text, version } from '../platform/fields.ts';
+import { webAddress } from '../platform/links.ts';
+import { firstValue } from '../site/site.ts';
+import { timeFrom } from '../time/readTimes.ts';
 
 /** One thing that an admin sets. `path` leads to it in shared/site/site.ts, which has its first value. */
 export interface Setting {
