@@ -20,7 +20,7 @@ import {
   consume,
   refund,
   stepUpBySession,
-} from '../lib/platform/rateLimits/rateLimits.ts';
+} from '../lib/platform/rateLimits.ts';
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 

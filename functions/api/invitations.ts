@@ -5,7 +5,7 @@ import { requireStrong } from '../lib/accounts/logins.ts';
 import { openSession, passwordChecks } from '../lib/accounts/sessions.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 import { conflict } from '../lib/platform/http/errors.ts';
-import { accountLinkLimit, byNetwork } from '../lib/platform/rateLimits/rateLimits.ts';
+import { accountLinkLimit, byNetwork } from '../lib/platform/rateLimits.ts';
 
 export const create = endpoint(contract.create, async ({ body, admin }) => invite(body.email, admin));
 

@@ -3,14 +3,14 @@ import { pages } from '../../shared/site/pages.ts';
 import { site } from '../../shared/site/site.ts';
 import { refreshSettings } from '../lib/content/settings/settings.ts';
 import { takeTurn } from '../lib/notices/formMailBudget.ts';
-import { confirmOptIn } from '../lib/people/subscribers/optIn.ts';
 import * as subscribers from '../lib/people/subscribers/subscribers.ts';
+import { confirmOptIn } from '../lib/people/subscribers/subscribers.ts';
 import { readSecretToken } from '../lib/platform/crypto/digest.ts';
 import { readUnsubscribeToken } from '../lib/platform/crypto/keyed.ts';
 import { requireMailDomain } from '../lib/platform/dns.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 import { invalid } from '../lib/platform/http/errors.ts';
-import { byNetwork, consumeForAddress, subscribeLimit } from '../lib/platform/rateLimits/rateLimits.ts';
+import { byNetwork, consumeForAddress, subscribeLimit } from '../lib/platform/rateLimits.ts';
 import * as campaignResults from '../lib/sending/results.ts';
 
 async function answer() {

@@ -11,7 +11,7 @@ import {
 import { pages } from '../../shared/site/pages.ts';
 import { find as findSignup } from '../lib/people/signups/signups.ts';
 import { isAddressConfirmed } from '../lib/people/subscribers/edits.ts';
-import { isOptInConfirmed } from '../lib/people/subscribers/optIn.ts';
+import { isOptInConfirmed } from '../lib/people/subscribers/subscribers.ts';
 import { readSecretToken } from '../lib/platform/crypto/digest.ts';
 import { readCancelToken, readConfirmToken, readUnsubscribeToken } from '../lib/platform/crypto/keyed.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';

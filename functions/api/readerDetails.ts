@@ -10,12 +10,7 @@ import { readSecretToken } from '../lib/platform/crypto/digest.ts';
 import { requireMailDomain } from '../lib/platform/dns.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 import { conflict, invalid, notFound } from '../lib/platform/http/errors.ts';
-import {
-  addressChangeLimit,
-  consume,
-  consumeForAddress,
-  detailsMailLimit,
-} from '../lib/platform/rateLimits/rateLimits.ts';
+import { addressChangeLimit, consume, consumeForAddress, detailsMailLimit } from '../lib/platform/rateLimits.ts';
 
 export const show = endpoint(contract.show, async (call) => detailsOf(await readerOf(call)), {
   countRefused: countCall,

@@ -28,7 +28,7 @@ import {
   loginByNetwork,
   passwordLinkByNetwork,
   refund,
-} from '../lib/platform/rateLimits/rateLimits.ts';
+} from '../lib/platform/rateLimits.ts';
 
 /** The username and password were right, but the code was not. */
 const codeError = (problem: keyof typeof codeProblems) =>

@@ -13,13 +13,7 @@ import { requireMailDomain } from '../lib/platform/dns.ts';
 import { pageOf } from '../lib/platform/http/cursor.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 import { conflict, invalid, notFound } from '../lib/platform/http/errors.ts';
-import {
-  byNetwork,
-  consumeForAddress,
-  heldSeatsLimit,
-  isWithin,
-  signUpLimit,
-} from '../lib/platform/rateLimits/rateLimits.ts';
+import { byNetwork, consumeForAddress, heldSeatsLimit, isWithin, signUpLimit } from '../lib/platform/rateLimits.ts';
 
 const notOffered = {
   'in-person': 'This event is on Zoom only. Please choose to attend virtually.',

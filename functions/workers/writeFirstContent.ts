@@ -1,5 +1,5 @@
 import { sentBytes } from '../../shared/letters/mail/layout.ts';
-import { cleanTexts } from '../lib/letters/compose/letterSource.ts';
+import { cleanTexts } from '../lib/letters/compose.ts';
 import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
 import { firstTemplates } from '../lib/letters/templates/firstTemplates.ts';
 import { logger } from '../lib/platform/log.ts';

@@ -21,7 +21,7 @@ const authorizationKept = 60;
  * say (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html). No route has a limit of its own: as
  * long as the stage has one for a route that a deploy or a rollback removed, API Gateway refuses to change the stage
  * (https://github.com/aws/serverless-application-model/issues/1939). Functions count what is narrower, before they check a
- * password or cause an email: functions/lib/platform/rateLimits/rateLimits.ts.
+ * password or cause an email: functions/lib/platform/rateLimits.ts.
  */
 const limit = { throttlingRateLimit: 250, throttlingBurstLimit: 500 };
 

@@ -11,7 +11,7 @@ import { queryPartition } from '../platform/dynamo/reads.ts';
 import { transact, transactIf } from '../platform/dynamo/writes.ts';
 
 import { invalid, justChanged } from '../platform/http/errors.ts';
-import { consume, invitationLimit, invitationsByAddress } from '../platform/rateLimits/rateLimits.ts';
+import { consume, invitationLimit, invitationsByAddress } from '../platform/rateLimits.ts';
 import { findLink, type Link, linkIsGone, newLink, noticeWrites, removeLink, usedLinkWrite } from './accountMails.ts';
 import * as activities from './activities.ts';
 import * as admins from './admins.ts';

@@ -3,7 +3,6 @@ import { personHash } from '../platform/crypto/keyed.ts';
 import type { TransactItem } from '../platform/dynamo/writes.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { logger } from '../platform/log.ts';
-import { networksOf } from '../platform/rateLimits/networks.ts';
 import {
   type Attempt,
   consume,
@@ -11,9 +10,10 @@ import {
   loginByName,
   loginByNetwork,
   loginBySite,
+  networksOf,
   refund,
   stepUpBySession,
-} from '../platform/rateLimits/rateLimits.ts';
+} from '../platform/rateLimits.ts';
 
 import { type AccountChange, noticeWrites, removeLink } from './accountMails.ts';
 import * as activities from './activities.ts';

@@ -26,7 +26,7 @@ import {
 
 import { forbidden } from '../platform/http/errors.ts';
 import { logger } from '../platform/log.ts';
-import { consume, loginByCode, refund } from '../platform/rateLimits/rateLimits.ts';
+import { consume, loginByCode, refund } from '../platform/rateLimits.ts';
 import { accountCheck } from './admins.ts';
 import { hasPasskey } from './passkeys.ts';
 

@@ -10,8 +10,8 @@ import type { AccountMail, MailCommand } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
 import { withheldFrom } from '../people/suppressions/suppressions.ts';
 import { env } from '../platform/aws/env.ts';
-import * as rateCounters from '../platform/rateLimits/rateLimits.ts';
-import { passwordLinkByName } from '../platform/rateLimits/rateLimits.ts';
+import * as rateCounters from '../platform/rateLimits.ts';
+import { passwordLinkByName } from '../platform/rateLimits.ts';
 import { type ComposedMail, type Content, composeContent, paragraph, type Skipped, skip } from './composedMail.ts';
 
 type CommandOf<Kind> = Extract<MailCommand, { kind: Kind }>;

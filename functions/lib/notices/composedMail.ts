@@ -1,6 +1,6 @@
 import type { News } from '../../../shared/people/model/told.ts';
 import { escapeHtml } from '../../../shared/platform/text.ts';
-import { compose, type Mail } from '../letters/compose/compose.ts';
+import { compose, type Mail } from '../letters/compose.ts';
 import type { Facts } from '../outbox/outbox.ts';
 import type { Withheld } from '../people/suppressions/suppressions.ts';
 import { days } from '../platform/dynamo/dynamo.ts';

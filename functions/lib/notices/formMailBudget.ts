@@ -8,8 +8,7 @@ import { getItem } from '../platform/dynamo/reads.ts';
 import { type Condition, deleteItem, updateItem, when, write, writeIf } from '../platform/dynamo/writes.ts';
 
 import { raiseAlarm } from '../platform/log.ts';
-import { networksOf } from '../platform/rateLimits/networks.ts';
-import { countSignUp } from '../platform/rateLimits/rateLimits.ts';
+import { countSignUp, networksOf } from '../platform/rateLimits.ts';
 import { dailyQuota } from '../sending/ses.ts';
 
 /*

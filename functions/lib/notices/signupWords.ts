@@ -16,7 +16,7 @@ import {
   whenOf,
 } from '../../../shared/time/eventTimes.ts';
 import { zoneOf } from '../../../shared/time/timeZone.ts';
-import type { LetterSource } from '../letters/compose/letterSource.ts';
+import type { LetterSource } from '../letters/compose.ts';
 import { isLineServed } from '../people/signups/seats.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';

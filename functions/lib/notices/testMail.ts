@@ -4,9 +4,7 @@ import { type EventFacts, factsOf, sampleEvent } from '../../../shared/letters/p
 import type { Signup } from '../../../shared/people/model/signup.ts';
 import { announcedEvent, upcomingEvents } from '../content/events/events.ts';
 import { refreshSettings } from '../content/settings/settings.ts';
-import { compose } from '../letters/compose/compose.ts';
-import { withCards } from '../letters/compose/letterCards.ts';
-import { cleanTexts } from '../letters/compose/letterSource.ts';
+import { cleanTexts, compose, withCards } from '../letters/compose.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import * as signups from '../people/signups/signups.ts';
 import { addressHash, findSubscriber } from '../people/subscribers/rows.ts';

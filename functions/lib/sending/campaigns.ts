@@ -3,8 +3,7 @@ import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.
 import { type CampaignAudience, isNewsletter, isSubset } from '../../../shared/people/model/audience.ts';
 import { newestIndex, openIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
-import type { Mail } from '../letters/compose/compose.ts';
-import { hashOf, isAlike, type LetterSource } from '../letters/compose/letterSource.ts';
+import { hashOf, isAlike, type LetterSource, type Mail } from '../letters/compose.ts';
 import { forEachLimit, retry } from '../platform/async.ts';
 
 import { sha256 } from '../platform/crypto/digest.ts';

@@ -23,8 +23,7 @@ import { counted } from '../../../shared/platform/text.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaign.ts';
 
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
-import { withCards } from '../letters/compose/letterCards.ts';
-import { hashOf } from '../letters/compose/letterSource.ts';
+import { hashOf, withCards } from '../letters/compose.ts';
 import * as templateDrafts from '../letters/templates/templateDrafts.ts';
 import * as subscribers from '../people/subscribers/subscribers.ts';
 import { absentHosts } from '../platform/dns.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isNewsletter } from '../../../shared/people/model/audience.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
-import type { Mail } from '../letters/compose/compose.ts';
+import type { Mail } from '../letters/compose.ts';
 import { SerialQueue } from '../platform/async.ts';
 import { timeoutFactor } from '../platform/aws/env.ts';
 import { logger, raiseAlarm } from '../platform/log.ts';

@@ -5,8 +5,7 @@ import { isUnderWay } from '../../../shared/sending/model/campaign.ts';
 
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { compose } from '../letters/compose/compose.ts';
-import { cleanTexts } from '../letters/compose/letterSource.ts';
+import { cleanTexts, compose } from '../letters/compose.ts';
 import { letterOf, slugsOf } from '../letters/site/letterOf.ts';
 import * as letters from '../letters/site/letters.ts';
 

@@ -15,7 +15,7 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { mailLinkTo } from '../../../shared/publishing/publication.ts';
 import { newsletterShare, sendersFor } from '../../../shared/sending/model/workers.ts';
 import { site } from '../../../shared/site/site.ts';
-import type { Mail } from '../letters/compose/compose.ts';
+import type { Mail } from '../letters/compose.ts';
 import { env, requestTimeouts } from '../platform/aws/env.ts';
 
 import { cancelToken, linkToken, unsubscribeToken } from '../platform/crypto/keyed.ts';

@@ -4,7 +4,7 @@ import { automaticallyTo, type EmailTemplate } from '../../../shared/letters/mod
 import { type CampaignAudience, isNewsletter } from '../../../shared/people/model/audience.ts';
 import { isUnderWay, type SendOptions, type SendResult } from '../../../shared/sending/model/campaign.ts';
 import { site } from '../../../shared/site/site.ts';
-import { withCards } from '../letters/compose/letterCards.ts';
+import { withCards } from '../letters/compose.ts';
 import { requireTemplate } from '../letters/templates/emailTemplates.ts';
 import { conflict, forbidden, invalid, unusableKey } from '../platform/http/errors.ts';
 import { enqueue } from '../platform/queues/queue.ts';

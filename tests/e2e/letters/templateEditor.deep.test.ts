@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { compose } from '../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../functions/lib/letters/compose.ts';
 import {
   arrived,
   content,

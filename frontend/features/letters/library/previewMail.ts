@@ -86,7 +86,7 @@ export const previewSubject = ({ subject }: Pick<EmailTemplate, 'subject'>, read
 const isActive = (event: { isActive: boolean }) => event.isActive;
 
 /**
- * What a letter's cards show now, filled in as on the server (functions/lib/letters/compose/letterCards.ts). Cards that
+ * What a letter's cards show now, filled in as on the server (functions/lib/letters/compose.ts). Cards that
  * are still loading are absent. Fetches nothing if the letter has no cards.
  */
 export function useLetterCards(html: string): Cards {

@@ -12,7 +12,7 @@ import {
 import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { escapeHtml, excerpt, hebrewLetters, normalize } from '../../../../shared/platform/text.ts';
 import type { EarlierLetter } from '../../content/import/importContent.ts';
-import { cleanTexts, hashOf, type LetterSource } from '../compose/letterSource.ts';
+import { cleanTexts, hashOf, type LetterSource } from '../compose.ts';
 import * as letters from './letters.ts';
 
 export function letterOf(source: LetterSource): letters.PublishedLetter {

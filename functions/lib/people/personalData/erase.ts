@@ -7,15 +7,14 @@ import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, updateItem, when, write } from '../../platform/dynamo/writes.ts';
 
 import { enqueue } from '../../platform/queues/queue.ts';
-import { mailboxOf } from '../../platform/rateLimits/networks.ts';
-import * as rateCounters from '../../platform/rateLimits/rateLimits.ts';
-import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
+import * as rateCounters from '../../platform/rateLimits.ts';
+import { addressLimits, mailboxOf } from '../../platform/rateLimits.ts';
 import { anonymize } from '../../sending/ledger.ts';
 import * as signups from '../signups/signups.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import * as addressChanges from '../subscribers/edits.ts';
-import { forgetUnconfirmed } from '../subscribers/optIn.ts';
 import { addressHash, forgetLeft } from '../subscribers/rows.ts';
+import { forgetUnconfirmed } from '../subscribers/subscribers.ts';
 import { suppressErased } from '../suppressions/suppressions.ts';
 import { type Asker, erasureKey, findInAccounts, findKnownIds, findTraces, type KnownIds, lookUp } from './kept.ts';
 

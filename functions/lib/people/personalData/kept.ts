@@ -11,15 +11,14 @@ import { withoutReader } from '../../letters/site/letterOf.ts';
 import * as outbox from '../../outbox/outbox.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
-import { mailboxOf } from '../../platform/rateLimits/networks.ts';
-import * as rateCounters from '../../platform/rateLimits/rateLimits.ts';
-import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
+import * as rateCounters from '../../platform/rateLimits.ts';
+import { addressLimits, mailboxOf } from '../../platform/rateLimits.ts';
 import * as campaigns from '../../sending/campaigns.ts';
 import * as recipients from '../../sending/ledger.ts';
 import { ofPerson } from '../signups/signups.ts';
 import { addressChangesOf } from '../subscribers/edits.ts';
-import { findUnconfirmed } from '../subscribers/optIn.ts';
 import { addressHash, findAddress, findByAddress, formerIdsOf } from '../subscribers/rows.ts';
+import { findUnconfirmed } from '../subscribers/subscribers.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
 import { cancelToken, linkToken, readLinkToken } from '../../platform/crypto/keyed.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { byNetwork, consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
+import { byNetwork, consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits.ts';
 import { findPerson, ofPerson } from '../signups/signups.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';

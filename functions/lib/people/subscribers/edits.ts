@@ -27,7 +27,6 @@ import {
   type Suppression,
   suppressionWrite,
 } from '../suppressions/suppressions.ts';
-import { subscriberWrites } from './optIn.ts';
 import {
   type AddressRow,
   addressHash,
@@ -43,6 +42,7 @@ import {
   takeWrite,
   unchangedCondition,
 } from './rows.ts';
+import { subscriberWrites } from './subscribers.ts';
 
 type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
 

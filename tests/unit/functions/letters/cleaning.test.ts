@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { previewMail } from '../../../../frontend/features/letters/library/previewMail.ts';
-import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { handler as importContentHandler } from '../../../../functions/workers/importContent.ts';
 import { cleanLetter, parseHtml, sanitize, select } from '../../../../shared/letters/cleaning/cleanLetter.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTemplate } from '../../../../functions/api/emailTemplates.ts';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
-import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';
 import * as templateVersions from '../../../../functions/lib/letters/templates/templateVersions.ts';

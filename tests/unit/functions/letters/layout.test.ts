@@ -3,7 +3,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { previewMail } from '../../../../frontend/features/letters/library/previewMail.ts';
-import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import { send } from '../../../../functions/lib/sending/ses.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';

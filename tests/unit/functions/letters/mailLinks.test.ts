@@ -1,7 +1,6 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
-import { cleanTexts } from '../../../../functions/lib/letters/compose/letterSource.ts';
+import { cleanTexts, compose } from '../../../../functions/lib/letters/compose.ts';
 import { letterOf } from '../../../../functions/lib/letters/site/letterOf.ts';
 import { accountMail } from '../../../../functions/lib/notices/accountMail.ts';
 import { sweepOutbox } from '../../../../functions/lib/notices/sendMail.ts';

@@ -8,7 +8,6 @@ import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as detailsLinks from '../../../../functions/lib/people/subscribers/detailsLinks.ts';
 import * as addressChanges from '../../../../functions/lib/people/subscribers/edits.ts';
-import * as unconfirmed from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { newLinkSecret, secretToken } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
@@ -215,8 +214,8 @@ describe('what is written with an email', () => {
       ready: async () => {
         const { addressHash } = await subscribers.add(person, consented(), { confirms: true });
         const { value, hash } = newLinkSecret();
-        const request = (await unconfirmed.findUnconfirmed(addressHash)) as unconfirmed.Unconfirmed;
-        await transactIf(unconfirmed.askedWrites(request, hash).facts);
+        const request = (await subscribers.findUnconfirmed(addressHash)) as subscribers.Unconfirmed;
+        await transactIf(subscribers.askedWrites(request, hash).facts);
         return () => call('newsletter/confirm', { body: { token: secretToken(addressHash, value) } });
       },
       isDone: () => rows('people', 'SUBSCRIBER#').length > 0,

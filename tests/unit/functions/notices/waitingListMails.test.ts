@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
-import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import { requestMail } from '../../../../functions/lib/outbox/outbox.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';

@@ -5,8 +5,8 @@ import { refreshSettings } from '../../../../functions/lib/content/settings/sett
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import { addByHand, edit } from '../../../../functions/lib/people/subscribers/edits.ts';
-import { findUnconfirmed } from '../../../../functions/lib/people/subscribers/optIn.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { findUnconfirmed } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import {
   findSuppression,
   suppress,

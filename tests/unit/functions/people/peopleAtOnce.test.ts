@@ -6,10 +6,14 @@ import { addAll } from '../../../../functions/lib/people/imports/batch.ts';
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { addByHand, edit, merge } from '../../../../functions/lib/people/subscribers/edits.ts';
-import { askedWrites, confirmOptIn, findUnconfirmed } from '../../../../functions/lib/people/subscribers/optIn.ts';
 import { addressHash, findSubscriber } from '../../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { welcomeWrites } from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import {
+  askedWrites,
+  confirmOptIn,
+  findUnconfirmed,
+  welcomeWrites,
+} from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';

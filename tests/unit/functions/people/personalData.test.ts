@@ -5,17 +5,17 @@ import { completeErasures, erase } from '../../../../functions/lib/people/person
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
 import { counts as countSignups } from '../../../../functions/lib/people/signups/seats.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import {
   askedWrites,
   confirmOptIn,
   findUnconfirmed,
   type Unconfirmed,
-} from '../../../../functions/lib/people/subscribers/optIn.ts';
-import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+} from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { findSuppression } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { newLinkSecret } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
+import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
 import { anonymize, listOf, recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';

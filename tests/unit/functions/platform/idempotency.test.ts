@@ -12,7 +12,7 @@ import { addressHash } from '../../../../functions/lib/people/subscribers/rows.t
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
-import { consume } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
+import { consume } from '../../../../functions/lib/platform/rateLimits.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
 import { begin } from '../../../../functions/lib/sending/start.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';

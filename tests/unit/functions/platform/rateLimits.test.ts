@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
-import { mailboxOf, networksOf, organizationOf } from '../../../../functions/lib/platform/rateLimits/networks.ts';
+import {
+  consume,
+  mailboxOf,
+  networksOf,
+  organizationOf,
+  refund,
+} from '../../../../functions/lib/platform/rateLimits.ts';
 
-import { consume, refund } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import { publicMailDomains } from '../../../../shared/people/model/mailDomains.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
 import { runs } from '../../../support/run/runs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose.ts';
 import { eventValues, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHtml, fillText, type RecipientValues } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { textOf } from '../../../../shared/platform/htmlText.ts';

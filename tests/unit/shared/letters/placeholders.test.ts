@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { type EventGuest, eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
