@@ -127,7 +127,7 @@ export const pagedQuery = <R extends Route, E extends Endpoint = EndpointOf<R>>(
 const timeoutMs = 4000;
 
 /**
- * Fetches what a write has changed and waits for it, so that whoever opens it again sees and edits their own version. A
+ * Fetches what a write has changed and waits for it, so that anyone who opens it again sees and edits their own version. A
  * failed query shows its own error; the write has succeeded all the same.
  */
 async function refetchChanged(

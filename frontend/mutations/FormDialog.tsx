@@ -17,7 +17,7 @@ interface Options<Values, Body, Data> extends Texts<Data> {
   onDone: (data: Data) => void;
 }
 
-/** A form that a mutation sends: a toast says what came of it, and what the server refuses is marked in its fields. */
+/** A form that a mutation sends: a toast says what became of it, and what the server refuses is marked in its fields. */
 export function useMutationForm<Values extends Draft, Body, Data>(options: Options<Values, Body, Data>) {
   const { initial, rules, mutate, onDone, success, failure } = options;
   const form = useForm<Values, Body>({ initial, rules });

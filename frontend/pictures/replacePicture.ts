@@ -13,7 +13,7 @@ interface Picture {
 }
 
 const widest = 1920;
-/** Twice the width of pictures in mails. */
+/** Twice the width of pictures in emails. */
 const mailWidth = 1040;
 const quality = { webp: 72, jpeg: 80 };
 /** The width that phones with two pixels per point load: there a coarser picture looks the same and loads faster. */

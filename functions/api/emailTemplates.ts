@@ -43,11 +43,11 @@ export const update = endpoint(contract.update, ({ params, body, admin }) =>
   saveTemplate(params.name, body, admin.username),
 );
 
-/** A DynamoDB item holds 400 KB, and a campaign stores its source and its finished mail in one item each. */
+/** A DynamoDB item holds 400 KB, and a campaign stores its source and its finished email in one item each. */
 const maxBytes = 350_000;
 
 /**
- * Cleans a template's new content, checks that it fits into one mail, saves it, and returns the template. Throws 400 for
+ * Cleans a template's new content, checks that it fits into one email, saves it, and returns the template. Throws 400 for
  * elements nested too deeply, 404, 409 and 413.
  */
 export async function saveTemplate(name: string, content: EmailTemplateInput, savedBy: string): Promise<EmailTemplate> {

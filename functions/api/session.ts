@@ -88,7 +88,7 @@ export const forgotPassword = endpoint(
 
 const countReset = byNetwork(accountLinkLimit);
 
-/** Works even while the name is locked: whoever reads the admin’s mail is not guessing. */
+/** Works even while the name is locked: anyone who reads the admin’s email is not guessing. */
 export const resetPassword = endpoint(
   session.resetPassword,
   async ({ body, cookies, viewer, reply }) => {
@@ -130,7 +130,10 @@ export const loginByPasskey = endpoint(session.loginByPasskey, async ({ body, co
   return signIn(username, login, { cookies, viewer, reply });
 });
 
-/** Whose passkey signed, and what must still hold of it and its account when the session opens. Uses up the challenge in any case. Throws 401, with a message for the reader. */
+/**
+ * Whose passkey signed, and what must still hold of it and its account when the session opens. Uses up the challenge in any case.
+ * Throws 401, with a message for the reader.
+ */
 async function check(input: PasskeyLogin, verifiers: () => Promise<typeof import('../lib/accounts/verifyPasskey.ts')>) {
   const challenge = await passkeys.takeChallenge(input.clientDataJSON, 'login');
   if (!challenge) throw notSignedIn('That took too long, or was already done. Please try again.');

@@ -18,7 +18,7 @@ const commandSchema = z.discriminatedUnion('action', [
   /** Creates or overwrites the account, however weak the password: the local cloud sets up its own admin this way. */
   z.extend(newCredentials, { action: z.literal('ensure') }),
   z.strictObject({ action: z.literal('remove'), username }),
-  /** Where notices about the account go. The operator vouches for it: no confirmation mail is sent. */
+  /** Where notices about the account go. The operator vouches for it: no confirmation email is sent. */
   z.strictObject({ action: z.literal('address'), username, address: email }),
   z.strictObject({ action: z.literal('list') }),
   /** Changes nothing: `npm run smoke` tries whether AWS allows a transaction over two kinds of items. */
@@ -80,7 +80,7 @@ async function execute(
       return;
     case 'reset':
       await setPassword(command);
-      // Whoever had the account may have added one, which would sign them in without the new password.
+      // Anyone who had the account may have added one, which would sign them in without the new password.
       await passkeys.removeAll(name);
       await endHandedOut(name);
       return;

@@ -15,7 +15,7 @@ import { sweep } from '../lib/sending/sweep.ts';
 const dailyEvery = 6 * 60 * 60_000;
 
 interface Order {
-  /** Lets mails of forms go out again, after too many came back. */
+  /** Lets emails of forms go out again, after too many came back. */
   resume?: boolean;
 }
 

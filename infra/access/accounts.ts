@@ -13,7 +13,7 @@ const checkingCode = {
 } as const satisfies Needs;
 /** Checks the password and the code. */
 const checkingAdmin = mergeNeeds(checkingCode, hashingPasswords, { items: { admins: 'get' } });
-/** Has someone mailed about an account. */
+/** Has someone emailed about an account. */
 const mailingAccounts = { items: { accountOutbox: 'put' } } as const satisfies Needs;
 /** Notifies an admin of a change to the account. */
 const notifyingAdmin = mergeNeeds(mailingAccounts, { items: { adminNames: 'get' } });
@@ -21,7 +21,7 @@ const openingSession = {
   items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
   secrets: ['session'],
 } as const satisfies Needs;
-/** Leaves what came of a log-in in the log, by keyed hashes, and in the activities. */
+/** Leaves what became of a log-in in the log, by keyed hashes, and in the activities. */
 const notingLogins = { items: { activities: 'put' }, secrets: limited.secrets } as const satisfies Needs;
 /** Opens a session in place of the browser's own. */
 const signingIn = mergeNeeds(openingSession, notingLogins, { items: { sessions: 'delete' } });

@@ -38,10 +38,10 @@ export interface Needs {
   media?: 'addImages' | 'addTranscripts' | 'publish';
   /** Signs the upload of a file of subscribers or the download of its report, or reads the file and writes the report. */
   imports?: 'upload' | 'report' | 'read';
-  /** Publishes the site's pages, puts those of letters, or reads those for absent content or for links in mails. */
+  /** Publishes the site's pages, puts those of letters, or reads those for absent content or for links in emails. */
   site?: 'publish' | 'putLetters' | 'readAbsent' | 'readByLink';
   siteUrl?: true;
-  /** Has the code that cleans or composes a mail, for which tests/bench/bundles.ts allows a larger bundle. */
+  /** Has the code that cleans or composes an email, for which tests/bench/bundles.ts allows a larger bundle. */
   composer?: true;
   runtime?: Omit<HandlerProps, 'name' | 'logGroup' | 'reserved'>;
 }

@@ -119,7 +119,7 @@ interface Definition {
 
 const scheme = 'cloudFront';
 
-/** What links of mails open: scanners and previews ask for it by HEAD first, and take a 404 for a dead link. */
+/** What links of emails open: scanners and previews ask for it by HEAD first, and take a 404 for a dead link. */
 const openedByMail: EndpointName[] = ['newsletter/unsubscribePage', 'pages/byLink'];
 
 /**

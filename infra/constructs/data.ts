@@ -104,7 +104,7 @@ class DataTable extends Table {
 export class Data extends Construct implements Record<TableName, DataTable> {
   /** Events, archive guests, episodes, e-mail templates. Its stream says which item changed, not how. */
   readonly content = new DataTable(this, 'content', { stream: StreamViewType.KEYS_ONLY });
-  /** Subscribers, sign-ups, suppressed addresses, and mails to one person: its stream passes new ones on. */
+  /** Subscribers, sign-ups, suppressed addresses, and emails to one person: its stream passes new ones on. */
   readonly people = new DataTable(this, 'people', { stream: StreamViewType.KEYS_ONLY })
     .index(newestIndex.people)
     .index(dueIndex, 'outbox');

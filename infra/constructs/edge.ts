@@ -57,7 +57,7 @@ export class Edge extends Construct {
       });
     const apiBehavior: cloudfront.BehaviorOptions = {
       origin: apiOrigin(),
-      // Whoever sends a form, a cookie or a link's token in the clear has to notice: a redirect would hide that.
+      // Anyone who sends a form, a cookie or a link's token in the clear has to notice: a redirect would hide that.
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       // The API's Cache-Control says what is cached and for how long; by default, nothing is.
@@ -223,7 +223,7 @@ const analytics = analyticsSources(facts.analytics);
 const pagePolicy = [
   "default-src 'self'",
   ["script-src 'self'", ...analytics.scripts].join(' '),
-  // styled-components writes its rules into the page; previews of mails have inline styles.
+  // styled-components writes its rules into the page; previews of emails have inline styles.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
   // A feed's audio is wherever its host keeps it, often behind redirects to other hosts. It loads once play is pressed.

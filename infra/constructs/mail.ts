@@ -30,7 +30,7 @@ export class Mail extends Construct {
     events.addSubscription(new SqsSubscription(feedback, { rawMessageDelivery: true }));
 
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
-      // We keep our own list. With SES's list too, the mail for subscribing again would never arrive:
+      // We keep our own list. With SES's list too, the email for subscribing again would never arrive:
       // https://docs.aws.amazon.com/ses/latest/dg/sending-email-suppression-list.html
       disableSuppressionList: true,
     });
@@ -55,7 +55,7 @@ export class Mail extends Construct {
     const identity = new EmailIdentity(this, 'Identity', {
       identity: Identity.domain(domain),
       configurationSet: this.configurationSet,
-      // Bounces and complaints arrive as events. As mails too, they would show addresses to whoever reads the sender's mail.
+      // Bounces and complaints arrive as events. As emails too, they would show addresses to anyone who reads the sender's email.
       feedbackForwarding: false,
       // The return path is in the sender's own domain, which aligns SPF for DMARC (RFC 7489, 3.1.2).
       mailFromDomain,

@@ -21,13 +21,13 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
 
   /** Steps of a campaign: prepare, enqueue, finish. */
   readonly campaign = this.workQueue('campaign', 120);
-  /** Chunks of recipients to mail. */
+  /** Chunks of recipients to email. */
   readonly send = this.workQueue('send', 60);
-  /** Mails to one person: confirmations, what was requested on the site, and notices about accounts. */
+  /** Emails to one person: confirmations, what was requested on the site, and notices about accounts. */
   readonly notices = this.workQueue('notices', 30);
   /** Steps of an import of subscribers. */
   readonly import = this.workQueue('import', 60);
-  /** SES's events about mails that we sent. Its policy also lets their topic in. */
+  /** SES's events about emails that we sent. Its policy also lets their topic in. */
   readonly feedback = this.workQueue('feedback', 30, true);
 
   constructor(scope: Construct, id: string) {

@@ -11,9 +11,9 @@ export class Secrets extends Construct implements Record<SecretName, Secret> {
   readonly origin = this.generated('origin', 'Header by which the API knows that CloudFront is calling');
   /** Signs the cookies of sessions, and the cursors of lists. */
   readonly session = this.generated('session', 'Signs session cookies');
-  /** Signs the links at the foot of emails, which work as long as the mails are kept. */
+  /** Signs the links at the foot of emails, which work as long as the emails are kept. */
   readonly links = this.generated('links', 'Signs the links at the foot of emails');
-  /** Keys the hashes of mail addresses and of what rate limits count. Suppressions depend on it. */
+  /** Keys the hashes of email addresses and of what rate limits count. Suppressions depend on it. */
   readonly hashes = this.generated('hashes', 'Keys the hashes of email addresses in the tables; must outlive them');
   readonly accounts = this.generated('accounts', 'Seals second factors in the tables; must outlive them');
 

@@ -50,12 +50,12 @@ const evaluations: Partial<Record<keyof typeof alarmEvents, Evaluation>> = {
   FeedUnreadable: { period: Duration.hours(1), evaluationPeriods: 24, datapointsToAlarm: 22 },
 };
 
-/** For values that AWS reports only now and then: until the next one, the alarm keeps its state and mails only once. */
+/** For values that AWS reports only now and then: until the next one, the alarm keeps its state and emails only once. */
 const sparse = { treatMissingData: TreatMissingData.IGNORE };
 
 /**
  * What the operator must act on, and nothing else: an alarm that goes off for what mends itself is soon read by no one, and each
- * metric costs $0.10 a month. All alarms publish to one topic, which mails `alarmAddress`.
+ * metric costs $0.10 a month. All alarms publish to one topic, which emails `alarmAddress`.
  */
 export class Alarms extends Construct {
   readonly topic = newTopic(this, 'Topic');
@@ -134,7 +134,9 @@ export class Alarms extends Construct {
     }
   }
 
-  /** `says`: what it means and what to do first, for a reader without any context. The mail ends with the section of the runbook. */
+  /**
+   * `says`: what it means and what to do first, for a reader without any context. The email ends with the section of the runbook.
+   */
   private alarm(id: string, metric: IMetric, says: string, { period: _, ...evaluation }: Evaluation = {}): void {
     const alarm = new Alarm(this, id, {
       metric,
@@ -170,7 +172,7 @@ const reputation = (metricName: string) =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period });
 
 /**
- * Mails before a month exceeds its budget. A budget covers the whole account, and is free if it only notifies:
+ * Emails before a month exceeds its budget. A budget covers the whole account, and is free if it only notifies:
  * https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
  */
 export class Budget extends Construct {

@@ -13,7 +13,7 @@ import { auditOutbox, readOutbox } from './audit/outboxRules.ts';
 
 import { argumentsOf, command, usageOfTarget, utcMinute } from './command.ts';
 
-/** `npm run audit -- [send id]`: checks that everyone was mailed once, and that the ledger and the outbox say so. */
+/** `npm run audit -- [send id]`: checks that everyone was emailed once, and that the ledger and the outbox say so. */
 const usage = `Usage: npm run audit -- [send id] [--stack [stack]]
 Without an id, it audits the latest ten sends, and all emails to one person of the last 90 days.
 ${usageOfTarget}`;

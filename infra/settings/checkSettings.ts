@@ -88,7 +88,7 @@ export function refuseContext(app: App): void {
 
 /**
  * The samples that are still in `settings` and in shared/site/site.ts, one line for each file; empty if all were replaced.
- * A site deployed with samples sends mail that SES cannot verify, and publishes links and addresses that do not exist.
+ * A site deployed with samples sends email that SES cannot verify, and publishes links and addresses that do not exist.
  */
 export function samplesIn(settings: Settings, facts: object = site): string[] {
   return [

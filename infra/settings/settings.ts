@@ -18,18 +18,18 @@ export const settings: SettingsFile = {
    */
   senderIdentity: null,
 
-  /** Gets a mail when something needs attention. AWS asks this address once to confirm. */
+  /** Gets an email when something needs attention. AWS asks this address once to confirm. */
   alarmAddress: 'alarms@dharmachats.example',
 
   /**
-   * How many mails a second SES takes from the account: "Maximum send rate" in the console of SES. The deploy makes as many
+   * How many emails a second SES takes from the account: "Maximum send rate" in the console of SES. The deploy makes as many
    * workers as that needs, and the first deploy with more than 40 has AWS prepare the table of sends for a million recipients,
    * which it charges once.
    */
   mailsPerSecond: 14,
 
   /**
-   * In US dollars. `alarmAddress` gets a mail when the account has cost 80 % of it in a month, and when AWS expects the
+   * In US dollars. `alarmAddress` gets an email when the account has cost 80 % of it in a month, and when AWS expects the
    * month to exceed it. Nothing is switched off. `null`: no budget; docs/operate.md has a command that makes one.
    */
   monthlyBudget: 20,
@@ -52,7 +52,7 @@ export const settings: SettingsFile = {
   webAclArn: null,
 
   /**
-   * Whether every admin needs a second factor. Whoever has none is asked to set it up before anything else, from the deploy
+   * Whether every admin needs a second factor. Anyone who has none is asked to set it up before anything else, from the deploy
    * on: no one has to prepare. `false`: `npm run doctor` says who has none.
    */
   secondFactorRequired: false,

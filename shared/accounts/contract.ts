@@ -7,7 +7,7 @@ export const session = contractOf(routes.session, {
   /** 401 with a message for the field `code` if username and password are right but the second factor's code is not. */
   login: { request: model.loginInput, response: model.userSession },
   /**
-   * Mails the admin of this name a link to choose a new password. The answer is always the same, whether or not there is such an
+   * Emails the admin of this name a link to choose a new password. The answer is always the same, whether or not there is such an
    * admin, or a confirmed address.
    */
   forgotPassword: { request: model.forgottenPassword },
@@ -19,7 +19,7 @@ export const session = contractOf(routes.session, {
   /** Names no one: the passkey knows whose it is. */
   offerPasskeyLogin: { response: model.passkeyOptions },
   /**
-   * Signs in without a password or a code: whoever used the passkey was recognized by their device. 401 with a message for
+   * Signs in without a password or a code: the person who used the passkey was recognized by their device. 401 with a message for
    * the reader otherwise.
    */
   loginByPasskey: { request: model.passkeyLogin, response: model.userSession },
@@ -31,8 +31,8 @@ export const session = contractOf(routes.session, {
 export const account = contractOf(routes.account, {
   get: { response: model.ownAccount, withoutFactor: true },
   /**
-   * Confirms that it is the admin who asks: what has `stepUp` here takes the answer's token. A wrong `currentPassword`, or a missing
-   * or wrong `code` while the second factor is on, is a 400 with a message for that field.
+   * Confirms that it is the admin who asks: what has `stepUp` here takes the answer's token. A wrong `currentPassword`, or a
+   * missing or wrong `code` while the second factor is on, is a 400 with a message for that field.
    */
   stepUp: { request: model.stepUp, response: model.steppedUp, label: null, withoutFactor: true },
   /** Ends all sessions and opens a new one, whose token is in the response. */
@@ -43,7 +43,7 @@ export const account = contractOf(routes.account, {
     label: 'Changed their password',
   },
   changeAddress: { request: model.addressChange, stepUp: true, label: 'Entered an email address for their account' },
-  /** Confirms an address by the link in that mail. 409, with a message for the owner, if the link is no longer valid. */
+  /** Confirms an address by the link in that email. 409, with a message for the owner, if the link is no longer valid. */
   confirmAddress: { request: model.linkInput, response: z.object({ username: z.string(), address: z.string() }) },
   /** Signs out one device or, with the id `others`, all but the current one. */
   endSession: {
@@ -104,9 +104,9 @@ export const admins = contractOf(routes.admins, {
 
 const byId = z.object({ id: z.uuid() });
 
-/** Invitations to become an admin. The token from the mail's link goes into the body, because paths are logged. */
+/** Invitations to become an admin. The token from the email's link goes into the body, because paths are logged. */
 export const invitations = contractOf(routes.invitations, {
-  /** Mails a link, which invalidates earlier ones to the same address. */
+  /** Emails a link, which invalidates earlier ones to the same address. */
   create: {
     status: 201,
     request: model.invitationInput,
@@ -115,7 +115,10 @@ export const invitations = contractOf(routes.invitations, {
     label: 'Invited an admin',
   },
   withdraw: { params: byId, label: 'Withdrew an invitation' },
-  /** Creates the account and signs in. 409, with a message for the reader, if the link is no longer valid; 400 with a message for `username` if it is taken. */
+  /**
+   * Creates the account and signs in. 409, with a message for the reader, if the link is no longer valid; 400 with a message for
+   * `username` if it is taken.
+   */
   accept: { status: 201, request: model.acceptance, response: model.userSession },
 } as const satisfies DetailsOf<typeof routes.invitations>);
 

@@ -96,7 +96,7 @@ const newPassword = z
   .string('Please choose a password')
   .check(z.minLength(1, 'Please choose a password'), z.maxLength(maxPassword, 'The password is too long'));
 
-/** Whoever changes an account confirms by the password, and a code if the second factor is on, that it is them. */
+/** Anyone who changes an account confirms by the password, and a code if the second factor is on, that it is them. */
 export const stepUp = z.strictObject({
   currentPassword: z
     .string('Please enter your password')
@@ -130,8 +130,8 @@ export const passwordReset = z.extend(linkInput, { newPassword, code: factorCode
 export type PasswordReset = z.infer<typeof passwordReset>;
 
 /**
- * The username of a new account: letters and numbers of ASCII, so that it looks the same everywhere, and no mail address,
- * since it appears in logs, mails and paths. Which names count as the same is in `normalizeUsername`.
+ * The username of a new account: letters and numbers of ASCII, so that it looks the same everywhere, and no email address,
+ * since it appears in logs, emails and paths. Which names count as the same is in `normalizeUsername`.
  */
 export const newUsername = z.string('Please choose a username').check(
   z.overwrite(oneLine),
@@ -155,7 +155,7 @@ export const invitation = z.object({
   id: z.string(),
   email: z.string(),
   invitedBy: z.string(),
-  /** When the latest mail was queued, and until when its link is valid: ISO times. */
+  /** When the latest email was queued, and until when its link is valid: ISO times. */
   sentAt: z.string(),
   endsAt: z.string(),
 });

@@ -101,8 +101,8 @@ export const recordingSummary = ({ title, guest, description }: Described): stri
   description || (guest ? `${guest} speaks with ${site.host.name}.` : `${title}, with ${site.host.name}.`);
 
 /**
- * The keys of uploads that a text names, such as the JSON of an item: pictures, as functions/lib/content/images/media.ts names them,
- * with the versions for mails that lie beside transparent ones, and transcripts.
+ * The keys of uploads that a text names, such as the JSON of an item: pictures, as functions/lib/content/images/media.ts names
+ * them, with the versions for emails that lie beside transparent ones, and transcripts.
  */
 export function uploadsIn(text: string): Set<string> {
   const keys = new Set(text.match(/\bmedia\/[0-9a-f]{32}(?:-clear|-square)?\.\w+|\btranscripts\/[0-9a-f]{32}\.json/g));

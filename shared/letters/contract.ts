@@ -51,7 +51,7 @@ export const emailTemplates = contractOf(routes.emailTemplates, {
    * up; the `Link` header leads to the next one.
    */
   countUnsent: { params, query: z.extend(unsentQuery, page.shape), response: z.array(unsentPart) },
-  /** 200 only after SES accepted the mail; 404 if the chosen reader is gone; 424 if SES's answer is unknown. */
+  /** 200 only after SES accepted the email; 404 if the chosen reader is gone; 424 if SES's answer is unknown. */
   sendTestMail: {
     params,
     request: testMailInput,
@@ -66,7 +66,7 @@ export const emailTemplates = contractOf(routes.emailTemplates, {
    */
   send: { params, request: z._default(sendInput, {}), response: sendResult, label: 'Sent a letter' },
   /**
-   * Schedules the letter: the version saved by that time goes to whoever is in the audience then. 400 for a time that
+   * Schedules the letter: the version saved by that time goes to everyone in the audience then. 400 for a time that
    * has passed or does not exist, 403 for an automatic letter, 409 for a problem that was not accepted. The same key
    * returns the same schedule.
    */
@@ -92,7 +92,7 @@ export const letters = contractOf(routes.letters, {
   get: { params: slug, response: letter, edgeSeconds: 30 },
   /**
    * Publishes a campaign's letter on the site, for the first time or again; its page appears some seconds later. 409
-   * for mail about an event, and if no one has got the letter.
+   * for email about an event, and if no one has got the letter.
    */
   publish: {
     status: 202,

@@ -2,8 +2,8 @@
 
 export const nameMaxLength = 60;
 /**
- * What browsers require of a name or a city without scripts: two characters, or one that is not Latin, of which the server says whether it
- * is a name (people/model/person.ts).
+ * What browsers require of a name or a city without scripts: two characters, or one that is not Latin, of which the server says
+ * whether it is a name (people/model/person.ts).
  */
 export const namePattern = String.raw`\s*(\S.*\S|[^\u0000-\u024f])\s*`;
 /** RFC 5321 4.5.3.1.3: a path is at most 256 octets, the angle brackets included. */
@@ -18,7 +18,10 @@ export const maxUpload = 4 * 1024 * 1024;
 /** The longest side of a stored image, in pixels: the most that the site can show. */
 export const maxImageSide = 1920;
 
-/** The sides of a square picture that podcast directories take, in pixels: https://podcasters.apple.com/support/823-podcast-requirements */
+/**
+ * The sides of a square picture that podcast directories take, in pixels:
+ * https://podcasters.apple.com/support/823-podcast-requirements
+ */
 export const artworkSides = { least: 1400, most: 3000 };
 
 /** The recent event that the latest episode replaces. Admins cannot create an event with this number. */
@@ -42,7 +45,7 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** The longest that starting a newsletter waits for its end before it answers, in milliseconds. */
 export const sendWait = 20_000;
 
-/** How long a mail to one person that SES does not let out is retried, in days. */
+/** How long an email to one person that SES does not let out is retried, in days. */
 export const deferredMailDays = 3;
 
 /** The header in which CloudFront sends the origin secret to the API. */
@@ -53,7 +56,7 @@ export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host
 
 /**
  * Events that functions log as `alarm` because someone must look at them. They are counted in the log of the workers alone. The
- * alarm's mail says what the event means and what to do first; docs/runbook.md has a section for each.
+ * alarm's email says what the event means and what to do first; docs/runbook.md has a section for each.
  */
 export const alarmEvents = {
   InDoubt: 'It is not known whether some people got an email. The admin’s dashboard names them: decide about each.',

@@ -31,7 +31,7 @@ export const notFarOver = (max: number, error: string) => z.maxLength(10 * max, 
 
 /**
  * Text that an admin types or pastes: trimmed, at most `max` characters. `clean` removes control characters, which no one
- * sees, but which would break pages, mails and exports.
+ * sees, but which would break pages, emails and exports.
  */
 export const text = (max: number, clean = oneLine) =>
   z.string().check(z.overwrite(clean), z.trim(), z.maxLength(max, `Please use at most ${max} characters`));

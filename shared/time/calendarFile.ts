@@ -30,8 +30,9 @@ export function eventCalendar(event: Event, guest: Guest, now: Date): string | n
 }
 
 /**
- * Someone's own entry as a calendar file that they are mailed: calendars put it in or change it by themselves, or with `isGone` take it
- * out (RFC 5546, 3.2.2 and 3.2.5). No reply is asked for: they have signed up. ISO times; `organizer`, `attendee`: addresses.
+ * Someone's own entry as a calendar file that they are emailed: calendars put it in or change it by themselves, or with `isGone`
+ * take it out (RFC 5546, 3.2.2 and 3.2.5). No reply is asked for: they have signed up. ISO times; `organizer`, `attendee`:
+ * addresses.
  */
 export function invitation(
   event: Omit<Event, 'startsAt' | 'endsAt'>,
@@ -65,7 +66,7 @@ const universalTime = [
 /** How long before an event its calendar reminds of it: a day and an hour (3.3.6). */
 const reminders = ['-P1D', '-PT1H'];
 
-/** RFC 5546: `PUBLISH` is for information, `REQUEST` for whoever is named in it. */
+/** RFC 5546: `PUBLISH` is for information, `REQUEST` for the person who is named in it. */
 const file = (lines: string[], method: 'PUBLISH' | 'REQUEST' | 'CANCEL' = 'PUBLISH'): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Live events//EN', `METHOD:${method}`, ...lines, 'END:VCALENDAR', '']
     .map(folded)

@@ -8,7 +8,7 @@ const nameOf = (id: string) => functions.find((fn) => fn.id === id)?.name;
 
 test('each endpoint of the contract has a route to its own function, and there are no others', () => {
   const wanted = endpoints.map(([name, { method, path }]) => [`${method} ${path}`, `api/${name}`]);
-  // What a link of a mail opens also answers programs that look at it before they show it.
+  // What a link of an email opens also answers programs that look at it before they show it.
   const looked = ['newsletter/unsubscribePage', 'pages/byLink'];
   expect(routes.map(({ method, path, function: fn }) => [`${method} ${path}`, nameOf(fn)]).sort()).toEqual(
     [

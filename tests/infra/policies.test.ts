@@ -55,8 +55,9 @@ test('each action on kinds of a table’s items stands in one statement, so that
   }
 });
 
-// ForAllValues also holds for a request without leading keys, such as a scan, unless Null says that there must be some. AWS does not
-// document those of an index: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
+// ForAllValues also holds for a request without leading keys, such as a scan, unless Null says that there must be some. AWS does
+// not document those of an index:
+// https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
 test('a condition on keys of items holds only for requests that have some, of a table itself', () => {
   const conditional = ours.flatMap(({ statements }) =>
     statements.filter(({ conditions }) => JSON.stringify(conditions).includes('LeadingKeys')),
@@ -104,7 +105,7 @@ describe('of the functions of public pages', () => {
   test.each([
     ['CAMPAIGN#0', leaving],
     ['CAMPAIGN#0#0a', leaving],
-    // What is mailed, when, and how often.
+    // What is emailed, when, and how often.
     ...['CAMPAIGN_CONTENT#0', 'TEMPLATE#dharma_chats_news', 'SCHEDULE#0', 'CAMPAIGN_KEY#0'].map((key) => [key, []]),
   ] as [string, string[]][])('%s is written by these alone: %j', (key, writers) => {
     expect(allowedOn('Sends', key, writes, forms)).toEqual(writers);

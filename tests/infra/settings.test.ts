@@ -135,7 +135,7 @@ const template = synthesize({
 describe('a deploy with other settings', () => {
   const only = (type: string) => resourcesOf(template, type).map(([, { Properties }]) => Properties);
 
-  test('makes mails link to the domain, at which CloudFront answers', () => {
+  test('makes emails link to the domain, at which CloudFront answers', () => {
     const [, sender] = functionNamed(template, 'workers/sendNewsletter');
     expect(sender.Properties.Environment.Variables.SITE_URL).toBe('https://chats.river.org');
     const [distribution] = only('AWS::CloudFront::Distribution');
@@ -176,7 +176,7 @@ describe('a deploy with other settings', () => {
     expect(sender.Properties.Environment.Variables.SENDER_ADDRESS).toBe('Letters@river.org');
   });
 
-  test('mails alarms to their address, and has their budget', () => {
+  test('emails alarms to their address, and has their budget', () => {
     const subscriptions = only('AWS::SNS::Subscription').filter(({ Protocol }) => Protocol === 'email');
     expect(subscriptions.map(({ Endpoint }) => Endpoint)).toEqual(['me@river.org']);
     expect(only('AWS::Budgets::Budget').map(({ Budget }) => Budget.BudgetLimit.Amount)).toEqual([75.5]);
@@ -223,8 +223,8 @@ test('a domain other than the one that pages name causes a warning', () => {
 const identities = (template: Template) =>
   resourcesOf(template, 'AWS::SES::EmailIdentity').map(([, { Properties }]) => Properties);
 
-describe('mail', () => {
-  /** A stack with the sender, and a function that may send mail. */
+describe('email', () => {
+  /** A stack with the sender, and a function that may send email. */
   const mailing = (senders: { senderAddress: string; senderIdentity?: string }) =>
     templateOf((stack) => {
       const { feedback } = new Queues(stack, 'Queues');

@@ -110,7 +110,7 @@ describe('alarms', () => {
     }
   });
 
-  test('all publish to the topic, which mails the operator', () => {
+  test('all publish to the topic, which emails the operator', () => {
     const topics = new Set(alarms().flatMap(({ AlarmActions }) => AlarmActions.map(({ Ref }: { Ref: string }) => Ref)));
     expect(topics.size).toBe(1);
     const subscriptions = resourcesOf(template, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
@@ -169,7 +169,7 @@ describe('the runbook', () => {
 });
 
 describe('the budget', () => {
-  test('mails the address for alarms at 80 %, and when more than 100 % is expected', () => {
+  test('emails the address for alarms at 80 %, and when more than 100 % is expected', () => {
     const [budget] = resourcesOf(template, 'AWS::Budgets::Budget');
     const mail = [{ SubscriptionType: 'EMAIL', Address: settings.alarmAddress }];
     const above = { ComparisonOperator: 'GREATER_THAN', ThresholdType: 'PERCENTAGE' };

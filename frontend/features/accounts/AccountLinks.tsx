@@ -13,14 +13,14 @@ import { CodeField, NewPasswordField } from './parts.tsx';
 import { accountsApi } from './session.ts';
 
 interface Props {
-  /** From behind the `#` of a mail's link. */
+  /** From behind the `#` of an email's link. */
   token: string;
   onDone: () => void;
 }
 
 const model = () => import('../../../shared/accounts/model.ts');
 
-/** Says why a mail's link does not work, and where to go instead. */
+/** Says why an email's link does not work, and where to go instead. */
 const LinkProblem = ({ title, children }: { title: string; children: ReactNode }) => (
   <ResultMessage title={title}>
     <p>{children}</p>
@@ -142,7 +142,7 @@ function ResetPassword({ token, onDone }: Props) {
   );
 }
 
-/** The pages that links in mails open. Nothing happens until a button is pressed, because mail scanners follow links. */
+/** The pages that links in emails open. Nothing happens until a button is pressed, because mail scanners follow links. */
 export const accountLinks = {
   invitation: AcceptInvitation,
   confirmAccountAddress: ConfirmAddress,

@@ -118,7 +118,7 @@ function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => voi
   );
 }
 
-/** Asks whom to mail a link. What it says is true of every name, so that no one learns from it which names admins have. */
+/** Asks whom to email a link. What it says is true of every name, so that no one learns from it which names admins have. */
 function ForgottenPassword({ username, onBack }: { username: string; onBack: () => void }) {
   const [ask, { isLoading, isSuccess, originalArgs, error }] = accountsApi.useForgotPasswordMutation();
   const form = useForm({

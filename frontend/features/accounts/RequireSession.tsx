@@ -16,8 +16,9 @@ import { CodeField } from './parts.tsx';
 import { accountsApi, type LoginRedirect, useHasSignedOut } from './session.ts';
 
 /**
- * Shows its children to signed-in admins, and leads others to the login and back. Where the site asks a second factor of every admin,
- * whoever has none gets `SetUp` first, until its `onDone`. If the session ends, the page stays and a dialog asks to log in again.
+ * Shows its children to signed-in admins, and leads others to the login and back. Where the site asks a second factor of every
+ * admin, anyone who has none gets `SetUp` first, until its `onDone`. If the session ends, the page stays and a dialog asks to log
+ * in again.
  *
  * `worksOffline`: the page keeps on the device what it needs until the admin logs out, so it also shows while no one answers who
  * is logged in.

@@ -57,7 +57,7 @@ export function Counts() {
   );
 }
 
-/** How many subscribers are suppressed: mail to them bounced, or they reported it as spam. */
+/** How many subscribers are suppressed: email to them bounced, or they reported it as spam. */
 const Unreachable = ({ count }: { count: number }) =>
   count > 0 && (
     <>

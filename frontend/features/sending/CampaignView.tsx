@@ -161,12 +161,12 @@ function Counts({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** The mail exactly as sent, before each recipient's name is filled in. */
+/** The email exactly as sent, before each recipient's name is filled in. */
 function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
   const [pollingInterval, setPollingInterval] = useState(0);
   const { data, isFetching, error, refetch } = useCampaignContentQuery(
     { params: { id } },
-    // Preparing the campaign composes the mail.
+    // Preparing the campaign composes the email.
     { skip: status === 'PREPARING', pollingInterval },
   );
   const isAbsent = error !== undefined && asCallError(error).status === 404;

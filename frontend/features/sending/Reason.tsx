@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../../ui/theme/theme.ts';
 
-/** Why a mail did not reach someone, or a send does not proceed: in plain words, with the technical ones collapsed. */
+/** Why an email did not reach someone, or a send does not proceed: in plain words, with the technical ones collapsed. */
 export function Reason({ reason }: { reason: string }) {
   const { words, technical } = reasonText(reason);
   return (

@@ -56,7 +56,7 @@ const slowPolling = 8000;
 
 /**
  * The polling interval of a send in milliseconds: fast while it changes, slow while it could; 0 means never. A cancelled
- * send changes until all who waited are skipped; one that needs attention, while recipients are mailed again and just after
+ * send changes until all who waited are skipped; one that needs attention, while recipients are emailed again and just after
  * its last doubt was resolved.
  */
 export function pollingOf(campaign: Pick<Campaign, 'status' | 'counts'>): number {

@@ -34,8 +34,8 @@ import { resultText } from './campaignText.ts';
 import { Reason } from './Reason.tsx';
 
 /**
- * What waits for an admin, as items of a list: mail that SES does not accept, held letters, and sends, oldest first. `count`:
- * how many they are; of the sends, some are only counted. `dialog`: where the admin decides about mails to one person, if open.
+ * What waits for an admin, as items of a list: email that SES does not accept, held letters, and sends, oldest first. `count`:
+ * how many they are; of the sends, some are only counted. `dialog`: where the admin decides about emails to one person, if open.
  */
 export function useSendingNeeds() {
   const { data: campaigns = [], ...sends } = useCampaignsNeedingAttention();
@@ -84,7 +84,7 @@ export function useSendingNeeds() {
   };
 }
 
-/** Welcome mails and confirmations; the mails of sends are listed with each send. */
+/** Welcome emails and confirmations; the emails of sends are listed with each send. */
 const DeferredMailItem = ({ mail: { count, reason } }: { mail: DeferredMail }) => (
   <li>
     <p>

@@ -4,7 +4,7 @@ import { accountLinks } from '../../features/accounts/AccountLinks.tsx';
 import { useLinkToken } from '../../ui/page/pageHooks.ts';
 import { Main, Mark } from './Login.tsx';
 
-/** The pages that links in mails about accounts open. */
+/** The pages that links in emails about accounts open. */
 export default function AccountLink() {
   const page: PageName = pageAt(useLocation().pathname);
   const token = useLinkToken();

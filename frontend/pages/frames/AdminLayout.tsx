@@ -73,7 +73,9 @@ function SetUpFactor({ onDone }: { onDone?: (() => void) | undefined }) {
   );
 }
 
-/** The frame for writing a letter and for the door: the whole window, without the admin's navigation. The page leads back by itself. */
+/**
+ * The frame for writing a letter and for the door: the whole window, without the admin's navigation. The page leads back by itself.
+ */
 export const WritingFrame = ({ children }: { children: ReactNode }) => (
   <Writing id="content" tabIndex={-1}>
     {children}
@@ -101,7 +103,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Logs the admin out. Whoever has the phone next sees no names. */
+/** Logs the admin out. Anyone who has the phone next sees no names. */
 export function useLogOut(): () => Promise<void> {
   const signOut = useSignOut();
   return async () => {

@@ -17,7 +17,7 @@ const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   yourDetails: YourDetails,
 };
 
-/** The pages that mail links open: with a token in the query where they work without scripts, else behind the `#`. */
+/** The pages that email links open: with a token in the query where they work without scripts, else behind the `#`. */
 export default function MailLinkPage() {
   const page = pageAt(useLocation().pathname);
   const [query] = useSearchParams();

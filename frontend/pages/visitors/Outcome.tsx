@@ -57,7 +57,7 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
   ),
 };
 
-/** The forms, with what they require. A form of a page leads back to it; a mail's form has no page to return to. */
+/** The forms, with what they require. A form of a page leads back to it; an email's form has no page to return to. */
 const forms = {
   newsletter: {
     title: 'You’re not subscribed yet',

@@ -19,7 +19,7 @@ function useOwnDocument() {
 /** Whether the current path is known not to exist. */
 export const useIsAbsent = (): boolean => useOwnDocument()?.absent ?? false;
 
-/** Whether what the current page's button does has been done already, through a mail's link. */
+/** Whether what the current page's button does has been done already, through an email's link. */
 export const useIsDone = (): boolean => useOwnDocument()?.done ?? false;
 
 /**

@@ -36,7 +36,7 @@ export function useIsOver(end: number | null): boolean {
 }
 
 /**
- * The token of a mail's link, from after the `#`, which browsers never send to a server. It is removed from the address bar
+ * The token of an email's link, from after the `#`, which browsers never send to a server. It is removed from the address bar
  * and kept in this entry of the browser's history, so that it survives a reload.
  */
 export function useLinkToken(): string {

@@ -10,7 +10,7 @@ const widths = { phone: 390, desktop: 720 } as const;
 type Device = keyof typeof widths;
 const names: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' };
 
-/** With less room than this, a mail at desktop width would be unreadable, so the preview starts as on a phone. */
+/** With less room than this, an email at desktop width would be unreadable, so the preview starts as on a phone. */
 const minReadableWidth = 480;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /**
- * A mail as its readers see it, at phone or desktop width, light or dark, in a frame that can neither run scripts nor
+ * An email as its readers see it, at phone or desktop width, light or dark, in a frame that can neither run scripts nor
  * navigate.
  */
 export function MailFrame({ title, label, html, height }: Props) {
@@ -88,7 +88,7 @@ const Switch = styled.div`
 `;
 
 /**
- * The frame inside is as wide as the device, and scaled down if there is less room. If there is more, the mail's background
+ * The frame inside is as wide as the device, and scaled down if there is less room. If there is more, the email's background
  * continues beside it.
  */
 const Room = styled.div<{ $height?: string | undefined; $ground: string }>`

@@ -8,7 +8,7 @@ import { deleteItem, isThere, putItem, write, writeIf } from '../platform/dynamo
 
 /*
  * Links that open the list of one event, for a phone at the door without an account. An event's links share a partition, and
- * only hashes of their keys are stored: whoever reads the table can open none.
+ * only hashes of their keys are stored: anyone who reads the table can open none.
  */
 
 type Row = DoorLink & { sk: string };

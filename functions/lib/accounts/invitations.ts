@@ -21,16 +21,16 @@ import { openCheck, type SessionRef } from './sessions.ts';
 export interface InvitationRow extends Link {
   email: string;
   invitedBy: string;
-  /** When the latest mail was sent, as an ISO time. */
+  /** When the latest email was sent, as an ISO time. */
   sentAt: string;
 }
 
-/** The id of the invitation to this address: there is only one at a time, whoever sends it. */
+/** The id of the invitation to this address: there is only one at a time, no matter who sends it. */
 const idOf = async (email: string) => uuidOf(`invitation\n${await addressHash(email)}`);
 
 export const findByAddress = async (email: string) => findLink<InvitationRow>('invitations', await idOf(email));
 
-/** Most recently mailed first. */
+/** Most recently emailed first. */
 export async function list(): Promise<InvitationRow[]> {
   const rows = await queryPartition<InvitationRow>(tableName('access'), partitions.access.invitations);
   return rows.sort((one, other) => other.sentAt.localeCompare(one.sentAt));
@@ -42,8 +42,8 @@ export const listed = ({ id, email, invitedBy, sentAt, endsAt }: Omit<Invitation
 });
 
 /**
- * Mails an invitation, whose link takes the place of an earlier one's. Throws if mail to the address cannot arrive, is withheld, or
- * went there too often, and 401 if the session of the `inviter` has ended in the meantime.
+ * Emails an invitation, whose link takes the place of an earlier one's. Throws if email to the address cannot arrive, is withheld,
+ * or went there too often, and 401 if the session of the `inviter` has ended in the meantime.
  */
 export async function invite(email: string, inviter: SessionRef): Promise<Invitation> {
   await requireMailDomain(email);

@@ -61,9 +61,9 @@ export async function signIn(
 }
 
 /**
- * Confirms that it is the admin who is at the page, by the password and, if the second factor is on, a code, which is used up. Returns
- * the token for changes of the account. Throws 400 if one is wrong or the code is missing, and 429: wrong ones are counted per session,
- * so that a stolen session allows no more guesses than the login, and locks no one else out.
+ * Confirms that it is the admin who is at the page, by the password and, if the second factor is on, a code, which is used up.
+ * Returns the token for changes of the account. Throws 400 if one is wrong or the code is missing, and 429: wrong ones are counted
+ * per session, so that a stolen session allows no more guesses than the login, and locks no one else out.
  */
 export async function stepUp(admin: sessions.Admin, input: StepUp): Promise<string> {
   const attempt = await consume(stepUpBySession, admin.id);
@@ -124,8 +124,8 @@ export async function noteFailure(outcome: activities.LoginFailure, by: LoginBy)
 }
 
 /**
- * Ends what an account has handed out to whoever knew its password: sessions, links to an unconfirmed address or a new password, and
- * open invitations. Sessions come first: what was handed out in one in the meantime is found after it has ended.
+ * Ends what an account has handed out to anyone who knew its password: sessions, links to an unconfirmed address or a new password,
+ * and open invitations. Sessions come first: what was handed out in one in the meantime is found after it has ended.
  */
 export async function endHandedOut(username: string): Promise<void> {
   await sessions.closeAll(username);
@@ -158,8 +158,8 @@ export async function requireStrong(password: string, username: string, field = 
 }
 
 /**
- * Sets the password that an admin has chosen, in one transaction with `also`, notifies them, and ends what the account has handed out.
- * Returns its hash; undefined if the password changed since the `account` was read, or one of the other writes failed.
+ * Sets the password that an admin has chosen, in one transaction with `also`, notifies them, and ends what the account has handed
+ * out. Returns its hash; undefined if the password changed since the `account` was read, or one of the other writes failed.
  */
 export async function choosePassword(
   account: admins.AdminAccount,

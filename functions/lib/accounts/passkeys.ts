@@ -183,7 +183,7 @@ export const creationOptions = (
   timeout: challengeLifetimeMs,
 });
 
-/** What the browser asks a passkey for, whoever it belongs to. */
+/** What the browser asks a passkey for, no matter who it belongs to. */
 export const requestOptions = (challenge: string): PublicKeyCredentialRequestOptionsJSON => ({
   ...{ challenge, rpId: relyingParty().id, userVerification: 'required', timeout: challengeLifetimeMs },
 });

@@ -70,7 +70,7 @@ const factorKey = (username: string) => ({ pk: partition(username), sk: 'TOTP' }
 const offerKey = (username: string) => ({ pk: partition(username), sk: 'OFFER' });
 /** Each recovery code is a row named by its hash. It can be used once because it can be deleted only once. */
 const recoveryKey = (username: string, hash: string) => ({ pk: partition(username), sk: `RECOVERY#${hash}` });
-/** Counts how many factors of any kind were added: whoever adds the first must be the only one. */
+/** Counts how many factors of any kind were added: anyone who adds the first must be the only one. */
 const countKey = (username: string) => ({ pk: partition(username), sk: 'ADDED' });
 
 const rows = (username: string) =>
@@ -91,8 +91,8 @@ const totp = (key: Uint8Array<ArrayBuffer>, username: string) =>
   new TOTP({ issuer: site.name, label: username, secret: new Secret({ buffer: key.buffer }) });
 
 /**
- * Offers an admin a second factor, which {@link confirm} switches on. `replaces`: whether it may replace one that is on. Returns the
- * otpauth: URI for the app.
+ * Offers an admin a second factor, which {@link confirm} switches on. `replaces`: whether it may replace one that is on. Returns
+ * the otpauth: URI for the app.
  */
 export async function offer(username: string, { replaces }: { replaces: boolean }): Promise<string> {
   const key = new Uint8Array(randomBytes(keyLength));
@@ -166,7 +166,7 @@ export const codeProblems = {
   wrong: 'This code isn’t right, or was already used.',
 } as const;
 
-/** What else there is for whoever has no other code. */
+/** What else there is for the person who has no other code. */
 export const withoutCodes =
   'If you have lost both the app and your recovery codes, another admin can remove you and invite you again, or the operator can ' +
   'switch your second factor off with npm run admin.';
@@ -267,7 +267,7 @@ export async function addingFactor(session: SignedIn): Promise<TransactItem> {
 }
 
 /**
- * Throws 403 if one is required and the session does without, though its admin has one: whoever has only the password could
+ * Throws 403 if one is required and the session does without, though its admin has one: anyone who has only the password could
  * otherwise set up their own.
  */
 export async function requireOwnFactor({ username, withFactor }: SignedIn): Promise<void> {

@@ -64,8 +64,8 @@ const partitionOf = (username: string) => `${partitions.access.sessions}${normal
 const keyOf = ({ username, id }: SessionRef) => ({ pk: partitionOf(username), sk: sha256(id) });
 
 /**
- * Opens a session on a device with this User-Agent, and returns it with its cookie. `withFactor`: whether more than the password was
- * asked for. `also`: what must still hold of the account, such as {@link passwordChecks}; throws 401 otherwise.
+ * Opens a session on a device with this User-Agent, and returns it with its cookie. `withFactor`: whether more than the password
+ * was asked for. `also`: what must still hold of the account, such as {@link passwordChecks}; throws 401 otherwise.
  */
 export async function openSession(
   username: string,
@@ -89,8 +89,8 @@ export async function openSession(
 }
 
 /**
- * Of an account whose password was checked: an admin who is removed in the meantime, or whose password changes, cannot sign in; nor can
- * one without a code if a second factor is switched on.
+ * Of an account whose password was checked: an admin who is removed in the meantime, or whose password changes, cannot sign in; nor
+ * can one without a code if a second factor is switched on.
  */
 export const passwordChecks = (account: AdminAccount, { withoutCode }: { withoutCode: boolean }): TransactItem[] => [
   ...[accountCheck(account), signInWrite(account.username)],
@@ -253,8 +253,8 @@ async function claimsOf(cookie: string, key: string): Promise<JWTPayload | undef
 }
 
 /*
- * A key opens the archive's admin mode, once, in the session that asked for it. Only hashes are stored: whoever reads the table learns
- * neither a key nor a session id.
+ * A key opens the archive's admin mode, once, in the session that asked for it. Only hashes are stored: anyone who reads the table
+ * learns neither a key nor a session id.
  */
 
 /** Long enough for the archive page to open, too short to be passed on. */

@@ -14,7 +14,7 @@ import { announcedEvent, latestEvent } from '../content/events/events.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 
-/** A mail to all its recipients, its placeholders not filled in yet. */
+/** An email to all its recipients, its placeholders not filled in yet. */
 export interface Mail {
   subject: string;
   html: string;
@@ -27,11 +27,14 @@ interface Attachment {
   name: string;
   type: string;
   content: string | Uint8Array;
-  /** Of a picture in the mail's text, which shows it by the address `cid:<contentId>`: 1 to 78 characters. */
+  /** Of a picture in the email's text, which shows it by the address `cid:<contentId>`: 1 to 78 characters. */
   contentId?: string;
 }
 
-/** Composes a mail from a letter without links of one person, or one of the site's own: cleaned, laid out, and with a text alternative if the template has none. */
+/**
+ * Composes an email from a letter without links of one person, or one of the site's own: cleaned, laid out, and with a text
+ * alternative if the template has none.
+ */
 export function compose(source: LetterSource, audience?: MailAudience, { viewUrl }: { viewUrl?: string } = {}): Mail {
   const { subject, previewText, textContent, cards = {} } = source;
   const htmlContent = sanitize(source.htmlContent);
@@ -52,14 +55,14 @@ export function compose(source: LetterSource, audience?: MailAudience, { viewUrl
 
 type LetterTexts = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
 
-/** A letter as it is mailed. A campaign keeps a copy from its start: later edits of the template do not affect it. */
+/** A letter as it is emailed. A campaign keeps a copy from its start: later edits of the template do not affect it. */
 export type LetterSource = LetterTexts & {
   event?: EventFacts | undefined;
   /** What its cards showed then; absent if it has none. */
   cards?: Cards | undefined;
 };
 
-/** A letter as it may be kept and mailed: cleaned, and with no link to the pages of one person in any of its texts. */
+/** A letter as it may be kept and emailed: cleaned, and with no link to the pages of one person in any of its texts. */
 export const cleanTexts = <Letter extends LetterTexts>(letter: Letter): Letter => ({
   ...letter,
   subject: withOwnLinks(letter.subject),

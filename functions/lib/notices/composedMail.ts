@@ -6,17 +6,17 @@ import type { Withheld } from '../people/suppressions/suppressions.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import type { OutgoingMail } from '../sending/ses.ts';
 
-/** A mail, and what its person knows once it is sent. */
+/** An email, and what its person knows once it is sent. */
 export interface ComposedMail extends Partial<Facts> {
   letter: Omit<OutgoingMail, 'tags'>;
   says?: News;
-  /** Takes back what was counted for it. Only for a mail that SES certainly did not accept. */
+  /** Takes back what was counted for it. Only for an email that SES certainly did not accept. */
   uncount?: () => Promise<void>;
 }
 
 /**
- * Why a mail is not sent, for admins and its person, such as "no longer subscribed". `isRepeat`: its person was told before, or there is
- * nothing to tell. However often a form is sent, no row says so.
+ * Why an email is not sent, for admins and its person, such as "no longer subscribed". `isRepeat`: its person was told before, or
+ * there is nothing to tell. However often a form is sent, no row says so.
  */
 export interface Skipped {
   skip: string;
@@ -25,15 +25,15 @@ export interface Skipped {
 export const skip = (reason: string): Skipped => ({ skip: reason });
 export const skipRepeat = (reason: string): Skipped => ({ skip: reason, isRepeat: true });
 
-/** Why a mail to an address is not sent from which mail is withheld; undefined where it may be. */
+/** Why an email to an address is not sent from which email is withheld; undefined where it may be. */
 export const skipWithheld = (reason: Withheld | undefined): Skipped | undefined =>
   reason &&
   skip(reason === 'bounced' ? 'an earlier email to this address bounced' : 'an earlier email was reported as spam');
 
-/** Whether a mail was sent within the last 24 hours; `at` in Unix milliseconds. */
+/** Whether an email was sent within the last 24 hours; `at` in Unix milliseconds. */
 export const isToday = (at: number | undefined): boolean => at !== undefined && at >= Date.now() - days(1) * 1000;
 
-/** A mail that someone on the site had sent to an address, theirs or not: it says why it came. */
+/** An email that someone on the site had sent to an address, theirs or not: it says why it came. */
 export interface Content {
   subject: string;
   previewText: string;

@@ -12,24 +12,24 @@ import { countSignUp, networksOf } from '../platform/rateLimits.ts';
 import { dailyQuota } from '../sending/ses.ts';
 
 /*
- * How many mails the forms of the site may cause on a day (UTC). Beyond it they wait, and sign-ups go on:
+ * How many emails the forms of the site may cause on a day (UTC). Beyond it they wait, and sign-ups go on:
  * docs/decisions/0093-forms-have-a-budget.md. A row for each day has how many they caused, another what came back.
  */
 
 const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'left', 'details', 'address'];
 
 /**
- * Whether a form caused a mail, so that it has a budget. The site itself tells those who signed up of what has changed, and
- * an admin may send a mail `again`. Without its row, which was erased, its kind decides.
+ * Whether a form caused an email, so that it has a budget. The site itself tells those who signed up of what has changed, and
+ * an admin may send an email `again`. Without its row, which was erased, its kind decides.
  */
 export const isOfForms = (kind: string | undefined, row?: Pick<OutboxRow, 'network' | 'again'>): boolean =>
   formMailKinds.some((each) => each === kind) && !row?.again && !(row && kind === 'signup' && !row.network);
 
-/** Sign-ups of a day from one network whose mails come before those of busier networks: a household's. */
+/** Sign-ups of a day from one network whose emails come before those of busier networks: a household's. */
 const quietSignUps = 4;
-/** Sign-ups of a day from one network that are mailed at once: those of a hall within ten minutes. */
+/** Sign-ups of a day from one network that are emailed at once: those of a hall within ten minutes. */
 const promptSignUps = 60;
-/** Between the mails of later sign-ups, in milliseconds. The last that are accepted on a day go out two days later. */
+/** Between the emails of later sign-ups, in milliseconds. The last that are accepted on a day go out two days later. */
 const pause = 3 * 60_000;
 
 /** The turn of a network's `count`th sign-up of a day, which comes `now`. */
@@ -44,21 +44,21 @@ export const takeTurn = async (address: string): Promise<Turn> => ({
   network: await personHash('network', networksOf(address)[0]?.name ?? ''),
 });
 
-/** Mails a day. The sandbox allows 200, to verified addresses alone; the series has never had 5,000 sign-ups on a day. */
+/** Emails a day. The sandbox allows 200, to verified addresses alone; the series has never had 5,000 sign-ups on a day. */
 const least = 200;
 const most = 5000;
 
-/** The day's mails on an account with this quota of mails a day; undefined where SES has not said it. */
+/** The day's emails on an account with this quota of emails a day; undefined where SES has not said it. */
 export const sizeFor = (quota: number | undefined): number =>
   quota === undefined ? least : Math.min(most, Math.max(least, Math.round(quota * (1 - newsletterShare))));
 
 /** This part may go out at once in the morning; the rest is added evenly until the end of the day. */
 const atOnce = 1 / 4;
-/** The part that busy networks and mails that wait may use. The rest is for people from networks that caused few mails. */
+/** The part that busy networks and emails that wait may use. The rest is for people from networks that caused few emails. */
 const openPart = 3 / 4;
 const dayLength = days(1) * 1000;
 
-/** How many mails may have gone out by `now` (Unix milliseconds) of a day with `size`. */
+/** How many emails may have gone out by `now` (Unix milliseconds) of a day with `size`. */
 export const allowedBy = (now: number, size: number): number =>
   Math.floor(size * (atOnce + (1 - atOnce) * ((now % dayLength) / dayLength)));
 
@@ -75,7 +75,7 @@ const keyOf = (now: number, more = '') => ({
   pk: partitions.access.formMail,
   sk: new Date(now).toISOString().slice(0, 10) + more,
 });
-/** Message ids of what came back, of one network or of all. Apart from the count, which each mail writes. */
+/** Message ids of what came back, of one network or of all. Apart from the count, which each email writes. */
 const feedbackKeyOf = (now: number, network?: string) => keyOf(now, `#FEEDBACK${network ? `#${network}` : ''}`);
 const expiry = () => ({ expiresAt: seconds(Date.now()) + days(2) });
 const update = (key: ReturnType<typeof keyOf>, changes: Parameters<typeof updateItem>[2]) =>
@@ -83,21 +83,21 @@ const update = (key: ReturnType<typeof keyOf>, changes: Parameters<typeof update
 
 const readDay = async (now: number): Promise<Day> => (await getItem<Day>(tableName('access'), keyOf(now))) ?? {};
 
-/** Why no more mails of forms go out today; undefined where they do. */
+/** Why no more emails of forms go out today; undefined where they do. */
 export const endedBy = async (): Promise<Feedback | undefined> => (await readDay(Date.now())).ended;
 
 interface Asking {
-  /** Also from the part for people from networks that caused few mails. */
+  /** Also from the part for people from networks that caused few emails. */
   reserved: boolean;
-  /** Which network caused the mail, as its row says. */
+  /** Which network caused the email, as its row says. */
   network?: string | undefined;
   /** Whether it goes out although too much came back. */
   isKnown: () => Promise<boolean>;
 }
 
 /**
- * Takes one mail from the day's budget. Returns the function that gives it back; or, where there is none, when the mail's network may
- * cause mail again (Unix milliseconds), if that is why.
+ * Takes one email from the day's budget. Returns the function that gives it back; or, where there is none, when the email's network
+ * may cause email again (Unix milliseconds), if that is why.
  */
 export async function take({ reserved, network, isKnown }: Asking) {
   const now = Date.now();
@@ -121,7 +121,7 @@ export async function take({ reserved, network, isKnown }: Asking) {
   return { until: undefined };
 }
 
-/** How many mails that wait may be sent `now`, in Unix milliseconds. */
+/** How many emails that wait may be sent `now`, in Unix milliseconds. */
 export async function room(now: number): Promise<number> {
   const { used = 0, ended } = await readDay(now);
   if (ended) return 0;
@@ -132,13 +132,13 @@ export async function room(now: number): Promise<number> {
  * When too much comes back. AWS reviews an account at 5 % bounces and 0.1 % complaints
  * (https://docs.aws.amazon.com/ses/latest/dg/reputation-dashboard-messages.html), and Google asks for less than 0.1 %
  * (https://support.google.com/a/answer/81126). Below the minimum, a share says nothing: among the guests of one evening, some
- * mistype their address. `ofOneNetwork`: none of that network's other mails go out on that day then.
+ * mistype their address. `ofOneNetwork`: none of that network's other emails go out on that day then.
  */
 const thresholds = {
   bounced: { atLeast: 20, share: 0.05, ofOneNetwork: 5 },
   complained: { atLeast: 3, share: 0.001, ofOneNetwork: 2 },
 } as const;
-/** One network never stops the mails that all others cause. */
+/** One network never stops the emails that all others cause. */
 const leastNetworks = 3;
 
 type FeedbackRow = { [F in Feedback | `${Feedback}From`]?: Set<string> };
@@ -147,8 +147,8 @@ const addTo = async (key: ReturnType<typeof keyOf>, add: FeedbackRow): Promise<F
   (await write(update(key, { add, set: expiry() }), 'ALL_NEW')) ?? {};
 
 /**
- * Counts a form's mail that came back today. Ends the day for its network where it caused too many of them and, where several networks
- * did, the day's budget. Safe to repeat.
+ * Counts a form's email that came back today. Ends the day for its network where it caused too many of them and, where several
+ * networks did, the day's budget. Safe to repeat.
  */
 export async function recordFeedback(feedback: Feedback, messageId: string, network = 'unknown'): Promise<void> {
   const now = Date.now();
@@ -165,24 +165,24 @@ export async function recordFeedback(feedback: Feedback, messageId: string, netw
     raiseAlarm('SignupFlood', `Too many emails from forms ${feedback}: no more go out today`, { count, used });
 }
 
-/** Whether no more mail that this network causes goes out on the day of `now`, in Unix milliseconds. */
+/** Whether no more email that this network causes goes out on the day of `now`, in Unix milliseconds. */
 async function isNetworkStopped(network: string | undefined, now: number): Promise<boolean> {
   if (network === undefined) return false;
   const row = await getItem<FeedbackRow>(tableName('access'), feedbackKeyOf(now, network));
   return (['bounced', 'complained'] as const).some((each) => (row?.[each]?.size ?? 0) >= thresholds[each].ofOneNetwork);
 }
 
-/** Lets mails of forms go out again today, after the budget ended, and counts anew what comes back. */
+/** Lets emails of forms go out again today, after the budget ended, and counts anew what comes back. */
 export async function resume(): Promise<void> {
   const now = Date.now();
   await write(deleteItem(tableName('access'), feedbackKeyOf(now)));
   await write(update(keyOf(now), { remove: ['ended', 'usedUpAt'], when: when`attribute_exists(pk)` }));
 }
 
-/** In milliseconds. Mails that wait for no longer will go out by themselves within minutes. */
+/** In milliseconds. Emails that wait for no longer will go out by themselves within minutes. */
 const patience = 10 * 60_000;
 
-/** How many mails of forms wait, and why; null where none has been due for minutes, and they go out. */
+/** How many emails of forms wait, and why; null where none has been due for minutes, and they go out. */
 export async function heldFormMail(now: number): Promise<HeldFormMail | null> {
   const lines = ['quiet', 'busy'] as const;
   const [ended, ...overdue] = await Promise.all([endedBy(), ...lines.map((line) => due(line, now - patience, 1))]);

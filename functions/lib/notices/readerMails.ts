@@ -24,9 +24,9 @@ import {
   strongLink,
 } from './composedMail.ts';
 
-/* The mails about a subscription, and about what is kept of a person. */
+/* The emails about a subscription, and about what is kept of a person. */
 
-/** The welcome mail: at most one a day to one address, unless an admin sends it `again`. */
+/** The welcome email: at most one a day to one address, unless an admin sends it `again`. */
 export async function welcomeMail(subscriberId: string, again: boolean): Promise<ComposedMail | Skipped> {
   const [person, template] = await Promise.all([
     findSubscriber(subscriberId),
@@ -40,7 +40,7 @@ export async function welcomeMail(subscriberId: string, again: boolean): Promise
 }
 
 /**
- * The mail that asks someone to confirm that they want the newsletter: at most one a day to one address, unless an admin sends it
+ * The email that asks someone to confirm that they want the newsletter: at most one a day to one address, unless an admin sends it
  * `again`.
  */
 export async function optInMail(addressHash: string, again: boolean): Promise<ComposedMail | Skipped> {
@@ -64,7 +64,7 @@ export async function optInMail(addressHash: string, again: boolean): Promise<Co
 }
 
 /**
- * The mail with the link to all that is kept about a person, sent to their own address. The endpoint limits the number of
+ * The email with the link to all that is kept about a person, sent to their own address. The endpoint limits the number of
  * requests.
  */
 export async function detailsMail(reader: string): Promise<ComposedMail | Skipped> {
@@ -86,8 +86,8 @@ export async function detailsMail(reader: string): Promise<ComposedMail | Skippe
 }
 
 /**
- * The mail about a change of address: asks the new address to confirm or, with `done`, informs the old one. Skipped once there is a
- * later request, or the address that is asked has confirmed.
+ * The email about a change of address: asks the new address to confirm or, with `done`, informs the old one. Skipped once there is
+ * a later request, or the address that is asked has confirmed.
  */
 export async function addressMail({
   subscriberId,
@@ -129,7 +129,7 @@ export async function addressMail({
 }
 
 interface RequestedMail extends Record<'subject' | 'previewText' | 'title' | 'words' | 'after' | 'why', string> {
-  /** Its words, and where it leads on the site. None in a mail that only informs. */
+  /** Its words, and where it leads on the site. None in an email that only informs. */
   link?: [words: string, path: string];
 }
 

@@ -23,7 +23,7 @@ import { leftMail, signupMail } from './signupMail.ts';
 const minute = 60_000;
 
 /**
- * Sends a mail of the outbox, if it is still true and its turn, and records what became of it: reads the facts again, composes,
+ * Sends an email of the outbox, if it is still true and its turn, and records what became of it: reads the facts again, composes,
  * claims, and hands it to SES once. `dueAt`: when it was due, if it waited. Safe to repeat.
  */
 export async function sendMail(row: outbox.OutboxRow, dueAt: number | undefined): Promise<void> {
@@ -46,7 +46,7 @@ export async function sendMail(row: outbox.OutboxRow, dueAt: number | undefined)
 }
 
 /**
- * Whether a mail goes to an address whose owner has pressed a button in an earlier one: no one harms the sender's reputation by
+ * Whether an email goes to an address whose owner has pressed a button in an earlier one: no one harms the sender's reputation by
  * having it sent, so it goes out when too much of what strangers cause comes back.
  */
 async function isConfirmed(command: outbox.MailCommand): Promise<boolean> {
@@ -66,7 +66,9 @@ async function isConfirmed(command: outbox.MailCommand): Promise<boolean> {
 
 const hasConfirmed = (row: SubscriberRow | undefined) => row?.consent.confirmedAt !== undefined;
 
-/** Composes a mail and claims it. Without `mail` where it is not to be sent now; undefined where a fact changed in the meantime. */
+/**
+ * Composes an email and claims it. Without `mail` where it is not to be sent now; undefined where a fact changed in the meantime.
+ */
 async function claimMail(row: outbox.OutboxRow, claimId: string): Promise<{ mail?: ComposedMail } | undefined> {
   const mail = await compose(row);
   if ('skip' in mail) {
@@ -107,8 +109,8 @@ function compose({
 }
 
 /**
- * Hands a claimed mail to SES, and records what became of it. `isCounted`: one mailbox gets a few such mails a day, whoever fills in
- * the form, and the others later. `uncounts`: what takes back that it was counted, if SES certainly did not accept it.
+ * Hands a claimed email to SES, and records what became of it. `isCounted`: one mailbox gets a few such emails a day, no matter who
+ * fills in the form, and the others later. `uncounts`: what takes back that it was counted, if SES certainly did not accept it.
  */
 async function handOver(
   row: outbox.OutboxRow,
@@ -137,7 +139,7 @@ async function handOver(
   const about = { person: row.person, mail: row.mail, ...('reason' in outcome && { reason: outcome.reason }) };
   if (outcome.state === 'IN_DOUBT') raiseAlarm('InDoubt', 'It is not known whether an email was sent', about);
   if (outcome.state === 'FAILED') logger.error('An email was not accepted', about);
-  // A mail that SES refuses has told no one anything.
+  // An email that SES refuses has told no one anything.
   await outbox.record(row, claimId, outcome, outcome.state === 'FAILED' ? mail.undo : []);
 }
 
@@ -150,7 +152,7 @@ function outcomeOf(handover: Handover): outbox.Outcome {
     : { state: 'PENDING', waits: 'throttled', nextAt: Date.now() + minute };
 }
 
-/** Records what an event of SES says of a mail to one person. Any event proves that SES accepted it. */
+/** Records what an event of SES says of an email to one person. Any event proves that SES accepted it. */
 export async function recordOfMail(ref: outbox.MailRef, event: SesEvent): Promise<void> {
   const { messageId } = event.mail;
   const row = await outbox.hear(ref, messageId);
@@ -163,17 +165,17 @@ export async function recordOfMail(ref: outbox.MailRef, event: SesEvent): Promis
   if (feedback) await outbox.recordOutcome(ref, feedback.outcome, feedback.reason);
 }
 
-/** How many mails one run reads of each line, and queues; the next run is a minute later. However many wait, a run is short. */
+/** How many emails one run reads of each line, and queues; the next run is a minute later. However many wait, a run is short. */
 const maxPerRun = 200;
 
 /**
- * Queues the deferred mails that are due, and gives up those that could not be sent for days. Of the mails that wait for the
+ * Queues the deferred emails that are due, and gives up those that could not be sent for days. Of the emails that wait for the
  * budget of forms, as many as it has room for. Each run raises the alarm while SES holds any back. `now` in Unix milliseconds.
  */
 export async function sweepOutbox(now: number): Promise<void> {
   const refused = await outbox.summary('refused');
   if (refused) raiseAlarm('MailDeferred', 'SES is not sending email', { mails: refused.count, reason: refused.reason });
-  // Workers that died after they had claimed a mail.
+  // Workers that died after they had claimed an email.
   for (const row of await outbox.due('claimed', now, maxPerRun)) {
     const reason = 'Sending stopped partway through this email';
     if (await outbox.record(row, row.claimId, { state: 'IN_DOUBT', reason }))
@@ -185,7 +187,7 @@ export async function sweepOutbox(now: number): Promise<void> {
   // Before the others: `room` throws where the role may not ask SES for its quota.
   await queue(bySes.sort((one, other) => one.nextAt - other.nextAt).slice(0, maxPerRun), now);
   const [quiet, busy] = [await line('quiet'), await line('busy')];
-  // Mails of busy networks come last, but first in every fourth run, so that neither line stands still.
+  // Emails of busy networks come last, but first in every fourth run, so that neither line stands still.
   const waiting = Math.floor(now / minute) % 4 === 0 ? [...busy, ...quiet] : [...quiet, ...busy];
   if (waiting.length > 0) await queue(waiting.slice(0, Math.min(await room(now), maxPerRun)), now);
 }
@@ -207,7 +209,7 @@ const reasons: Partial<Record<outbox.Waits, string>> = {
   busy: 'The forms caused too much email',
 };
 
-/** Gives up the mails that could not be sent for days; returns the others. */
+/** Gives up the emails that could not be sent for days; returns the others. */
 async function withoutOld(rows: outbox.OutboxRow[], now: number): Promise<outbox.OutboxRow[]> {
   const isOld = ({ since }: outbox.OutboxRow) => now - since > days(deferredMailDays) * 1000;
   await forEachLimit(rows.filter(isOld), async (row) => {
@@ -219,7 +221,7 @@ async function withoutOld(rows: outbox.OutboxRow[], now: number): Promise<outbox
   return rows.filter((row) => !isOld(row));
 }
 
-/** The first `limit` of the mails that wait for an admin, oldest first, and whom each is for. */
+/** The first `limit` of the emails that wait for an admin, oldest first, and whom each is for. */
 export async function unsentMails(limit: number): Promise<UnsentMail[]> {
   const rows = await outbox.due('admin', Date.now(), limit);
   return Promise.all(
@@ -234,7 +236,7 @@ export async function unsentMails(limit: number): Promise<UnsentMail[]> {
   );
 }
 
-/** Whom a mail is for, as far as that is still known. */
+/** Whom an email is for, as far as that is still known. */
 async function receiverOf(command: outbox.MailCommand): Promise<UnsentMail['to']> {
   switch (command.kind) {
     case 'new-password':

@@ -17,12 +17,12 @@ import { bilevelPng } from '../platform/pictures/bilevelPng.ts';
 import { type ComposedMail, type Skipped, skip, skipRepeat, skipWithheld } from './composedMail.ts';
 import { doorCodeId, doorParagraphs, leftWords, listedWords, signupWords } from './signupWords.ts';
 
-/** How long after a mail about a sign-up none comes that only repeats where its reader stands, in milliseconds. */
+/** How long after an email about a sign-up none comes that only repeats where its reader stands, in milliseconds. */
 const pause = 10 * 60_000;
 
 /**
- * The mail that tells someone who signed up what they do not know yet: where they stand, the link, what has changed, or that the event
- * is near. Where they know it all, it is sent if they signed up once more, or an admin sends it `again`.
+ * The email that tells someone who signed up what they do not know yet: where they stand, the link, what has changed, or that the
+ * event is near. Where they know it all, it is sent if they signed up once more, or an admin sends it `again`.
  */
 export async function signupMail(
   { signupId, asked }: Extract<MailCommand, { kind: 'signup' }>,
@@ -82,7 +82,7 @@ async function mailOf(news: News, { signup, event, truth, now }: Known): Promise
   return { mail: { ...mail, ...(attachments.length > 0 && { attachments }) }, told: { ...truth, entry } };
 }
 
-/** The mail to someone who canceled their own sign-up: the entry in their calendar goes with it. */
+/** The email to someone who canceled their own sign-up: the entry in their calendar goes with it. */
 export async function leftMail(command: Extract<MailCommand, { kind: 'left' }>): Promise<ComposedMail | Skipped> {
   const { signupId, eventId, email, firstName, told } = command;
   const [event, id = ''] = [await upcomingEvents.find(eventId), signupId.split('-')[0]];
@@ -100,8 +100,8 @@ export async function leftMail(command: Extract<MailCommand, { kind: 'left' }>):
 type Entry = NonNullable<Told['entry']>;
 
 /**
- * What stands in someone's calendar once they have a mail that says what is `true`: whoever has a seat at a time that is known gets
- * an entry, or another version of the one that they have; from everyone else's calendar it is taken out.
+ * What stands in someone's calendar once they have an email that says what is `true`: anyone who has a seat at a time that is known
+ * gets an entry, or another version of the one that they have; from everyone else's calendar it is taken out.
  */
 export function entryAfter({ version }: ToldEvent, told: Told | undefined, truth: Told): Entry | undefined {
   const { startsAt, endsAt } = truth;
@@ -115,7 +115,7 @@ interface Holder extends Pick<Told, 'way' | 'joinLink'> {
   email: string;
 }
 
-/** The file that makes an entry as it is, in the calendar of whoever it is for. */
+/** The file that makes an entry as it is, in the calendar of its recipient. */
 export function calendarText(event: ToldEvent, { way, joinLink, email }: Holder, entry: Entry): string {
   const organizer = env(variables.senderAddress);
   return invitation(event, { attendance: way, joinLink }, { ...entry, organizer, attendee: email });
@@ -135,7 +135,7 @@ const scale = 10;
 
 /**
  * The code that someone with a seat in the room shows at the door: it opens them in the list on an admin's phone, and nothing for
- * anyone else. It travels inside the mail, so that no mail program blocks it and it shows without a connection.
+ * anyone else. It travels inside the email, so that no mail program blocks it and it shows without a connection.
  */
 const doorCode = (eventId: number, signupId: string) => ({
   name: 'door-code.png',

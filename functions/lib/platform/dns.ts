@@ -20,8 +20,8 @@ const known = new Map<string, { finding: Finding; until: number }>();
 const maxKnown = 1000;
 
 /**
- * Throws 400 for the field if mail to this address cannot arrive: its domain does not exist, has no mail server, or says that
- * it takes no mail. While DNS fails, every address is good. To be called after the limits, since it may ask DNS.
+ * Throws 400 for the field if email to this address cannot arrive: its domain does not exist, has no mail server, or says that
+ * it takes no email. While DNS fails, every address is good. To be called after the limits, since it may ask DNS.
  */
 export async function requireMailDomain(address: string, field = 'email'): Promise<void> {
   const domain = domainOf(address);
@@ -47,9 +47,9 @@ const lookUp = (domain: string): Promise<Finding> =>
   askDns(async (resolver) => {
     const servers = await recordsOf(resolver.resolveMx(domain));
     if (servers === 'unknown') return 'unknown';
-    // RFC 7505: one record without a name says that the domain takes no mail.
+    // RFC 7505: one record without a name says that the domain takes no email.
     if (servers.length > 0) return servers.every(({ exchange }) => exchange === '') ? 'refuses mail' : 'takes mail';
-    // RFC 5321, 5.1: without MX records, mail goes to the domain's own address.
+    // RFC 5321, 5.1: without MX records, email goes to the domain's own address.
     const found = await hasAddress(resolver, domain);
     if (found === 'unknown') return 'unknown';
     return found ? 'takes mail' : 'not found';

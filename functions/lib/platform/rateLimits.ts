@@ -33,7 +33,7 @@ export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 10 * mi
 
 /**
  * By mailbox, for spellings other than the plain one: each would be another subscriber, and get every letter. The plain one has no
- * limit: entering it again changes nothing, and whoever does so must not shut its owner out.
+ * limit: entering it again changes nothing, and anyone who does so must not shut its owner out.
  */
 const spellingLimit: Limit = {
   name: 'spelling',
@@ -42,7 +42,7 @@ const spellingLimit: Limit = {
   message: 'This email address was entered too often.',
 };
 /**
- * By domain, where it is no provider's: whoever has one has mailboxes without end. A lecture hall or a company that signs up
+ * By domain, where it is no provider's: anyone who has one has mailboxes without end. A lecture hall or a company that signs up
  * within an hour stays below it, and one domain cannot use up what all others have.
  */
 const organizationLimit: Limit = {
@@ -53,7 +53,7 @@ const organizationLimit: Limit = {
 };
 /**
  * Sign-ups by network, with all forms: more than a full hall. The widest networks may have five times as many, which can all be
- * mailed within the days for which mails wait: functions/lib/notices/formMailBudget.ts.
+ * emailed within the days for which emails wait: functions/lib/notices/formMailBudget.ts.
  */
 const networkDayLimit: Limit = {
   name: 'network-day',
@@ -63,14 +63,14 @@ const networkDayLimit: Limit = {
 };
 
 /**
- * Seats of an event that are kept for people who have yet to confirm them, by network. Whoever comes after them gets a seat when they
- * confirm, so that a hall that signs up together is not kept out.
+ * Seats of an event that are kept for people who have yet to confirm them, by network. Anyone who comes after them gets a seat when
+ * they confirm, so that a hall that signs up together is not kept out.
  */
 export const heldSeatsLimit: Limit = { name: 'held-seats', times: 6, seconds: seatHold.milliseconds / 1000 };
 
-/** Mails that forms cause, by mailbox: enough for anyone who changes their mind, too few to harass someone. */
+/** Emails that forms cause, by mailbox: enough for anyone who changes their mind, too few to harass someone. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
-/** What readers do through links in mails: by network, and by person where it causes a mail or shows all that is kept. */
+/** What readers do through links in emails: by network, and by person where it causes an email or shows all that is kept. */
 export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * minute };
 export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds: hour };
 export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };
@@ -97,8 +97,8 @@ export const loginBySite: Limit = {
 export const passwordLinkByNetwork: Limit = { name: 'password-link-network', times: 20, seconds: hour };
 export const passwordLinkByName: Limit = { name: 'password-link-name', times: 1, seconds: 5 * minute };
 /**
- * Wrong codes after a right password, by name, or by session where an account is changed; and after a link to a new password, by name.
- * Three of a million codes are valid at a time: with so few attempts a day, guessing takes longer than any password lasts.
+ * Wrong codes after a right password, by name, or by session where an account is changed; and after a link to a new password, by
+ * name. Three of a million codes are valid at a time: with so few attempts a day, guessing takes longer than any password lasts.
  */
 export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
 
@@ -106,7 +106,7 @@ export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day 
 export const stepUpBySession: Limit = { name: 'step-up', times: 10, seconds: 15 * minute };
 /** Attempts to open account links, by network: their tokens cannot be guessed, but each attempt costs reads. */
 export const accountLinkLimit: Limit = { name: 'account-link', times: 60, seconds: 15 * minute };
-/** Mails that an admin causes to an address that is not confirmed: invitations, and requests to confirm it. */
+/** Emails that an admin causes to an address that is not confirmed: invitations, and requests to confirm it. */
 export const invitationLimit: Limit = {
   name: 'invitation',
   times: 30,
@@ -163,7 +163,9 @@ export async function isWithin(limit: Limit, address: string, what: string | num
 /** As {@link consumeByNetwork}, of the visitor who calls an endpoint. */
 export const byNetwork = (limit: Limit) => (viewer: { address: string }) => consumeByNetwork(limit, viewer.address);
 
-/** Counts a sign-up. Returns its number among those of the day from the visitor's widest network. Throws as {@link consume} does. */
+/**
+ * Counts a sign-up. Returns its number among those of the day from the visitor's widest network. Throws as {@link consume} does.
+ */
 export const countSignUp = async (address: string): Promise<number> =>
   (await consumeByNetwork(networkDayLimit, address)).at(-1)?.count ?? 0;
 
@@ -252,7 +254,7 @@ interface Network {
 }
 
 /**
- * The sizes in which networks are handed out, in bits. Whoever has a network may use any address in it, so each is counted.
+ * The sizes in which networks are handed out, in bits. Anyone who has a network may use any address in it, so each is counted.
  *
  * - IPv6: a telephone or a rented server gets a /64, a household a /56 and a company a /48 (RFC 6177; RIPE-690, 4.2:
  *   https://www.ripe.net/publications/docs/ripe-690/). A carrier numbers thousands of telephones from one /48.
@@ -333,7 +335,7 @@ export function mailboxOf(address: string): string {
 const registryLabel = /^(ac|ad|asso|co|com|ed|edu|gen|go|gob|gouv|gov|govt|k12|mil|ne|net|nhs|nom|or|org|sch|school)$/;
 
 /**
- * Whoever is behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined at a
+ * Anyone who is behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined at a
  * provider where anyone gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public Suffix List
  * (https://publicsuffix.org), which is larger than a function and its libraries: a wrong guess only shares a limit.
  */

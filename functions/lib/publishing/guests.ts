@@ -27,7 +27,7 @@ export interface Guests {
   pages: GuestPage[];
   /** Each path's last part, by which a guest's page is found: its own slug and those of other spellings. */
   bySlug: Map<string, GuestPage>;
-  /** The slug of whoever has this name or spelling, and a page. */
+  /** The slug of the person who has this name or spelling, and a page. */
   slugOf(name: string): string | undefined;
   namesIn(text: string): string[];
 }

@@ -27,7 +27,7 @@ import type { ExpectedFile, FileUpdate } from './fileUpdate.ts';
 import * as siteFiles from './siteFiles.ts';
 
 /**
- * Brings the search's files up to date. The index comes last: whoever has it finds everything that it names. If a text cannot
+ * Brings the search's files up to date. The index comes last: anyone who has it finds everything that it names. If a text cannot
  * be read, the last index stays, and with it what it names. Returns the prefix of files that stay.
  */
 export async function publishSearch(update: FileUpdate, content: Searched, version: string): Promise<string> {

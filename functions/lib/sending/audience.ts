@@ -18,7 +18,7 @@ import { requireCampaign } from './campaigns.ts';
 import { mailedBy, type NewRecipient } from './ledger.ts';
 import type { MailRecipient } from './ses.ts';
 
-/* Whom a campaign mails. */
+/* Whom a campaign emails. */
 
 /** The audience that a query describes. */
 export function inputOf({ eventId, attendance, joinedSince, missed }: output<typeof checkQuery>): AudienceInput {
@@ -53,8 +53,8 @@ async function titleAndDate(eventId: number): Promise<{ eventTitle: string; even
 }
 
 /**
- * What a mail to this audience can say about its event, as it is now; for a deleted event, only its title and date.
- * Undefined if the mail is not about an event.
+ * What an email to this audience can say about its event, as it is now; for a deleted event, only its title and date.
+ * Undefined if the email is not about an event.
  */
 export async function factsFor(audience: CampaignAudience): Promise<EventFacts | undefined> {
   if (audience.type !== 'event') return undefined;
@@ -65,7 +65,9 @@ export async function factsFor(audience: CampaignAudience): Promise<EventFacts |
 const countsOf = async (eventId: number | undefined) =>
   (await countSignups()).find((count) => count.eventId === eventId);
 
-/** How many people of an event a letter to some of them reaches: those in the room, those on Zoom, and those who wait for a seat. */
+/**
+ * How many people of an event a letter to some of them reaches: those in the room, those on Zoom, and those who wait for a seat.
+ */
 export async function peopleOf({ eventId, attendance }: { eventId: number; attendance: Attendance }) {
   const counts = await countsOf(attendance === 'listed' ? undefined : eventId);
   const { inPerson = 0, virtual = 0, waiting = 0, roomCame = 0, onlineCame = 0 } = counts ?? {};
@@ -91,7 +93,7 @@ export async function audienceSize(audience: CampaignAudience): Promise<number> 
 
 interface AudiencePage {
   recipients: (NewRecipient & { addressHash: string })[];
-  /** How many were read and left out: suppressed, joined too early, or already mailed this letter. */
+  /** How many were read and left out: suppressed, joined too early, or already emailed this letter. */
   excluded: number;
   /** Where the next page starts; undefined on the last. */
   last: string | undefined;
@@ -136,7 +138,7 @@ async function* unfilteredPages(
 }
 
 /**
- * The ids of candidates who got, or may have got, one of the campaigns: themselves, at any address, or whoever had their
+ * The ids of candidates who got, or may have got, one of the campaigns: themselves, at any address, or anyone who had their
  * address then. Campaigns identify subscribers by id, and the people of an event by the address's hash.
  */
 async function mailedAmong(campaignIds: string[], candidates: AudiencePage['recipients']): Promise<Set<string>> {
@@ -165,7 +167,7 @@ export interface UnsentPosition extends Key {
 }
 
 /**
- * Counts those of an audience whom none of `excludedCampaigns` mailed, while `hasTime`: of the people `counted`, how many
+ * Counts those of an audience whom none of `excludedCampaigns` emailed, while `hasTime`: of the people `counted`, how many
  * are `unsent`. `next`: where another call continues.
  */
 export async function countUnsent(

@@ -33,21 +33,21 @@ import {
 import { conflict, notFound } from '../platform/http/errors.ts';
 
 /*
- * A campaign is one mailing of a letter. Its main item (META), what it mails, the lock of its letter and audience, and the key of the
- * request that began it are written together.
+ * A campaign is one mailing of a letter. Its main item (META), what it emails, the lock of its letter and audience, and the key of
+ * the request that began it are written together.
  */
 
 /** A campaign's main item (META). Its counts are estimates while it runs; finishing makes them exact. */
 export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
-  /** ISO time: whoever subscribed later is not a recipient. */
+  /** ISO time: anyone who subscribed later is not a recipient. */
   cutoff: string;
-  /** Hash of what it mails: equal content is the same letter. */
+  /** Hash of what it emails: equal content is the same letter. */
   contentHash: string;
-  /** The letter must be on the site before its mails are sent. */
+  /** The letter must be on the site before its emails are sent. */
   publish?: true;
   /** Campaigns whose recipients are left out, because they already have the letter. */
   excludedCampaigns?: string[];
-  /** A later campaign that mails the people this one did not reach. Once set, this one retries no one. */
+  /** A later campaign that emails the people this one did not reach. Once set, this one retries no one. */
   followedBy?: string;
   /** When a worker last marked progress, in Unix milliseconds. */
   progressAt: number;
@@ -98,8 +98,8 @@ export interface StartOptions {
 type Letter = Pick<EmailTemplate, 'name'> & LetterSource;
 
 /**
- * Starts a campaign of a letter, or finds the campaign that an earlier, identical request started; returns its id. Identical means: the
- * same key; or the same words to the same audience, still under way or, without a key, begun a short while ago. Of
+ * Starts a campaign of a letter, or finds the campaign that an earlier, identical request started; returns its id. Identical means:
+ * the same key; or the same words to the same audience, still under way or, without a key, begun a short while ago. Of
  * concurrent calls, only one starts it. Throws 409 while another version, or the same words to other subscribers, are on their way.
  * `id`: a new random one.
  */
@@ -164,7 +164,7 @@ const followedByWrite = (earlier: string, id: string) =>
     when: when`#status IN (${['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']})`,
   });
 
-/** Stores the slug of a campaign's letter on the site; fails if the campaign was canceled before anyone was mailed. */
+/** Stores the slug of a campaign's letter on the site; fails if the campaign was canceled before anyone was emailed. */
 export const noteLetterWrite = (id: string, slug: string): TransactItem =>
   updateItem(table(), metaKey(id), {
     set: { letter: slug },
@@ -191,7 +191,7 @@ export const all = () => queryAll<CampaignMeta>(onIndex('sends', newestIndex.sen
 /** Campaigns with work left to do, oldest first. */
 export const open = () => queryAll<CampaignMeta>(onIndex('sends', openIndex, kind));
 
-/* What it mails: the source, and the finished mail that PREPARE makes from it. */
+/* What it emails: the source, and the finished email that PREPARE makes from it. */
 
 export type CampaignMail = Mail & Pick<EmailTemplate, 'previewText'>;
 
@@ -212,7 +212,7 @@ export const sourceOf = (id: string) => getItem<LetterSource>(table(), contentKe
 /** Undefined until the campaign is prepared. Never changes afterwards. */
 export const mailOf = (id: string) => getItem<CampaignMail>(table(), contentKey(id, 'MAIL'));
 
-/** The first write wins: of two concurrent preparations, neither can change the mail while it is being sent. */
+/** The first write wins: of two concurrent preparations, neither can change the email while it is being sent. */
 export async function keepMail(id: string, mail: CampaignMail, expiresAt: number): Promise<void> {
   const { subject, previewText = '', html, text, event } = mail;
   const setOnce = { subject, previewText, html, text, event };
@@ -349,7 +349,7 @@ export async function isHeld(templateName: string): Promise<boolean> {
 
 const sentPrefix = 'SENT#';
 
-/** Makes a campaign findable by what it mails, in the transaction that starts it. */
+/** Makes a campaign findable by what it emails, in the transaction that starts it. */
 const noteSendWrite = ({ id, templateName, contentHash, audience, startedAt, expiresAt }: Owner) =>
   putItem(table(), {
     pk: lettersPk(templateName),

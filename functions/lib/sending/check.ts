@@ -43,7 +43,7 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
     readAccount(),
     sentBefore(template, audience),
   ]);
-  // A part of all subscribers takes long to count: whoever counts it checks whether it exceeds today's quota.
+  // A part of all subscribers takes long to count: anyone who counts it checks whether it exceeds today's quota.
   const certain = isSubset(audience) ? Math.min(recipients, Math.max(1, account.leftToday)) : recipients;
   return {
     ...sends,
@@ -57,7 +57,7 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
       ...personalLinkProblems(template),
       ...empty.problems,
       ...sizeProblems(template.mailBytes),
-      // A letter that already went out needs no test mail.
+      // A letter that already went out needs no test email.
       ...(sends.before?.sameLetter || sends.underWay?.sameLetter ? [] : testProblems(template)),
       ...accountProblems(certain, account),
     ],
@@ -139,7 +139,7 @@ interface Empty {
   notes: string[];
 }
 
-/** People whose mails say the same of the event. `usual`: what they would say if the event had everything. */
+/** People whose emails say the same of the event. `usual`: what they would say if the event had everything. */
 interface Group {
   people: number;
   values: ReturnType<typeof eventValues>;

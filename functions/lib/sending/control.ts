@@ -21,7 +21,7 @@ export async function pause(id: string, admin: string): Promise<Campaign> {
   return campaignOf(id);
 }
 
-/** Resumes with exactly those not mailed yet. */
+/** Resumes with exactly those not emailed yet. */
 export async function resume(id: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   // Paused before it began to send, as a restore does: its list of recipients may be incomplete.
@@ -33,14 +33,14 @@ export async function resume(id: string): Promise<Campaign> {
   return campaignOf(id);
 }
 
-/** Cancels a campaign and skips everyone not mailed yet; workers notice it at their next message. */
+/** Cancels a campaign and skips everyone not emailed yet; workers notice it at their next message. */
 export async function cancel(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'CANCELLED')
     await requireStatusChange(meta, { status: 'CANCELLED', reason: `Canceled by ${admin}` });
   await enqueueRemaining(meta);
   const cancelled = await requireCampaign(id);
-  // Sending had not begun. If it had, the final count says whether anyone was mailed.
+  // Sending had not begun. If it had, the final count says whether anyone was emailed.
   if (cancelled.sendingSince === undefined) await takeOffUnsent(cancelled);
   return toCampaign(cancelled);
 }
@@ -63,7 +63,7 @@ export async function requestPublication(campaignId: string): Promise<CampaignMe
   return meta;
 }
 
-/** Mails everyone again whom SES refused. */
+/** Emails everyone again whom SES refused. */
 export async function retryFailed(id: string, admin: string): Promise<Campaign> {
   if ((await requireCampaign(id)).followedBy) throw followedConflict();
   const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
@@ -131,7 +131,7 @@ export async function decideShard({ shards, ...decision }: ListDecision & ShardS
   await goOn(meta, decision, shards);
 }
 
-/** Those whom a decision is about: whoever came onto the list later is left alone. */
+/** Those whom a decision is about: anyone who came onto the list later is left alone. */
 const listedIn = (rows: ledger.Recipient[], { list, at }: ListDecision) =>
   rows.filter(({ state, listedAt = '' }) => state === list && listedAt <= at).map(({ id }) => id);
 

@@ -14,19 +14,19 @@ import { addProgress, addProgressToEnd, changeStatus } from './progress.ts';
 import { type Handover, send, workerRate } from './ses.ts';
 import { chunkOf, enqueueRemaining } from './shardWork.ts';
 
-/** The longest one mail may take, in milliseconds: SES's time-outs and the writes around them. */
+/** The longest one email may take, in milliseconds: SES's time-outs and the writes around them. */
 const longestMail = 15_000 * timeoutFactor;
-/** A mail is handed over only if it will end before its claim: a worker with an older claim is dead. */
+/** An email is handed over only if it will end before its claim: a worker with an older claim is dead. */
 const claimLife = 2 * longestMail;
-/** How often a worker reports its progress, in milliseconds: at a slow rate the mails of one message take a minute. */
+/** How often a worker reports its progress, in milliseconds: at a slow rate the emails of one message take a minute. */
 const heartbeat = 10_000;
 const throttlePause = 5_000;
 /** How soon a pause or cancel is noticed, in milliseconds. */
 const statusInterval = 1_000;
 
 /**
- * SEND: mails the recipients of one message. Only the run that holds a row's claim mails that recipient: whatever SES
- * does, and however often the message is delivered, no one gets two mails. `timeLeft` in milliseconds.
+ * SEND: emails the recipients of one message. Only the run that holds a row's claim emails that recipient: whatever SES
+ * does, and however often the message is delivered, no one gets two emails. `timeLeft` in milliseconds.
  */
 export async function sendChunk(
   { campaignId, recipients }: Messages['send'],
@@ -57,12 +57,12 @@ async function composedMail(campaignId: string): Promise<Mail> {
   return mail;
 }
 
-/** Mails recipients of a campaign, and records the outcomes. */
+/** Emails recipients of a campaign, and records the outcomes. */
 function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, timeLeft: () => number) {
   const campaignId = meta.id;
   const claimId = randomUUID();
   const underWay: Promise<void>[] = [];
-  /** Not mailed for lack of time, or because SES throttles: another run retries them, in the second case a little later. */
+  /** Not emailed for lack of time, or because SES throttles: another run retries them, in the second case a little later. */
   const putOff: RecipientRef[] = [];
   let isThrottled = false;
   /** Set when SES stopped the whole account. */
@@ -70,7 +70,7 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
   /** Paused or canceled in the meantime: the rows stay unchanged, and resuming enqueues them again. */
   let isStopped = false;
   let checkedAt = Date.now();
-  /** Why rows could not be claimed. After the first, no mail is begun: the message is delivered again. */
+  /** Why rows could not be claimed. After the first, no email is begun: the message is delivered again. */
   const failures: unknown[] = [];
   let unreported: Partial<Record<RecipientState, number>> = {};
   let reportedAt = Date.now();
@@ -78,7 +78,7 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
     unreported[state] = (unreported[state] ?? 0) + 1;
   };
 
-  /** Begins the recipient's mail when the rate allows it. */
+  /** Begins the recipient's email when the rate allows it. */
   async function begin(recipient: RecipientRef, contact: Contact | undefined): Promise<void> {
     if (isPutOff(recipient)) return;
     if (!contact)
@@ -90,7 +90,7 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
     track(mailTo(recipient, contact).finally(ended));
   }
 
-  /** Whether this run cannot mail the recipient; if another run should, keeps them for it. */
+  /** Whether this run cannot email the recipient; if another run should, keeps them for it. */
   function isPutOff(recipient: RecipientRef): boolean {
     if (isStopped || halted || failures.length > 0) return true;
     // Once SES throttles, each further attempt would waste two writes.
@@ -121,7 +121,7 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
     const { id } = recipient;
     const until = Date.now() + claimLife;
     if (!(await ledger.claim(campaignId, id, claimId, until))) return;
-    // Writing the claim took so long that it might expire before the mail is handed over.
+    // Writing the claim took so long that it might expire before the email is handed over.
     if (until - Date.now() < longestMail) {
       putOff.push(recipient);
       return record(id, { state: 'PENDING', notBefore: 0 });
@@ -129,7 +129,7 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
     const newsletter = isNewsletter(meta.audience);
     const tags = { campaign: campaignId, subscriber: id };
     const handover = await send({ mail, to: contact, tags, newsletter }).catch(async (error) => {
-      // SES was not called, so the mail is certainly not sent.
+      // SES was not called, so the email is certainly not sent.
       await record(id, { state: 'PENDING', notBefore: 0 });
       throw error;
     });
@@ -150,7 +150,7 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
     return { state: 'PENDING', notBefore: Date.now() + throttlePause };
   }
 
-  /** If the write fails, the row stays CLAIMED: SES's event or the sweep resolves it, never a second mail. */
+  /** If the write fails, the row stays CLAIMED: SES's event or the sweep resolves it, never a second email. */
   async function record(recipient: string, outcome: ledger.Outcome): Promise<void> {
     try {
       const recorded = await ledger.record(campaignId, recipient, claimId, outcome);
@@ -175,7 +175,7 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
     }
   }
 
-  /** Waits for all mails under way: Lambda freezes whatever still runs after a response. */
+  /** Waits for all emails under way: Lambda freezes whatever still runs after a response. */
   async function end(): Promise<void> {
     await Promise.all(underWay);
     // Even if a claim could not be written and the message will be delivered again: the others are done.
@@ -194,10 +194,10 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
 }
 
 /**
- * The most mails one worker sends at the same time: the number of connections to a service that the SDK's HTTP handler
+ * The most emails one worker sends at the same time: the number of connections to a service that the SDK's HTTP handler
  * opens. They need some 20 MB, more with a long letter, and, at a tenth of a second each, half a processor
- * (tests/bench/sendingSpeed/sendRate.ts). A worker with little memory is for a slow account, where ten are enough: running out of memory
- * would leave doubt about each.
+ * (tests/bench/sendingSpeed/sendRate.ts). A worker with little memory is for a slow account, where ten are enough: running out of
+ * memory would leave doubt about each.
  */
 export const maxInFlight = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE) < 1024 ? 10 : 50;
 /**
@@ -208,17 +208,17 @@ const fillTime = 200;
 /** After SES throttles: the lowest pace, as a part of the rate, and the time to recover the full one, in milliseconds. */
 const slowestPace = 0.1;
 const recovery = 30_000;
-/** SES counts by the second: mails throttled within the same second slow the pace once. */
+/** SES counts by the second: emails throttled within the same second slow the pace once. */
 const second = 1_000;
 
 /**
  * State shared by this worker's invocations: the part of the rate that SES accepted `at` a time, and the time up to which
- * mails have been let through.
+ * emails have been let through.
  */
 const thisWorker = { pace: 1, at: 0, next: 0 };
 
 /**
- * A token bucket: lets the mails of one invocation through at `rate` a second. Messages take turns, so that each reads as
+ * A token bucket: lets the emails of one invocation through at `rate` a second. Messages take turns, so that each reads as
  * late as possible who is still subscribed.
  */
 export class RateLimiter {
@@ -234,17 +234,17 @@ export class RateLimiter {
     this.next = Math.min(Date.now(), worker.next);
   }
 
-  /** Does `work` once the previous message has begun its last mail. */
+  /** Does `work` once the previous message has begun its last email. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.messages.run(work);
   }
 
-  /** Mails a second, from now on. */
+  /** Emails a second, from now on. */
   setRate(rate: number): void {
     this.rate = rate;
   }
 
-  /** Waits until another mail may begin. Resolves with a function to call when that mail has ended. */
+  /** Waits until another email may begin. Resolves with a function to call when that email has ended. */
   async begin(): Promise<() => void> {
     while (this.inFlight >= maxInFlight) {
       await new Promise<void>((resolve) => {
@@ -259,7 +259,7 @@ export class RateLimiter {
     };
   }
 
-  /** Halves the pace, after SES throttled a mail. */
+  /** Halves the pace, after SES throttled an email. */
   slowDown(): void {
     if (Date.now() - this.worker.at < second) return;
     this.worker.pace = Math.max(slowestPace, this.pace / 2);

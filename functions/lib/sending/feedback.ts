@@ -8,7 +8,7 @@ import * as ledger from './ledger.ts';
 import { addProgressToEnd, recordFeedback, requestFinish, resolveDoubts } from './progress.ts';
 import { noteMails } from './results.ts';
 
-/* SES's events about mails. They may come twice and in any order: each write is conditional on what it changes. */
+/* SES's events about emails. They may come twice and in any order: each write is conditional on what it changes. */
 
 const tags = z._default(z.record(z.string(), z.array(z.string())), {});
 const text = z.optional(z.nullable(z.string()));
@@ -43,16 +43,16 @@ export type SesEvent = z.infer<typeof sesEvent>;
 /** SES publishes this when it is first connected to the topic. */
 export const greeting = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
-/** Whether the receiving mail server took the mail. */
+/** Whether the receiving mail server took the email. */
 export const isDelivery = ({ eventType }: SesEvent) => eventType === 'Delivery';
 
-/** Which mail to one person it is about, as its tags say; undefined for other mail. */
+/** Which email to one person it is about, as its tags say; undefined for other email. */
 export const mailOf = ({ mail: { tags } }: SesEvent): MailRef | undefined =>
   refIn({ kind: tags.kind?.[0], person: tags.person?.[0], mail: tags.mail?.[0] });
 
 /**
- * The one recipient of the mail. The addresses in `bounce` and `complaint` are what a mail provider says: they may be those to
- * which the mail was forwarded, those of everyone at a domain, or none. Throws where the mail is not ours, which have one each.
+ * The one recipient of the email. The addresses in `bounce` and `complaint` are what a mail provider says: they may be those to
+ * which the email was forwarded, those of everyone at a domain, or none. Throws where the email is not ours, which have one each.
  */
 export function addressOf({ mail: { messageId, destination } }: SesEvent): string {
   const [address, ...more] = destination;
@@ -64,7 +64,7 @@ export function addressOf({ mail: { messageId, destination } }: SesEvent): strin
 type Complaint = NonNullable<SesEvent['complaint']>;
 
 /**
- * SES did not try: its list for the account has the address, after a complaint about any mail of the account.
+ * SES did not try: its list for the account has the address, after a complaint about any email of the account.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Complaint.html
  */
 const isUndelivered = ({ complaintSubType }: Complaint) => complaintSubType === 'OnAccountSuppressionList';
@@ -73,7 +73,7 @@ const isUndelivered = ({ complaintSubType }: Complaint) => complaintSubType === 
 const isComplaint = (complaint: Complaint) =>
   !isUndelivered(complaint) && complaint.complaintFeedbackType !== 'not-spam';
 
-/** Why the mail's recipient must get no more mail; undefined where they may. */
+/** Why the email's recipient must get no more email; undefined where they may. */
 export function suppressionOf({ bounce, complaint }: SesEvent): 'bounced' | 'complained' | undefined {
   if (complaint && isComplaint(complaint)) return 'complained';
   return bounce?.bounceType === 'Permanent' || (complaint && isUndelivered(complaint)) ? 'bounced' : undefined;
@@ -86,7 +86,7 @@ export function suppressionOf({ bounce, complaint }: SesEvent): 'bounced' | 'com
 const mayBeReply = ({ bounceType, bounceSubType }: NonNullable<SesEvent['bounce']>) =>
   bounceType === 'Undetermined' || (bounceType === 'Transient' && (bounceSubType ?? 'General') === 'General');
 
-/** What an event reports about a mail that did not arrive or was not welcome, for the admin; undefined for other events. */
+/** What an event reports about an email that did not arrive or was not welcome, for the admin; undefined for other events. */
 export function feedbackOf({ bounce, complaint, reject }: SesEvent): ledger.Feedback | undefined {
   if (complaint && isUndelivered(complaint))
     return { outcome: 'bounced', reason: 'Complaint, OnAccountSuppressionList' };
@@ -102,7 +102,7 @@ export function feedbackOf({ bounce, complaint, reject }: SesEvent): ledger.Feed
   return refused ? { outcome: 'bounced', reason: refused } : undefined;
 }
 
-/** Raises an alarm where an event is about another mail than the one that the row names. An admin's word names none. */
+/** Raises an alarm where an event is about another email than the one that the row names. An admin's word names none. */
 export function checkOnce(
   known: string | undefined,
   { mail, eventType }: SesEvent,
@@ -121,13 +121,13 @@ export interface Batch {
    * each other, and every retry would conflict with the senders.
    */
   counting: SerialQueue;
-  /** How many mails the batch's events have confirmed, by campaign. */
+  /** How many emails the batch's events have confirmed, by campaign. */
   confirmed: Map<string, number>;
 }
 
 /**
- * Reads the rows that a batch is about, and records, before any row changes, which mails SES accepted and which were delivered: with at
- * most two writes for each campaign, instead of one for each recipient.
+ * Reads the rows that a batch is about, and records, before any row changes, which emails SES accepted and which were delivered:
+ * with at most two writes for each campaign, instead of one for each recipient.
  */
 export async function beginBatch(messages: unknown[]): Promise<Batch> {
   const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
@@ -146,7 +146,7 @@ export async function beginBatch(messages: unknown[]): Promise<Batch> {
   return { rows, counting: new SerialQueue(), confirmed: new Map() };
 }
 
-/** The campaign and subscriber in a mail's tags; undefined for other mail. */
+/** The campaign and subscriber in an email's tags; undefined for other email. */
 const recipientOf = ({ mail: { tags } }: SesEvent) => (tags.campaign?.[0] ? tags.subscriber?.[0] : undefined);
 const campaignOf = (event: SesEvent) => (recipientOf(event) ? event.mail.tags.campaign?.[0] : undefined);
 
@@ -159,7 +159,7 @@ export async function recordOfLetter(event: SesEvent, batch: Batch): Promise<voi
   if (feedback) await batch.counting.run(() => recordFeedback(campaignId, row.id, feedback));
 }
 
-/** Any event proves that SES accepted the mail: it settles a row that is claimed or in doubt. */
+/** Any event proves that SES accepted the email: it settles a row that is claimed or in doubt. */
 async function confirm(campaignId: string, row: ledger.Recipient, event: SesEvent, batch: Batch): Promise<void> {
   const about = { campaignId, recipient: row.id };
   if (row.state === 'SENT') return checkOnce(row.messageId, event, about);

@@ -23,8 +23,8 @@ import { metaKey } from './campaigns.ts';
 import type { Handover } from './ses.ts';
 
 /*
- * The send ledger: a row for each recipient of a campaign, in 64 partitions like the subscribers. SES has no idempotency token; the rows
- * and the conditions on their changes ensure that a mail goes out once.
+ * The send ledger: a row for each recipient of a campaign, in 64 partitions like the subscribers. SES has no idempotency token; the
+ * rows and the conditions on their changes ensure that an email goes out once.
  *
  *   PENDING -> CLAIMED -> SENT | FAILED | IN_DOUBT, PENDING -> SKIPPED, CLAIMED -> PENDING (certainly not sent),
  *   IN_DOUBT -> SENT (SES or an admin says so), FAILED | IN_DOUBT -> PENDING (an admin says so)
@@ -35,7 +35,7 @@ export interface Recipient {
   id: string;
   /** Hash of a subscriber's address when they were entered. */
   addressHash?: string;
-  /** The sign-up for an event, if that is why they are mailed. */
+  /** The sign-up for an event, if that is why they are emailed. */
   signupId?: string;
   state: RecipientState;
   /** The attempt that claimed it. Each attempt has its own id: a message delivered again never takes over a claim. */
@@ -44,7 +44,7 @@ export interface Recipient {
   claimedUntil?: number;
   /** Unix milliseconds before which it is not retried. */
   notBefore?: number;
-  /** An admin chose to mail them again, although they may already have been mailed. */
+  /** An admin chose to email them again, although they may already have been emailed. */
   putBack?: 'IN_DOUBT';
   messageId?: string;
   reason?: string;
@@ -74,7 +74,7 @@ export async function enter(campaignId: string, { id, signupId, addressHash }: N
 }
 
 /**
- * Claims a recipient for this attempt, which alone may then mail them; false if another attempt has the claim or the mail is
+ * Claims a recipient for this attempt, which alone may then email them; false if another attempt has the claim or the email is
  * not due. After `until` (Unix milliseconds) the attempt is certain to be over.
  */
 export async function claim(campaignId: string, id: string, claimId: string, until: number): Promise<boolean> {
@@ -87,7 +87,7 @@ export async function claim(campaignId: string, id: string, claimId: string, unt
 
 export type Outcome = Exclude<Handover, { state: 'PENDING' }> | { state: 'PENDING'; notBefore: number };
 
-/** Records what came of a claim; false if the attempt no longer has it. */
+/** Records what became of a claim; false if the attempt no longer has it. */
 export const record = (campaignId: string, id: string, claimId: string | undefined, outcome: Outcome) =>
   writeIf(moveWrite(campaignId, id, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
 
@@ -96,8 +96,8 @@ export const skip = (campaignId: string, id: string, reason: string): Promise<bo
   writeIf(moveWrite(campaignId, id, { state: 'SKIPPED', reason }, when`#state = ${'PENDING'}`));
 
 /**
- * Records that SES accepted this mail, if its event arrives before its answer is recorded. A PENDING recipient is then not
- * mailed again. For a recipient in doubt, see {@link resolveWrite}.
+ * Records that SES accepted this email, if its event arrives before its answer is recorded. A PENDING recipient is then not
+ * emailed again. For a recipient in doubt, see {@link resolveWrite}.
  */
 export const confirmSent = (campaignId: string, id: string, messageId: string): Promise<boolean> =>
   writeIf(
@@ -109,8 +109,8 @@ export const resolveWrite = (campaignId: string, id: string, by: { messageId: st
   moveWrite(campaignId, id, { state: 'SENT', ...by }, when`#state = ${'IN_DOUBT'}`);
 
 /**
- * Lets a recipient be mailed again, in the transaction that reopens the campaign. If they were in doubt, `putBack` says so
- * for good: they may get a second mail, and an admin chose that.
+ * Lets a recipient be emailed again, in the transaction that reopens the campaign. If they were in doubt, `putBack` says so
+ * for good: they may get a second email, and an admin chose that.
  */
 export const retryWrite = (campaignId: string, id: string, state: 'FAILED' | 'IN_DOUBT') =>
   updateItem(table(), recipientKey(campaignId, id), {
@@ -119,15 +119,15 @@ export const retryWrite = (campaignId: string, id: string, state: 'FAILED' | 'IN
     when: when`#state = ${state}`,
   });
 
-/** What a recipient's mail provider reported about a sent mail. */
+/** What a recipient's mail provider reported about a sent email. */
 export interface Feedback {
   outcome: 'bounced' | 'complained';
   reason: string;
-  /** Whether a bounce may not happen with the next mail. */
+  /** Whether a bounce may not happen with the next email. */
   isForNow?: boolean;
 }
 
-/** Records a provider's report about a sent mail, which stays SENT; fails if there is another one. */
+/** Records a provider's report about a sent email, which stays SENT; fails if there is another one. */
 export const feedbackWrite = (campaignId: string, id: string, feedback: Feedback) =>
   reportWrite(campaignId, id, feedback, when`#state = ${'SENT'} AND attribute_not_exists(outcome)`);
 
@@ -198,10 +198,10 @@ export async function ofPerson(id: string, campaignIds: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.pk.split('#')[1] ?? '', toRecipient(row)]));
 }
 
-/** States in which a recipient has, or may have, the mail. */
+/** States in which a recipient has, or may have, the email. */
 const mayHave: readonly RecipientState[] = ['SENT', 'CLAIMED', 'IN_DOUBT'];
 
-/** The rows, among these ids, of recipients whom one of the campaigns mailed or may have mailed. */
+/** The rows, among these ids, of recipients whom one of the campaigns emailed or may have emailed. */
 export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Recipient[]> {
   const mailed: Recipient[] = [];
   for (const campaignId of campaignIds)
@@ -272,13 +272,13 @@ interface StoredRow extends Pick<Recipient, 'state' | 'outcome' | 'putBack'> {
   expiresAt: number;
 }
 
-/** How long SES's events may still say whether a mail in doubt went out, in milliseconds. */
+/** How long SES's events may still say whether an email in doubt went out, in milliseconds. */
 const doubtWindow = 10 * 60 * 1000;
 
 /**
  * Replaces a person's row by one under a random id, in the same shard, state and list, so that all counts stay the same and
- * every mail is accounted for. A person still to be mailed is skipped, and counted as skipped. False if the row may still
- * change by itself: its mail is being handed over, or SES has not reported its outcome yet.
+ * every email is accounted for. A person still to be emailed is skipped, and counted as skipped. False if the row may still
+ * change by itself: its email is being handed over, or SES has not reported its outcome yet.
  *
  * A count that runs in the meantime may miss the row or count it twice: the new round invalidates it, and the caller requests
  * another.

@@ -103,8 +103,8 @@ function writeTogether<Own extends string>(
 }
 
 /**
- * Returns up to 90 recipients to PENDING and the campaign to SENDING. Returns how many will be mailed again: those still in `state`; or
- * why none can be.
+ * Returns up to 90 recipients to PENDING and the campaign to SENDING. Returns how many will be emailed again: those still in
+ * `state`; or why none can be.
  */
 export function reopen(
   meta: CampaignMeta,
@@ -118,7 +118,7 @@ export function reopen(
       set: { status, open: 'CAMPAIGN', progressAt: now, sendingSince: now, doneBefore: doneOf(meta) - count },
       add: { round: 1, [state === 'FAILED' ? 'failed' : 'inDoubt']: -count },
       remove: ['reason', 'finishedAt'],
-      // A following campaign mails those this one did not reach; those in doubt stay with this one.
+      // A following campaign emails those this one did not reach; those in doubt stay with this one.
       when: state === 'FAILED' ? when`${canSend} AND attribute_not_exists(followedBy)` : canSend,
     }),
     lock: takeAgainWrite(meta),
@@ -127,7 +127,7 @@ export function reopen(
 }
 
 /**
- * Resolves up to 90 recipients in doubt: their mails count as sent. The same write changes the counts and the round, so that a
+ * Resolves up to 90 recipients in doubt: their emails count as sent. The same write changes the counts and the round, so that a
  * run that is counting the ledger has to count again. Returns how many were in doubt.
  */
 export async function resolveDoubts(
@@ -163,9 +163,9 @@ export async function recordFeedback(id: string, recipient: string, feedback: Fe
 const running: CampaignStatus[] = ['PREPARING', 'SENDING', 'PAUSED'];
 
 /**
- * Adds to the running counts and to the shards in the ledger, and marks progress; returns the updated campaign. Undefined, with nothing
- * added, once the counts are exact. Counts are added in a transaction: when its answer is lost, the SDK sends it again, and DynamoDB
- * recognizes it by its token for ten minutes, where a plain update would be added twice:
+ * Adds to the running counts and to the shards in the ledger, and marks progress; returns the updated campaign. Undefined, with
+ * nothing added, once the counts are exact. Counts are added in a transaction: when its answer is lost, the SDK sends it again, and
+ * DynamoDB recognizes it by its token for ten minutes, where a plain update would be added twice:
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 export async function addProgress(
@@ -194,7 +194,7 @@ export async function addProgressToEnd(id: string, moved: Parameters<typeof addP
 
 export const requestFinish = (campaignId: string) => enqueue('campaign', { step: 'finish', campaignId });
 
-/** How many recipients need no more mail, according to the running counts. */
+/** How many recipients need no more email, according to the running counts. */
 const doneOf = ({ sent, failed, skipped, inDoubt }: CampaignMeta) => sent + failed + skipped + inDoubt;
 
 /** Workers mark progress at least every ten seconds. After this many milliseconds without any, they have stopped. */
@@ -215,7 +215,7 @@ export function toCampaign(meta: CampaignMeta): Campaign {
 function speed(meta: CampaignMeta, pending: number): Pick<Campaign, 'ratePerSecond' | 'secondsLeft'> {
   if (meta.status !== 'SENDING' || meta.sendingSince === undefined) return {};
   const done = doneOf(meta) - (meta.doneBefore ?? 0);
-  // Mails are counted at the end of each chunk: before the first has ended, there is no speed to show.
+  // Emails are counted at the end of each chunk: before the first has ended, there is no speed to show.
   if (done <= 0) return {};
   const rate = done / Math.max(1, (Date.now() - meta.sendingSince) / 1000);
   return { ratePerSecond: Math.round(rate * 10) / 10, secondsLeft: Math.ceil(pending / rate) };

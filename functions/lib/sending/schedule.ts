@@ -23,7 +23,10 @@ import { begin, requireSendable } from './start.ts';
 
 /* Letters to be sent at a given time: docs/decisions/0078-a-send-works-by-shards.md */
 
-/** The write that changes this row's state decides what happens: STARTED by the transaction that begins its campaign, CANCELLED by an admin. */
+/**
+ * The write that changes this row's state decides what happens: STARTED by the transaction that begins its campaign, CANCELLED by
+ * an admin.
+ */
 export interface ScheduleRow extends Omit<ScheduledSend, 'state'> {
   state: 'SCHEDULED' | 'HELD' | 'STARTED' | 'CANCELLED';
   /** The audience as the admin chose it. */
@@ -141,7 +144,7 @@ async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]): Prom
   refuseUnseen(problems, accepted);
   const campaignId = await begin({
     ...{ templateName, audience, version: template.version, startedBy: scheduledBy, publish },
-    // Whoever got these words from any other send does not get them twice.
+    // Anyone who got these words from any other send does not get them twice.
     excludedCampaigns: again ? [] : (before?.campaigns ?? []),
     key: `scheduled/${id}/${revision}`,
     extraWrite: (started) => startWrite(row, started),

@@ -23,7 +23,7 @@ export const forEachShard = (
 ): Promise<void> =>
   forEachLimit(group, (shard) => work(shard, Math.max(1, Math.floor(defaultConcurrency / group.length))));
 
-/** Requests what is left to do for those who have not got a campaign's mail. `now`: see {@link ShardStep}. */
+/** Requests what is left to do for those who have not got a campaign's email. `now`: see {@link ShardStep}. */
 export async function enqueueRemaining({ id, total }: Pick<CampaignMeta, 'id' | 'total'>, now?: number): Promise<void> {
   const steps = shardGroups(total).map((group) => ({ step: 'remaining' as const, campaignId: id, shards: group, now }));
   await enqueueAll('campaign', [...steps, { step: 'finish', campaignId: id }]);
@@ -32,9 +32,9 @@ export async function enqueueRemaining({ id, total }: Pick<CampaignMeta, 'id' | 
 export const chunkSize = 20;
 
 /**
- * REMAINING: puts the PENDING recipients of some shards into the send queue; once the campaign is canceled, skips them. Mails being
- * handed over are recorded by their own worker; while the campaign is paused, only dead claims are handled. Doing it twice mails no
- * one twice: see `claim`.
+ * REMAINING: puts the PENDING recipients of some shards into the send queue; once the campaign is canceled, skips them. Emails
+ * being handed over are recorded by their own worker; while the campaign is paused, only dead claims are handled. Doing it twice
+ * emails no one twice: see `claim`.
  */
 export async function handleRemaining({ campaignId, shards: group, now }: ShardStep): Promise<void> {
   const status = (await find(campaignId))?.status;
@@ -62,7 +62,7 @@ export async function handleRemaining({ campaignId, shards: group, now }: ShardS
   if (skipped > 0) await addProgressToEnd(campaignId, { SKIPPED: skipped });
 }
 
-/** The message that makes a worker mail the first of these recipients. */
+/** The message that makes a worker email the first of these recipients. */
 export const chunkOf = (campaignId: string, recipients: RecipientRef[]): Messages['send'] => ({
   campaignId,
   recipients: recipients.slice(0, chunkSize).map(({ id, signupId }) => ({ id, ...(signupId && { signupId }) })),

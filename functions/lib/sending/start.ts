@@ -60,7 +60,7 @@ async function beginNew(request: StartRequest): Promise<string> {
   });
 }
 
-/** The letter that is to be sent or scheduled, or 404. Throws 403 for one that the site mails by itself. */
+/** The letter that is to be sent or scheduled, or 404. Throws 403 for one that the site emails by itself. */
 export async function requireSendable(name: string): Promise<EmailTemplate> {
   const letter = await requireTemplate(name);
   const who = automaticallyTo(name);
@@ -101,8 +101,8 @@ export async function findExcludedCampaigns(
 }
 
 /**
- * All campaigns that mailed the same letter as one, in any version: whoever got them from another did not miss them. Throws 409 while one of
- * them may still mail someone.
+ * All campaigns that emailed the same letter as one, in any version: anyone who got them from another did not miss them. Throws 409
+ * while one of them may still email someone.
  */
 async function sendsOf(campaignId: string): Promise<campaigns.CampaignMeta[]> {
   const { templateName } = await campaigns.requireCampaign(campaignId);

@@ -51,13 +51,14 @@ function isDue({ progressAt, sweptAt = 0 }: campaigns.CampaignMeta, now: number)
 /**
  * FINISH: ends a campaign when its ledger balances: COMPLETE when every row is SENT, FAILED or SKIPPED, NEEDS_ATTENTION when
  * some are IN_DOUBT. This counts the rows one by one; running counts are never trusted to end a campaign. The count is
- * valid for the round in which it began: whoever retries or resolves a recipient in between has requested a new one.
+ * valid for the round in which it began: anyone who retries or resolves a recipient in between has requested a new one.
  */
 export async function finishCampaign(campaignId: string): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (!meta || !['SENDING', 'NEEDS_ATTENTION', 'CANCELLED'].includes(meta.status)) return;
   const isCancelled = meta.status === 'CANCELLED';
-  // A run that has not noticed the cancel may still be entering recipients: a count now would be too small. The sweep requests another.
+  // A run that has not noticed the cancel may still be entering recipients: a count now would be too small. The sweep requests
+  // another.
   if (isCancelled && meta.sendingSince === undefined && Date.now() - meta.progressAt < workersEnd) return;
   // Resolving a doubt updates the counts in the same write: while one is left, counting rows tells nothing new.
   if (meta.status === 'NEEDS_ATTENTION' && meta.inDoubt > 0) return;

@@ -6,12 +6,13 @@ import type { Settings } from '../cloud/settings.ts';
 import type { AccountSettings } from './account.ts';
 
 /**
- * What the name server says about a domain: `mail` (it has a mail server and an address), `address` (no mail server, but an address, which
- * then takes the mail), `null-mx` (RFC 7505: it takes no mail), `nothing` (it has none of these), an error, or no answer.
+ * What the name server says about a domain: `mail` (it has a mail server and an address), `address` (no mail server, but an
+ * address, which then takes the email), `null-mx` (RFC 7505: it takes no email), `nothing` (it has none of these), an error, or no
+ * answer.
  */
 const domainAnswer = z.enum(['mail', 'address', 'null-mx', 'nothing', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'timeout']);
 
-/** By domain, in lower case. A domain that is not named here has mail. */
+/** By domain, in lower case. A domain that is not named here has email. */
 export const domainSettings = z.record(z.string().toLowerCase(), domainAnswer);
 
 /** RFC 1035, 4.1.1: response codes. */
@@ -23,7 +24,7 @@ const maxQuestions = 100;
 export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
 
 /**
- * The name server of functions, which never ask the Internet. Every domain has an address, and takes mail at a host of its own,
+ * The name server of functions, which never ask the Internet. Every domain has an address, and takes email at a host of its own,
  * unless `domains` say otherwise. The sender's domain has the records that an operator adds.
  */
 export async function startNameServer(domains: Settings<typeof domainSettings>, account: AccountSettings) {

@@ -172,7 +172,7 @@ function forward({ agent, to, request, body, response, done, replacementFor }: F
         done();
         const replacement = replacementFor(answer.statusCode ?? 502);
         if (replacement) return replacement();
-        // One write with a known length: with ten thousand mails, each additional write to a socket takes time.
+        // One write with a known length: with ten thousand emails, each additional write to a socket takes time.
         const content = Buffer.concat(parts);
         const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...answered } = answer.headers;
         const length = request.method === 'HEAD' ? {} : { 'content-length': content.length };

@@ -118,7 +118,7 @@ const s3Operation: Read = (method, { pathname, searchParams }, body) => {
 };
 
 /**
- * The code and message of the error with which S3 refuses a request that carries its signature in the query: whoever signed the
+ * The code and message of the error with which S3 refuses a request that carries its signature in the query: anyone who signed the
  * URL can pass it on to someone without credentials. Undefined if the signature is valid, or if the request is signed in its
  * headers.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html

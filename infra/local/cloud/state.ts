@@ -72,7 +72,7 @@ export async function waitForLock(path: string): Promise<Lock> {
   }
 }
 
-/** Throws if another local cloud uses the folder. Only its owner may look into it: it holds secrets, addresses and mails. */
+/** Throws if another local cloud uses the folder. Only its owner may look into it: it holds secrets, addresses and emails. */
 export function lockDataDir(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);

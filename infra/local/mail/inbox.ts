@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { addressOf, type Mail, type SendEmailInput } from './sendEmail.ts';
 
-/** An event of a mail that SES is to publish. */
+/** An event of an email that SES is to publish. */
 interface MailEvent {
   topic: string;
   message: string;
@@ -11,7 +11,7 @@ interface MailEvent {
 
 export type Inbox = ReturnType<typeof openInbox>;
 
-/** Accepted mail and its unpublished events, in one SQLite file. */
+/** Accepted email and its unpublished events, in one SQLite file. */
 export function openInbox(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
@@ -53,7 +53,7 @@ interface PublishingSettings {
 }
 
 /**
- * The events that SES publishes for a mail. Every mail is delivered, except to the addresses of SES's mailbox simulator.
+ * The events that SES publishes for an email. Every email is delivered, except to the addresses of SES's mailbox simulator.
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */

@@ -90,8 +90,9 @@ function check(input: SendEmailInput, setup: MailSetup): void {
 }
 
 /**
- * What is wrong with an attachment: that SES would refuse it, or that mail programs could not show it, which SES does not notice. An id
- * is used as it stands in the header Content-ID and in `cid:` addresses (RFC 2392), so it is written in characters that need no escape.
+ * What is wrong with an attachment: that SES would refuse it, or that mail programs could not show it, which SES does not notice.
+ * An id is used as it stands in the header Content-ID and in `cid:` addresses (RFC 2392), so it is written in characters that need
+ * no escape.
  */
 function problemOfAttachment({ FileName, ContentType = 'x', ContentId, ...rest }: Attachment): string | undefined {
   if (!/^[^\r\n]{1,255}$/.test(FileName)) return 'name';
@@ -130,11 +131,13 @@ export interface Mail {
   headers: Record<string, string>;
   /** SES's message tags. */
   tags: Record<string, string>;
-  /** `content` is plain text for text types, otherwise base64. `contentId`: of a picture in the text, which `cid:` addresses name. */
+  /**
+   * `content` is plain text for text types, otherwise base64. `contentId`: of a picture in the text, which `cid:` addresses name.
+   */
   attachments: { name: string; type: string; content: string; contentId?: string }[];
 }
 
-/** The mail's HTML as a mail program shows it: with the pictures that it carries. */
+/** The email's HTML as a mail program shows it: with the pictures that it carries. */
 export const shownHtml = ({ html, attachments }: Mail): string =>
   attachments.reduce(
     (text, { contentId, type, content }) =>

@@ -12,11 +12,11 @@ import { addressOf, mailOf, parseSendEmail, recipientsOf, type SendEmailInput } 
 /** The state of the SES account, and how SES behaves. By default the account may send without practical limits. */
 export const sesSettings = z
   .strictObject({
-    /** How long SES takes to accept a mail, in milliseconds. */
+    /** How long SES takes to accept an email, in milliseconds. */
     latency: z.number().min(0).max(60_000).default(0),
-    /** How many mails SES accepts in 0.2 s each before `latency` begins, counted from the last change of the settings. */
+    /** How many emails SES accepts in 0.2 s each before `latency` begins, counted from the last change of the settings. */
     quick: z.int().min(0).default(0),
-    /** Like a new account: mail goes only to verified addresses, one a second, 200 a day. */
+    /** Like a new account: email goes only to verified addresses, one a second, 200 a day. */
     sandbox: z.boolean().default(false),
     /** Verified addresses and domains besides those of the stack. */
     verified: z.array(z.string()).default([]),
@@ -24,11 +24,11 @@ export const sesSettings = z
     sendingEnabled: z.boolean().default(true),
     /** PROBATION: under review, but may send; SHUTDOWN: may not. */
     enforcementStatus: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']).default('HEALTHY'),
-    /** Mails a second. */
+    /** Emails a second. */
     maxSendRate: z.number().positive().optional(),
-    /** Mails in 24 hours; -1 for no limit. */
+    /** Emails in 24 hours; -1 for no limit. */
     max24HourSend: z.int().min(-1).optional(),
-    /** Milliseconds between a mail and the publishing of its events. */
+    /** Milliseconds between an email and the publishing of its events. */
     eventDelay: z.number().min(0).default(250),
     /** How often each event is published. */
     eventCopies: z.int().min(1).max(5).default(1),
@@ -52,7 +52,7 @@ interface SesNeeds {
   onMail(): void;
 }
 
-/** The local SES. It answers SendEmail and GetAccount, and keeps accepted mail and its events in the inbox. */
+/** The local SES. It answers SendEmail and GetAccount, and keeps accepted email and its events in the inbox. */
 export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
   const account = new SesAccount(settings);
   const identities = setup.identities.map(({ name }) => name);
@@ -118,7 +118,7 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
 class SesAccount {
   private readonly settings: Settings<typeof sesSettings>;
   private sent = 0;
-  /** How many mails may be sent at this moment: at most one second's worth. */
+  /** How many emails may be sent at this moment: at most one second's worth. */
   private tokens = Number.POSITIVE_INFINITY;
   private refilledAt = Date.now();
   private describedAt = 0;
@@ -160,7 +160,7 @@ class SesAccount {
     this.sent += recipients;
   }
 
-  /** The recipients that may not get mail while the account is in the sandbox. */
+  /** The recipients that may not get email while the account is in the sandbox. */
   unverified(recipients: string[], identities: string[]): string[] {
     const { sandbox, verified } = this.settings.current;
     if (!sandbox) return [];
@@ -174,6 +174,6 @@ class SesAccount {
   }
 }
 
-/** The sandbox also allows mail to SES's mailbox simulator. */
+/** The sandbox also allows email to SES's mailbox simulator. */
 const isVerified = (address: string, identities: string[]) =>
   address.endsWith('@simulator.amazonses.com') || identityOf(address, identities) !== undefined;

@@ -189,7 +189,7 @@ const ofTable = z.strictObject({
   FilterCriteria: z
     .strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })) })
     .default({ Filters: [] }),
-  // A failed batch is retried until it succeeds: whoever develops the function is there.
+  // A failed batch is retried until it succeeds: anyone who develops the function is there.
   ...ignored('MaximumRecordAgeInSeconds', 'MaximumBatchingWindowInSeconds'),
 });
 

@@ -116,7 +116,7 @@ export const identityOf = (address: string, identities: string[]): string | unde
   return lower.find((each) => each === exact) ?? lower.find((each) => `.${domain}`.endsWith(`.${each}`));
 };
 
-/** Addresses and domains that may send mail, each with its default configuration set. */
+/** Addresses and domains that may send email, each with its default configuration set. */
 function readIdentities(template: ResolvedTemplate): { name: string; configurationSet?: string }[] {
   const created = template.all(identity).map(({ properties: { EmailIdentity, ConfigurationSetAttributes: set } }) => ({
     ...{ name: EmailIdentity, ...(set && { configurationSet: set.ConfigurationSetName }) },

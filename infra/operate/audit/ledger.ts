@@ -15,7 +15,7 @@ export type State = 'PENDING' | 'CLAIMED' | 'SENT' | 'FAILED' | 'SKIPPED' | 'IN_
 export interface LedgerRow {
   recipient: string;
   state: State;
-  /** The hash by which SES's events name the row's mail. */
+  /** The hash by which SES's events name the row's email. */
   mail?: string | undefined;
   reason?: string | undefined;
   /** What the recipient's mail provider reported. */
@@ -41,7 +41,7 @@ export interface Head {
 export interface CampaignEvidence {
   head: Head;
   rows: LedgerRow[];
-  /** Hashes of the mails in SES's events. */
+  /** Hashes of the emails in SES's events. */
   accepted: ReadonlySet<string>;
   /** Whether it no longer changes by itself. */
   settled: boolean;
@@ -115,7 +115,7 @@ const rules: Rule[] = [
     },
   },
   {
-    // A mail in no row is legitimate if its confirmation never reached the ledger, or if its recipient was erased.
+    // An email in no row is legitimate if its confirmation never reached the ledger, or if its recipient was erased.
     title: 'Emailed, but in no row',
     remedy: 'Either someone was emailed twice, or a row is gone. See DoubleSend in docs/runbook.md.',
     violations({ rows, accepted }) {
@@ -139,7 +139,7 @@ const rules: Rule[] = [
 ];
 
 /**
- * How many mails a row may account for without naming them: one if it is in doubt, was in doubt until an admin counted it as
+ * How many emails a row may account for without naming them: one if it is in doubt, was in doubt until an admin counted it as
  * sent, or belongs to a person whose data was erased; and the earlier one if an admin chose to send again.
  */
 const unnamedMailsOf = ({ state, mail, decided }: LedgerRow) =>
@@ -244,13 +244,13 @@ export async function latestCampaigns({ dynamo, table }: Sends, limit: number): 
 }
 
 /**
- * The hash by which SES's events name a mail. It repeats that of functions/lib/sending/results.ts: the audit
+ * The hash by which SES's events name an email. It repeats that of functions/lib/sending/results.ts: the audit
  * shares no code with the ledger.
  */
 export const mailHashOf = (messageId: string) => createHash('sha256').update(messageId).digest('hex').slice(0, 16);
 
 /**
- * Reads a campaign; undefined if there is none, or it has expired. Accepted mails are read before the rows, which must
+ * Reads a campaign; undefined if there is none, or it has expired. Accepted emails are read before the rows, which must
  * therefore include them. A campaign that changed in the meantime counts as not settled: what was read may not fit together.
  */
 export async function readCampaign(sends: Sends, id: string): Promise<CampaignRead | undefined> {

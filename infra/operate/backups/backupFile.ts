@@ -49,7 +49,7 @@ const about = z.object({
   format: z.literal('interview-series-backup', 'This is not a backup of this site'),
   version: z.literal(1, 'Another version of the program made this backup'),
   stack: z.string(),
-  /** The site's address at the time, to which links in earlier mails lead. */
+  /** The site's address at the time, to which links in earlier emails lead. */
   url: z.string(),
 });
 export type About = z.infer<typeof about>;
@@ -72,7 +72,7 @@ const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** The secrets that a copy of the site must share: its tables' content and the links in mails depend on them. */
+/** The secrets that a copy of the site must share: its tables' content and the links in emails depend on them. */
 export const savedSecrets = ['session', 'links', ...lastingSecrets] as const;
 export type SavedSecret = (typeof savedSecrets)[number];
 

@@ -236,7 +236,7 @@ async function publishPages(invoke: Invoke): Promise<unknown> {
 
 /*
  * What is changed when it is restored, so that nothing is sent by itself: what happened after the backup is unknown, and
- * whoever was mailed then would be mailed twice.
+ * anyone who was emailed then would be emailed twice.
  */
 
 interface Restoring {
@@ -264,8 +264,8 @@ const notRestored: Partial<Record<TableName, string[]>> = {
 
 /**
  * Whether the item is restored at all. Expired items are not. Nor are sessions, which may have been ended since, with their
- * admin's account; links in mails, which may have been used or withdrawn; the state of publishing, which is about another bucket;
- * and how many mails the forms caused on that day.
+ * admin's account; links in emails, which may have been used or withdrawn; the state of publishing, which is about another bucket;
+ * and how many emails the forms caused on that day.
  */
 const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean => {
   const expiresAt = numberOf(item, 'expiresAt');
@@ -281,7 +281,7 @@ export function restored(table: TableName, item: Item, restoring: Restoring): It
   return item;
 }
 
-/** Statuses in which mail would go out by itself, or when an admin resumes. */
+/** Statuses in which email would go out by itself, or when an admin resumes. */
 const unfinished = ['PREPARING', 'SENDING', 'PAUSED'];
 
 /**
@@ -309,10 +309,10 @@ const scheduledSend = (item: Item, { from }: Restoring): Item =>
       }
     : item;
 
-/** How long an admin has to decide, in seconds: as long as rows are kept whose mails were sent. */
+/** How long an admin has to decide, in seconds: as long as rows are kept whose emails were sent. */
 const unsentSeconds = 90 * 24 * 60 * 60;
 
-/** A mail to one person that was to be sent. One that a worker had claimed is put in doubt by the sweep. */
+/** An email to one person that was to be sent. One that a worker had claimed is put in doubt by the sweep. */
 const isUnsentMail = (table: TableName, item: Item): boolean =>
   table === 'people' && isOf(item, people.outbox) && textOf(item, 'state') === 'PENDING';
 

@@ -33,7 +33,7 @@ const checks = {
 } as const satisfies Record<string, SmokeCheck>;
 export type SmokeCheckName = keyof typeof checks;
 
-/** All checks, in the order in which they are shown. None leaves anything behind, and none mails a person. */
+/** All checks, in the order in which they are shown. None leaves anything behind, and none emails a person. */
 export const smokeChecks: Record<SmokeCheckName, SmokeCheck> = checks;
 
 export interface SmokeResult {
@@ -114,7 +114,9 @@ async function absent({ url, signal }: SmokeSite): Promise<string> {
   return '404 for a page, a recording, a guest, an upload and an endpoint';
 }
 
-/** What search engines, calendars and the site's search read, and the first guest's page that the sitemap lists, if there is one. */
+/**
+ * What search engines, calendars and the site's search read, and the first guest's page that the sitemap lists, if there is one.
+ */
 async function found({ url, signal }: SmokeSite): Promise<string> {
   const whole = async (path: string, type: string, end: string) => {
     const answer = await visit(url + path, { signal });
@@ -237,7 +239,7 @@ async function invalidation({ stack, signal }: SmokeSite): Promise<string> {
   return `CloudFront took it as ${Invalidation?.Id}: ${Invalidation?.Status}`;
 }
 
-/** A mail to SES's simulator, from a function that may send as the newsletter's worker may, and SES's events about it. */
+/** An email to SES's simulator, from a function that may send as the newsletter's worker may, and SES's events about it. */
 async function mail({ invoke, signal }: SmokeSite): Promise<string> {
   const answer = (await invoke('workers/sendTrialMail', {}, signal)) as TrialMail;
   if ('reason' in answer) throw new Error(`SES did not confirm it: ${answer.reason}`);

@@ -84,7 +84,7 @@ const namesPlace = z.refine<{ attendance?: string | undefined; venue?: string | 
   { path: ['venue'], error: 'Please enter the venue, or choose “On Zoom only”' },
 );
 
-/** What its texts mean is asked here, and written down by whoever stores it: shared/time/readTimes.ts. */
+/** What its texts mean is asked here, and written down by anyone who stores it: shared/time/readTimes.ts. */
 const isUnderstood = z.check<WrittenTimes>(({ value, issues }) => {
   if (issues.some(({ path }) => path?.[0] === 'timeZone')) return;
   const read = understand(value);
@@ -159,7 +159,7 @@ export const announcedEvent = z.extend(upcomingEvent, {
 });
 export type AnnouncedEvent = z.infer<typeof announcedEvent>;
 
-/** An event as admins see it. Only they see the link, and those who booked by Zoom, in their mails. */
+/** An event as admins see it. Only they see the link, and those who booked by Zoom, in their emails. */
 export const managedEvent = z.extend(upcomingEvent, {
   joinLink: z.string(),
   roomSeats: z.optional(z.int()),

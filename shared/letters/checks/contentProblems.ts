@@ -26,7 +26,7 @@ type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'pr
 
 /**
  * Problems with the text, links, pictures and colors of a template, saved or being edited; cleaned. `about`: what the
- * mail is about, if known.
+ * email is about, if known.
  */
 export function contentProblems(
   { subject, htmlContent, textContent = '', previewText = '', cards = {} }: Draft,
@@ -137,7 +137,7 @@ const nameOf = (src: string) => `"${src.split(/[?#]/)[0]?.split('/').at(-1) || s
 
 const unique = (texts: string[]) => [...new Set(texts)];
 
-/** What a mail is about, if known: a letter being written may be for both. */
+/** What an email is about, if known: a letter being written may be for both. */
 type Topic = 'newsletter' | 'event' | undefined;
 
 const isKnown = (name: string): name is PlaceholderName => (placeholderNames as readonly string[]).includes(name);
@@ -275,7 +275,7 @@ export const linkedHosts = (htmlContent: string): string[] => [
   ),
 ];
 
-/** What has a host, up to where it begins. `mailto:?subject=...` has none, and means a mail to whomever one chooses. */
+/** What has a host, up to where it begins. `mailto:?subject=...` has none, and means an email to whomever one chooses. */
 const withHost = /^(?:(?:https?|ftps?):[\\/]*|mailto:(?=[^?])(?:[^?,@]*@)?)([^?,]*)/i;
 
 /**
@@ -302,7 +302,7 @@ interface Unreadable {
 }
 
 /**
- * Finds text with too little contrast in a mail's cleaned content, with pictures not loaded, as in many mail programs
+ * Finds text with too little contrast in an email's cleaned content, with pictures not loaded, as in many mail programs
  * at first, and in the light color scheme. https://www.w3.org/TR/WCAG22/#contrast-minimum
  */
 function unreadable(htmlContent: string): Unreadable[] {

@@ -1,7 +1,7 @@
 import { countOwnLinks } from '../cleaning/personalLinks.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
 
-/** Bytes. Gmail clips larger mails and hides their end, with the unsubscribe link. */
+/** Bytes. Gmail clips larger emails and hides their end, with the unsubscribe link. */
 export const clippedAt = 102 * 1024;
 
 export const problem = (kind: MailProblem['kind'], message: string): MailProblem => ({ kind, message });
@@ -50,7 +50,7 @@ const standings: Record<Exclude<AccountStanding, 'good'>, string> = {
     'AWS has stopped this account from sending: the send would wait until AWS allows it again and you resume it',
 };
 
-/** `leftToday`: how many more mails SES accepts from the account within these 24 hours. */
+/** `leftToday`: how many more emails SES accepts from the account within these 24 hours. */
 export function accountProblems(
   recipients: number,
   { leftToday, standing }: { leftToday: number; standing: AccountStanding },

@@ -32,12 +32,14 @@ interface Cleaned {
 
 /**
  * Cleans a letter, wherever it was pasted from: the same for what is saved, sent and previewed. Style sheets are
- * inlined, as most mail programs ignore them; the result is filtered by the list of what a mail may contain. Whoever takes
+ * inlined, as most mail programs ignore them; the result is filtered by the list of what an email may contain. Anyone who takes
  * HTML in asks `isNestedTooDeeply` first.
  */
 export const cleanLetter = (html: string): Cleaned => clean(html, forAll);
 
-/** The cleaned HTML of a mail that the site writes to one person, with the links that are theirs, or of a letter cleaned before. */
+/**
+ * The cleaned HTML of an email that the site writes to one person, with the links that are theirs, or of a letter cleaned before.
+ */
 export const sanitize = (html: string): string => clean(html, forOne).html;
 
 const forOne: Rewriting = { address: absoluteAddress, text: (text) => text };
@@ -246,7 +248,7 @@ const simple = String.raw`(?:[a-z][a-z0-9]*|\*)?(?:\.[A-Za-z_][\w-]*)*`;
 const selectorLike = new RegExp(`^(?=[^\\s])${simple}(?:(?: > | )(?=[^\\s])${simple})*$`);
 
 /**
- * The media rules that match something in the letter, as `<style>` elements: one for each media query, so that a mail
+ * The media rules that match something in the letter, as `<style>` elements: one for each media query, so that an email
  * program that drops one keeps the others. Removes from the elements the classes that no rule uses, and returns the
  * other classes. An id in a selector becomes a class of that name.
  */

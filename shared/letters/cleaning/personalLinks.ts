@@ -3,7 +3,7 @@ import { site } from '../../site/site.ts';
 import { decodedAddress } from './html.ts';
 
 /*
- * Links to pages that act for one person, as they stand in a mail from one's own inbox: whoever pressed “Unsubscribe” in a
+ * Links to pages that act for one person, as they stand in an email from one's own inbox: anyone who pressed “Unsubscribe” in a
  * letter with such a link would unsubscribe someone else, and the site would show it to everyone.
  */
 

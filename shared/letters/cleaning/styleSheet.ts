@@ -2,7 +2,7 @@ import { absoluteAddress } from '../mail/addresses.ts';
 import { isCardRef } from '../mail/cards.ts';
 import { linkSchemes, pictureSchemes, setDeclaration } from './html.ts';
 
-/** The tags that a mail may contain: text, links, lists, pictures and tables. Of all others only the text stays. */
+/** The tags that an email may contain: text, links, lists, pictures and tables. Of all others only the text stays. */
 const tags = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre'],
   ...['b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'ins', 'sub', 'sup', 'small', 'big', 'code', 'q', 'cite'],
@@ -28,7 +28,7 @@ const cell = ['width', 'height', 'colspan', 'rowspan', 'valign', 'bgcolor', 'bac
 
 /** By tag; `*` applies to every tag. */
 const attributes: Record<string, string[]> = {
-  // A letter's blocks, rendered when the mail is composed (blocks.ts).
+  // A letter's blocks, rendered when the email is composed (blocks.ts).
   div: ['data-card'],
   p: ['data-block'],
   '*': ['style', 'align', 'dir', 'lang', 'title', 'role', 'aria-hidden', 'aria-label'],
@@ -168,13 +168,13 @@ export function cascaded(declarations: StyleRule['declarations']): Map<string, s
 export interface StyleSheet {
   /** For all screens: they can be inlined. */
   rules: StyleRule[];
-  /** For some screens: they must stay rules. Each as CSS for a mail's head. */
+  /** For some screens: they must stay rules. Each as CSS for an email's head. */
   media: { query: string; rules: StyleRule[] }[];
   /** Names of what mail programs do not support. */
   removed: string[];
 }
 
-/** No style sheet of a mail needs more rules within each other, such as `@media` in `@media`. */
+/** No style sheet of an email needs more rules within each other, such as `@media` in `@media`. */
 const maxLevels = 8;
 
 /** A node of parsed CSS, as far as it is used here (https://postcss.org/api). */
@@ -227,7 +227,7 @@ const screensOf = (params: string) =>
 
 /**
  * The normalized media query; `all` if it matches everything, undefined if mail programs do not support it. Dark
- * screens are excluded: a mail's frame could follow such rules only in part. Gmail supports widths:
+ * screens are excluded: an email's frame could follow such rules only in part. Gmail supports widths:
  * https://www.caniemail.com/features/css-at-media/
  */
 function queryOf(params: string): string | undefined {
@@ -256,7 +256,7 @@ function rulesOf({ selectors = [], nodes = [] }: CssNode, removed: string[]): St
   return declarations.length > 0 ? otherSelectors.map((selector) => ({ selector, declarations })) : [];
 }
 
-/** Properties without effect in a mail, which no one would miss. */
+/** Properties without effect in an email, which no one would miss. */
 const ineffective =
   /^-|^mso-|^(cursor|transition.*|animation.*|src|content|zoom|orphans|widows|page-break-.*|break-.*|user-select|will-change|appearance|text-rendering|text-size-adjust|color-scheme|supported-color-schemes|font-display|font-feature-settings|font-kerning|font-optical-sizing|pointer-events|tab-size|outline-offset|panose-1|unicode-range|scroll-.*|size)$/;
 

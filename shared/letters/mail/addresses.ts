@@ -6,8 +6,8 @@ import { linkPlaceholder, namesIn, placeholdersIn, withPlainBraces } from '../pl
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * Makes an address absolute for a mail, which has no base address: relative ones lead to the site. Placeholders and
- * anchors within the mail stay.
+ * Makes an address absolute for an email, which has no base address: relative ones lead to the site. Placeholders and
+ * anchors within the email stay.
  */
 export function absoluteAddress(address: string): string {
   // Browsers ignore control characters, in a scheme too.
@@ -50,8 +50,8 @@ const encoded = (address: string) => address.replaceAll('{', '%7B').replaceAll('
 export const withRelativePictures = (html: string): string => html.replaceAll(`"${site.url}/media/`, '"/media/');
 
 /**
- * The address of a picture for mail. Outlook for Windows shows neither WebP nor AVIF
- * (https://www.caniemail.com/features/image-webp/): the site's own pictures have a JPEG for mail, and a transparent
+ * The address of a picture for email. Outlook for Windows shows neither WebP nor AVIF
+ * (https://www.caniemail.com/features/image-webp/): the site's own pictures have a JPEG for email, and a transparent
  * upload has a PNG beside its WebP.
  */
 export function mailPicture(address: string): string {
@@ -67,7 +67,7 @@ export const isUnsupportedPicture = (address: string) =>
   /\.(?:webp|avif|svg)$/i.test(mailPicture(address).split(/[?#]/)[0] ?? '');
 
 /**
- * Makes the site's addresses in a mail lead to where the site is actually served: a local trial, or a deployment
+ * Makes the site's addresses in an email lead to where the site is actually served: a local trial, or a deployment
  * without a domain yet, has its pictures and pages nowhere else. `origin` has no trailing slash.
  */
 export const atOrigin = (text: string, origin: string): string => text.replaceAll(`${site.url}/`, `${origin}/`);

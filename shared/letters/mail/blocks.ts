@@ -7,7 +7,7 @@ import { type Card, type Cards, replaceCards } from './cards.ts';
 import { elementStyles, light, mirrored, sans, serif, white } from './look.ts';
 
 /**
- * Renders a letter's blocks for the finished mail: buttons, quotes and dividers that look right in Outlook too, cards
+ * Renders a letter's blocks for the finished email: buttons, quotes and dividers that look right in Outlook too, cards
  * with their content, and pictures of a kind that every mail program shows. Takes the output of `inlineStyles`. A card
  * without content is left out.
  */
@@ -97,7 +97,7 @@ const portraitWidth = 150;
 const gap = 22;
 const beside = 296;
 
-/** A card in the finished mail, with inline styles; the classes are those of the frame. */
+/** A card in the finished email, with inline styles; the classes are those of the frame. */
 export function cardHtml(card: Card): string {
   const { picture } = card;
   const content = picture?.portrait

@@ -11,7 +11,7 @@ import { tokens } from '../cleaning/html.ts';
 import { mailPicture } from './addresses.ts';
 
 /**
- * A card in a letter, written as `<div data-card="guest:12"></div>`. Its content is filled in when the mail is
+ * A card in a letter, written as `<div data-card="guest:12"></div>`. Its content is filled in when the email is
  * composed, so a letter copied from last month shows this month's recording. An episode is named as its page is. `passage` is
  * a place that waits for a passage of a transcript: it has no content, and is left out.
  */
@@ -36,7 +36,7 @@ export interface Card {
   /** Who and when, in one line; may be empty. */
   facts: string;
   words: string;
-  /** A portrait is beside the text, any other picture above it. Null if there is none that a mail can show. */
+  /** A portrait is beside the text, any other picture above it. Null if there is none that an email can show. */
   picture: { address: string; portrait: boolean } | null;
   link: { address: string; words: string } | null;
 }

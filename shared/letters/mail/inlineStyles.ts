@@ -126,7 +126,7 @@ export function partsOf(htmlContent: string): { rules: string; content: string }
 /** Prefixes a letter's class, to distinguish it from the frame's classes. */
 export const letterClass = (name: string) => `l-${name}`;
 
-/** A letter's rules for the mail's head, scoped to its content: they never affect the frame. One rule a line. */
+/** A letter's rules for the email's head, scoped to its content: they never affect the frame. One rule a line. */
 export const scoped = (rules: string) =>
   rules.replace(
     /^[^@<}{][^{}]*(?=\{)/gm,

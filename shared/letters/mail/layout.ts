@@ -19,7 +19,7 @@ interface Framed {
   viewUrl?: string | undefined;
 }
 
-/** A mail goes to a campaign's audience, or to one person because of a request made on the site. */
+/** An email goes to a campaign's audience, or to one person because of a request made on the site. */
 export type MailAudience =
   | { type: Exclude<CampaignAudience['type'], 'event'> }
   | { type: 'event'; eventDate: string }
@@ -28,7 +28,7 @@ export type MailAudience =
 const subscribers: MailAudience = { type: 'newsletter' };
 
 /**
- * The finished HTML of a mail, the same for sending and for previews. It uses tables because Outlook lays out with
+ * The finished HTML of an email, the same for sending and for previews. It uses tables because Outlook lays out with
  * Word, ignores max-width, and gets a table of 600 px. Styles are inline because some programs drop style blocks, which
  * hold only what cannot be inline. The rules for small screens are in a block of their own, as Gmail drops a whole
  * block for one rule it does not like; Outlook.com marks the texts and the backgrounds it darkens with `data-ogsc` and
@@ -134,7 +134,7 @@ const viewLine = (viewUrl: string | undefined) =>
 const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;
 
 /**
- * Why readers get this mail, the unsubscribe link, the link to their data, and who sends it. Mail about an event has no
+ * Why readers get this email, the unsubscribe link, the link to their data, and who sends it. Mail about an event has no
  * unsubscribe link: it is not part of the newsletter. Mail sent on request may have gone to the wrong person, so it has
  * no link but its own.
  */
@@ -169,7 +169,7 @@ const link = (words: string, placeholder: string) => ({
 const unsubscribe = link('Unsubscribe', '{unsubscribeUrl}');
 const details = link('Manage your details', '{detailsUrl}');
 
-/** The text after the subject in the list of mails. The filler keeps the mail's first words from following it. */
+/** The text after the subject in the list of emails. The filler keeps the email's first words from following it. */
 function preheader(text: string | undefined): string {
   if (!text) return '';
   const hidden = 'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;opacity:0';

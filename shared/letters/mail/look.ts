@@ -5,7 +5,7 @@ export const serif = "Georgia,'Times New Roman',serif";
 export const white = '#FFFFFF';
 export const sans = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
-/** The colors of mail on light screens and on dark ones. Each pair has a contrast of 4.5:1 or more. */
+/** The colors of email on light screens and on dark ones. Each pair has a contrast of 4.5:1 or more. */
 export const light = {
   paper: site.colors.paper,
   ink: site.colors.ink,
@@ -158,7 +158,7 @@ export function darkRules(scope: { words: string; ground: string }): string {
 }
 
 /**
- * The class by which those rules find an element on the mail's own background. `style` is the element's final style.
+ * The class by which those rules find an element on the email's own background. `style` is the element's final style.
  */
 export function darkClass(style: Map<string, string>, bgcolor: string | undefined): string | undefined {
   if (backgroundOf(style, bgcolor) !== undefined) return 'ground';

@@ -3,7 +3,7 @@ import type { Signup } from '../../people/model/signup.ts';
 import { doorsOf, inZone, isOffered, placeOf, priceOf, timeOf, venueLine } from '../../time/eventTimes.ts';
 import type { EventPlaceholder } from './placeholders.ts';
 
-/** What a mail about an event says of it. A deleted event has only title and date. */
+/** What an email about an event says of it. A deleted event has only title and date. */
 export interface EventFacts {
   title: string;
   date: string;
@@ -28,7 +28,7 @@ const zoom = 'Zoom';
 
 /**
  * The facts for a guest who signed up: the place depends on how they attend, and the links are for those who have a seat.
- * Whoever meant to come in person is on Zoom too, once no one comes in person.
+ * Anyone who meant to come in person is on Zoom too, once no one comes in person.
  */
 export function eventValues(
   { title, date, time, place, doors, price, payLink, joinLink }: EventFacts,

@@ -6,7 +6,7 @@ const end = '\u0003';
 const marks = new RegExp(`[${start}${end}]`, 'g');
 const piecePattern = new RegExp(`[${start}${end}]|[^${start}${end}]+`, 'g');
 
-/** The text with all of its paragraphs, for someone who reads the mail before it is filled. */
+/** The text with all of its paragraphs, for someone who reads the email before it is filled. */
 export const withoutMarks = (text: string): string => text.replace(marks, '');
 
 const paragraph = /^(?:p|li|h[1-6]|blockquote)$/;
@@ -28,7 +28,7 @@ interface Element {
 }
 
 /**
- * Marks the paragraphs of a mail's content, cleaned or laid out, in which a placeholder is. `around`: with what they are in,
+ * Marks the paragraphs of an email's content, cleaned or laid out, in which a placeholder is. `around`: with what they are in,
  * such as a list, and outside of their tags; else inside of them, where an HTML document may have text.
  */
 export function markParagraphs(html: string, placeholder: RegExp, around = true): string {

@@ -4,7 +4,7 @@ export interface PlaceholderSuggestion {
   name: PlaceholderName;
   label: string;
   text: string;
-  /** Filled only in mails about an event. */
+  /** Filled only in emails about an event. */
   needsEvent?: true;
 }
 

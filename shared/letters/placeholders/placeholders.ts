@@ -3,7 +3,7 @@ import { decode, decodedAddress } from '../cleaning/html.ts';
 import { keptHtml, keptText } from './paragraphs.ts';
 
 const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl', 'detailsUrl'] as const;
-/** Placeholders for the event the mail is about. */
+/** Placeholders for the event the email is about. */
 export const eventPlaceholders = [
   'eventTitle',
   'eventDate',
@@ -28,7 +28,7 @@ export type EventPlaceholder = (typeof eventPlaceholders)[number];
 export type PlaceholderName = (typeof readerPlaceholders)[number] | EventPlaceholder;
 export const placeholderNames: readonly PlaceholderName[] = [...readerPlaceholders, ...eventPlaceholders];
 
-/** The values for one recipient. A mail that is not about an event has no values for the event placeholders. */
+/** The values for one recipient. An email that is not about an event has no values for the event placeholders. */
 export interface RecipientValues extends Partial<Record<PlaceholderName, string>> {
   firstName: string;
   unsubscribeUrl: string;
@@ -121,7 +121,7 @@ export const fillTextWith = (text: string, wordFor: WordFor) => fill(text, inTex
 
 /**
  * What a reader sees in place of a placeholder: the value; if it is empty, or a first name that no one would be
- * addressed by, the fallback or nothing. Undefined if the mail has neither a value nor a fallback for it.
+ * addressed by, the fallback or nothing. Undefined if the email has neither a value nor a fallback for it.
  */
 const valueOrFallback =
   (values: Values, escaped = (text: string) => text): WordFor =>

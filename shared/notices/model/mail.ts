@@ -76,18 +76,18 @@ export const unsentMail = z.object({
 });
 export type UnsentMail = z.infer<typeof unsentMail>;
 
-/** The decision about an email: it is sent again, to whoever has it too, or waits for an admin no longer. */
+/** The decision about an email: it is sent again, to the person who has it too, or waits for an admin no longer. */
 export const mailDecision = z.strictObject({ ...mailRef.shape, as: z.enum(['send-again', 'leave']) });
 
-/** Mails that wait are counted up to this number. */
+/** Emails that wait are counted up to this number. */
 export const maxCounted = 1000;
 
-/** The number of mails to one person that SES does not let out, or that wait for an admin, and the reason of the latest. */
+/** The number of emails to one person that SES does not let out, or that wait for an admin, and the reason of the latest. */
 export const deferredMail = z.object({ count: z.int(), reason: z.string() });
 export type DeferredMail = z.infer<typeof deferredMail>;
 
 /**
- * The number of mails that the forms of the site caused and that wait, and why: the day's share is used up for now, or too many
+ * The number of emails that the forms of the site caused and that wait, and why: the day's share is used up for now, or too many
  * bounced or were reported as spam, so that none goes out today.
  */
 export const heldFormMail = z.object({ count: z.int(), why: z.enum(['used-up', 'bounced', 'complained']) });

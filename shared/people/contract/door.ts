@@ -22,8 +22,8 @@ export const door = contractOf(routes, {
   },
   /**
    * Gives someone a seat who is there, and ticks them, however many seats there are: who has come counts, not who meant to. The
-   * path names whoever waits, or a new id for whoever has not signed up and whose names the request has. No one is mailed. 404
-   * without names if there is no such sign-up, 409 if the event was canceled.
+   * path names the person who waits, or a new id for the person who has not signed up and whose names the request has. No one is
+   * emailed. 404 without names if there is no such sign-up, 409 if the event was canceled.
    */
   admit: { params: person, request: admission, response: doorPerson, label: null },
   /** The event's links that are open, oldest first. */

@@ -14,7 +14,7 @@ export const newsletter = contractOf(routes, {
     form: { at: 'newsletter', done: 'subscribed', checkboxes: ['consent'] },
     response: message,
   },
-  /** By a link in a mail, without a login. 200 also if already confirmed. */
+  /** By a link in an email, without a login. 200 also if already confirmed. */
   confirm: { request: byLink, form: { at: 'mail', done: 'confirmed' }, response: message },
   /** For the page's button and for mail programs' one-click unsubscribing (RFC 8058), a form post without a login. */
   unsubscribe: { anyOrigin: true, query, form: { at: 'mail', done: 'unsubscribed' }, response: message },

@@ -31,23 +31,25 @@ export const signups = contractOf(routes, {
     response: z.extend(seatAnswer, { event: z.nullable(announcedEvent) }),
   },
   /**
-   * By the button in a mail, where seats are limited. 200 also if already confirmed. 409 where the sign-up or its event was canceled, or
-   * the event is over.
+   * By the button in an email, where seats are limited. 200 also if already confirmed. 409 where the sign-up or its event was
+   * canceled, or the event is over.
    */
   confirm: {
     query: token,
     form: { at: 'mail', done: 'seat-confirmed' },
     response: z.object({ message: z.string(), status: z.enum(['booked', 'waiting']) }),
   },
-  /** By a link in a mail, without a login. 200 also if already done. `calendar`: the file that takes it out of their calendar. */
+  /** By a link in an email, without a login. 200 also if already done. `calendar`: the file that takes it out of their calendar. */
   cancel: {
     query: token,
     form: { at: 'mail', done: 'sign-up-cancelled' },
     response: z.object({ message: z.string(), calendar: z.optional(z.string()) }),
   },
-  /** What someone's own sign-up says, by a link in its mails. 409 where it was canceled. */
+  /** What someone's own sign-up says, by a link in its emails. 409 where it was canceled. */
   own: { request: token, response: ownSignup },
-  /** Changes it; whoever asks for a way to attend that is full keeps what they have. 409 also if the event takes no one any more. */
+  /**
+   * Changes it; anyone who asks for a way to attend that is full keeps what they have. 409 also if the event takes no one any more.
+   */
   change: {
     request: z.strictObject({ ...token.shape, ...signupChange.shape }),
     response: z.object({ message: z.string(), signup: ownSignup }),

@@ -60,7 +60,7 @@ export const doorPerson = z.object({
   attendanceType,
   came: z.optional(boxTimes),
   paid: z.optional(boxTimes),
-  /** Of whoever was let in at the door, and paid there. */
+  /** Of anyone who was let in at the door, and paid there. */
   paidBy: z.optional(payment),
   /** They have no seat: they are on the waiting list. */
   waits: z.optional(z.literal(true)),
@@ -95,7 +95,7 @@ export const doorTick = z
   .check(z.refine(({ came, paid }) => came !== undefined || paid !== undefined, 'A tick is missing'));
 export type DoorTick = z.infer<typeof doorTick>;
 
-/** Lets someone in who waits or, with names, whoever has not signed up. Without `payment` they pay later. */
+/** Lets someone in who waits or, with names, anyone who has not signed up. Without `payment` they pay later. */
 export const admission = z.strictObject({ names: z.optional(personNames), payment: z.optional(payment) });
 export type Admission = z.infer<typeof admission>;
 

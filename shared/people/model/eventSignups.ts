@@ -12,7 +12,7 @@ export const eventSignups = z.object({
   inPerson: z.int(),
   virtual: z.int(),
   waiting: z.int(),
-  /** Those who never pressed the button in our mail: they have neither a seat nor a place on the list. */
+  /** Those who never pressed the button in our email: they have neither a seat nor a place on the list. */
   unconfirmed: z.int(),
   came: z.int(),
   /** Those with a seat in the room who were not ticked. */

@@ -1,4 +1,4 @@
-/** Domains at which anyone gets a mailbox: large providers of mail, and of Internet access. */
+/** Domains at which anyone gets a mailbox: large providers of email, and of Internet access. */
 const byProvider = {
   google: 'gmail.com googlemail.com',
   microsoft:

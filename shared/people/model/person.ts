@@ -4,7 +4,7 @@ import { notFarOver } from '../../platform/fields.ts';
 import { normalize } from '../../platform/text.ts';
 
 /**
- * A name goes into mails to whatever address a visitor typed, so it must not carry a message of its own: no control
+ * A name goes into emails to whatever address a visitor typed, so it must not carry a message of its own: no control
  * characters or markup, no addresses, no telephone numbers, nothing that a mail program would turn into a link.
  * Look-alikes, such as full-width characters, count as the characters that they resemble.
  */

@@ -4,13 +4,13 @@ import { email } from './email.ts';
 import { correctedNames, signupId } from './person.ts';
 import { personalData } from './personalData.ts';
 
-/** The token of a link in a mail. It is sent in bodies, because URLs are logged. */
+/** The token of a link in an email. It is sent in bodies, because URLs are logged. */
 const token = z.string().check(z.maxLength(300), z.regex(/^[\w.~-]*$/, 'This link isn’t valid'));
 
 export const byLink = z.strictObject({ token });
 
 export const readerDetails = z.object({
-  /** `whole`: with a link mailed on request, for an hour. `part`: with the link at the foot of each mail. */
+  /** `whole`: with a link emailed on request, for an hour. `part`: with the link at the foot of each email. */
   access: z.enum(['part', 'whole']),
   /** Null if the address is not subscribed. */
   subscription: z.nullable(
@@ -20,7 +20,7 @@ export const readerDetails = z.object({
       /** Hidden except for its first letter and its domain, unless access is whole. */
       email: z.string(),
       since: z.iso.datetime(),
-      /** The address gets no mail: a letter to it bounced or was reported as spam. */
+      /** The address gets no email: a letter to it bounced or was reported as spam. */
       suppressed: z.boolean(),
       version,
       unsubscribeToken: z.string(),

@@ -7,8 +7,8 @@ import { email } from './email.ts';
 import { personNames, placeText, signupId } from './person.ts';
 
 /**
- * Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. `unconfirmed`: neither, until its person presses the
- * button in our mail.
+ * Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. `unconfirmed`: neither, until its person presses
+ * the button in our email.
  */
 export const signupStatus = z.enum(['booked', 'waiting', 'unconfirmed']);
 export type SignupStatus = z.infer<typeof signupStatus>;
@@ -35,14 +35,14 @@ export const signup = z.object({
   status: signupStatus,
   /** The place on the event's waiting list: the lowest comes first. It begins as the time of the sign-up, in Unix milliseconds. */
   place: z.optional(z.number()),
-  /** Until when their seat is kept for them to press the button in our mail, in Unix milliseconds. Absent once they did. */
+  /** Until when their seat is kept for them to press the button in our email, in Unix milliseconds. Absent once they did. */
   heldUntil: z.optional(z.int()),
   cameAt: z.optional(z.iso.datetime()),
   paidAt: z.optional(z.iso.datetime()),
 });
 export type Signup = z.infer<typeof signup>;
 
-/** Someone on a waiting list. `suppressed`: no mail reaches them, so that they are passed over and keep waiting. */
+/** Someone on a waiting list. `suppressed`: no email reaches them, so that they are passed over and keep waiting. */
 export const waitingSignup = z.extend(signup, {
   status: z.literal('waiting'),
   place: z.number(),
@@ -50,7 +50,7 @@ export const waitingSignup = z.extend(signup, {
 });
 export type WaitingSignup = z.infer<typeof waitingSignup>;
 
-/** Where seats are limited, one is kept for so long until its person presses the button in our mail, and is asked to. */
+/** Where seats are limited, one is kept for so long until its person presses the button in our email, and is asked to. */
 export const seatHold = {
   milliseconds: 2 * 60 * 60_000,
   words: 'two hours',
@@ -62,8 +62,8 @@ export const isUnconfirmed = ({ status, heldUntil }: Pick<Signup, 'status' | 'he
   status === 'unconfirmed' || heldUntil !== undefined;
 
 /**
- * What someone is answered who signs up, whoever asks: `full` where no seat is left, `held` where one is theirs once they confirm. The
- * form never says whether an address has signed up before: that stands in the mail.
+ * What someone is answered who signs up, no matter who asks: `full` where no seat is left, `held` where one is theirs once they
+ * confirm. The form never says whether an address has signed up before: that stands in the email.
  */
 export const seatAnswer = z.object({
   message: z.string(),
@@ -101,6 +101,6 @@ export const signupInput = z.strictObject({
 });
 export type SignupInput = z.infer<typeof signupInput>;
 
-/** What someone may change of their own sign-up, by the link in its mails. */
+/** What someone may change of their own sign-up, by the link in its emails. */
 export const signupChange = z.pick(signupInput, { firstName: true, lastName: true, city: true, attendanceType: true });
 export type SignupChange = z.infer<typeof signupChange>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Someone whom no letter reaches any more, and why. Whoever moved to another address or was erased is not among them. */
+/** Someone whom no letter reaches any more, and why. Anyone who moved to another address or was erased is not among them. */
 export const suppressedPerson = z.object({
   id: z.string(),
   /** Absent where only the address is known. */

@@ -23,7 +23,7 @@ export const campaigns = contractOf(routes, {
    */
   list: { query: z.extend(page, { attention: z.optional(z.literal('true')) }), response: z.array(campaign) },
   get: { params, response: campaign },
-  /** The mail exactly as composed; 404 before that. */
+  /** The email exactly as composed; 404 before that. */
   content: { params, response: campaignContent },
   results: { params, response: campaignResults },
   /** Newest first, 100 a page; the `Link` header has the next page. */
@@ -32,7 +32,7 @@ export const campaigns = contractOf(routes, {
   pause: { ...action, label: 'Paused a send' },
   resume: { ...action, label: 'Resumed a send' },
   cancel: { ...action, label: 'Canceled a send' },
-  /** Mails everyone again whom SES refused. */
+  /** Emails everyone again whom SES refused. */
   retryFailed: { ...action, label: 'Sent a letter again to people it hadn’t reached' },
   /** Resolves one recipient in doubt. */
   resolve: {

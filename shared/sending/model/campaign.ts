@@ -27,7 +27,7 @@ export const campaign = z.object({
   /** The recipients are still being determined: `total` is the maximum. */
   isEstimate: z.optional(z.literal(true)),
   counts: campaignCounts,
-  /** How many of the sent mails bounced, and how many were reported as spam. */
+  /** How many of the sent emails bounced, and how many were reported as spam. */
   bounced: z.int(),
   complained: z.int(),
   /** How many readers unsubscribed by a link in this letter; absent if no one did. */
@@ -36,9 +36,9 @@ export const campaign = z.object({
   letter: z.optional(z.string()),
   /** Since when an active campaign has made no progress. It resumes by itself within minutes. */
   stalledSince: z.optional(z.iso.datetime()),
-  /** Mails a second since sending began or resumed, while it is sending. */
+  /** Emails a second since sending began or resumed, while it is sending. */
   ratePerSecond: z.optional(z.number()),
-  /** Time until the last mail at that rate, while it is sending. */
+  /** Time until the last email at that rate, while it is sending. */
   secondsLeft: z.optional(z.int()),
 });
 export type Campaign = z.infer<typeof campaign>;
@@ -61,13 +61,13 @@ export const campaignRecipient = z.object({
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
 /**
- * The decision about a recipient in doubt: the mail counts as sent, or it is sent again. If SES had accepted the first one,
+ * The decision about a recipient in doubt: the email counts as sent, or it is sent again. If SES had accepted the first one,
  * they get two.
  */
 export const resolution = z.strictObject({ as: z.enum(['sent', 'send-again']) });
 export type Resolution = z.infer<typeof resolution>['as'];
 
-/** What a campaign mails: `{firstName}` and `{unsubscribeUrl}` are filled in for each recipient. */
+/** What a campaign emails: `{firstName}` and `{unsubscribeUrl}` are filled in for each recipient. */
 export const campaignContent = z.object({
   subject: z.string(),
   previewText: z.optional(z.string()),
@@ -76,7 +76,7 @@ export const campaignContent = z.object({
 });
 
 export const campaignResults = z.object({
-  /** Mails that the receiving mail server accepted. */
+  /** Emails that the receiving mail server accepted. */
   delivered: z.int(),
   bounced: z.int(),
   complained: z.int(),
@@ -84,7 +84,7 @@ export const campaignResults = z.object({
 });
 export type CampaignResults = z.infer<typeof campaignResults>;
 
-/** The state of a send at the time of the response. `emailsSent`: mails that SES has accepted, without those in doubt. */
+/** The state of a send at the time of the response. `emailsSent`: emails that SES has accepted, without those in doubt. */
 export const sendResult = z.object({
   emailsSent: z.int(),
   total: campaign.shape.total,
@@ -98,11 +98,11 @@ export type SendResult = z.infer<typeof sendResult>;
 const sendOptions = z.strictObject({
   /** The template's version that the admin saw; 409 if it has changed since. */
   version: z.optional(z.int()),
-  /** Earlier campaigns of the template that have ended: whoever got the letter from one of them is left out. */
+  /** Earlier campaigns of the template that have ended: anyone who got the letter from one of them is left out. */
   excludedCampaigns: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
-  /** The campaign under way that this one replaces: it is canceled, and whoever got it is left out. */
+  /** The campaign under way that this one replaces: it is canceled, and anyone who got it is left out. */
   replaces: z.optional(z.uuid()),
-  /** Whether the letter is also put on the site, before its first mail; by default, as the site's settings say. */
+  /** Whether the letter is also put on the site, before its first email; by default, as the site's settings say. */
   publish: z.optional(z.boolean()),
 });
 export type SendOptions = z.infer<typeof sendOptions>;
@@ -110,7 +110,7 @@ export type SendOptions = z.infer<typeof sendOptions>;
 /** `audience`: by default, every subscriber. */
 export const sendInput = z.strictObject({ ...sendOptions.shape, audience: z.optional(audienceInput) });
 
-/** Whether mails may still go out, now or once an admin resumes it. */
+/** Whether emails may still go out, now or once an admin resumes it. */
 export const isUnderWay = (status: CampaignStatus) =>
   status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
 

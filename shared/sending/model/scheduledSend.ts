@@ -16,7 +16,7 @@ export const scheduledSend = z.object({
   /** Local time in the publisher's time zone: "2026-11-01T09:00". */
   at: z.string(),
   dueAt: z.iso.datetime(),
-  /** Also mail readers who already got the same words. */
+  /** Also email readers who already got the same words. */
   again: z.optional(z.literal(true)),
   /** Whether it is also put on the site. */
   publish: z.optional(z.boolean()),

@@ -30,15 +30,15 @@ export const unsentPart = z.object({ counted: z.int(), unsent: z.int() });
 export const templateCheck = z.object({
   /** The maximum, if the audience is a part of all subscribers. */
   recipients: z.int(),
-  /** Mails a second that the account's rate allows a newsletter. */
+  /** Emails a second that the account's rate allows a newsletter. */
   ratePerSecond: z.number(),
   seconds: z.int(),
-  /** Mails that the account may still send within 24 hours. */
+  /** Emails that the account may still send within 24 hours. */
   leftToday: z.number(),
   problems: z.array(mailProblem),
   /** Sentences that inform the admin but do not prevent a send. */
   notes: z.array(z.string()),
-  /** The campaign of this template that is on its way to the same people. `sameLetter`: it mails exactly these words. */
+  /** The campaign of this template that is on its way to the same people. `sameLetter`: it emails exactly these words. */
   underWay: z.nullable(z.object({ campaign, sameLetter: z.boolean() })),
   /** The sends of this letter, newest first. `sameLetter`: in exactly these words, not only in earlier versions. */
   before: z.nullable(

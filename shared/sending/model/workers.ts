@@ -1,13 +1,13 @@
 /*
- * How many workers a newsletter has, by the rate at which SES takes mails. docs/decisions/0092-workers-by-the-rate.md
+ * How many workers a newsletter has, by the rate at which SES takes emails. docs/decisions/0092-workers-by-the-rate.md
  */
 
-/** The part of SES's rate for newsletters. The rest is for welcome and test mails. */
+/** The part of SES's rate for newsletters. The rest is for welcome and test emails. */
 export const newsletterShare = 0.8;
 
 /**
- * Mails a second that a worker with a processor of its own sends, with signatures and TLS: half of what the time of 3.1 ms for a
- * mail allows that `npm run bench -- sendRate` measures, since Lambda's processors may be slower.
+ * Emails a second that a worker with a processor of its own sends, with signatures and TLS: half of what the time of 3.1 ms for a
+ * email allows that `npm run bench -- sendRate` measures, since Lambda's processors may be slower.
  */
 const perProcessor = 150;
 
@@ -22,7 +22,7 @@ const slowMemory = 224;
 /** AWS's minimum: https://docs.aws.amazon.com/lambda/latest/api/API_ScalingConfig.html */
 const fewest = 2;
 
-/** The senders for an account of so many mails a second: how many there are, and the MB of each. */
+/** The senders for an account of so many emails a second: how many there are, and the MB of each. */
 export const sendersFor = (mailsPerSecond: number): { count: number; memory: number } =>
   mailsPerSecond <= slowAccount
     ? { count: fewest, memory: slowMemory }
@@ -31,7 +31,7 @@ export const sendersFor = (mailsPerSecond: number): { count: number; memory: num
 /** How many workers enter the recipients of a send: a fast account may have a million, each second some 1,000 a worker. */
 export const preparersFor = (mailsPerSecond: number): number => (mailsPerSecond <= slowAccount ? fewest : 8);
 
-/** Events that a worker records in a second, at 60 ms for a batch of a hundred. Each mail has two. */
+/** Events that a worker records in a second, at 60 ms for a batch of a hundred. Each email has two. */
 const eventsPerSecond = 1600;
 
 export const recordersFor = (mailsPerSecond: number): number =>

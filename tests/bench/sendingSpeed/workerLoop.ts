@@ -22,7 +22,7 @@ const [folder = '', kind = '', rate = ''] = process.argv.slice(2);
 
 interface Work {
   worker: string;
-  /** What one invocation does: mails, recipients or events. */
+  /** What one invocation does: emails, recipients or events. */
   size: number;
   messages: () => object[];
 }

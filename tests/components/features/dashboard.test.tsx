@@ -142,7 +142,7 @@ test('the dashboard begins with what needs attention, the next event, and the la
   await expect.element(attention().getByText('59 sent, 1 unconfirmed')).toBeVisible();
 });
 
-test('mail that the mail service holds back needs attention too, with the reason', async () => {
+test('email that the mail service holds back needs attention too, with the reason', async () => {
   const deferredMail = { count: 2, reason: 'SendingPausedException: Email sending is paused for your account.' };
   await open('/admin', { answers: { 'GET counts': { ...counts, deferredMail } } });
   await expect.element(attention().getByText('2 emails are waiting', { exact: false })).toBeVisible();
@@ -157,7 +157,7 @@ test.each([
   ['used-up', 1000, '1,000 or more emails are waiting', 'oldest first'],
   ['bounced', 1, 'Emails from the forms have stopped until tomorrow', 'One email is waiting.'],
   ['complained', 0, 'Emails from the forms have stopped until tomorrow', 'too many were reported as spam'],
-])('so does mail of the forms that waits: %s, %i', async (why, count, title, text) => {
+])('so does email of the forms that waits: %s, %i', async (why, count, title, text) => {
   await open('/admin', { answers: { 'GET counts': { ...counts, formMail: { count, why } } } });
   await expect.element(attention().getByText(title, { exact: false }).first()).toBeVisible();
   await expect.element(attention().getByText(text, { exact: false })).toBeVisible();

@@ -29,7 +29,7 @@ test('another device is listed and can be logged out, and what was typed there s
   expect(await invitation.getByLabel('Email address').inputValue()).toBe('bo@example.org');
 });
 
-test('a new mail address takes effect once its link is followed', async () => {
+test('a new email address takes effect once its link is followed', async () => {
   const owner = await openAccount();
   const notices = part('Login').getByText('Notices go to').locator('xpath=..');
   await notices.getByRole('button').click();

@@ -89,7 +89,7 @@ test('the dialog for attendees selects the active event, and offers those whom t
   await expect.poll(() => queries.at(-1)).toBe('?eventId=2&attendance=came');
 });
 
-test('an admin mails the attendees of an event from the dashboard, and sees the mail’s problems first', async () => {
+test('an admin emails the attendees of an event from the dashboard, and sees the email’s problems first', async () => {
   await go('/admin');
   await button('Send to Attendees').click();
   await dialog().getByLabel('Letter', { exact: true }).selectOption('dharma_chats_news');

@@ -132,7 +132,7 @@ test('an admin looks at what is sent, sends it, watches, pauses and resumes, and
   await fits([390, 768, 1440]);
 });
 
-test('those whom SES refused are tried again; of two in doubt one counts as sent, one is mailed again', async () => {
+test('those whom SES refused are tried again; of two in doubt one counts as sent, one is emailed again', async () => {
   await sendMeeting(
     { error: 'MessageRejected', times: 2, message: 'The address is on a blocklist.' },
     { error: 'ServiceUnavailable', times: 2 },

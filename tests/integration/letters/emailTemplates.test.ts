@@ -23,7 +23,7 @@ async function fresh(name: string): Promise<void> {
   expect((await admin.call(path(template, '/replicate'), { body })).status).toBe(201);
 }
 
-test('a test mail arrives, marked as a test; if SES refuses it, the admin gets an error', async () => {
+test('a test email arrives, marked as a test; if SES refuses it, the admin gets an error', async () => {
   await fresh('tried');
   const tested = async () => {
     const templates = await json<EmailTemplate[]>(admin.call('/api/email-templates'));

@@ -29,7 +29,7 @@ const statusOf = async (slug: string) => (await visitor.call(`/letters/${slug}`)
 const campaigns = () => json<Campaign[]>(admin, '/api/campaigns');
 const send = () => admin.call(`/api/email-templates/${template}/send`, { body: { publish: true }, headers: ownKey() });
 
-test('a send whose page cannot be made is paused and mails no one; canceled, it takes its letter off the site', async () => {
+test('a send whose page cannot be made is paused and emails no one; canceled, it takes its letter off the site', async () => {
   await cloud.fault({
     service: 's3',
     operation: 'PutObject',

@@ -3,7 +3,9 @@ import { Cloud } from '../../support/cloud/cloud.ts';
 import { Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
 
-/** Floods that no limit by network can stop: the budget of the forms bounds them, and real people get their mail on the same day. */
+/**
+ * Floods that no limit by network can stop: the budget of the forms bounds them, and real people get their email on the same day.
+ */
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await Cloud.start({ memory: true });
@@ -32,7 +34,7 @@ test.each([
   await cloud.forward(24 * 3600);
 });
 
-test('seventeen networks and a botnet of two thousand cause no more mails than the budget has; no one else is shut out', async () => {
+test('seventeen networks and a botnet of two thousand cause no more emails than the budget has; no one else is shut out', async () => {
   const seventeen = crowd('seventeen', 17 * 60, (n) => `2001:db8:${(16 + (n % 17)).toString(16)}:1::1`);
   expect(await flood(cloud, seventeen)).toEqual({ 200: 17 * 60 });
   const afterSeventeen = (await recipients(cloud)).length;
@@ -47,7 +49,7 @@ test('seventeen networks and a botnet of two thousand cause no more mails than t
   const afterBotnet = (await recipients(cloud)).length;
   expect(afterBotnet).toBeGreaterThanOrEqual(morning);
   expect(afterBotnet).toBeLessThan(morning + 50);
-  // A minute later there is room for whoever comes from elsewhere, before those who wait.
+  // A minute later there is room for anyone who comes from elsewhere, before those who wait.
   await cloud.forward(60);
   await sendWaiting(cloud);
   expect((await recipients(cloud)).length).toBe(afterBotnet);
@@ -84,13 +86,13 @@ async function flood(
 const crowd = (name: string, count: number, from: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => ({ email: `${name}-${n}@company${n % 20}.org`, from: from(n) }));
 
-/** The recipients of all mails, sorted; someone with two mails is in it twice. */
+/** The recipients of all emails, sorted; someone with two emails is in it twice. */
 const recipients = async (cloud: Cloud): Promise<string[]> => (await cloud.inbox()).flatMap(({ to }) => to).sort();
 
 /** From `now` (Unix milliseconds) to the first minute of the next day (UTC), when a quarter of the forms' budget may go out. */
 const secondsToMorning = (now: number): number => 24 * 60 * 60 - (Math.floor(now / 1000) % (24 * 60 * 60)) + 60;
 
-/** What the schedule does every minute, as often as it takes until no mail goes out any more. */
+/** What the schedule does every minute, as often as it takes until no email goes out any more. */
 async function sendWaiting(cloud: Cloud): Promise<void> {
   for (let before = -1, now = (await cloud.inbox()).length; now > before; ) {
     before = now;

@@ -181,7 +181,7 @@ describe('a backup in an empty site', { shuffle: false }, () => {
     expect(await (await old.call('/api/user')).json()).toMatchObject({ isAuthenticated: false });
   });
 
-  test('mails nothing by itself', async () => {
+  test('emails nothing by itself', async () => {
     for (const hours of [0, 1, 24]) {
       const time = new Date(Date.now() + hours * 3_600_000).toISOString();
       await after.invoke('workers/sweep', { time });
@@ -191,7 +191,7 @@ describe('a backup in an empty site', { shuffle: false }, () => {
     expect(await after.inbox()).toEqual([]);
   });
 
-  test('honors the unsubscribe link of an earlier mail', async () => {
+  test('honors the unsubscribe link of an earlier email', async () => {
     const admin = await signIn(after);
     await unsubscribeByOldLink();
     const listed = await subscribersOf(admin);
@@ -230,7 +230,7 @@ describe('a backup in an empty site', { shuffle: false }, () => {
     );
   });
 
-  test('sends a mail that was waiting when an admin decides so', async () => {
+  test('sends an email that was waiting when an admin decides so', async () => {
     await after.emptyInbox();
     const admin = await signIn(after);
     const unsent = async () => (await (await admin.call('/api/mails/unsent')).json()) as UnsentMail[];

@@ -201,7 +201,7 @@ test('npm run pages:publish repairs pages that differ', async () => {
   expect(await sitemap()).toContain('<loc>');
 });
 
-test('npm run forms:resume lets the forms cause mails again, after too many came back', async () => {
+test('npm run forms:resume lets the forms cause emails again, after too many came back', async () => {
   await cloud.reset();
   const { endpoint, tables } = await cloud.tables();
   const TableName = tables.find((name) => name.includes('Access'));

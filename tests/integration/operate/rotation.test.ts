@@ -82,7 +82,7 @@ test('admins stay signed in through a rotation, and must sign in again if the va
   expect(await browser.logIn(account)).toBe(200);
 });
 
-test('the unsubscribe link of a mail works after a rotation', async () => {
+test('the unsubscribe link of an email works after a rotation', async () => {
   const unsubscribe = async (link: string) => (await fetch(link, { method: 'POST' })).status;
   const [first, second] = ['first@example.org', 'second@example.org'];
   for (const address of [first, second]) await subscribe(cloud, address);

@@ -214,7 +214,7 @@ function ofPerson(
 
 const byStart = (one: Record<string, unknown>, other: Record<string, unknown>) =>
   String(one.startedAt).localeCompare(String(other.startedAt));
-/** A send in one of these states may still send mail. */
+/** A send in one of these states may still send email. */
 export const underWay = ['PREPARING', 'SENDING', 'PAUSED'];
 const templateOf = (action: { letter: number }, world: World) =>
   world.dynamo.startingWith('content', 'EMAIL_TEMPLATE').find(({ name }) => name === nameOf(action));
@@ -225,7 +225,7 @@ const keyOf = (action: Action) => `${action.do}-${action.at}-${'who' in action ?
 /** What guests and an admin do about the event's seats. */
 export type SeatAction =
   | { do: 'signUp'; guest: number; way: Way }
-  /** By the links of their mails. */
+  /** By the links of their emails. */
   | { do: 'keepSeat'; guest: number }
   | { do: 'leave'; guest: number }
   | { do: 'changeWay'; guest: number; way: Way }
@@ -241,7 +241,7 @@ const links = {
   changeWay: /\/your-sign-up#([\w.~%-]+)/,
 };
 
-/** The token of such a link in a mail; undefined if it has none. */
+/** The token of such a link in an email; undefined if it has none. */
 const tokenIn = (text: string, link: keyof typeof links): string | undefined => {
   const [, token] = links[link].exec(text) ?? [];
   return token && decodeURIComponent(token);

@@ -27,7 +27,7 @@ export const sesFaults = [
 /** What happens to a message. `never` is only for events, which SES does not guarantee to deliver. */
 export const messageFaults = ['twice', 'late', 'never'] as const;
 
-/** What happens to a mail that SES accepted. */
+/** What happens to an email that SES accepted. */
 export const mailFates = ['bounced', 'bouncedForNow', 'complained', 'rejected'] as const;
 
 /** What happens to a scheduled invocation. */

@@ -204,7 +204,7 @@ function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {
 /** How many characters of an answer are shown. */
 const maxLength = 200;
 
-/** Everything that happened in a history, in order: actions, answers, mails that SES accepted, and faults. */
+/** Everything that happened in a history, in order: actions, answers, emails that SES accepted, and faults. */
 export function eventsOf({ results, world }: Played): string[] {
   const begun = results[0]?.requestedAt ?? 0;
   const asked = results.map(({ action: { at: _, ...action }, requestedAt: moment, person, about }) => ({

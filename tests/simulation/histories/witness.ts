@@ -49,7 +49,7 @@ import type { Action } from './history.ts';
 /** Yields a finding for each violation. All findings of one kind begin with the same words, up to a colon. */
 type Rule = (witness: Witness) => Iterable<string>;
 
-/** A mail of a campaign. */
+/** An email of a campaign. */
 export type Letter = AcceptedMail & { campaign: string };
 
 /** Rules that hold at every moment. */
@@ -84,7 +84,7 @@ export class Witness {
   readonly seats: SeatWatch;
   private checkedChanges = -1;
 
-  /** The mails of before the history began. */
+  /** The emails of before the history began. */
   readonly earlier: AcceptedMail[];
 
   constructor(world: World, earlier: AcceptedMail[]) {
@@ -109,7 +109,7 @@ export class Witness {
     return rowsIn(this.items, campaign, String);
   }
 
-  /** The people who were mailed by a campaign. */
+  /** The people who were emailed by a campaign. */
   mailed(campaign: string): Set<Person | undefined> {
     return new Set(this.letters.filter((letter) => letter.campaign === campaign).map(({ to }) => personAt(to)));
   }

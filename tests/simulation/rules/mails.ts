@@ -16,7 +16,7 @@ import {
 } from '../site/prepare.ts';
 import { isConfirmed, isSuppressed, patienceFor } from './seats.ts';
 
-/** Those of before the history began were mailed by then. */
+/** Those of before the history began were emailed by then. */
 const rowsIn = ({ world }: Witness) =>
   (world.dynamo.startingWith('people', 'OUTBOX') as unknown as OutboxRow[]).filter(
     ({ since }) => since >= world.startedAt,
@@ -27,7 +27,7 @@ const nameOf = (tags: Record<string, string>) => {
 };
 const sentOf = (witness: Witness) => Map.groupBy(witness.world.ses.accepted, ({ tags }) => nameOf(tags));
 
-/** A row of the outbox is mailed once. */
+/** A row of the outbox is emailed once. */
 export function* rowMailedTwice(witness: Witness) {
   for (const [name, mails] of sentOf(witness))
     if (name && mails.length > 1)
@@ -47,7 +47,7 @@ export function* welcomedTwice({ world, results }: Witness) {
   }
 }
 
-/** Whoever is noted as welcomed, or as asked to confirm, was mailed, or it is in doubt. */
+/** Anyone who is noted as welcomed, or as asked to confirm, was emailed, or it is in doubt. */
 export function* toldAndMailed(witness: Witness) {
   const { world } = witness;
   const told = [
@@ -64,7 +64,7 @@ export function* toldAndMailed(witness: Witness) {
   }
 }
 
-/** In the end, each row says what became of its mail, and each mail stands in a row, unless its person was erased. */
+/** In the end, each row says what became of its email, and each email stands in a row, unless its person was erased. */
 export function* mailsAccounted(witness: Witness) {
   const { world, results } = witness;
   const sent = sentOf(witness);
@@ -87,7 +87,7 @@ export function* mailsAccounted(witness: Witness) {
   for (const name of sent.keys()) if (name && !names.has(name)) yield `a mail without a row: ${refOf(name).mail}`;
 }
 
-/** What a mail about the event says. */
+/** What an email about the event says. */
 interface Told {
   mail: AcceptedMail;
   kind:
@@ -148,7 +148,7 @@ const isUnconfirmed = (row: Item) => row.status === 'unconfirmed' || row.heldUnt
 
 const whenOf = ({ eventDate, eventTime }: Evening) => `${eventDate}, ${eventTime} EST`;
 
-/** Whether someone may not know something for a reason: no mail reaches them, an admin has to decide, or SQS gave up. */
+/** Whether someone may not know something for a reason: no email reaches them, an admin has to decide, or SQS gave up. */
 function isExcused(witness: Witness, name: string): boolean {
   const { world, results } = witness;
   const isTheirs = (row: Item) => personIn({ addressHash: row.person })?.name === name;
@@ -171,7 +171,7 @@ export function* remindedTwice(witness: Witness) {
   }
 }
 
-/** A mail says what is so, or was when it was being written: the time, where its reader stands, and that it takes place. */
+/** An email says what is so, or was when it was being written: the time, where its reader stands, and that it takes place. */
 export function* toldFalsely(witness: Witness) {
   const { world, seats } = witness;
   const patience = Math.max(patienceFor(world), world.struck.length > 0 ? maxMailDelay : 0);
@@ -233,7 +233,7 @@ export function* knowing(witness: Witness) {
   }
 }
 
-/** Whoever has a seat knows that the event is near, once its reminder is due. */
+/** Anyone who has a seat knows that the event is near, once its reminder is due. */
 export function* reminded(witness: Witness) {
   const { world } = witness;
   const event = eventOf(world);
@@ -252,7 +252,7 @@ export function* reminded(witness: Witness) {
   }
 }
 
-/** Everyone whom a mail brought an entry for their calendar ends with the right one, or with none. */
+/** Everyone whom an email brought an entry for their calendar ends with the right one, or with none. */
 export function* calendarsRight(witness: Witness) {
   const { world } = witness;
   const event = eventOf(world);
@@ -274,12 +274,12 @@ export function* calendarsRight(witness: Witness) {
   }
 }
 
-/** Whoever left and signed up again has another entry of the same event. */
+/** Anyone who left and signed up again has another entry of the same event. */
 const hasComeAnew = ({ results }: Witness, name: string) =>
   results.some(({ action, person }) => action.do === 'leave' && person?.name === name);
 
 /**
- * How long after someone left a mail that was already begun may still leave, in milliseconds: a sender runs for a
+ * How long after someone left an email that was already begun may still leave, in milliseconds: a sender runs for a
  * minute.
  */
 export const maxMailDelay = 75_000;
@@ -321,13 +321,13 @@ function stayed({ results, reported }: Witness, person: Person, since: number): 
   );
 }
 
-/** No one is mailed after they left, unless they came back by themselves or an admin added them again. */
+/** No one is emailed after they left, unless they came back by themselves or an admin added them again. */
 export function* mailedAfterLeaving({ letters, results }: Witness) {
   for (const { campaign, to, at } of letters) {
     const theirs = results.filter(({ person }) => person === personAt(to));
     const gone = theirs.findLast((result) => hasLeft(results, result) && (result.answeredAt ?? at) + maxMailDelay < at);
     if (!gone) continue;
-    // People removed by an admin may just subscribe again; those who left by themselves must confirm by mail.
+    // People removed by an admin may just subscribe again; those who left by themselves must confirm by email.
     const ways = gone.action.do === 'remove' ? joiningActions : ['confirm', 'add'];
     const isBack = theirs.some(
       (result) =>

@@ -58,7 +58,7 @@ export function* overbooked(witness: Witness) {
   }
 }
 
-/** No one gets a seat before whoever waits for it and mail reaches, unless an admin says so, or the event has begun. */
+/** No one gets a seat before anyone who waits for it and email reaches, unless an admin says so, or the event has begun. */
 export function* passedOver(witness: Witness) {
   const { world, seats, results } = witness;
   const event = eventOf(world);
@@ -90,7 +90,7 @@ export function* waitsForNoReason(witness: Witness) {
 }
 
 /**
- * No one loses a seat unless they ask for it, or have not confirmed it in time or at an address that gets mail, but for the way to
+ * No one loses a seat unless they ask for it, or have not confirmed it in time or at an address that gets email, but for the way to
  * attend that the event no longer has.
  */
 export function* seatLost(witness: Witness) {
@@ -110,7 +110,7 @@ export function* seatLost(witness: Witness) {
   }
 }
 
-/** Whether no mail reaches someone, or soon will not. */
+/** Whether no email reaches someone, or soon will not. */
 export function isSuppressed({ world, reported }: Witness, name: string): boolean {
   const person = [...people, ...guests].find((each) => each.name === name);
   if (!person || reported.has(person)) return true;
@@ -122,7 +122,7 @@ export function isSuppressed({ world, reported }: Witness, name: string): boolea
   );
 }
 
-/** Every free seat is given in the end while someone waits, and none is kept for longer than its mail says. */
+/** Every free seat is given in the end while someone waits, and none is kept for longer than its email says. */
 export function* seatsGiven(witness: Witness) {
   const { world, seats } = witness;
   for (const { name, heldUntil } of seats.now)
@@ -165,7 +165,7 @@ export function* seatAnswersTrue({ results, seats }: Witness) {
   }
 }
 
-/** Whoever signs up while there is no event hears of no seat. Whoever confirms hears of theirs. */
+/** Anyone who signs up while there is no event hears of no seat. Anyone who confirms hears of theirs. */
 function seatBodyOf(result: ActionResult): SeatBody {
   const body = result.answer?.body as (SeatBody & { event?: object | null }) | undefined;
   return succeeded(result) && (body?.event || result.action.do === 'keepSeat') ? (body ?? {}) : {};
@@ -227,7 +227,7 @@ export class SeatWatch {
     const { now } = this.world.clock;
     const event = eventOf(this.world);
     if (event && event !== this.events.at(-1)?.event) this.events.push({ at: now, event });
-    // Whoever signs up while there is no event waits for the next one.
+    // Anyone who signs up while there is no event waits for the next one.
     const found = this.world.dynamo.startingWith('people', 'SIGNUP#').filter(({ eventId }) => eventId !== undefined);
     const rows = new Map(found.map((row) => [String(row.id), row]));
     // Each write puts another object in the place of an item.

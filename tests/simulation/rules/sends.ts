@@ -6,7 +6,7 @@ import { maxMailDelay } from './mails.ts';
 
 const sender = 'workers/sendNewsletter';
 
-/** Every campaign's rows agree with the mails that SES accepted: the auditor of `npm run audit`, and {@link mailsInRows}. */
+/** Every campaign's rows agree with the emails that SES accepted: the auditor of `npm run audit`, and {@link mailsInRows}. */
 export function* balanced(witness: Witness) {
   for (const [id, head] of witness.heads) {
     const letters = witness.letters.filter(({ campaign }) => campaign === id);
@@ -19,7 +19,7 @@ export function* balanced(witness: Witness) {
   }
 }
 
-/** Checks that only the simulation can make, because it knows every mail that SES accepted and its recipient. */
+/** Checks that only the simulation can make, because it knows every email that SES accepted and its recipient. */
 function* mailsInRows(rows: LedgerRow[], letters: Letter[], settled: boolean) {
   for (const { recipient, state, mail, decided } of rows) {
     const theirs = letters.filter(({ subscriber }) => subscriber === recipient).map(({ messageId }) => messageId);
@@ -34,7 +34,7 @@ function* mailsInRows(rows: LedgerRow[], letters: Letter[], settled: boolean) {
   }
 }
 
-/** How many mails a campaign may report: those that SES accepted, and those that an admin counted as sent. */
+/** How many emails a campaign may report: those that SES accepted, and those that an admin counted as sent. */
 function mailsOf(witness: Witness, campaign: string): number {
   const counts = ({ action, about }: ActionResult) =>
     about === campaign && (action.do === 'resolve' || action.do === 'resolveAll') && action.as === 'sent';
@@ -49,7 +49,7 @@ function mailsOf(witness: Witness, campaign: string): number {
   return witness.mailed(campaign).size + counted.length;
 }
 
-/** A campaign never reports more mails than there were. */
+/** A campaign never reports more emails than there were. */
 export function* reportedTooMany(witness: Witness) {
   for (const [id, { sent }] of witness.heads) {
     const mails = mailsOf(witness, id);
@@ -115,7 +115,7 @@ export function* settled({ heads }: Witness) {
   for (const [id, head] of heads) if (!isSettled(head)) yield `not settled: campaign ${id} is ${head.status}`;
 }
 
-/** No mail is in doubt that SES's events have reported. */
+/** No email is in doubt that SES's events have reported. */
 export function* inDoubtThoughReported(witness: Witness) {
   const { struck, queues } = witness.world;
   if (struck.some(({ words }) => words === 'never at queue:feedback')) return;
@@ -173,7 +173,7 @@ export function* answeredAsSent(witness: Witness) {
   }
 }
 
-/** A send mails the version of the letter that was requested. */
+/** A send emails the version of the letter that was requested. */
 export function* mailedAsRequested(witness: Witness) {
   for (const its of presses(witness).values()) {
     const pressed = new Set(its.map(({ subject }) => subject));
@@ -205,18 +205,18 @@ export function* scheduledAsAnswered({ items, heads, results }: Witness) {
 }
 
 /**
- * How quickly a worker notices a change, in milliseconds: it looks every second, and mails that it has begun still
+ * How quickly a worker notices a change, in milliseconds: it looks every second, and emails that it has begun still
  * leave.
  */
 const workerReaction = 4000;
 
-/** How long after an answer a mail may still leave, in milliseconds. */
+/** How long after an answer an email may still leave, in milliseconds. */
 function patienceIn({ struck, isSlow }: Witness['world']): number {
   const isHeldUp = struck.some(({ words }) => words.startsWith('slow') || words.startsWith('unanswered'));
   return isSlow || isHeldUp ? maxMailDelay : workerReaction;
 }
 
-/** Once a pause or cancellation has been answered, no mail leaves until the send goes on. */
+/** Once a pause or cancellation has been answered, no email leaves until the send goes on. */
 export function* notStopped({ world, results, letters, heads }: Witness) {
   const patience = patienceIn(world);
   for (const id of heads.keys()) {

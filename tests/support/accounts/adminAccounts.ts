@@ -139,7 +139,10 @@ export class AccountBrowser {
   isSignedIn = async () => (await this.call('session/user')).isAuthenticated as boolean;
 }
 
-/** Makes the worker send what is in the queue, and returns the mails. `token`: the one in a mail's link; `forgets`: each only once. */
+/**
+ * Makes the worker send what is in the queue, and returns the emails. `token`: the one in an email's link; `forgets`: each only
+ * once.
+ */
 export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>, forgets = true) {
   const messages = queue.calls().flatMap(({ args }) => {
     const input = args[0].input as { MessageBody: string } | { Entries: { MessageBody: string }[] };

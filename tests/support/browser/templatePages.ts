@@ -32,7 +32,7 @@ export function openTemplates(more: { content?: object; prepare?: () => Promise<
     errors: [/status of (4|5)\d\d/],
   });
   beforeEach(async () => {
-    // The pictures in previewed mails.
+    // The pictures in previewed emails.
     await context.route('https://example.org/**', (route) => route.fulfill({ contentType: 'image/gif', body: '' }));
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${cloud.url}/admin/email-templates`);
@@ -92,7 +92,7 @@ export const leave = () => page.getByRole('link', { name: 'Back to Letters' }).c
 /** Waits until the letter is as the editor shows it. */
 export const allSaved = () => page.getByText('All changes saved.').waitFor();
 
-/** Waits for the mail to this address. */
+/** Waits for the email to this address. */
 export const arrived = (address: string) =>
   until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
 

@@ -11,7 +11,7 @@ type Noting = typeof globalThis & { toasts?: string[][] };
  * busy machine.
  */
 export function noteToasts(page: Page): AwaitToast {
-  // Not as an init script: those also run in frames, and previews of mails refuse all scripts.
+  // Not as an init script: those also run in frames, and previews of emails refuse all scripts.
   page.on('domcontentloaded', () => void page.evaluate(note).catch(() => {}));
   return async (...words) => {
     await until(`a toast that says ${words.join(' / ')}`, () => page.evaluate(take, words));

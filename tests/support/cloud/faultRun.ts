@@ -14,7 +14,7 @@ const balanced = ({ counts, total }: Campaign) =>
   counts.SENT + counts.FAILED + counts.SKIPPED === total && counts.PENDING + counts.CLAIMED + counts.IN_DOUBT === 0;
 
 /**
- * An account so slow that a worker has at most ten mails in progress while each takes 0.6 s: its share is 16 a second,
+ * An account so slow that a worker has at most ten emails in progress while each takes 0.6 s: its share is 16 a second,
  * and by Little's law that takes ten.
  */
 export const slowAccount = { maxSendRate: 40 };
@@ -55,7 +55,7 @@ export class FaultRun {
   }
 
   /**
-   * Like {@link begin}, but resolves in the middle of the send, once SES has been called `count` times. From the next mail
+   * Like {@link begin}, but resolves in the middle of the send, once SES has been called `count` times. From the next email
    * until {@link end} each takes 5 s, so that the others are still to come, however slow the machine is.
    */
   static async beginAndMail(cloud: Cloud, admin: Visitor, count: number, account = slowAccount): Promise<FaultRun> {
@@ -124,7 +124,7 @@ export class FaultRun {
   }
 
   /**
-   * Makes the events of dead workers visible again, which normally takes minutes. This settles mails that were in doubt
+   * Makes the events of dead workers visible again, which normally takes minutes. This settles emails that were in doubt
    * without them.
    */
   async eventsComeBack(): Promise<Campaign> {
@@ -134,7 +134,7 @@ export class FaultRun {
   }
 
   /**
-   * Expects that no one has two mails, and that everyone of `audience` has one or is in the ledger with the reason.
+   * Expects that no one has two emails, and that everyone of `audience` has one or is in the ledger with the reason.
    */
   async expectNobodyTwiceNobodyLost(audience: string[]): Promise<{ inbox: InboxMail[]; got: Set<string> }> {
     const inbox = newsletters(await this.cloud.inbox());
@@ -150,13 +150,13 @@ export class FaultRun {
     const now = await this.now();
     const { SENT, FAILED, SKIPPED, IN_DOUBT } = now.counts;
     expect(SENT + FAILED + SKIPPED + IN_DOUBT).toBe(now.total);
-    // Recipients in doubt may have got the mail all the same; no others may.
+    // Recipients in doubt may have got the email all the same; no others may.
     expect(got.size).toBeGreaterThanOrEqual(SENT);
     expect(got.size).toBeLessThanOrEqual(SENT + IN_DOUBT);
     return { inbox, got };
   }
 
-  /** Expects the normal end: complete, everyone mailed exactly once. */
+  /** Expects the normal end: complete, everyone emailed exactly once. */
   async expectEverybodyOnce(audience: string[]): Promise<void> {
     const { status, counts } = await this.end();
     expect({ status, sent: counts.SENT }).toEqual({ status: 'COMPLETE', sent: audience.length });
@@ -164,7 +164,7 @@ export class FaultRun {
     expect(got.size).toBe(audience.length);
   }
 
-  /** Decides to send again to everyone in doubt. Right if their mail certainly never left. */
+  /** Decides to send again to everyone in doubt. Right if their email certainly never left. */
   async sendAgainAllInDoubt(): Promise<number> {
     const doubted = await this.list('IN_DOUBT');
     for (const { id } of doubted) expect((await this.resolve(id, 'send-again')).status).toBe(200);

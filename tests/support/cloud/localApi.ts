@@ -11,7 +11,7 @@ import type { sesSettings } from '../../../infra/local/mail/ses.ts';
 export type { InboxMail };
 
 /**
- * A fault at a service is bound to who calls it: a function, or `operator` for operators' commands. Otherwise whoever calls
+ * A fault at a service is bound to who calls it: a function, or `operator` for operators' commands. Otherwise anyone who calls
  * next would get it.
  */
 type Fault = { error: string; times?: number; after?: number } & (

@@ -34,10 +34,10 @@ export async function fillIn(email: string, way: RegExp): Promise<void> {
   await page.getByLabel(/newsletter/).uncheck();
 }
 
-/** The path and query of the cancellation link in a mail to this address. */
+/** The path and query of the cancellation link in an email to this address. */
 export const cancelLink = (address: string) => linkIn(address, '/cancel-signup');
 
-/** Presses the button in the mail that keeps a seat, or puts someone in line. */
+/** Presses the button in the email that keeps a seat, or puts someone in line. */
 export async function confirm(address: string): Promise<void> {
   const link = await linkIn(address, '/confirm-sign-up');
   const answer = await new Visitor(cloud).call(link.replace('/confirm-sign-up', '/api/audience-signup/confirm'), {
@@ -46,7 +46,7 @@ export async function confirm(address: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** The path and query of the link to this page, in the first mail to this address that has one. */
+/** The path and query of the link to this page, in the first email to this address that has one. */
 export async function linkIn(address: string, path: string): Promise<string> {
   const link = await until(`a mail to ${address} with a link to ${path}`, async () => {
     const texts = (await cloud.inbox()).filter(({ to }) => to.includes(address)).map(({ text }) => text);

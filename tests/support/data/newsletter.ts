@@ -19,7 +19,7 @@ export async function subscribe(cloud: Cloud, email: string, firstName?: string)
   if (response.status !== 200) throw new Error(`Subscribing ${email}: ${response.status} ${await response.text()}`);
 }
 
-/** Subscribes a suppressed address again, and confirms by the link in the mail. */
+/** Subscribes a suppressed address again, and confirms by the link in the email. */
 export async function comeBack(cloud: Cloud, email: string, firstName?: string): Promise<void> {
   await subscribe(cloud, email, firstName);
   const confirmation = await until(`the mail that asks ${email}`, async () =>
@@ -39,7 +39,7 @@ export async function subscribeMany(cloud: Cloud, count: number): Promise<void> 
   await Promise.all(Array.from({ length: 8 }, person));
 }
 
-/** The unsubscribe link of a reader's welcome mail, also for a seeded reader without a mail. */
+/** The unsubscribe link of a reader's welcome email, also for a seeded reader without an email. */
 export async function unsubscribeLink(cloud: Cloud, email: string): Promise<string> {
   const id = await cloud.idOf(email);
   return `${cloud.url}/api/newsletter/unsubscribe?token=${id}.${hmac(cloud.secret('links'), `unsubscribe:${id}`)}`;
@@ -70,7 +70,7 @@ export const ended = (admin: Visitor, id: string, seconds = 120) =>
     seconds,
   );
 
-/** The mails of a newsletter, without welcome mails. */
+/** The emails of a newsletter, without welcome emails. */
 export const newsletters = (mails: InboxMail[]) => mails.filter(({ subject }) => subject === 'New from Dharma Chats');
 
 /** How many newsletters each address got. */

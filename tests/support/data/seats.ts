@@ -23,13 +23,13 @@ export async function signUpFirst(name: string, attendanceType: AttendanceType =
   return (await signups.signUp(input, await upcomingEvents.active())).signup;
 }
 
-/** Signs someone up for the active event, and confirms it as by the button in their mail. */
+/** Signs someone up for the active event, and confirms it as by the button in their email. */
 export async function signUp(name: string, attendanceType: AttendanceType = 'in-person') {
   const signup = await signUpFirst(name, attendanceType);
   return (await signups.confirm(signup, await upcomingEvents.active())) ?? signup;
 }
 
-/** Has someone who signed up attend in this way, as by the link in their mail. */
+/** Has someone who signed up attend in this way, as by the link in their email. */
 export async function changeWay(name: string, attendanceType: AttendanceType): Promise<signups.SignupRow | undefined> {
   const row = await rowOf(name);
   const entered = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType };

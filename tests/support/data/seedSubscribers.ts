@@ -9,7 +9,7 @@ const parallel = 4;
 
 /**
  * Writes `count` subscribers directly into the tables of a local cloud that has none yet: over HTTP, each would take a
- * request and a welcome mail. `address` returns each one's address by number, `joinedAt` the time (Unix milliseconds).
+ * request and a welcome email. `address` returns each one's address by number, `joinedAt` the time (Unix milliseconds).
  */
 export async function seedSubscribers(
   cloud: Cloud,

@@ -30,7 +30,7 @@ export function subscriberRows(email: string, addressHash: string, more: object 
 }
 
 /**
- * The row of an address whose subscriber left. Whoever subscribes with it again gets the same id, which tests can
+ * The row of an address whose subscriber left. Anyone who subscribes with it again gets the same id, which tests can
  * predict.
  */
 export const leftAddress = (addressHash: string) => ({

@@ -10,11 +10,11 @@ import { noteMutants } from './mutants.ts';
 
 let installed: FakeDynamo | undefined;
 
-/** The messages by which the stream of the installed fake has new mails sent, since the last call. */
+/** The messages by which the stream of the installed fake has new emails sent, since the last call. */
 export const takeNewMails = (): string[] =>
   (installed?.newMails.splice(0) ?? []).map((sk) => JSON.stringify(refOf(sk)));
 
-/** Mails to one person that are still to be sent, or wait for an admin. */
+/** Emails to one person that are still to be sent, or wait for an admin. */
 export const waitingMails = () => installed?.startingWith('people', 'OUTBOX').filter(({ waits }) => waits) ?? [];
 
 /**

@@ -144,12 +144,12 @@ export class Interruptible {
     const items = this.dynamo.startingWith('people', '');
     const isMail = ({ pk }: Item) => pk === partitions.people.outbox;
     const keys = new Set(items.map(({ sk }) => sk));
-    // A mail about a sign-up that is gone is not sent.
+    // An email about a sign-up that is gone is not sent.
     const isMoot = ({ command }: Item) => {
       const { signupId } = command as { signupId?: string };
       return signupId !== undefined && !keys.has(signupId);
     };
-    // A mail's id has a random part.
+    // An email's id has a random part.
     const known = ({ sk, mail, ...item }: Item) => (isMail(item) ? item : { sk, ...item });
     const lasting = items.filter((item) => !isMail(item) || !isMoot(item));
     return lasting.map((item) => this.named(timeless(known(item), this.startedAt))).sort();

@@ -41,7 +41,7 @@ export function writeName(kind: string, write: Write): string {
 /** `CAMPAIGN`, `META`, or `*` for an id. */
 const keyKind = (key: unknown) => /^([A-Z][A-Z_]*)(#|$)/.exec(String(key))?.[1] ?? '*';
 
-/** Which of these change depends on the results of a campaign's mails, or on who joined and left. */
+/** Which of these change depends on the results of a campaign's emails, or on who joined and left. */
 const counts = new Set(['sent', 'failed', 'skipped', 'inDoubt', 'subscribers']);
 
 /**

@@ -24,7 +24,7 @@ export const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + 
 /** The newest subscribers. */
 export const listed = async () => (await subscribers.list()).items;
 
-/** The token of the link at the foot of a reader's mails. */
+/** The token of the link at the foot of a reader's emails. */
 export const footerToken = (email = ana) => linkToken('details', idOf(email));
 
 export async function callReaderDetails(action: string, body: object) {
@@ -32,7 +32,7 @@ export async function callReaderDetails(action: string, body: object) {
   return { status: statusCode, ...JSON.parse(answer ?? '{}') };
 }
 
-/** For each test of a file, the fakes at noon, and a reader who opens the links of mails. */
+/** For each test of a file, the fakes at noon, and a reader who opens the links of emails. */
 export function readerLinks() {
   const fakes = withFakes(noon);
   const mailbox = new Mailbox(fakes);
@@ -40,7 +40,7 @@ export function readerLinks() {
     fakes.dynamo.answer('PutCommand', { TableName: 'people', Item: leftAddress(hashOf(ana)) });
   });
 
-  /** The token of the link with whole access, which is mailed on request. */
+  /** The token of the link with whole access, which is emailed on request. */
   async function wholeAccess(reader = idOf(ana)): Promise<string> {
     expect((await callReaderDetails('mailLink', { token: await linkToken('details', reader) })).status).toBe(202);
     await mailbox.deliver(2);
@@ -66,7 +66,7 @@ export function readerLinks() {
   return { dynamo: () => fakes.dynamo, mailbox: () => mailbox, wholeAccess, requestAddress, subscribe };
 }
 
-/** The mails that go out in a unit test, by the queue of notices. */
+/** The emails that go out in a unit test, by the queue of notices. */
 export class Mailbox {
   private readonly clients: Pick<Fakes, 'ses'>;
 
@@ -87,7 +87,7 @@ export class Mailbox {
   subjects = () => this.mails().map(({ Content }) => Content?.Simple?.Subject?.Data ?? '');
   receivers = () => this.mails().map(({ Destination }) => Destination?.ToAddresses?.[0]);
 
-  /** The token of the link to a page, in the last mail or the last one with this subject; empty if there is none. */
+  /** The token of the link to a page, in the last email or the last one with this subject; empty if there is none. */
   tokenOf(page: string, subject?: string): string {
     const mail = this.mails().findLast(({ Content }) => !subject || Content?.Simple?.Subject?.Data === subject);
     const text = mail?.Content?.Simple?.Body?.Text?.Data ?? '';

@@ -21,7 +21,7 @@ export function installSecrets(): void {
     .callsFake(({ SecretId }) => ({ SecretString: secretOf(SecretId) }));
 }
 
-/** Makes the queue accept every message and SES every mail, until the environment is restored. */
+/** Makes the queue accept every message and SES every email, until the environment is restored. */
 export function installMail() {
   vi.stubEnv('NOTICES_QUEUE_URL', 'notices');
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');

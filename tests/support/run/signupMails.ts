@@ -48,7 +48,7 @@ export async function signUp(change: object = {}): Promise<void> {
   expect(statusCode).toBe(201);
 }
 
-/** Presses the button in the mail with this index. */
+/** Presses the button in the email with this index. */
 export async function confirmBy(n: number) {
   const [, token] = /confirm-sign-up\?token=([\w.-]+)/.exec(textOf(n)) ?? [];
   const answer = await call('signups/confirm', { query: { token: token ?? '' } });
@@ -64,7 +64,7 @@ export async function put(set: Partial<signups.SignupRow>, email?: string): Prom
   await write(updateItem(tableName('people'), key, { set: { ...set } }));
 }
 
-/** Removes the messages from the queue, and those of new mails, and returns their bodies. */
+/** Removes the messages from the queue, and those of new emails, and returns their bodies. */
 export function takeMessages(): string[] {
   const queued = clients.queue.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []);
   clients.queue.resetHistory();
@@ -85,11 +85,11 @@ export async function runWorker(bodies: string[]): Promise<void> {
 
 export const mails = () => clients.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
 export const simple = (n = 0) => mails()[n]?.Content?.Simple;
-/** The address and the subject of each mail. */
+/** The address and the subject of each email. */
 export const mailed = () =>
   mails().map(({ Destination, Content }) => `${Destination?.ToAddresses?.[0]}: ${Content?.Simple?.Subject?.Data}`);
-/** The text of the mail with this index, in one line. */
+/** The text of the email with this index, in one line. */
 export const lineOf = (n = 0) => textOf(n).replaceAll(/\s+/g, ' ');
 export const textOf = (n = 0) => simple(n)?.Body?.Text?.Data ?? '';
-/** The token of the link that cancels the sign-up, in the mail with this index. */
+/** The token of the link that cancels the sign-up, in the email with this index. */
 export const cancelTokenIn = (n = 0) => /cancel-signup\?token=([\w.-]+)/.exec(textOf(n))?.[1] ?? '';

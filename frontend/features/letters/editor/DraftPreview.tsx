@@ -6,10 +6,10 @@ import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { space } from '../../../ui/theme/theme.ts';
 import type { Props } from './MailPreview.tsx';
 
-// The code that cleans a mail is larger than the rest of the admin, and needed only here.
+// The code that cleans an email is larger than the rest of the admin, and needed only here.
 const MailPreview = lazy(() => import('./MailPreview.tsx'));
 
-/** The mail as it would be sent, and its problems, while it is being written. */
+/** The email as it would be sent, and its problems, while it is being written. */
 export const DraftPreview = (props: Props) => (
   <Shown>
     <LateCode of="preview" still="you can keep writing, and save">

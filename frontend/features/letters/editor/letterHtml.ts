@@ -9,9 +9,9 @@ export const swatches = Object.entries({ 'Brand blue': brand, Black: black, Gray
 );
 
 /**
- * Converts Quill's output to HTML for a mail. Quill 2.0.3 writes every space as `&nbsp;`, which would prevent line
+ * Converts Quill's output to HTML for an email. Quill 2.0.3 writes every space as `&nbsp;`, which would prevent line
  * breaks; a no-break space that was typed is a character, not an entity, and stays. An empty paragraph has no height in
- * a mail. The one after a final list, quote, block or picture is only for the caret.
+ * an email. The one after a final list, quote, block or picture is only for the caret.
  */
 export const mailHtml = (semantic: string) =>
   semantic

@@ -114,7 +114,7 @@ export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
   // During our own save the list may already show the result: that is not someone else's change.
   const isBehind = template.version > base.version && !isSaving;
   useEffect(() => {
-    // Whoever has typed nothing sees the newest letter.
+    // Anyone who has typed nothing sees the newest letter.
     if (isBehind && !isDirty) fill(unsavedOf(template).content, unsavedOf(template));
   });
 
@@ -152,8 +152,8 @@ export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
       reset();
     },
     /**
-     * Saves the text into the letter, in the place of the version that the page knows of. Resolves to whether that succeeded; if not,
-     * the admin has seen why. `success` is the text of the toast.
+     * Saves the text into the letter, in the place of the version that the page knows of. Resolves to whether that succeeded; if
+     * not, the admin has seen why. `success` is the text of the toast.
      */
     async save({ success }: { success?: string } = {}): Promise<boolean> {
       setSaving(true);

@@ -26,7 +26,7 @@ type Kind = keyof typeof kinds;
 
 const maxListed = 6;
 
-/** Chooses whose version of a mail is shown: a sample reader's, a subscriber's, or that of someone who signed up. */
+/** Chooses whose version of an email is shown: a sample reader's, a subscriber's, or that of someone who signed up. */
 export function ReaderPicker({ first, onChoose }: ChooseProps & { first: SampleReader }) {
   const [kind, setKind] = useState<Kind>(first);
   return (

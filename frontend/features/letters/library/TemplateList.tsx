@@ -144,7 +144,7 @@ interface Action {
   onChoose: () => void;
 }
 
-/** The mail as a reader gets it: the sample reader, until one is chosen. */
+/** The email as a reader gets it: the sample reader, until one is chosen. */
 function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const cards = useLetterCards(template.htmlContent);
   const first = firstReaderOf(template.name);

@@ -19,7 +19,7 @@ import { Small } from '../../../ui/text/Text.tsx';
 import { space } from '../../../ui/theme/theme.ts';
 import type { SendDraft } from './sendChoices.ts';
 
-/** A field that chooses one of the sent letters, by its campaign's id: whoever got it does not get this one. */
+/** A field that chooses one of the sent letters, by its campaign's id: anyone who got it does not get this one. */
 export type ChooseLetter = ComponentType<{ value: string; onChoose: (campaign: string) => void }>;
 
 interface FieldsProps {

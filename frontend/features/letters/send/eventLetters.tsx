@@ -35,7 +35,7 @@ interface SendProps {
   to?: Partial<Pick<SendDraft, 'eventId' | 'attendance'>>;
 }
 
-/** A button that opens a dialog to mail the people of an event, with any letter but the automatic ones. */
+/** A button that opens a dialog to email the people of an event, with any letter but the automatic ones. */
 export function SendToAttendees({ chooseLetter, label = 'Send to Attendees', to = {} }: SendProps) {
   const { open, isSending, dialog } = useSendDialog();
   const [chosen, setChosen] = useState<string>();

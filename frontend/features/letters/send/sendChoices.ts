@@ -31,7 +31,7 @@ export function draftOf({ audience, at, publish = newSend.publish }: ScheduledSe
   return { ...newSend, ...audience, when: 'later', day, time, publish };
 }
 
-/** Whether to publish on the site; never for a mail about an event, which is only for its people. */
+/** Whether to publish on the site; never for an email about an event, which is only for its people. */
 export const publishOf = ({ type, publish }: SendDraft) => (type === 'event' ? {} : { publish });
 
 /** The chosen audience; undefined while it is incomplete. */
@@ -46,7 +46,7 @@ export interface SendChoice {
   label: string;
   options?: SendOptions;
   again?: true;
-  /** It mails people again who already have it, so its button is never the primary one. */
+  /** It emails people again who already have it, so its button is never the primary one. */
   isRepeat?: true;
 }
 

@@ -63,7 +63,7 @@ function WholeLetter({ letter }: { letter: Letter }) {
           className="inner"
           $laidOut={laidOut}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the list of what may stand in a mail
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the list of what may stand in an email
           dangerouslySetInnerHTML={{ __html: html }}
         />
       </article>
@@ -93,7 +93,7 @@ const Title = styled.h1`
 const composed = css`
   font-size: 1.125rem;
   line-height: 1.7;
-  /* The full text width and half of it, as in the mail. */
+  /* The full text width and half of it, as in the email. */
   :where(img[width='520']) { width: 100%; }
   :where(img[width='260']) { width: 50%; }
   > :where(* + *) { margin-top: ${space.text}; }
@@ -117,7 +117,7 @@ const composed = css`
   > :where(pre) { overflow-x: auto; font: ${size.small}/1.5 ${font.mono}; }
 `;
 
-/** The editor's blocks, as in the mail. */
+/** The editor's blocks, as in the email. */
 const blocks = css`
   [data-block='button'] a {
     display: inline-block;

@@ -19,7 +19,7 @@ const domainOf = (email: string) => email.replace(/.*@/, '').toLowerCase();
 export function useAddressQuestion(form: AddressForm, on: 'paper' | 'night' = 'paper') {
   /** `typed`: as in the field; `email`: as the rules made it. */
   const [question, setQuestion] = useState<{ typed: string; email: string; meant: string } | null>(null);
-  /** The address last sent. Whoever sends it again means it. */
+  /** The address last sent. Anyone who sends it again means it. */
   const sent = useRef('');
 
   function answer(email?: string) {
@@ -84,7 +84,7 @@ const meantBy = (typed: string) => meantDomain(typed);
 
 /**
  * The rules of a form that asks about addresses, together with what knows mistyped domains: neither loads with the page. Where
- * that does not load, no one is asked, and the server says if mail cannot arrive.
+ * that does not load, no one is asked, and the server says if email cannot arrive.
  */
 export async function withMistypedDomains<Rules>(rules: Promise<Rules>): Promise<Rules> {
   const loading = import('./meantDomain.ts').then(

@@ -157,7 +157,7 @@ function unknownText(isRead: boolean | undefined, readAt: string): string {
 
 interface LetInProps {
   eventId: number;
-  /** Whoever waits; or what was typed of the name of whoever has not signed up. */
+  /** Someone who waits; or what was typed of the name of someone who has not signed up. */
   who: DoorPerson | string;
   admit: (signupId: string, body: Admission) => Promise<CallError | undefined>;
   onDone: (signupId: string) => void;

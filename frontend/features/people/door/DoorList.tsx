@@ -34,12 +34,12 @@ function isShown({ attendanceType, came, waits }: DoorPerson, shown: Shown): boo
 
 interface Props {
   readAt: string;
-  /** As the server sent them: their names are the same, whoever is ticked. */
+  /** As the server sent them: their names are the same, no matter who is ticked. */
   read: readonly DoorPerson[];
   people: readonly DoorPerson[];
   /** Always the same function, so that rows need not be drawn again. */
   onTick: (person: DoorPerson, box: Box, is: boolean) => void;
-  /** Opens the way in for whoever waits or, with what was typed, is not on the list. */
+  /** Opens the way in for the person who waits or, with what was typed, is not on the list. */
   onLetIn: (who: DoorPerson | string) => void;
   /** Stays in view with the search. */
   children: ReactNode;
@@ -243,7 +243,9 @@ export const Boxes = styled.div`
   gap: ${space.tight};
 `;
 
-/** A box to tick, as large as a thumb. Its color changes at once: a slow phone would paint the list again for each frame of a fade. */
+/**
+ * A box to tick, as large as a thumb. Its color changes at once: a slow phone would paint the list again for each frame of a fade.
+ */
 const TickButton = styled.button.attrs({ type: 'button' })<{ $main?: boolean }>`
   display: inline-flex;
   gap: ${space.tight};

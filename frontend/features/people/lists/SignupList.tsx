@@ -116,7 +116,9 @@ const deletion = {
   failure: 'Failed to delete sign-up',
 };
 
-/** Everyone who signed up for an event, and the waiting list of the one that is chosen. `actions`: more buttons for the whole list. */
+/**
+ * Everyone who signed up for an event, and the waiting list of the one that is chosen. `actions`: more buttons for the whole list.
+ */
 export function SignupList({ actions }: { actions?: ReactNode }) {
   const list = useSignupsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCounts();
@@ -297,10 +299,10 @@ function WaitingList({ eventId }: { eventId: number }) {
   );
 }
 
-/** Asks before someone is given a seat: the mail cannot be taken back, and others may have waited longer. */
+/** Asks before someone is given a seat: the email cannot be taken back, and others may have waited longer. */
 function GiveSeat({ to, waiting, onClose }: { to: WaitingSignup; waiting: WaitingSignup[]; onClose: () => void }) {
   const [give] = useGiveSeatMutation();
-  // Whoever no email reaches is passed over.
+  // Anyone whom no email reaches is passed over.
   const next = waiting.find(({ attendanceType, suppressed }) => attendanceType === to.attendanceType && !suppressed);
   const name = nameOf(to);
   return (

@@ -22,7 +22,7 @@ import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQu
 
 const nameField = { required: true, pattern: namePattern, title: 'At least 2 characters' };
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
-/** No one is subscribed before they press the button in the mail. */
+/** No one is subscribed before they press the button in the email. */
 const isDoubleOptIn = () => site.newsletter.optIn === 'double';
 const rules = () =>
   withMistypedDomains(import('../../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription));

@@ -27,7 +27,7 @@ import { color, from, size, space, width } from '../../../ui/theme/theme.ts';
 import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 import { KeptTable, saveKept } from '../personalData/KeptTable.tsx';
 
-/** What a reader sees about themselves, and can do about it, with a link in a mail. Opening it changes nothing. */
+/** What a reader sees about themselves, and can do about it, with a link in an email. Opening it changes nothing. */
 export function YourDetails({ token }: { token: string }) {
   const [show, { data, error, isLoading }] = readerDetailsApi.useShowDetailsMutation({ fixedCacheKey: 'your-details' });
   const [erased, setErased] = useState<{ pending: boolean } | null>(null);
@@ -313,7 +313,7 @@ function EraseData({ token, onErased }: { token: string; onErased: (erasure: { p
   );
 }
 
-/** Gives access to everything else: mails get forwarded, so a second link is mailed to the reader's own address. */
+/** Gives access to everything else: emails get forwarded, so a second link is emailed to the reader's own address. */
 function MailLink({ token }: { token: string }) {
   const [mail, { isLoading, isSuccess, error }] = readerDetailsApi.useMailDetailsLinkMutation();
   if (isSuccess)

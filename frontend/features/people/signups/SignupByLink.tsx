@@ -78,7 +78,7 @@ export const confirmedSignup: Record<'booked' | 'waiting', Message> = {
   },
 };
 
-/** Where someone confirms that a sign-up is theirs, by the button in its mail. Opening it changes nothing. */
+/** Where someone confirms that a sign-up is theirs, by the button in its email. Opening it changes nothing. */
 export function ConfirmSignup({ token }: { token: string }) {
   const [confirm, state] = useConfirmSignupMutation();
   return (
@@ -182,7 +182,7 @@ export function CancelSignup({ token }: { token: string }) {
   );
 }
 
-/** Where someone changes their own sign-up, by a link in its mails. Opening it changes nothing. */
+/** Where someone changes their own sign-up, by a link in its emails. Opening it changes nothing. */
 export function ChangeSignup({ token }: { token: string }) {
   const [show, { data, error, isLoading }] = useOwnSignupMutation();
   const load = useCallback(async () => {

@@ -45,7 +45,7 @@ export const held = {
   description: seatHold.request,
 };
 
-/** Every seat is taken. Whether an address waits or has a seat already stands in its mail alone. */
+/** Every seat is taken. Whether an address waits or has a seat already stands in its email alone. */
 export const full = {
   title: 'We’ve emailed you where you stand',
   description: 'Every seat is taken. Please press the button in our email to join the waiting list.',

@@ -26,7 +26,7 @@ const client = new S3Client({ forcePathStyle: true });
 
 /**
  * Stores an uploaded image under a name that no one can guess and that is never used again; returns its path on the site.
- * The version for mails is stored beside it: shared/letters/mail/addresses.ts derives its name. That of a picture which podcast
+ * The version for emails is stored beside it: shared/letters/mail/addresses.ts derives its name. That of a picture which podcast
  * directories take as artwork says so: functions/lib/publishing/feeds.ts asks it.
  */
 export async function storeImage(file: Uint8Array): Promise<string> {
@@ -69,12 +69,12 @@ export interface Picture {
   type: 'image/jpeg' | 'image/webp' | 'image/png';
   extension: 'jpg' | 'webp' | 'png';
   bytes: Uint8Array;
-  /** The version for mails, if not all mail programs show this type. */
+  /** The version for emails, if not all mail programs show this type. */
   inMail?: Picture;
   isArtwork?: boolean;
 }
 
-/** Twice the width at which a mail shows a picture (shared/letters/mail), in pixels. */
+/** Twice the width at which an email shows a picture (shared/letters/mail), in pixels. */
 const mailWidth = 1040;
 
 /** ImageMagick as WebAssembly: the same on every processor, and a malicious file cannot leave its sandbox. */
@@ -88,7 +88,7 @@ const initialized = initializeImageMagick(new Uint8Array(readFileSync(new URL(ma
 
 /**
  * Makes the picture that the site serves from an uploaded file: upright, at most 1920 pixels a side, in sRGB, without any
- * metadata. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for mails. An animation
+ * metadata. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for emails. An animation
  * is reduced to its first frame. Since everything is redrawn, nothing that was hidden in the file survives.
  *
  * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, detected by their bytes, and 400 for a damaged file.
@@ -157,9 +157,9 @@ const encode = (image: IMagickImage, format: MagickFormat, kind: Omit<Picture, '
   image.write(format, (bytes) => ({ ...kind, bytes: bytes.slice() }));
 
 /**
- * The color profile of sRGB (IEC 61966-2-1) in the format of ICC.1:2022 (https://www.color.org/specification/ICC.1-2022-05.pdf), with the
- * primaries of https://www.w3.org/TR/css-color-4/#color-conversion-code: what the colors of other profiles are converted to. The
- * site serves no profile, because browsers take pictures without one for sRGB.
+ * The color profile of sRGB (IEC 61966-2-1) in the format of ICC.1:2022 (https://www.color.org/specification/ICC.1-2022-05.pdf),
+ * with the primaries of https://www.w3.org/TR/css-color-4/#color-conversion-code: what the colors of other profiles are converted
+ * to. The site serves no profile, because browsers take pictures without one for sRGB.
  */
 const srgb = Buffer.from(
   [

@@ -106,7 +106,7 @@ function readEpisode(episode: Content['episodes'][number]) {
   return { item: { ...episode, ...kept }, called: episode.title, ...read };
 }
 
-/** Whoever writes a file of content writes it for this site. */
+/** Anyone who writes a file of content writes it for this site. */
 const ofFile = { language: site.language, source: 'import' } as const;
 const keptAs = (transcript: Transcript) => transcriptFiles.keptAs(transcript, ofFile);
 

@@ -75,7 +75,7 @@ function withSpeakers(passages: Passage[]): Passage[] {
   });
 }
 
-/** Longer ones are divided after a sentence, since a reader, and whoever follows along, needs places to stop. */
+/** Longer ones are divided after a sentence, since a reader, and anyone who follows along, needs places to stop. */
 const longest = 1500;
 const enough = 600;
 /** Single words are joined to no more than two lines of a caption. */

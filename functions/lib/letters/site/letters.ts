@@ -26,7 +26,7 @@ import { publiclyAbsent } from '../../platform/http/errors.ts';
 interface Row extends LetterSummary {
   /** The campaign that published it first; absent if another system sent it. */
   campaignId?: string;
-  /** Hash of the mailed content: the same letter, sent to others later, has the same page. */
+  /** Hash of the emailed content: the same letter, sent to others later, has the same page. */
   contentHash: string;
   /** ISO time; absent while the letter is off the site. */
   publishedAt?: string;
@@ -38,7 +38,7 @@ export interface PublishedLetter {
   subject: string;
   /** The preview text, else the beginning of its own text, else that of its cards. */
   summary: string;
-  /** Cleaned as for mail, with absolute addresses and nothing personal to any reader. */
+  /** Cleaned as for email, with absolute addresses and nothing personal to any reader. */
   html: string;
 }
 
@@ -147,7 +147,7 @@ export function takeOff(slug: string, { campaignId }: { campaignId?: string } = 
 }
 
 /**
- * The content of a letter's page: cleaned, with its writer's styles and without the mail's frame. The page's own title
+ * The content of a letter's page: cleaned, with its writer's styles and without the email's frame. The page's own title
  * is the subject, so headings start one level below it.
  */
 export function pageHtml(html: string): Pick<Letter, 'html' | 'laidOut'> {

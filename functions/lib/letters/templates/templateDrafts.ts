@@ -23,7 +23,7 @@ import {
 
 import { keepDraftWrites } from './templateVersions.ts';
 
-/** Unsaved changes to a letter. Each letter has at most one draft, whoever writes it. */
+/** Unsaved changes to a letter. Each letter has at most one draft, no matter who writes it. */
 export interface DraftRow extends Omit<DraftHead, 'own'> {
   name: string;
   editor: number;

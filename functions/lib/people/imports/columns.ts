@@ -151,7 +151,7 @@ export interface Format {
   ignored?: string[];
   /** Columns of which one must have a cell that is not empty, or the person never confirmed or turned email off. */
   required?: { columns: string[]; refusal: 'unconfirmedThere' | 'disabledThere' };
-  /** No one in such a file may be mailed. */
+  /** No one in such a file may be emailed. */
   refused?: true;
   subscribedOn?: string[];
   consentOn?: string;
@@ -160,7 +160,7 @@ export interface Format {
 
 /** The first that fits counts. */
 const formats: Format[] = [
-  // Written by frontend/features/people/lists: subscribers, with all details or without; sign-ups; people no longer mailed.
+  // Written by frontend/features/people/lists: subscribers, with all details or without; sign-ups; people no longer emailed.
   {
     name: 'own',
     all: ['id', 'first name', 'last name', 'email', 'subscription date'],

@@ -238,7 +238,7 @@ const plain = (cell: string) =>
     .trim();
 
 /*
- * What a file says of whether people want letters. Whatever columns are chosen, every cell is asked; whoever may have refused is
+ * What a file says of whether people want letters. Whatever columns are chosen, every cell is asked; anyone who may have refused is
  * not added, unless the admin says so about exactly those who have this value in this column.
  */
 

@@ -18,14 +18,14 @@ import { forgetUnconfirmed } from '../subscribers/subscribers.ts';
 import { suppressErased } from '../suppressions/suppressions.ts';
 import { type Asker, erasureKey, findInAccounts, findKnownIds, findTraces, type KnownIds, lookUp } from './kept.ts';
 
-/** In milliseconds. After this, a mail in progress is sent or in doubt, and indexes contain all earlier writes. */
+/** In milliseconds. After this, an email in progress is sent or in doubt, and indexes contain all earlier writes. */
 const recheckAfter = 3 * 60 * 1000;
-/** In milliseconds. No send should hold a mail for longer: it is stuck. */
+/** In milliseconds. No send should hold an email for longer: it is stuck. */
 const stuckAfter = 24 * 60 * 60 * 1000;
 
 /**
- * The row that has the sweep go on with an erasure until nothing is left: what existed at `before` (ISO time) about the address with
- * this hash. Someone who returns later stays. The ids are kept with it: once the rows are deleted, nothing else has them.
+ * The row that has the sweep go on with an erasure until nothing is left: what existed at `before` (ISO time) about the address
+ * with this hash. Someone who returns later stays. The ids are kept with it: once the rows are deleted, nothing else has them.
  */
 interface ErasureRow extends KnownIds {
   hash: string;
@@ -36,7 +36,7 @@ interface ErasureRow extends KnownIds {
 const unchanged = ({ before }: ErasureRow) => when`#before = ${before}`;
 
 /**
- * Erases what is kept about an address. What remains is a keyed hash, so that it is not mailed again unless the person
+ * Erases what is kept about an address. What remains is a keyed hash, so that it is not emailed again unless the person
  * resubscribes, and ledger rows that do not identify the person. Each step may run twice.
  */
 export async function erase(email: string, asker: Asker = 'admin'): Promise<Erasure> {
@@ -60,8 +60,8 @@ async function eraseFromAccounts(email: string): Promise<void> {
 }
 
 /**
- * Finishes the erasures that are due at `now`, in Unix milliseconds: those that stopped, and those that waited for a send, which may
- * have to wait again. Throws if one failed or has waited too long, after handling the others.
+ * Finishes the erasures that are due at `now`, in Unix milliseconds: those that stopped, and those that waited for a send, which
+ * may have to wait again. Throws if one failed or has waited too long, after handling the others.
  */
 export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;
@@ -82,7 +82,7 @@ export async function completeErasures(now: number): Promise<void> {
     throw new Error(`${stuck === 1 ? 'An erasure' : `${stuck} erasures`} cannot be completed: a send has not ended`);
 }
 
-/** False while a send still holds one of the person's mails. */
+/** False while a send still holds one of the person's emails. */
 async function eraseTraces({ hash, before, ids }: ErasureRow): Promise<boolean> {
   // First, so that no campaign started from now on includes them.
   await suppressErased(hash, before);

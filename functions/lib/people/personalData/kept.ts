@@ -26,7 +26,7 @@ import { findSuppression } from '../suppressions/suppressions.ts';
  */
 
 /**
- * Who asks. An admin's answer includes admins' accounts, to which a reader's link in a mail does not extend, what SES
+ * Who asks. An admin's answer includes admins' accounts, to which a reader's link in an email does not extend, what SES
  * calls each letter, and which emails can be sent again.
  */
 export type Asker = 'admin' | 'reader';
@@ -138,7 +138,7 @@ function fact(name: string, value: unknown): [string, string | number | boolean]
 
 /** The ids under which ledgers list the people who have or had an address. */
 export interface KnownIds {
-  /** Of whoever has the address, or had it when they left. */
+  /** Of anyone who has the address, or had it when they left. */
   ids: string[];
   /** Of those who had it earlier. */
   formerIds: string[];
@@ -146,7 +146,7 @@ export interface KnownIds {
 
 export const erasureKey = (hash: string) => ({ pk: partitions.people.erasures, sk: hash });
 
-/** The ids under which ledgers list whoever has or had an address, including those of an unfinished erasure. */
+/** The ids under which ledgers list the person who has or had an address, including those of an unfinished erasure. */
 export async function findKnownIds(hash: string): Promise<KnownIds> {
   const [address, erasure] = await Promise.all([
     findAddress(hash),
@@ -188,7 +188,7 @@ export async function findTraces(hash: string, before: string) {
     unconfirmed: unconfirmed && unconfirmed.consent.at <= before ? unconfirmed : undefined,
     addressChanges,
     signups: allSignups.filter(({ createdAt }) => createdAt <= before),
-    /** Mails that are to be sent, or were sent, newest first. */
+    /** Emails that are to be sent, or were sent, newest first. */
     mails: mails.filter(({ since }) => since <= Date.parse(before)).sort((one, other) => other.since - one.since),
     letters: await lettersTo(hash, knownIds, relevant),
     /** A campaign is still entering its recipients: the person may be among them. */

@@ -44,7 +44,7 @@ const personIn = (row: Omit<Listed, 'addressHash'>): DoorPerson => {
 const byName = new Intl.Collator('en');
 
 export async function doorList(eventId: number): Promise<DoorPerson[]> {
-  // Whoever never confirmed may not exist: a person who stands there can be added.
+  // Anyone who never confirmed may not exist: a person who stands there can be added.
   const rows = (await ofEvent(eventId, attributes)).filter(({ status }) => status !== 'unconfirmed');
   const marks = await withheldAmong(rows.map(({ addressHash }) => addressHash));
   return rows
@@ -73,7 +73,7 @@ export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorT
     const set = {
       ticks: { ...row.ticks, ...Object.fromEntries(changed) },
       ...Object.fromEntries(changed.map(([box, times]) => [since[box], setSince(times)])),
-      // Whoever stands at the door needs to confirm nothing.
+      // Anyone who stands at the door needs to confirm nothing.
       ...(changed.some(([box]) => box === 'came') && { heldUntil: undefined }),
     };
     const change = updateItem(tableName('people'), signupKey(id), {
@@ -86,9 +86,9 @@ export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorT
   });
 
 /**
- * Gives someone a seat who stands at the door, ticks them as here and, with a payment, as having paid. No one is mailed. Safe to
- * repeat. `names`: of whoever has not signed up, with a new `id`; they leave no address. Throws 404 without names if there is no
- * such sign-up for the event.
+ * Gives someone a seat who stands at the door, ticks them as here and, with a payment, as having paid. No one is emailed. Safe to
+ * repeat. `names`: of the person who has not signed up, with a new `id`; they leave no address. Throws 404 without names if there
+ * is no such sign-up for the event.
  */
 export const admit = (
   event: Pick<ManagedEvent, 'id' | 'title' | 'eventDate'>,
@@ -116,7 +116,7 @@ export const admit = (
     return (await transactIf([change, ...moveWrites(row, after)])) ? personIn(after) : undefined;
   });
 
-/** Someone without an address: no mail goes to them. */
+/** Someone without an address: no email goes to them. */
 const walkIn = (event: Pick<ManagedEvent, 'id' | 'title' | 'eventDate'>, id: string, now: string) => ({
   ...{ id, addressHash: id.slice(0, id.indexOf('-')), email: '', city: '', createdAt: now },
   ...{ eventId: event.id, eventTitle: event.title, eventDate: event.eventDate },

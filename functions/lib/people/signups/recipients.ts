@@ -6,7 +6,7 @@ import { getItems, queryPages } from '../../platform/dynamo/reads.ts';
 import { type Withheld, withheldAmong } from '../suppressions/suppressions.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
-/** A sign-up as the recipient of a mail. A person who signed up for an event twice is identified by the address. */
+/** A sign-up as the recipient of an email. A person who signed up for an event twice is identified by the address. */
 export interface SignupRecipient {
   /** The hash of their address. Bounces and complaints are stored under it. */
   id: string;
@@ -15,7 +15,7 @@ export interface SignupRecipient {
 
 type EventAudience = Pick<Extract<CampaignAudience, { type: 'event' }>, 'eventId' | 'attendance'>;
 
-/** Whoever has yet to confirm gets no letters. */
+/** Anyone who has yet to confirm gets no letters. */
 const isBooked = '#status = :booked AND attribute_not_exists(heldUntil)';
 const booked = { ':booked': 'booked' };
 
@@ -52,7 +52,7 @@ export async function* inShard(
   const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash' | 'createdAt'>>({
     TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk',
-    // Whoever was let in at the door left no address.
+    // Anyone who was let in at the door left no address.
     FilterExpression: `${isListed ? 'attribute_not_exists(eventId)' : 'eventId = :event'} AND createdAt <= :cutoff AND email <> :none AND ${condition}`,
     ExpressionAttributeNames: { '#status': 'status' },
     ProjectionExpression: 'id, addressHash, createdAt',
@@ -82,7 +82,7 @@ export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'at
 
 /**
  * The people of the sign-ups that still exist, by recipient id. Someone who unsubscribed from the newsletter still gets
- * mail about an event that they signed up for; an address that bounced or complained does not.
+ * email about an event that they signed up for; an address that bounced or complained does not.
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
   const rows = await getItems<SignupRow>(tableName('people'), signupIds.map(signupKey));

@@ -35,7 +35,8 @@ export interface Seat {
 }
 
 /**
- * Whether a free seat goes to whoever is first in line. Once sign-up has closed or the event has begun, it goes to whoever comes next.
+ * Whether a free seat goes to the person who is first in line. Once sign-up has closed or the event has begun, it goes to the
+ * person who comes next.
  * `now` in Unix milliseconds.
  */
 export function isLineServed(event: Seated, now: number): boolean {
@@ -44,8 +45,8 @@ export function isLineServed(event: Seated, now: number): boolean {
 }
 
 /**
- * The seat of someone who signs up to attend in this way, and whose address is confirmed. Whoever has a seat keeps it until they get
- * the other: they are not moved from a seat to a waiting list. Whoever waits keeps their place.
+ * The seat of someone who signs up to attend in this way, and whose address is confirmed. Anyone who has a seat keeps it until they
+ * get the other: they are not moved from a seat to a waiting list. Anyone who waits keeps their place.
  */
 export async function seatFor(
   wanted: AttendanceType,
@@ -266,7 +267,7 @@ const seatCounts = async (eventId: number): Promise<Numbers> =>
   sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
 
 /*
- * Where a sign-up stands: whether it has a seat or waits for one. Whoever waits has a row beside the sign-up, so that an event's
+ * Where a sign-up stands: whether it has a seat or waits for one. Anyone who waits has a row beside the sign-up, so that an event's
  * waiting list is read at once and as it is; it holds nothing but the sign-up's id.
  */
 
@@ -303,8 +304,8 @@ const full = {
 } as const satisfies Record<Signup['attendanceType'], string>;
 
 /**
- * What whoever asked to attend in this way is told, with the page that says so to browsers without scripts; none for the usual answer.
- * It is the same for an address that has signed up before: whether someone attends is for their mailbox alone.
+ * What anyone who asked to attend in this way is told, with the page that says so to browsers without scripts; none for the usual
+ * answer. It is the same for an address that has signed up before: whether someone attends is for their mailbox alone.
  */
 export function seatAnswer(
   isFull: boolean,

@@ -85,13 +85,13 @@ export const ofEvent = async <Name extends keyof SignupRow>(eventId: number, nam
 type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
 
 /**
- * The person whom a mail's link belongs to: a subscriber or, failing that, someone who signed up for an event or has left.
+ * The person whom an email's link belongs to: a subscriber or, failing that, someone who signed up for an event or has left.
  * `reader`: the id or hash in the link, as for {@link findReader}.
  */
 export async function findPerson(reader: string): Promise<Person | undefined> {
   const subscriber = await findReader(reader);
   if (subscriber) return subscriber;
-  // A former subscriber's link has their id, that of a mail about an event the hash.
+  // A former subscriber's link has their id, that of an email about an event the hash.
   const hash = (await addressLeftBy(reader)) ?? reader;
   const latest = (await ofPerson(hash)).at(-1) ?? (await findSuppression(hash));
   if (latest?.email === undefined) return undefined;
@@ -99,9 +99,10 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
 }
 
 /**
- * Signs a person up for `event` or, without one, for whatever comes next. Where seats are limited, they have to {@link confirm}: until
- * then a free seat is kept for a time, if they `mayHold` one. A mail says where they stand, at their `turn`. An earlier sign-up with the
- * same address stays as it is, since anyone can type an address; only whoever waits gets a seat that no one in line is given any more.
+ * Signs a person up for `event` or, without one, for whatever comes next. Where seats are limited, they have to {@link confirm}:
+ * until then a free seat is kept for a time, if they `mayHold` one. An email says where they stand, at their `turn`. An earlier
+ * sign-up with the same address stays as it is, since anyone can type an address; only someone who waits gets a seat that no one in
+ * line is given any more.
  * `isFull`: whether someone new would find it full. Throws 409 if the event was canceled in the meantime: its people may all have
  * been told by now. Throws 503 where others keep changing the same thing.
  */
@@ -164,15 +165,15 @@ async function moveTo(wanted: AttendanceType, row: SignupRow, event: Event | und
 type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
 
 /**
- * Changes what someone entered, by the link in a mail about the sign-up that they made at `createdAt`; whoever asks for a way to attend
- * that is full keeps what they have. Undefined where there is no such sign-up. Throws as {@link signUp}.
+ * Changes what someone entered, by the link in an email about the sign-up that they made at `createdAt`; anyone who asks for a way
+ * to attend that is full keeps what they have. Undefined where there is no such sign-up. Throws as {@link signUp}.
  */
 export const change = (link: OneSignup, { attendanceType, ...person }: SignupChange, event: Event | undefined) =>
   moveByLink(link, event, (row) => moveTo(attendanceType, row, event, { ...person, asked: undefined }));
 
 /**
- * Confirms a sign-up by the link in its mail: the seat that is kept is theirs, or they get one that is free, or wait. Safe to repeat.
- * Undefined where there is no such sign-up. Throws as {@link signUp}.
+ * Confirms a sign-up by the link in its email: the seat that is kept is theirs, or they get one that is free, or wait. Safe to
+ * repeat. Undefined where there is no such sign-up. Throws as {@link signUp}.
  */
 export const confirm = (link: OneSignup, event: Event | undefined) =>
   moveByLink(link, event, async (row) =>
@@ -219,7 +220,7 @@ export async function requireSignup(id: string): Promise<SignupRow> {
 
 /**
  * Returns the sign-up that was removed; undefined if there is none. `canceled`: its person canceled the one made at this time (ISO
- * time), and gets a mail that says so, with the file for their calendar. `status`: only a sign-up that stands so.
+ * time), and gets an email that says so, with the file for their calendar. `status`: only a sign-up that stands so.
  */
 export async function remove(
   id: string,
@@ -276,13 +277,13 @@ export const shownToOwner = (
   event: ToldEvent | undefined,
 ) => ({ firstName, lastName, city, attendanceType, status, event: event ?? null });
 
-/** What the token of a mail's link says, as it was read. Throws 400 for an invalid one. */
+/** What the token of an email's link says, as it was read. Throws 400 for an invalid one. */
 export function validLink(link: OneSignup | undefined): OneSignup {
   if (!link) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
   return link;
 }
 
-/** The sign-up that a link in a mail changes, and its event. Throws 400 for an invalid link, 409 where it was canceled. */
+/** The sign-up that a link in an email changes, and its event. Throws 400 for an invalid link, 409 where it was canceled. */
 export async function ownSignup(token: string) {
   const link = validLink(await readChangeToken(token));
   const { row, event } = await readOwn(link);
@@ -317,7 +318,9 @@ export function withEvents<Row extends SignupRow>(
   });
 }
 
-/** Every event with its number of sign-ups: the one that visitors see first, then the newest, and sign-ups without an event last. */
+/**
+ * Every event with its number of sign-ups: the one that visitors see first, then the newest, and sign-ups without an event last.
+ */
 async function eventsWithSignups(): Promise<EventSignups[]> {
   const now = Date.now();
   const [counts, events] = await Promise.all([countSignups(), upcomingEvents.list()]);

@@ -31,13 +31,13 @@ import { find, ofEventIn, type SignupRow, signupKey } from './signups.ts';
 import { giveSeats } from './waitingList.ts';
 
 /*
- * Tells people what has changed about an event, or reminds them of it: each gets a mail of the outbox if what is true for them differs
- * from what they know. The worker finds out again what to tell, so that a row too many mails nothing.
+ * Tells people what has changed about an event, or reminds them of it: each gets an email of the outbox if what is true for them
+ * differs from what they know. The worker finds out again what to tell, so that a row too many emails nothing.
  */
 
 /**
- * How old a change is before anyone is told of it, in milliseconds: longer than a worker lives that has read the event as it was, so
- * that what it told is seen here. Whoever mistypes a date can correct it in that time.
+ * How old a change is before anyone is told of it, in milliseconds: longer than a worker lives that has read the event as it was,
+ * so that what it told is seen here. Anyone who mistypes a date can correct it in that time.
  */
 const settleTime = 40_000;
 
@@ -62,8 +62,8 @@ const isDue = (event: ToldEvent, { told }: EventCount, now: number): boolean =>
 const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${dueReminder(event, now)}`;
 
 /**
- * First moves whoever can no longer attend as they chose, and gives seats that have come free by that: one mail says all of it. The run
- * after one that did not get to the end begins again: whoever has been mailed by then knows it all.
+ * First moves anyone who can no longer attend as they chose, and gives seats that have come free by that: one email says all of it.
+ * The run after one that did not get to the end begins again: anyone who has been emailed by then knows it all.
  */
 async function tell(event: ToldEvent, now: number): Promise<void> {
   if (!event.cancelledAt) await reseatAll(event);
@@ -91,13 +91,13 @@ const attributes = [
 ];
 type Person = Pick<SignupRow, (typeof attributes)[number]>;
 
-/** One shard's sign-ups for an event. Whoever was let in at the door left no address, and is told nothing. */
+/** One shard's sign-ups for an event. Anyone who was let in at the door left no address, and is told nothing. */
 const peopleIn = async (shard: string, eventId: number) =>
   (await ofEventIn(shard, eventId, attributes)).filter(({ email }) => email !== '');
 
 /**
- * Whether someone has to be told. Whoever was mailed nothing yet gets a mail for signing up, at its turn, and is only told here that
- * the event is canceled or begins.
+ * Whether someone has to be told. Anyone who was emailed nothing yet gets an email for signing up, at its turn, and is only told
+ * here that the event is canceled or begins.
  */
 function isUntold(row: Person, event: ToldEvent, now: number): boolean {
   const truth = truthOf(event, row, now);
@@ -105,7 +105,7 @@ function isUntold(row: Person, event: ToldEvent, now: number): boolean {
   return newsFor(row.told, truth) !== undefined;
 }
 
-/** How someone is to attend: as they chose, where the event has that again. Whoever cannot attend at all stays as they are. */
+/** How someone is to attend: as they chose, where the event has that again. Anyone who cannot attend at all stays as they are. */
 const wayFor = (row: Attends, event: ToldEvent) =>
   row.asked !== undefined && isOffered(event, row.asked) ? row.asked : (wayNow(event, row) ?? row.attendanceType);
 
@@ -155,13 +155,13 @@ export async function eventMails(event: ToldEvent, now: number): Promise<EventMa
   };
 }
 
-/** Time and place are known to whoever lacks a link or a reminder alone. */
+/** Time and place are known to anyone who lacks a link or a reminder alone. */
 const isInformed = (news: News | undefined) =>
   news === undefined || news === 'link' || news === 'day' || news === 'hour';
 
 /**
- * Deletes an event: no one is told. Throws 404, and 409 while people are being told that it is canceled: a deleted event has no mails.
- * After three days mails are given up.
+ * Deletes an event: no one is told. Throws 404, and 409 while people are being told that it is canceled: a deleted event has no
+ * emails. After three days emails are given up.
  */
 export async function removeEvent(id: number): Promise<ManagedEvent> {
   const event = await upcomingEvents.get(id);
@@ -178,8 +178,8 @@ export async function removeEvent(id: number): Promise<ManagedEvent> {
 }
 
 /**
- * Notes what a mail tells someone, if their sign-up is as it was read: what changes it has a mail of its own. `undo` takes that back,
- * unless a later mail told something else.
+ * Notes what an email tells someone, if their sign-up is as it was read: what changes it has an email of its own. `undo` takes that
+ * back, unless a later email told something else.
  */
 export function toldWrites(signup: SignupRow, told: Told): Facts {
   const { id, attendanceType, status, heldUntil, told: before } = signup;

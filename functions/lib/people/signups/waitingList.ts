@@ -13,7 +13,9 @@ import { type Withheld, withheldAmong, withheldFrom } from '../suppressions/supp
 import { counts, isLineServed, moveWrites, type Seated, seatsFor, unchanged, waitingListOf, ways } from './seats.ts';
 import { find, ofEvent, requireSignup, type SignupRow, signupKey } from './signups.ts';
 
-/** Gives the free seats of all events to those who wait for them, with those that are no longer kept. `now` in Unix milliseconds. */
+/**
+ * Gives the free seats of all events to those who wait for them, with those that are no longer kept. `now` in Unix milliseconds.
+ */
 export async function giveDueSeats(now: number): Promise<void> {
   await forEachSettled(await counts(), async ({ eventId, held, waiting }) => {
     if (eventId === undefined || held + waiting === 0) return;
@@ -22,7 +24,7 @@ export async function giveDueSeats(now: number): Promise<void> {
   });
 }
 
-/** Frees the seats of people who have not confirmed in time, or whom no mail reaches. */
+/** Frees the seats of people who have not confirmed in time, or whom no email reaches. */
 async function releaseSeats(eventId: number, now: number): Promise<void> {
   const all = await ofEvent(eventId, ['id', 'addressHash', 'heldUntil']);
   const held = all.filter(({ heldUntil }) => heldUntil !== undefined);
@@ -43,7 +45,7 @@ const release = (id: string): Promise<true> =>
   });
 
 /**
- * Gives the free seats of an event to those who wait for them and whom mail reaches, in order. Safe to repeat, and to run several
+ * Gives the free seats of an event to those who wait for them and whom email reaches, in order. Safe to repeat, and to run several
  * times at once.
  */
 export async function giveSeats(eventId: number): Promise<void> {
@@ -79,7 +81,8 @@ function give(signup: SignupRow, condition: Condition | undefined): Promise<bool
 }
 
 /**
- * Gives someone who waits a free seat, whoever else waits for it. Returns the sign-up, also where they have a seat already. Throws
+ * Gives someone who waits a free seat, no matter who else waits for it. Returns the sign-up, also where they have a seat already.
+ * Throws
  * 404 if it does not exist, 409 if no seat is free or they cannot be given one.
  */
 export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
@@ -116,7 +119,7 @@ function refuseGift(
   if (withheld) throw conflict(`No email reaches ${name}, so they wouldn’t know of the seat.`);
 }
 
-/** Someone on a waiting list. `suppressed`: no mail reaches them, so that they are given no seat. */
+/** Someone on a waiting list. `suppressed`: no email reaches them, so that they are given no seat. */
 type Waiting = SignupRow & {
   status: 'waiting';
   place: number;
@@ -139,7 +142,7 @@ export async function waitingList(eventId: number): Promise<Waiting[]> {
 /** Their row may have left the list since the list was read. */
 const isOnList = (row: SignupRow): row is Waiting => row.status === 'waiting' && row.place !== undefined;
 
-/** Whoever came in the same millisecond is in a fixed order. */
+/** Anyone who came in the same millisecond is in a fixed order. */
 const inOrder = (one: Waiting, other: Waiting) => one.place - other.place || one.id.localeCompare(other.id);
 
 /**

@@ -228,18 +228,18 @@ export interface AddressChange {
   nonce: string;
   /** ISO time. */
   askedAt: string;
-  /** Hash of the value in the link that was mailed to the new address. */
+  /** Hash of the value in the link that was emailed to the new address. */
   linkHash?: string;
   /** The address to write to: the new one until it has confirmed, then the old one. */
   email: string;
   /** Set once the new address has confirmed. */
   confirmedAt?: string;
-  /** How the mail addresses them. */
+  /** How the email addresses them. */
   firstName: string;
   expiresAt: number;
 }
 
-/** Keeps a change that was requested, and has the new address asked by mail to confirm it. */
+/** Keeps a change that was requested, and has the new address asked by email to confirm it. */
 export const askForAddress = (change: Omit<AddressChange, 'expiresAt' | 'confirmedAt' | 'linkHash'>) =>
   transactIf([
     putItem(tableName('people'), {

@@ -61,7 +61,7 @@ export const lastingKey = async (name: LastingSecret): Promise<string> => (await
 function versionsOf(name: SecretName): Promise<Versions> {
   if (knownSecrets.size === 0) {
     const granted = secretNames.filter((each) => process.env[variables.secretArn(each)]);
-    // Whoever needs one that could not be read reads it again.
+    // Anyone who needs one that could not be read reads it again.
     for (const each of granted) cachedVersions(each).catch(() => {});
   }
   return cachedVersions(name);
@@ -84,8 +84,8 @@ function cachedVersions(name: SecretName): Promise<Versions> {
 }
 
 /**
- * Reads both side by side, if it can have two. A rotation in between could hide the value that was current until then: where the current one is new,
- * the previous one is read again. BatchGetSecretValue has no stage to ask for.
+ * Reads both side by side, if it can have two. A rotation in between could hide the value that was current until then: where the
+ * current one is new, the previous one is read again. BatchGetSecretValue has no stage to ask for.
  * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_BatchGetSecretValue.html
  */
 async function read(name: SecretName, abortSignal: AbortSignal | undefined): Promise<Versions> {

@@ -3,12 +3,12 @@ import { acceptedKeys, lastingKey, signingKey } from '../aws/secrets.ts';
 import { constantTimeEqual, hmac } from './digest.ts';
 
 /**
- * What a link at the foot of a mail lets its reader do without a login. A token for one purpose is not valid for another. What
+ * What a link at the foot of an email lets its reader do without a login. A token for one purpose is not valid for another. What
  * lets people do more is bound to a random value: digest.ts.
  */
 type Purpose = 'unsubscribe' | 'confirm-signup' | 'cancel-signup' | 'change-signup' | 'details';
 
-/** `<id>.<signature>`. Valid until the secret has been rotated twice, since a mail may be opened long after it was sent. */
+/** `<id>.<signature>`. Valid until the secret has been rotated twice, since an email may be opened long after it was sent. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
   return `${id}.${sign(await signingKey('links'), purpose, id)}`;
 }
@@ -27,7 +27,7 @@ const separator = '_';
 export const unsubscribeToken = (id: string, campaignId?: string) =>
   linkToken('unsubscribe', campaignId ? id + separator + campaignId : id);
 
-/** What such a token says; undefined for an invalid one. There is no campaign in a mail that belongs to no send. */
+/** What such a token says; undefined for an invalid one. There is no campaign in an email that belongs to no send. */
 export async function readUnsubscribeToken(
   token: string,
 ): Promise<{ id: string; campaignId: string | undefined } | undefined> {
@@ -66,7 +66,7 @@ const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose
 type HashedFor = 'address' | 'rate' | 'username' | 'network';
 
 /**
- * The keyed hash of what identifies a person, in hex. It is always the same, and whoever has only the tables or logs cannot find
+ * The keyed hash of what identifies a person, in hex. It is always the same, and anyone who has only the tables or logs cannot find
  * the text by trying.
  */
 export const personHash = async (purpose: HashedFor, text: string): Promise<string> =>

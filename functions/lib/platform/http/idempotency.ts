@@ -68,7 +68,7 @@ const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: '
  * Retry-After where the first request takes too long.
  *
  * The answer itself is not stored, since it may contain someone's name and address. Nor does the fingerprint reveal
- * anything to whoever reads the table: it is keyed with the request's key, of which only a hash is stored.
+ * anything to anyone who reads the table: it is keyed with the request's key, of which only a hash is stored.
  */
 export async function runOnce<T>(key: string, request: object, { work, replay }: RunOnce<T>): Promise<T> {
   const id = sha256(key);

@@ -18,7 +18,7 @@ export interface Messages {
     | ({ step: 'decide' } & ListDecision & ShardStep)
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
-  /** A mail of the outbox to one person. `deferred`: it waited, and was due at this time, in Unix milliseconds. */
+  /** An email of the outbox to one person. `deferred`: it waited, and was due at this time, in Unix milliseconds. */
   notices: { person: string; mail: string; deferred?: number };
   /** `round`: the number of the dry run, or of the import itself. */
   import: { importId: string; round: number };
@@ -40,7 +40,7 @@ export interface ListDecision {
   at: string;
 }
 
-/** Finds a recipient's row in the ledger, and the person to mail. */
+/** Finds a recipient's row in the ledger, and the person to email. */
 export interface RecipientRef {
   /** The subscriber's id or, for someone who signed up for an event, their address's hash. */
   id: string;

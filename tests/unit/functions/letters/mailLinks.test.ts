@@ -67,7 +67,7 @@ describe('a letter from one’s own inbox, pasted', () => {
     expect(letterFeedOf([stored as never])).not.toContain(author);
     const sent = await inInbox(reader, pasted);
     expect(JSON.stringify(sent)).not.toContain(author);
-    // In the letter and in the mail's foot.
+    // In the letter and in the email's foot.
     for (const part of [sent.htmlContent, sent.textContent])
       expect(part.split(`/unsubscribe?token=${reader}`).length).toBeGreaterThanOrEqual(3);
   });
@@ -226,7 +226,7 @@ describe('links in letters', () => {
       expect(await counted()).toBe(1);
     });
 
-    test('is possible and from then on known for readers, and for others who get mail about an event', async () => {
+    test('is possible and from then on known for readers, and for others who get email about an event', async () => {
       const ana = await subscribed('ana');
       const dan = await addressHash('dan@example.org');
       await ledger.enter(id, { id: dan, addressHash: dan }, 1);
@@ -283,13 +283,13 @@ describe('links in account emails', () => {
     (await ana.confirmed('invitations/create', { body: { email: 'cleo@example.org' } })).id;
   const change = (action: string, id: string) => ana.call(`invitations/${action}`, { path: { id } });
   const queued = () => dynamo.startingWith('people', 'ACCOUNT_OUTBOX') as unknown as OutboxRow[];
-  /** What a worker does that dies before it has claimed the mail. Returns the token that no one got. */
+  /** What a worker does that dies before it has claimed the email. Returns the token that no one got. */
   async function dying(): Promise<string> {
     const composed = await accountMail(queued()[0]?.command as Parameters<typeof accountMail>[0]);
     return /#([\w.~-]+)/.exec('letter' in composed ? composed.letter.mail.text : '')?.[1] ?? '';
   }
 
-  describe('the mail with a link to an account', () => {
+  describe('the email with a link to an account', () => {
     test('is sent when its message comes again after a worker died, with a link of its own', async () => {
       await invite();
       const lost = await dying();

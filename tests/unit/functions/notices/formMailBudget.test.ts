@@ -23,7 +23,7 @@ import { runs } from '../../../support/run/runs.ts';
 
 const handler = asWorker('handleSesEvents', handleSesEventsHandler);
 
-/** How many mails the forms may cause on a day, and what ends that. */
+/** How many emails the forms may cause on a day, and what ends that. */
 const midnight = Date.UTC(2026, 4, 3);
 const hour = 3_600_000;
 const at = (hours: number) => vi.setSystemTime(midnight + hours * hour);
@@ -47,7 +47,7 @@ async function takeAll(reserved = true) {
   while (taken < 10_000 && (await takeOne(reserved))) taken += 1;
   return taken;
 }
-/** So many come back, of mails that four networks caused. */
+/** So many come back, of emails that four networks caused. */
 async function comeBack(feedback: Feedback, count: number) {
   for (let n = 0; n < count; n++) await recordFeedback(feedback, `${feedback}-${n}`, `network-${n % 4}`);
 }
@@ -84,7 +84,7 @@ describe('the size of the budget', () => {
     await expect(takeOne()).rejects.toThrow('AccessDenied');
   });
 
-  test('is not guessed where the role may not ask: mails fail, and go out as soon as it may', async () => {
+  test('is not guessed where the role may not ask: emails fail, and go out as soon as it may', async () => {
     denied();
     await expect(takeOne()).rejects.toThrow('AccessDenied');
     await expect(room(Date.now())).rejects.toThrow('AccessDenied');
@@ -92,7 +92,7 @@ describe('the size of the budget', () => {
     expect(await takeAll()).toBe(250);
   });
 
-  test('is asked for once, however many mails come at the same time', async () => {
+  test('is asked for once, however many emails come at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, () => takeOne()));
     expect(fakes.ses.commandCalls(GetAccountCommand)).toHaveLength(1);
   });
@@ -110,7 +110,7 @@ describe('over the day', () => {
     expect(await takeAll()).toBe(250);
   });
 
-  test('busy networks and mails that wait leave a quarter to the others', async () => {
+  test('busy networks and emails that wait leave a quarter to the others', async () => {
     expect(await takeAll(false)).toBe(187);
     expect(await room(Date.now())).toBe(0);
     expect(await takeAll()).toBe(63);
@@ -118,7 +118,7 @@ describe('over the day', () => {
     expect(await room(Date.now())).toBe(749 - 250);
   });
 
-  test('never more goes out than is allowed, in whatever order mails are taken and given back', async () => {
+  test('never more goes out than is allowed, in whatever order emails are taken and given back', async () => {
     const step = fc.record({
       after: fc.integer({ min: 0, max: 3 * hour }),
       take: fc.integer({ min: 0, max: 60 }),
@@ -147,7 +147,7 @@ describe('over the day', () => {
     );
   });
 
-  test('the first mail without room raises one alarm a day', async () => {
+  test('the first email without room raises one alarm a day', async () => {
     for (const hours of [0, 1, 24]) {
       at(hours);
       await takeAll();
@@ -160,7 +160,7 @@ describe('over the day', () => {
 describe('what comes back', () => {
   const stops = async () => (await takeOne()) === undefined;
 
-  test('ends the budget when more than one in twenty bounces, of at least twenty; sign-ups’ mails then wait', async () => {
+  test('ends the budget when more than one in twenty bounces, of at least twenty; sign-ups’ emails then wait', async () => {
     await takeAll();
     await comeBack('bounced', 19);
     at(12);
@@ -228,7 +228,7 @@ describe('what comes back', () => {
     },
   );
 
-  test('does not stop mail to addresses that were confirmed, as far as there is room', async () => {
+  test('does not stop email to addresses that were confirmed, as far as there is room', async () => {
     await comeBack('complained', 8);
     expect([await takeOne(true, 'network-0'), await takeOne(true)]).toEqual([undefined, undefined]);
     expect(await takeOne(true, 'network-0', true)).toBeDefined();
@@ -260,7 +260,7 @@ describe('what comes back', () => {
   };
 
   test.each(['welcome', 'opt-in', 'signup', 'details', 'address'])(
-    'counts for a mail of the kind %s, once, and stands in its row',
+    'counts for an email of the kind %s, once, and stands in its row',
     async (kind) => {
       const bounced = ofKind(kind, bounceEvent(about(1)));
       await report(bounced, bounced, ofKind(kind, complaintEvent(about(2))));
@@ -274,13 +274,13 @@ describe('what comes back', () => {
     ['of a newsletter', bounceEvent({ ...about(1), campaign: 'c', subscriber: 's' })],
     ['whose mailbox is full today', ofKind('welcome', bounceEvent(about(1), 'Transient'))],
     ['that was sent', ofKind('welcome', sendEvent(about(1)))],
-  ])('does not count for a mail %s', async (_, event) => {
+  ])('does not count for an email %s', async (_, event) => {
     await report(event);
     expect(counted()).toEqual({ bounced: [], complained: [] });
   });
 });
 
-test('rows expire after two days, and hold no address; resuming on a day without any mail writes none', async () => {
+test('rows expire after two days, and hold no address; resuming on a day without any email writes none', async () => {
   await resume();
   expect(fakes.dynamo.startingWith('access', '')).toEqual([]);
   await takeOne();

@@ -67,7 +67,7 @@ describe('the door’s list', () => {
     await signUp('Dora', 'Abel', 'in-person', await announce());
     const waits = await signUp('Emil', 'Orr');
     await write(updateItem(tableName('people'), signups.signupKey(waits), { set: { status: 'waiting' } }));
-    // Marked where no mail reached them.
+    // Marked where no email reached them.
     await suppress(hashOf('ana@example.org'), 'bounced', 'ana@example.org');
     await suppress(hashOf('finn@example.org'), 'complained', 'finn@example.org');
     const { event: shown, readAt, keepUntil, people } = await list();
@@ -85,13 +85,13 @@ describe('the door’s list', () => {
       { id: ids[3], firstName: 'Finn', lastName: 'Moss', attendanceType: 'in-person', mark: 'complained' },
       { id: waits, firstName: 'Emil', lastName: 'Orr', attendanceType: 'in-person', waits: true },
     ]);
-    // Whoever has no seat cannot be ticked.
+    // Anyone who has no seat cannot be ticked.
     const refused = await ask(waits, { came: here });
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Emil Orr has no seat')]);
     expect(await came()).toBe(0);
   });
 
-  test('does not tick whoever signed up for another event', async () => {
+  test('does not tick anyone who signed up for another event', async () => {
     const other = await announce();
     const id = await signUp('Dora', 'Abel', 'in-person', other);
     expect((await ask(id, { came: here })).status).toBe(404);
@@ -248,7 +248,7 @@ describe('someone who is let in', () => {
     expect(fakes.dynamo.startingWith('people', 'WAITING#')).toEqual([]);
   });
 
-  test('gets no mail, and none about the event later', async () => {
+  test('gets no email, and none about the event later', async () => {
     const before = fakes.dynamo.startingWith('people', 'OUTBOX').length;
     await admit(walkInId(), { names });
     expect(fakes.dynamo.startingWith('people', 'OUTBOX')).toHaveLength(before);

@@ -25,12 +25,12 @@ import {
   withSignupMails,
 } from '../../../support/run/signupMails.ts';
 
-/* Where seats are limited, one is kept until whoever booked it presses the button in their mail. */
+/* Where seats are limited, one is kept until the person who booked it presses the button in their email. */
 
 const fakes = withSignupMails(Date.UTC(2031, 3, 1, 12));
 const minute = 60_000;
 
-/** Signs people up, each at home unless all come through one network, and has them mailed. */
+/** Signs people up, each at home unless all come through one network, and has them emailed. */
 async function come(names: string[], { from, way = 'in-person' }: { from?: string; way?: string } = {}) {
   for (const name of names) {
     pass(1000);
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 describe('a seat that was booked by the form', () => {
-  test('is kept until a time that the mail names; the button brings the ticket', async () => {
+  test('is kept until a time that the email names; the button brings the ticket', async () => {
     await come(['ana']);
     expect(subjectsTo('ana')).toEqual(['Keep your seat']);
     expect(lineOf()).toContain('for you until Tuesday, April 1, 2031, at 10:00 AM EDT');
@@ -95,7 +95,7 @@ describe('a seat that was booked by the form', () => {
     expect(subjectsTo('ana').at(-1)).toBe('You’re signed up');
   });
 
-  test('is free again as soon as their mail came back', async () => {
+  test('is free again as soon as their email came back', async () => {
     await come(['ana']);
     await suppress(await addressHash(addressOf('ana')), 'bounced');
     await sweep(minute);
@@ -109,7 +109,7 @@ describe('a seat that was booked by the form', () => {
     expect(await standings('ana')).toEqual(['booked']);
   });
 
-  test('is kept for six people of a network; whoever comes after them gets one by the button', async () => {
+  test('is kept for six people of a network; anyone who comes after them gets one by the button', async () => {
     ({ id } = await announce({ roomSeats: 30 }));
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     await come(names, { from: '10.9.0.1' });
@@ -121,8 +121,8 @@ describe('a seat that was booked by the form', () => {
   });
 });
 
-describe('whoever never confirms', () => {
-  test('gets one mail, and no other: not of a new time, nor of a letter or the event’s end', async () => {
+describe('anyone who never confirms', () => {
+  test('gets one email, and no other: not of a new time, nor of a letter or the event’s end', async () => {
     await come(['ana', 'ben']);
     await upcomingEvents.update(id, { ...(await upcomingEvents.get(id)), version: undefined, eventTime: '8:00 PM' });
     pass(minute);
@@ -138,7 +138,7 @@ describe('whoever never confirms', () => {
           expect(rows).toEqual([]);
   });
 
-  test('reads that the evening is canceled, if that comes before the first mail, and where the link is opened later', async () => {
+  test('reads that the evening is canceled, if that comes before the first email, and where the link is opened later', async () => {
     await come(['ana']);
     await call('signups/create', { body: { ...person, email: addressOf('ben') } });
     await upcomingEvents.cancel(id, { cancelledAt: new Date().toISOString() });
@@ -160,7 +160,7 @@ describe('whoever never confirms', () => {
   });
 });
 
-test('whoever signs up again gets the button again, after a while, and no other seat', async () => {
+test('anyone who signs up again gets the button again, after a while, and no other seat', async () => {
   await come(['ana']);
   await come(['ana']);
   expect(mails()).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { ImportChoices } from '../../../../shared/people/model/subscriberIm
 import { runs } from '../../../support/run/runs.ts';
 
 /*
- * Whoever has refused in a list from elsewhere is never added, whatever the list and its columns are called. The lists are as
+ * Anyone who has refused in a list from elsewhere is never added, whatever the list and its columns are called. The lists are as
  * the systems named here write them, with invented people.
  */
 

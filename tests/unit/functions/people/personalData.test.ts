@@ -131,7 +131,7 @@ async function addEverything(): Promise<void> {
   setMinutesAfterNoon(1);
 }
 
-/** A mail's id has a random part. */
+/** An email's id has a random part. */
 const withoutRandom = ({ sk, mail, ...item }: Item) => (item.pk === 'OUTBOX' ? item : { sk, mail, ...item });
 
 /** All items, without random values and times. */
@@ -331,7 +331,7 @@ describe('an erasure', () => {
   });
 });
 
-describe('while a send has the person’s mail in progress', () => {
+describe('while a send has the person’s email in progress', () => {
   const completeAfter = (minutes: number) => completeErasures(noon + minutes * 60_000);
 
   test.each([

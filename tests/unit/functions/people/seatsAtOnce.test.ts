@@ -70,7 +70,7 @@ const action =
     return seatActions[what](name);
   };
 
-/** Whoever signs up confirms it, too. */
+/** Anyone who signs up confirms it, too. */
 const books =
   (what: 'come' | 'watch', name = 'ana'): Work =>
   () => {
@@ -115,7 +115,8 @@ const others = {
 // Where one of them goes to the other kind of seat at that moment, both are on the list all the same, and the order is as asked.
 const mayDiffer = [/^moveToFront with ben(Watches|Comes)$/];
 const answersMayDiffer = [
-  // Someone leaves the list, or gets a seat, while it is put in order: the admin is told that it has changed, or that they are gone.
+  // Someone leaves the list, or gets a seat, while it is put in order: the admin is told that it has changed, or that they are
+  // gone.
   /^move\w+ with (cancel|benCancels|benIsGivenOne)$/,
 ];
 

@@ -18,7 +18,7 @@ const { dynamo, mailbox, requestAddress, subscribe: subscribeAna, wholeAccess } 
 const cleo = 'cleo@example.org';
 const password = 'a lantern over slow water';
 
-/** The token after the `#` of the last mail. */
+/** The token after the `#` of the last email. */
 const tokenAfterHash = () =>
   /#([\w.~-]+)/.exec(mailbox().mails().at(-1)?.Content?.Simple?.Body?.Text?.Data ?? '')?.[1] ?? '';
 
@@ -136,7 +136,7 @@ function guesses(id: string, { purpose, key }: Link): string[] {
 const secretPart = /[\w-]+$/;
 
 describe.each(Object.entries(links))('the link %s', (_, link) => {
-  test('opens for the reader of the mail, and for no one who has the tables and every other secret', async () => {
+  test('opens for the reader of the email, and for no one who has the tables and every other secret', async () => {
     await subscribeAna();
     const token = await link.token();
     expect(token).toMatch(/^.+[.~][\w-]{43}$/);

@@ -228,7 +228,7 @@ describe('a recipient', () => {
     ]);
   });
 
-  test('in doubt who is mailed again is marked so for good, even once erased', async () => {
+  test('in doubt who is emailed again is marked so for good, even once erased', async () => {
     begin('IN_DOUBT');
     for (const state of ['IN_DOUBT', 'FAILED'] as const) {
       await transactIf([ledger.retryWrite(id, '0a', state)]);

@@ -106,7 +106,7 @@ describe('the rows of the ledger', () => {
     expect([await sentRows(), (await campaigns.find(id))?.sent]).toEqual([100, 100]);
   });
 
-  test('a hundred events about mails that the sender has recorded take three requests, side by side', async () => {
+  test('a hundred events about emails that the sender has recorded take three requests, side by side', async () => {
     put('SENT', 50);
     expect(await deliver(numbers(50).flatMap((n) => [sendEvent(about(n)), deliveryEvent(about(n))]))).toEqual([]);
     expect(requests.toSorted()).toEqual(['BatchGetCommand', 'PutCommand', 'PutCommand']);
@@ -134,7 +134,7 @@ describe('SES’s events', () => {
     expect(await countDelivered(id)).toBe(4);
   });
 
-  test('record which mails SES accepted and which were delivered, and nothing about a person', async () => {
+  test('record which emails SES accepted and which were delivered, and nothing about a person', async () => {
     const all = [sendEvent(about(1)), bounceEvent(about(2), 'Transient'), complaintEvent(about(3))];
     const events = [...all, rejectEvent(about(4)), deliveryEvent(about(1)), deliveryEvent(about(5))];
     await deliver(events);
@@ -152,7 +152,7 @@ describe('SES’s events', () => {
     expect(JSON.stringify(items)).not.toMatch(/example\.org|"0\d|m\d/);
   });
 
-  test('about mails that belong to no send are not recorded', async () => {
+  test('about emails that belong to no send are not recorded', async () => {
     const untagged = [deliveryEvent(about(1)), sendEvent(about(1))].map((event) => ({
       ...event,
       mail: { ...event.mail, tags: {} },
@@ -194,7 +194,7 @@ describe('what a mail provider reports', () => {
       fc.constantFrom(to, 'A1@EXAMPLE.ORG', '"One, Anna" <a1@example.org>', 'innocent@example.org', 'unknown'),
     ),
   );
-  test('whatever addresses an event lists, it suppresses the recipient of the mail alone', async () => {
+  test('whatever addresses an event lists, it suppresses the recipient of the email alone', async () => {
     const events = fc.oneof(
       anyAddresses.map((some) => bounce('Permanent', { bouncedRecipients: listing(...some) })),
       anyAddresses.map((some) => complaint({ complainedRecipients: listing(...some) })),
@@ -230,7 +230,7 @@ describe('what a mail provider reports', () => {
     expect(await resultOf(complaint(more))).toEqual({ ...reported, reason });
   });
 
-  test('an address on SES’s own list after an earlier complaint is not delivered to, and did not complain of this mail', async () => {
+  test('an address on SES’s own list after an earlier complaint is not delivered to, and did not complain of this email', async () => {
     const event = complaint({ complaintSubType: 'OnAccountSuppressionList', complaintFeedbackType: null });
     expect(await resultOf(event)).toEqual({ ...hardBounce, reason: 'Complaint, OnAccountSuppressionList' });
   });
@@ -258,7 +258,7 @@ describe('what a mail provider reports', () => {
     expect(await resultOf(...events)).toMatchObject(result);
   });
 
-  test('an event that does not say whose mail it is about comes again and ends in sight, and suppresses no one', async () => {
+  test('an event that does not say whose email it is about comes again and ends in sight, and suppresses no one', async () => {
     const event = bounce('Permanent');
     const unclear = [[], [to, 'a2@example.org']].map((destination) => ({
       ...event,

@@ -14,7 +14,7 @@ const mail = {
 };
 const content = (simple: object) => ({ ...mail, Content: { Simple: { ...mail.Content.Simple, ...simple } } });
 
-it('accepts a mail', () => expect(parseSendEmail(mail, setup)).toEqual(mail));
+it('accepts an email', () => expect(parseSendEmail(mail, setup)).toEqual(mail));
 
 test.each([
   ['no sender', { ...mail, FromEmailAddress: undefined }, /FromEmailAddress/],
@@ -23,7 +23,7 @@ test.each([
   ['no subject', content({ Subject: { Data: '' } }), /Subject/],
   ['neither HTML nor text', content({ Body: { Html: { Data: '' } } }), /Body/],
   ['a raw message, which the local SES does not know', { ...mail, Content: { Raw: { Data: '' } } }, /Raw/],
-])('refuses a mail with %s', (_, input, message) => expect(() => parseSendEmail(input, setup)).toThrow(message));
+])('refuses an email with %s', (_, input, message) => expect(() => parseSendEmail(input, setup)).toThrow(message));
 
 const picture = {
   ...{ FileName: 'code.png', ContentType: 'image/png', ContentId: 'code', ContentDisposition: 'INLINE' },
@@ -120,7 +120,7 @@ describe('the account', () => {
     await expect(ask('GetAccount', {})).rejects.toMatchObject(failure('TooManyRequestsException', /Rate exceeded/));
   });
 
-  it('takes the set latency for each mail after the quick ones, until the latency changes', async () => {
+  it('takes the set latency for each email after the quick ones, until the latency changes', async () => {
     const { settings, inbox, send } = open({ latency: 60_000, quick: 2 });
     await Promise.all([send(), send()]);
     const third = send();

@@ -103,7 +103,7 @@ describe('a ledger balances', () => {
 });
 
 describe('the audit finds that', () => {
-  test('a recipient was mailed twice: one of the mails is in no row', () => {
+  test('a recipient was emailed twice: one of the emails is in no row', () => {
     expect(auditLedger(campaign([sent('ana')], ['mail-ana', 'second']))).toEqual([
       {
         rule: 'Emailed, but in no row',
@@ -120,14 +120,14 @@ describe('the audit finds that', () => {
     expect(rulesBroken(campaign([{ ...row, reason: 'Known' }], [], head))).toEqual([]);
   });
 
-  test('a recipient failed, but was mailed: the row names the mail', () => {
+  test('a recipient failed, but was emailed: the row names the email', () => {
     const mailed = campaign([{ ...failed('ana'), mail: 'mail-ana' }], ['mail-ana']);
     expect(rulesBroken(mailed)).toEqual(['Emailed, though the ledger does not say so']);
     expect(rulesBroken({ ...mailed, accepted: new Set() })).toEqual([]);
     expect(rulesBroken({ ...mailed, settled: false })).toHaveLength(1);
   });
 
-  test('more mails were sent than rows and erased recipients account for', () => {
+  test('more emails were sent than rows and erased recipients account for', () => {
     const evidence = campaign([sent('ana'), erased], ['mail-ana', 'mail-bo', 'mail-cem']);
     expect(rulesBroken(evidence)).toEqual(['Emailed, but in no row']);
     expect(rulesBroken({ ...evidence, settled: false })).toEqual([]);
@@ -164,7 +164,7 @@ describe('reading a campaign', () => {
   let dynamo: FakeDynamo;
   let sends: Sends;
 
-  /** Three people in three partitions: a delivered mail, an accepted one, and a refused one. */
+  /** Three people in three partitions: a delivered email, an accepted one, and a refused one. */
   beforeEach(async () => {
     vi.useFakeTimers({ now: noon, toFake: ['Date'] });
     dynamo = installFakeDynamo();
@@ -221,7 +221,7 @@ describe('reading a campaign', () => {
     expect(rows).toHaveLength(12);
   });
 
-  test('the ledger balances although events of mails are lost', async () => {
+  test('the ledger balances although events of emails are lost', async () => {
     await complete();
     for (const { pk, sk } of dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ mails }) => mails))
       dynamo.answer('DeleteCommand', { TableName: 'sends', Key: { pk, sk } });

@@ -252,7 +252,7 @@ test('a transaction that AWS does not allow a function is red', async () => {
   expect(await failed()).toMatchObject([{ name: 'transaction', finding: { says: denial.message } }]);
 });
 
-test('a mail whose events do not come is red', async () => {
+test('an email whose events do not come is red', async () => {
   mailed = { messageId: 'mail', missing: ['Send', 'Delivery'], seconds: 60 };
   const says = 'SES took it as mail, but its events Send and Delivery did not come within 60 seconds';
   expect(await failed()).toMatchObject([{ name: 'mail', finding: { says } }]);

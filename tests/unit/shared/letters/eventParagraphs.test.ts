@@ -69,7 +69,7 @@ describe('a paragraph about what a reader’s event does not have for them', () 
     expect(readBy({ ...inRoom, lastName: '' }, { htmlContent }).text).toBe(text);
   });
 
-  test('stays in a mail that is not about an event', () => {
+  test('stays in an email that is not about an event', () => {
     const mail = compose({ subject: 'A', htmlContent: '<p>Join: {joinLink}</p>' });
     expect(fillHtml(mail.html, reader)).toContain('>Join: {joinLink}</p>');
   });

@@ -20,7 +20,7 @@ const correctMail = {
 
 const undescribed = 'The picture "hill.jpg" has no description for readers who can’t see it';
 
-test('a correct mail has no problems', () => {
+test('a correct email has no problems', () => {
   expect(contentProblems(correctMail)).toEqual([]);
   expect(
     contentProblems({ ...correctMail, textContent: 'Dear {firstName}: {unsubscribeUrl}. Not one: { }, {1}, {a b}' }),
@@ -162,7 +162,7 @@ describe('the check of placeholders', () => {
     expect(messagesFor('<b>{firstName}</b>, {lastName}')).toEqual([]);
   });
 
-  test('reports an event’s placeholders in a newsletter, but not in a mail about an event', () => {
+  test('reports an event’s placeholders in a newsletter, but not in an email about an event', () => {
     expect(messagesFor('{eventTitle} {joinLink|x}')).toEqual([]);
     expect(messagesFor('{eventTitle} {joinLink|x}', 'event')).toEqual([]);
     expect(messagesFor('{eventTitle} {joinLink|x}', 'newsletter')).toEqual([
@@ -208,7 +208,7 @@ test.each([
   expect(contentProblems({ ...correctMail, htmlContent })).toEqual([]);
 });
 
-test('a mail may be as large as Gmail shows, and not one byte larger', () => {
+test('an email may be as large as Gmail shows, and not one byte larger', () => {
   expect(sizeProblems(clippedAt)).toEqual([]);
   expect(sizeProblems(clippedAt + 1)).toEqual([
     { kind: 'too-large', message: 'The email is 103 KB: Gmail hides everything beyond 102 KB' },

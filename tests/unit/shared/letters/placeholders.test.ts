@@ -142,7 +142,7 @@ describe('without a value and a fallback', () => {
     expect(fillText(both, { ...reader, firstName: '' })).toBe('Dear Rey, welcome');
   });
 
-  test('a placeholder the mail has no value for stays as written, with its space', () => {
+  test('a placeholder the email has no value for stays as written, with its space', () => {
     expect(fillText('For {eventTitle}, {firstName}!', nameless)).toBe('For {eventTitle}!');
     expect(fillText('{eventTitle} {eventDate|soon}', reader), 'a fallback is filled in').toBe('{eventTitle} soon');
   });
@@ -189,7 +189,7 @@ describe('without a value and a fallback', () => {
   });
 });
 
-describe('a mail about an event', () => {
+describe('an email about an event', () => {
   test('gives the link only to those who attend on Zoom, as text and as an address', () => {
     const html = sanitize('<div>Here: {joinLink} <a href="{joinLink}">Join</a> {joinLink|at the door}</div>');
     expect(html).toContain('href="{joinLink}"');
@@ -282,7 +282,7 @@ describe('a placeholder in an address', () => {
     expect(linkFor(`https://example.org/${end}`, firstName)).toEqual([address, address]);
   });
 
-  test('is encoded in the subject of a mail, in a picture’s address and in a text that was written by hand', () => {
+  test('is encoded in the subject of an email, in a picture’s address and in a text that was written by hand', () => {
     const values = { ...reader, firstName: 'Ana & Bo' };
     const mail = 'mailto:us@example.org?subject=For {firstName}';
     expect(linkFor(mail, 'Ana & Bo')[0]).toBe('mailto:us@example.org?subject=For Ana%20%26%20Bo');

@@ -69,7 +69,7 @@ describe('the time of a letter', () => {
 const rates = [1, 14, 40, 41, 100, 200, 500, 800, 1000, 5000];
 
 describe('the workers of a newsletter', () => {
-  test.each(rates)('for an account of %d mails a second are as many as it takes, at least two', (rate) => {
+  test.each(rates)('for an account of %d emails a second are as many as it takes, at least two', (rate) => {
     const { count, memory } = sendersFor(rate);
     const mailsOfWorker = (150 * memory) / 1769;
     expect(count * mailsOfWorker).toBeGreaterThanOrEqual(newsletterShare * rate);
@@ -77,7 +77,7 @@ describe('the workers of a newsletter', () => {
     expect(count === 2 || (count - 1) * mailsOfWorker < newsletterShare * rate).toBe(true);
   });
 
-  test('record the two events of each mail as fast as mails go out', () => {
+  test('record the two events of each email as fast as emails go out', () => {
     for (const rate of rates) expect(1600 * recordersFor(rate)).toBeGreaterThanOrEqual(2 * rate);
   });
 

@@ -110,7 +110,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
   );
 }
 
-/** Looks about like the mail, on its background, so that admins see what readers will see. */
+/** Looks about like the email, on its background, so that admins see what readers will see. */
 const Around = styled.div`
   position: relative;
   border: 1px solid ${color.edge};
@@ -122,7 +122,7 @@ const Around = styled.div`
   .ql-editor {
     min-height: 400px;
     height: auto;
-    /* Lines are no longer than in the mail. */
+    /* Lines are no longer than in the email. */
     padding: 1.25rem max(1.5rem, calc((100% - 520px) / 2));
     overflow-wrap: anywhere;
     color: ${color.ink};

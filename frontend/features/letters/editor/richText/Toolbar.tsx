@@ -25,7 +25,7 @@ const tool = (format: string, label: string, face: ReactNode, value?: string | n
   </Tool>
 );
 
-/** The formats of a letter, and no others, so that a mail stays a letter. */
+/** The formats of a letter, and no others, so that an email stays a letter. */
 export const Toolbar = () => (
   <Bar role="group" aria-label="Format of the text">
     {tool('bold', 'Bold', <strong>B</strong>)}

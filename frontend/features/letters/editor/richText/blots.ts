@@ -38,14 +38,14 @@ const namePiece = (node: HTMLElement, name: string) =>
   node.setAttribute('aria-label', `${name}. Enter changes it, Delete removes it, Alt with an arrow key moves it.`);
 
 /**
- * Renders a piece as it will look in the mail, shielded from the editor's styles and from Quill. Nothing inside it can
+ * Renders a piece as it will look in the email, shielded from the editor's styles and from Quill. Nothing inside it can
  * be clicked or focused.
  */
 function fillShadow(node: HTMLElement, html: string): void {
   const shadow = node.shadowRoot ?? node.attachShadow({ mode: 'open' });
   const inside = document.createElement('div');
   inside.inert = true;
-  // As in the mail's frame (shared/letters/mail/layout.ts); the editor around it preserves spaces.
+  // As in the email's frame (shared/letters/mail/layout.ts); the editor around it preserves spaces.
   inside.style.cssText = `font:400 17px/28px ${sans};white-space:normal;user-select:none`;
   inside.innerHTML = html;
   shadow.replaceChildren(inside);

@@ -167,7 +167,7 @@ export function fileOf(address: string): File | undefined {
   }
 }
 
-/** Why files are not put into a mail; undefined if all of them are. */
+/** Why files are not put into an email; undefined if all of them are. */
 export function refusalOf(files: File[]): string | undefined {
   const others = files.filter(({ type }) => !pictureTypes.includes(type));
   if (others.length === 0) return undefined;

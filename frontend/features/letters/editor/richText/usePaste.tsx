@@ -100,7 +100,7 @@ function PasteDialog({ editor, html, text, range, onSource, onClose }: DialogPro
   );
 }
 
-/** A page as part of a mail: its style sheets, what comes before it, and its body, with the body's own styles. */
+/** A page as part of an email: its style sheets, what comes before it, and its body, with the body's own styles. */
 function letterOf(html: string, before: string): string[] {
   const { head, body } = new DOMParser().parseFromString(html, 'text/html');
   const sheets = [...head.querySelectorAll('style')].map((style) => style.outerHTML);

@@ -20,7 +20,7 @@ import { linkUrl } from './useLinks.tsx';
 
 /**
  * Uploads pasted or dropped pictures. They are in the text with their address on the site, which becomes absolute when
- * the mail is cleaned. `note` names what could not be uploaded.
+ * the email is cleaned. `note` names what could not be uploaded.
  */
 export function usePictures(editor: () => Editor) {
   const { uploadImage } = useUploadImage();
@@ -57,7 +57,7 @@ export function usePictures(editor: () => Editor) {
     }
   }
 
-  /** Shows the reason if one of the files cannot be used in a mail. */
+  /** Shows the reason if one of the files cannot be used in an email. */
   function refuse(files: File[]): boolean {
     const reason = refusalOf(files);
     if (reason) setNote(reason);
@@ -209,7 +209,7 @@ export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClos
   );
 }
 
-/** Widths in a mail, in pixels: its text is 520 wide, and pictures are never enlarged. */
+/** Widths in an email, in pixels: its text is 520 wide, and pictures are never enlarged. */
 const shownWidth = 520;
 const widths = { full: shownWidth, half: shownWidth / 2 };
 

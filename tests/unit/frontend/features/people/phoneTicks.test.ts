@@ -233,7 +233,7 @@ describe('what the phone keeps', () => {
     expect([keptList(event.id), doorKey(event.id)]).toEqual([undefined, undefined]);
     expect(JSON.stringify(storage)).not.toMatch(/Lima|kkk/);
     expect([...keptTicks(event.id).keys()]).toEqual(['ana']);
-    // Whoever opens a list again has it kept.
+    // Anyone who opens a list again has it kept.
     forgetPastLists();
     expect(keepList(list)).toBe(true);
   });
