@@ -68,7 +68,7 @@ export function styledComponents(): Plugin {
 
 const inPackages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
 
-/** Where the admin begins: visitors need nothing that only these modules load. */
+/** The entry modules of the admin: visitors need nothing that only these load. */
 const adminBegins = /frontend\/(app\/adminPages\.ts|pages\/frames\/ArchiveAdmin\.tsx)$/;
 
 /** The ids of all modules that visitors' pages may load. `importedBy`: what a module imports, at once and later. */

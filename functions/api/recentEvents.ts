@@ -21,7 +21,7 @@ export const update = endpoint(contract.update, async ({ params, body }) => {
 export const setLatest = endpoint(contract.setLatest, async ({ params, body: { replaces, ...fields }, reply }) => {
   const { event, replaced } = await recentEvents.setLatest(
     params.id,
-    // An episode was no evening that anyone booked.
+    // No one signed up for an episode.
     { ...fields, fromEventId: undefined },
     replaces,
   );

@@ -163,14 +163,14 @@ type AttendanceType = 'in-person' | 'virtual';
 export const isOffered = ({ attendance = 'both' }: Pick<Place, 'attendance'>, type: AttendanceType): boolean =>
   attendance === 'both' || attendance === type;
 
-/** Where an evening is, line by line as on an envelope. Someone else's venue never gets the address of ours. */
+/** Where an event is, line by line as on an envelope. Someone else's venue never gets the address of ours. */
 export function venueLines({ venue, address }: Pick<Place, 'venue' | 'address'>): string[] {
   const { name, street, city } = site.live.venue;
   const lines = venue === undefined ? [name, address ?? `${street}, ${city}`] : [venue, address ?? ''];
   return lines.filter(Boolean);
 }
 
-/** Where an evening is, in one line: "The Sample Hall, 100 Sample Street, New York, NY 10001". */
+/** Where an event is, in one line: "The Sample Hall, 100 Sample Street, New York, NY 10001". */
 export const venueLine = (event: Pick<Place, 'venue' | 'address'>): string => venueLines(event).join(', ');
 
 /** What a ticket for the room costs: "$10.00". Empty if nothing is to be said of it. */

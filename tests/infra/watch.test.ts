@@ -80,7 +80,7 @@ describe('alarms', () => {
     }
   });
 
-  test('for waiting events go off while none is recorded, but not while they flow, however many wait', () => {
+  test('for waiting events go off only while none is recorded, however many wait', () => {
     expect(metricOf('EventsWait', 'age').MetricName).toBe('ApproximateAgeOfOldestMessage');
     // Lambda deletes what the worker has recorded.
     expect(metricOf('EventsWait', 'deleted').MetricName).toBe('NumberOfMessagesDeleted');

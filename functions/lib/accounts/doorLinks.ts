@@ -15,7 +15,7 @@ type Row = DoorLink & { sk: string };
 
 const partitionOf = (eventId: string | number) => `${partitions.access.doorLinks}${eventId}`;
 
-/** The evening's people clear up, and ticks of phones that were offline arrive. */
+/** People at the door clear up, and ticks from phones that were offline arrive. */
 const afterEndMilliseconds = 12 * 60 * 60 * 1000;
 
 /** When a link that is made now ends, in Unix milliseconds. `eventEnd`: when the event does; null if no one can tell. */

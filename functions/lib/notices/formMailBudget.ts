@@ -131,7 +131,7 @@ export async function room(now: number): Promise<number> {
 /**
  * When too much comes back. AWS reviews an account at 5 % bounces and 0.1 % complaints
  * (https://docs.aws.amazon.com/ses/latest/dg/reputation-dashboard-messages.html), and Google asks for less than 0.1 %
- * (https://support.google.com/a/answer/81126). Below the minimum, a share says nothing: among the guests of one evening, some
+ * (https://support.google.com/a/answer/81126). Below the minimum, a share says nothing: among the guests of one event, some
  * mistype their address. `ofOneNetwork`: none of that network's other emails go out on that day then.
  */
 const thresholds = {

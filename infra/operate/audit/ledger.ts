@@ -216,7 +216,7 @@ export interface CampaignRead extends CampaignEvidence {
   head: Head & Item;
 }
 
-/** What is read of a recipient's row. */
+/** The parts of a recipient's row that are read. */
 const rowAttributes = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'putBack'];
 
 export async function tablesOf({ aws, output }: TargetStack): Promise<Record<'sends' | 'people', Sends>> {

@@ -157,7 +157,7 @@ test.each([
   ['used-up', 1000, '1,000 or more emails are waiting', 'oldest first'],
   ['bounced', 1, 'Emails from the forms have stopped until tomorrow', 'One email is waiting.'],
   ['complained', 0, 'Emails from the forms have stopped until tomorrow', 'too many were reported as spam'],
-])('so does email of the forms that waits: %s, %i', async (why, count, title, text) => {
+])('so do waiting emails of the forms: %s, %i', async (why, count, title, text) => {
   await open('/admin', { answers: { 'GET counts': { ...counts, formMail: { count, why } } } });
   await expect.element(attention().getByText(title, { exact: false }).first()).toBeVisible();
   await expect.element(attention().getByText(text, { exact: false })).toBeVisible();
@@ -240,7 +240,7 @@ test('one place says how many things need attention: of the site, of letters and
   await see('Add the records.');
 });
 
-test('while nothing needs attention, that is all it says; advice is no trouble', async () => {
+test('if nothing needs attention, it says only that; advice does not count', async () => {
   const advised = { good: true, says: 'admin', advice: 'admin logs in by the password alone.' };
   await open('/admin', { answers: reportOf(good, { name: 'admin', finding: advised }) });
   await see('Nothing needs your attention');
@@ -262,7 +262,7 @@ test('nothing is said to be well before everything was looked at', async () => {
   expect(names()).toEqual(['Needs fixing: DKIM', 'Good: Sending allowed']);
 });
 
-test('of much that is wrong with the site, three things are explained, and the rest is counted', async () => {
+test('of many problems with the site, three are explained and the rest are counted', async () => {
   await open('/admin', {
     answers: reportOf(...['dkim', 'dmarc', 'identity', 'quota', 'concurrency'].map((name) => wrong(name, name))),
   });

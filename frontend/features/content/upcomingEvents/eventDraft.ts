@@ -69,7 +69,7 @@ export function draftOf(event: ManagedEvent): EventDraft {
   return Object.fromEntries(values) as EventDraft;
 }
 
-/** What a copy of an event begins with: all but what belongs to that evening alone. */
+/** What a copy of an event begins with: everything but what belongs to that date alone. */
 export const copyOf = (event: ManagedEvent): EventDraft => ({
   ...draftOf(event),
   ...{ eventDate: '', signupCloses: '', payLink: '', joinLink: '', isActive: false },
@@ -181,13 +181,13 @@ const noMoment =
 const passed = 'That has passed: visitors don’t see this event, and no one can sign up for it.';
 
 export function closingHint(values: EventDraft, now: number): string {
-  if (!values.signupCloses) return 'Leave it empty to let people sign up until the evening is over.';
+  if (!values.signupCloses) return 'Leave it empty to let people sign up until the event is over.';
   const input = inputOf(values);
   const closes = momentOf(values.signupCloses, zoneOf(input));
   if (Number.isNaN(closes)) return '';
   const moment = momentIn(closes, zoneOf(input));
   const event = eventIn(values);
-  if (event?.endsAt && !event.closesAt) return `${moment} is after the evening, whose end closes sign-up anyway.`;
+  if (event?.endsAt && !event.closesAt) return `${moment} is after the event, whose end closes sign-up anyway.`;
   return closes <= now ? `Closed since ${moment}.` : `Closes ${moment}.`;
 }
 

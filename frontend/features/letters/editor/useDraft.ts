@@ -213,7 +213,7 @@ function useAutosave(name: string, { follows, saved }: ReturnType<typeof startOf
   return { autosave, state, others };
 }
 
-/** What the server has to know of the editor that saves: shared/letters/model/templateDraft.ts. */
+/** What the server needs to know about the editor that saves: shared/letters/model/templateDraft.ts. */
 interface Writer {
   editor: number;
   revision: number;

@@ -36,7 +36,7 @@ const sampleUser = { firstName: 'Preview User', lastName: 'User' };
 const sampleGuest = (attendanceType: Signup['attendanceType']) =>
   eventValues(sampleEvent, { attendanceType, cancelUrl: ownLink });
 
-/** No one in particular (docs/spec.md, Letters). */
+/** A sample reader (docs/spec.md, Letters). */
 const previewUser: PreviewReader = {
   who: 'Preview User',
   values: { ...sampleUser, ...sampleGuest('virtual') },

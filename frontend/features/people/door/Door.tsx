@@ -94,7 +94,7 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
   return (
     <Screen>
       {head}
-      {list.event.cancelledAt && <Notice tone="danger">This evening was canceled.</Notice>}
+      {list.event.cancelledAt && <Notice tone="danger">This event was canceled.</Notice>}
       {!isKept && (
         <Notice>
           This phone keeps nothing without a connection: its storage is full or blocked. Keep this page open until all
@@ -152,7 +152,7 @@ function Over({ eventId, isByLink, unsent }: { eventId: number; isByLink: boolea
     <Notice role="status">
       <p>
         {isByLink
-          ? 'This phone’s link to the list has ended, and the names have left the phone. If the evening isn’t over, please ask for a new link.'
+          ? 'This phone’s link to the list has ended, and the names have left the phone. If the event isn’t over, please ask for a new link.'
           : 'Your login has ended, and the names have left this phone. Please log in again.'}
         {left && (isByLink ? `${left} a new link sends them.` : `${left} the next login sends them.`)}
       </p>

@@ -278,7 +278,7 @@ export function DoorLinks({ eventId, onClose }: { eventId: number; onClose: () =
         >
           <Small>
             A link opens this list on one phone, without an account and nothing else of the admin. It ends twelve hours
-            after the evening, or when you end it here.
+            after the event, or when you end it here.
           </Small>
           <TextField
             label="Whose phone is it?"

@@ -45,7 +45,7 @@ export function keepList(list: KeptList): boolean {
   if (hasLeft) return false;
   const key = lists + list.event.id;
   if (store(key, list)) return true;
-  // Those of other evenings make room.
+  // Those of other events make room.
   for (const eventId of eventsWithList()) if (eventId !== list.event.id) forgetList(eventId);
   return store(key, list);
 }

@@ -105,7 +105,7 @@ const file = {
   ],
 };
 
-const eventOf = ({ eventDate }: Signup) => eventDate || 'an evening without a date';
+const eventOf = ({ eventDate }: Signup) => eventDate || 'an event without a date';
 
 const deletion = {
   title: 'Delete sign-up',

@@ -45,7 +45,7 @@ const rules = () =>
   withMistypedDomains(import('../../../../shared/people/model/signup.ts').then(({ signupInput }) => signupInput));
 
 /**
- * The sign-up form for a live event, or, with null, for the evening whose date is not set yet; undefined while that is not
+ * The sign-up form for a live event, or, with null, for the next event, whose date is not set yet; undefined while that is not
  * known. After a sign-up, its confirmation takes the form's place, and offers an empty form.
  */
 export function SignupForm({ event }: { event: AnnouncedEvent | null | undefined }) {

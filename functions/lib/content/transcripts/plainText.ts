@@ -2,7 +2,7 @@ import { isNestedTooDeeply, maxNesting } from '../../../../shared/letters/cleani
 import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { normalize } from '../../../../shared/platform/text.ts';
 
-/** What one person says at a stretch, as a file has it. Times in seconds; null where it names none. */
+/** What one person says without a pause, as in the file. Times in seconds; null where it names none. */
 export interface Passage {
   /** Empty if the file doesn't say here; null if someone else begins, and it doesn't say who. */
   speaker: string | null;

@@ -138,7 +138,7 @@ test.each(spellings)('%s is found at the door and in lists by each way of writin
   for (const name of whole) expect(isFound(name, names[0] as string), name).toBe(true);
 });
 
-test('the door finds people by the beginnings of their names, in any order, as one types', () => {
+test('the door finds people by the beginnings of their names, in any order, while someone types', () => {
   for (const typed of ['alv zo', 'luk', 'álvarez-ł', ' ', '', '’'])
     expect(isFound('Zoë Álvarez-Łukasz', typed)).toBe(true);
   expect(isFound('Alvar Zorn', 'alv zo')).toBe(true);

@@ -31,7 +31,7 @@ export function usePictures(editor: () => Editor) {
   const [waiting, setWaiting] = useState<{ at: number; addresses: string[] } | null>(null);
 
   /**
-   * Uploads while the admin types on; text typed before the place moves it. Answers with the address of each file, which is
+   * Uploads while the admin keeps typing; text typed before the place moves it. Returns the address of each file, which is
    * undefined if it could not be uploaded; undefined if the editor was closed.
    */
   async function upload(range: TextRange, files: File[]) {

@@ -64,7 +64,7 @@ test('what the form hides is neither saved nor checked', () => {
   expect(inputOf({ ...draftOf(event), attendance: 'in-person' }).onlineSeats).toBeUndefined();
 });
 
-test('what is saved without the rules, which could not be loaded, has numbers too', () => {
+test('an event saved while its rules could not be loaded has numbers too', () => {
   expect(inputOf(draftOf(event))).toEqual(input);
   expect(inputOf(inputOf(draftOf(event)))).toEqual(input);
 });
@@ -142,9 +142,9 @@ test('the form says why no reminder goes out', () => {
 });
 
 test.each([
-  ['', 'Leave it empty to let people sign up until the evening is over.'],
+  ['', 'Leave it empty to let people sign up until the event is over.'],
   ['2031-05-02T17:00', 'Closes Fri, May 2, 5:00 PM EDT.'],
-  ['2031-05-03T23:00', 'Sat, May 3, 11:00 PM EDT is after the evening, whose end closes sign-up anyway.'],
+  ['2031-05-03T23:00', 'Sat, May 3, 11:00 PM EDT is after the event, whose end closes sign-up anyway.'],
   ['2031-03-02T17:00', 'Closed since Sun, Mar 2, 5:00 PM EST.'],
 ])('with %j as the closing time, the form says “%s”', (signupCloses, words) => {
   expect(closingHint({ ...draft, signupCloses }, before)).toBe(words);
@@ -189,7 +189,7 @@ test.each([
 const start = Date.parse('2031-05-03T23:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 
-test('the link of an event on Zoom is missed from three days before it until it is over', () => {
+test('an event on Zoom without a link is reported from three days before it until it is over', () => {
   const missing = (ahead: number, more: object = {}) =>
     isLinkMissing(withTimes({ ...evening, ...more }), start - ahead);
   expect([missing(3 * day + 1), missing(3 * day), missing(0), missing(-day)]).toEqual([false, true, true, false]);
