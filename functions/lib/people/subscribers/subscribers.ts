@@ -254,7 +254,7 @@ export async function findUnconfirmed(hash: string): Promise<Unconfirmed | undef
 }
 
 /** Records that someone asked for the newsletter. Asking again updates what they typed. */
-export const requestOptInWrite = (
+const requestOptInWrite = (
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
   consent: Consent,
 ) =>
@@ -262,7 +262,7 @@ export const requestOptInWrite = (
     set: { addressHash, firstName, lastName, email, consent, expiresAt: seconds(Date.now()) + days(confirmationDays) },
   });
 
-export const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
+const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
 /** Note the mail that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
 export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfirmed, linkHash: string): Facts {
