@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import { readSettings } from '../../../../functions/lib/content/settings/settings.ts';
-import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose.ts';
 import { send } from '../../../../functions/lib/sending/ses.ts';
 import {
   changedSettings,
