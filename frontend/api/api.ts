@@ -79,8 +79,8 @@ export const { useUserQuery } = api;
 
 /*
  * What changes an account takes a token, which its admin gets for the password. A call that lacks it waits while a dialog asks
- * (features/accounts/RequireSession.tsx), and is then made again. The token is kept here, and nowhere else: whoever steals the cookie of
- * the session has no token. The server says when it takes it no longer.
+ * (features/accounts/RequireSession.tsx), and is then made again. The token is kept here, and nowhere else: anyone who steals the
+ * cookie of the session has no token. The server says when it takes it no longer.
  */
 
 let token = '';

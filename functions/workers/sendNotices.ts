@@ -4,12 +4,12 @@ import { find } from '../lib/outbox/outbox.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 
-/** Sends the mails of the outbox, those of forms as far as their budget goes. */
+/** Sends the emails of the outbox, those of forms as far as their budget goes. */
 export const handler = queueWorker(async (message) => {
   await refreshSettings();
   const notice = message as Messages['notices'];
   const row = await find(notice);
-  // A new mail's message that comes again must not take it out of its line.
+  // A new email's message that comes again must not take it out of its line.
   const isDue = row?.state === 'PENDING' && (notice.deferred !== undefined || row.waits === 'worker');
   if (isDue) await sendMail(row, notice.deferred);
 });

@@ -6,15 +6,15 @@ import type { Needs } from './needs.ts';
 
 /** Hashes addresses, by which people are found. */
 export const hashed = { secrets: ['hashes'] } as const satisfies Needs;
-/** Signs or reads the links at the foot of mails. */
+/** Signs or reads the links at the foot of emails. */
 export const linked = { secrets: ['links'] } as const satisfies Needs;
 /** Counts attempts under hashed addresses. */
 export const limited = { items: { rates: 'update' }, ...hashed } as const satisfies Needs;
-/** Has one person mailed, in the transaction of what causes the mail. */
+/** Has one person emailed, in the transaction of what causes the email. */
 export const mailing = { items: { outbox: 'put' } } as const satisfies Needs;
 /** Asks the worker to continue a campaign. */
 export const steppingCampaigns = { queues: ['campaign'] } as const satisfies Needs;
-/** Reads what admins have set: the texts of mails, the sender's name, whether the newsletter confirms. */
+/** Reads what admins have set: the texts of emails, the sender's name, whether the newsletter confirms. */
 export const readingSettings = { items: { settings: 'get' } } as const satisfies Needs;
 /** Checks whether an address is suppressed. */
 export const deliverable = { items: { suppressions: 'get' } } as const satisfies Needs;
@@ -27,7 +27,7 @@ export const upcomingEvents = (access: 'read' | 'write') => ({
   items: { upcomingEvents: access, activeEvents: access },
 });
 
-/** Composes a mail from a letter, whose cards show current content. */
+/** Composes an email from a letter, whose cards show current content. */
 export const composing = {
   items: {
     emailTemplates: 'get',
@@ -39,7 +39,7 @@ export const composing = {
   },
 } as const satisfies Needs;
 
-/** Loads the code that cleans or composes a mail, half a megabyte. */
+/** Loads the code that cleans or composes an email, half a megabyte. */
 export const loadingComposer = { composer: true, runtime: { timeout: 29 } } as const satisfies Needs;
 
 /** Before a letter goes out, reads the letter, the size of its audience and what SES says about the account. */

@@ -24,7 +24,7 @@ const counted = { items: { counters: 'update' } } as const satisfies Needs;
 const changingGuests = { items: { archiveGuests: 'write' } } as const satisfies Needs;
 const readingGuests = { items: { archiveGuests: 'read' } } as const satisfies Needs;
 
-/** Reads what those who signed up were told, and whom no mail reaches. */
+/** Reads what those who signed up were told, and whom no email reaches. */
 const knowing = { items: { signups: 'query', suppressions: 'getAll' } } as const satisfies Needs;
 
 const recordings = <Name extends Access>(access: Name) =>
@@ -176,8 +176,8 @@ export const endpointAccess = Object.fromEntries(
 ) as Record<EndpointName, Needs>;
 
 /**
- * All that an endpoint needs. An admin endpoint reads the session, extends it and records what the admin did; at the door, a link may
- * take the session's place. Where the contract says so, completed requests are recorded.
+ * All that an endpoint needs. An admin endpoint reads the session, extends it and records what the admin did; at the door, a link
+ * may take the session's place. Where the contract says so, completed requests are recorded.
  */
 export const endpointNeeds = (name: EndpointName, { auth, label, idempotency }: Endpoint): Needs =>
   mergeNeeds(

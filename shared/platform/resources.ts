@@ -57,7 +57,7 @@ export const partitions = {
     imports: 'IMPORT',
   },
   sends: {
-    /** Campaigns, their recipients, and what came of their mails. */
+    /** Campaigns, their recipients, and what became of their emails. */
     campaigns: 'CAMPAIGN#',
     campaignContents: 'CAMPAIGN_CONTENT#',
   },
@@ -80,7 +80,7 @@ export const partitions = {
     doorLinks: 'DOOR_LINK#',
     passwordLinks: 'PASSWORD_LINK#',
     rates: 'RATE#',
-    /** How many mails the forms caused on each day, and what came back. */
+    /** How many emails the forms caused on each day, and what came back. */
     formMail: 'FORM_MAIL',
     requests: 'REQUEST#',
     activities: 'ACTIVITY',
@@ -147,7 +147,7 @@ export const newestIndex = {
   sends: { name: 'newest', partition: 'list', sort: 'startedAt' },
 } as const satisfies Partial<Record<TableName, TableIndex>>;
 
-/** Mails of the outbox by what they wait for, in the order in which they are due. */
+/** Emails of the outbox by what they wait for, in the order in which they are due. */
 export const dueIndex = {
   name: 'due',
   partition: 'waits',
@@ -169,5 +169,8 @@ export const shards = Array.from({ length: 64 }, (_, n) => (4 * n).toString(16).
 /** The shard of an id, by its first two hexadecimal digits. */
 export const shardOf = (id: string) => shards[Number.parseInt(id.slice(0, 2), 16) >> 2] ?? '';
 
-/** Counts are spread over 16 items, so that people who come at the same moment seldom write to the same one. One read gets all of them. */
+/**
+ * Counts are spread over 16 items, so that people who come at the same moment seldom write to the same one. One read gets all of
+ * them.
+ */
 export const counterOf = (id: string) => id.charAt(0);

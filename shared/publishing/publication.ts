@@ -25,7 +25,7 @@ import {
 export interface Answers {
   activeRecentEvent?: RecentEvent | null;
   activeUpcomingEvent?: AnnouncedEvent | null;
-  /** The latest event that was canceled, until it would have been over, for whoever comes by a mail or their calendar. */
+  /** The latest event that was canceled, until it would have been over, for the person who comes by an email or their calendar. */
   cancelledEvent?: UpcomingEvent | null;
   archiveGuests?: ArchiveGuest[];
   /** The ones that the recordings page shows. */
@@ -87,7 +87,7 @@ export const pageReads = {
   notFound: [],
 } as const satisfies Partial<Record<PageName, readonly (keyof Answers)[]>>;
 
-/** The placeholder for the link's token in the documents of pages that mail links open. */
+/** The placeholder for the link's token in the documents of pages that email links open. */
 export const tokenMark = '~token~';
 
 const byLink = ['confirmSubscription', 'confirmAddress', 'unsubscribe', 'confirmSignup', 'cancelSignup'] as const;
@@ -105,7 +105,7 @@ export const doneDocuments = linkDocuments.map((document) => ({ ...document, don
 type MailLinkPage = (typeof byLink)[number] | 'yourDetails' | 'changeSignup';
 
 /**
- * The path of a page that a mail's link opens. A page that works without scripts gets the link's token from the server, which
+ * The path of a page that an email's link opens. A page that works without scripts gets the link's token from the server, which
  * needs it in the query. Any other reads it from behind the `#`, so that no server, log or other site ever gets it.
  */
 export const mailLinkTo = (page: MailLinkPage, token: string): string =>

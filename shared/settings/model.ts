@@ -124,7 +124,7 @@ const lengths = { line: 200, email: emailMaxLength, text: 2000, list: 4000, pict
 
 const isLink = (typed: string) => typed === '' || webAddress(typed) !== null;
 
-/** An address as it is stored; null where no mail can be sent to it. The first one may still be a sample. */
+/** An address as it is stored; null where no email can be sent to it. The first one may still be a sample. */
 function mailbox(typed: string, path: string): string | null {
   if (typed === firstValue(path)) return typed;
   return email.safeParse(typed).data ?? null;

@@ -7,7 +7,7 @@ export interface PageEntry {
   path: string;
   /** Its component's file, under frontend/pages and without its extension. */
   file: string;
-  /** The frame around it: the admin's, for whoever is signed in, or none. Without this, the site's. */
+  /** The frame around it: the admin's, for the person who is signed in, or none. Without this, the site's. */
   frame?: 'admin' | 'none';
   /** The title and description of its HTML document. The site's name follows the title. */
   title: string;
@@ -18,7 +18,7 @@ export interface PageEntry {
 
 /** An admin page sets its own title once its code has loaded, so that only admins see it. */
 const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
-/** What a link in a mail about an account opens. */
+/** What a link in an email about an account opens. */
 const accountLink = { file: 'admin/AccountLink', frame: 'none', hidden: true } as const;
 
 /**
@@ -191,7 +191,7 @@ const ownPages = [
   'confirmed',
   'unsubscribed',
   'signed-up',
-  /** A seat is theirs once they press the button in our mail. */
+  /** A seat is theirs once they press the button in our email. */
   'seat-to-confirm',
   /** The evening is full: once they press it, they wait for a seat. */
   'signed-up-where-full',
@@ -205,7 +205,7 @@ const ownPages = [
   'event-over',
 ] as const;
 
-/** Where a form is: on a page of the site, or on a page that a mail's link has opened. */
+/** Where a form is: on a page of the site, or on a page that an email's link has opened. */
 const places = ['newsletter', 'signup', 'mail'] as const;
 
 /** `invalid`: a field is wrong; `busy`: too many attempts; `failed`: an error on our side. */

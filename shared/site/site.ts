@@ -31,7 +31,7 @@ export const site = {
 
   newsletter: {
     /**
-     * What makes someone a subscriber: the form alone (`single`), or the button in the mail that follows it (`double`, also
+     * What makes someone a subscriber: the form alone (`single`), or the button in the email that follows it (`double`, also
      * called confirmed opt-in).
      */
     optIn: 'single' as 'single' | 'double',
@@ -171,7 +171,7 @@ export const site = {
 } as const;
 
 /**
- * The templates that cannot be deleted: the welcome mail, the product's newsletter, and the reminders of an event, a day and an
+ * The templates that cannot be deleted: the welcome email, the product's newsletter, and the reminders of an event, a day and an
  * hour before it.
  */
 export const protectedTemplates = [
@@ -204,7 +204,7 @@ export function firstValue(path: string): string {
 }
 
 /**
- * Puts an admin's values, by their paths, in the place of the first ones, which come back where there is none. Whoever shows or
+ * Puts an admin's values, by their paths, in the place of the first ones, which come back where there is none. Anyone who shows or
  * uses a setting reads it from `site` at that moment, and keeps no copy. An unknown path is ignored: a field that was taken out.
  */
 export function applySettings(values: Readonly<Record<string, string>> = {}): void {

@@ -35,7 +35,7 @@ export interface EventTimes {
 
 type Field = 'eventDate' | 'eventTime' | 'duration' | 'doorsTime';
 
-/** What a text leaves open, in words for whoever wrote it. */
+/** What a text leaves open, in words for anyone who wrote it. */
 export class NotSure extends Error {
   readonly field: Field;
   /** Texts for the event's time of which one is meant. */
@@ -91,7 +91,7 @@ export const withTimes = <Event extends WrittenTimes>(event: Event): Event & Eve
   ...readTimes(event),
 });
 
-/** As {@link readTimes}, for whoever tells what is not sure. */
+/** As {@link readTimes}, for anyone who tells what is not sure. */
 export function understand(written: WrittenTimes): { times: EventTimes } | { problem: NotSure } {
   try {
     return { times: readTimes(written) };
@@ -183,7 +183,7 @@ function clocksIn(text: string, field: 'eventTime' | 'doorsTime' = 'eventTime'):
   if (!parts) throw new NotSure(field, unreadable[field]);
   const [first, last] = [parts.slice(0, 4), parts.slice(5, 9)];
   const hasEnd = last.some((part) => part !== undefined);
-  // Whoever writes one time by the 24-hour clock writes the other so.
+  // Anyone who writes one time by the 24-hour clock writes the other so.
   const is24 = isOn24(first) || (hasEnd && isOn24(last));
   const pairs = meanings(first, is24).flatMap((start) =>
     (hasEnd ? meanings(last, is24) : [start]).map((end) => ({

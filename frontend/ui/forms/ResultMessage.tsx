@@ -25,7 +25,7 @@ const SupportLink = () => <a href={`mailto:${site.contact.support}`}>{site.conta
 
 export const support = <SupportLink />;
 
-/** What to do where a mail’s link isn’t valid. */
+/** What to do where an email’s link isn’t valid. */
 export const openItAgain = <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>;
 
 export const ifItKeepsFailing = <p>If it keeps failing, write to {support}, and we’ll do it for you.</p>;

@@ -39,9 +39,9 @@ export async function noticeWrites(
 }
 
 /*
- * Links in mails: to confirm an address, to set a new password, and to become an admin. Each is a row, which is there until the link is
- * used, replaced or withdrawn. Its token is the row's id and a random value that is made for each mail, and whose hash is in the row:
- * docs/decisions/0063-links-in-emails.md
+ * Links in emails: to confirm an address, to set a new password, and to become an admin. Each is a row, which is there until the
+ * link is used, replaced or withdrawn. Its token is the row's id and a random value that is made for each email, and whose hash is
+ * in the row: docs/decisions/0063-links-in-emails.md
  */
 
 type Kind = 'unconfirmedAddresses' | 'passwordLinks' | 'invitations';
@@ -49,9 +49,9 @@ type Kind = 'unconfirmedAddresses' | 'passwordLinks' | 'invitations';
 export interface Link {
   /** The name of the admin, or the id of the invitation. */
   id: string;
-  /** Identifies this entry: a mail about an earlier one makes no link. */
+  /** Identifies this entry: an email about an earlier one makes no link. */
   nonce: string;
-  /** Hash of the value in the mail's link; absent until the mail is composed. */
+  /** Hash of the value in the email's link; absent until the email is composed. */
   linkHash?: string;
   /** Unix milliseconds. */
   endsAt: number;
@@ -62,14 +62,19 @@ const keyOf = (kind: Kind, id: string) =>
     ? { pk: partitions.access[kind], sk: id }
     : { pk: `${partitions.access[kind]}${normalizeUsername(id)}`, sk: 'LINK' };
 
-/** Opens a link, in place of an earlier one of this id. `life`: in milliseconds; `kept`: for how many seconds more the row says what it was. */
+/**
+ * Opens a link, in place of an earlier one of this id. `life`: in milliseconds; `kept`: for how many seconds more the row says what
+ * it was.
+ */
 export function newLink<Fields extends object>(kind: Kind, id: string, life: number, fields: Fields, kept = 1) {
   const row = { ...fields, id, nonce: randomUUID(), endsAt: Date.now() + life };
   const set = { ...row, expiresAt: seconds(row.endsAt) + kept };
   return { row, write: updateItem(table(), keyOf(kind, id), { set, remove: ['linkHash'] }) };
 }
 
-/** The token of a mail's link, which it makes the valid one. Undefined where that was used, replaced or withdrawn in the meantime. */
+/**
+ * The token of an email's link, which it makes the valid one. Undefined where that was used, replaced or withdrawn in the meantime.
+ */
 export async function linkToken(kind: Kind, id: string, nonce: string): Promise<string | undefined> {
   const { value, hash } = newLinkSecret();
   const isLatest = when`nonce = ${nonce}`;
@@ -117,7 +122,7 @@ interface UnconfirmedAddress {
   address: string;
 }
 
-/** Has the address asked by mail to confirm. Throws 401 if the session in which it was entered has ended in the meantime. */
+/** Has the address asked by email to confirm. Throws 401 if the session in which it was entered has ended in the meantime. */
 export async function enterAddress(session: SessionRef, address: string): Promise<void> {
   const { username } = session;
   const link = newLink('unconfirmedAddresses', username, days(3) * 1000, { username, address });
@@ -137,7 +142,10 @@ const addressWrites = (username: string, address: string) => [
   deleteItem(table(), keyOf('passwordLinks', username)),
 ];
 
-/** Makes the address of a valid link the admin's, and notifies the former. Throws 409, with a message for the owner, if it is not valid. */
+/**
+ * Makes the address of a valid link the admin's, and notifies the former. Throws 409, with a message for the owner, if it is not
+ * valid.
+ */
 export async function confirmAddress(token: string): Promise<UnconfirmedAddress> {
   const link = await openLink<UnconfirmedAddress>('unconfirmedAddresses', token);
   const { username, address } = link;
@@ -153,7 +161,7 @@ export const setAddress = (username: string, address: string): Promise<boolean> 
   transactIf(addressWrites(username, address));
 
 /*
- * The link to a new password, for all who cannot get in. There is one for each admin, who is mailed at most one in some minutes:
+ * The link to a new password, for all who cannot get in. There is one for each admin, who is emailed at most one in some minutes:
  * docs/decisions/0099-log-ins-under-attack.md
  */
 

@@ -6,7 +6,7 @@ import { eventsOfTrial } from '../sending/results.ts';
 import { send } from '../sending/ses.ts';
 
 /**
- * SES's mailbox simulator accepts every mail to this address, also from an account in the sandbox. It counts toward neither
+ * SES's mailbox simulator accepts every email to this address, also from an account in the sandbox. It counts toward neither
  * the daily quota nor the reputation: https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
  */
 const simulator = 'success@simulator.amazonses.com';
@@ -16,7 +16,7 @@ const patience = 60_000;
 const expected = { Send: 'ACCEPTED', Delivery: 'DELIVERED' } as const;
 
 /**
- * Mails the simulator as a newsletter mails its readers, and waits until SES's events have come back. They name a campaign
+ * Emails the simulator as a newsletter emails its readers, and waits until SES's events have come back. They name a campaign
  * that does not exist.
  */
 export async function sendTrialMail(): Promise<TrialMail> {

@@ -21,7 +21,7 @@ import { isLineServed } from '../people/signups/seats.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';
 
-/* What the mails about a sign-up say, but for the reminders, which admins write. What an admin typed stays as written, braces too. */
+/* What the emails about a sign-up say, but for the reminders, which admins write. What an admin typed stays as written, braces too. */
 
 type Letter = Pick<LetterSource, 'subject' | 'previewText' | 'htmlContent'>;
 type Way = Told['way'];
@@ -310,7 +310,7 @@ function reminder(event: ToldEvent, { reminded, startsAt }: Told, now: number): 
   return reminded > 0 ? [`<p>The event begins on ${words}, so this email is also your reminder.</p>`] : [];
 }
 
-/** How a mail's HTML refers to the picture of the code for the door. */
+/** How an email's HTML refers to the picture of the code for the door. */
 export const doorCodeId = 'door-code';
 /** For someone with a seat in the room. */
 export const doorParagraphs = [

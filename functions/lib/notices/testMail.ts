@@ -14,9 +14,9 @@ import { conflict, invalid, notFound, tooMany, VisibleError } from '../platform/
 import { type Handover, type MailRecipient, send } from '../sending/ses.ts';
 
 /**
- * Mails a template to one address, exactly as the chosen reader would get it, by default "Preview User", except for the subject
+ * Emails a template to one address, exactly as the chosen reader would get it, by default "Preview User", except for the subject
  * and for the links of its own address. Throws unless SES accepted it. `done` marks the request as done, as it also is when no one
- * knows whether the mail went out.
+ * knows whether the email went out.
  */
 export async function sendTestMail(
   template: EmailTemplate,

@@ -20,17 +20,17 @@ import {
 } from '../platform/dynamo/writes.ts';
 
 /*
- * The mails to one person. A row is written in the transaction of what causes its mail, so that neither is there without the other;
- * the table's stream has each new row sent, and the sweep those that wait or whose message was lost. What came of the mail stays in
- * the row, in the states of the send ledger: docs/decisions/0124-a-fact-and-its-email-are-one-write.md
+ * The emails to one person. A row is written in the transaction of what causes its email, so that neither is there without the
+ * other; the table's stream has each new row sent, and the sweep those that wait or whose message was lost. What became of the
+ * email stays in the row, in the states of the send ledger: docs/decisions/0124-a-fact-and-its-email-are-one-write.md
  */
 
-/** A mail to one person, and what it is made from. No command holds a link or, but for two kinds, an address. */
+/** An email to one person, and what it is made from. No command holds a link or, but for two kinds, an address. */
 export type MailCommand =
   | { kind: 'welcome'; subscriberId: string }
   /** Tells them what they do not know yet about the event that they signed up for; `asked`: where they stand, too. */
   | { kind: 'signup'; signupId: string; asked?: true }
-  /** To whoever canceled a sign-up that is gone: it holds their address until it is settled. `told`: what they knew. */
+  /** To anyone who canceled a sign-up that is gone: it holds their address until it is settled. `told`: what they knew. */
   | { kind: 'left'; signupId: string; eventId: number; email: string; firstName: string; told: Told }
   | { kind: 'opt-in'; addressHash: string }
   /** Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it. */
@@ -45,7 +45,7 @@ export type MailCommand =
   /** About an admin account, to an address that may not be the account's. */
   | { kind: 'account'; to: string; mail: AccountMail };
 
-/** The content of a mail about an account. Its link is made when it is sent: no table or queue holds one. */
+/** The content of an email about an account. Its link is made when it is sent: no table or queue holds one. */
 export type AccountMail =
   | { kind: 'invitation'; id: string; nonce: string; by: string; endsAt: number }
   | { kind: 'address'; username: string; nonce: string }
@@ -62,7 +62,7 @@ export interface MailRef {
 }
 
 /**
- * What a mail waits for: the worker, to which the stream has just passed it; the worker that has claimed it; SES, which lets none
+ * What an email waits for: the worker, to which the stream has just passed it; the worker that has claimed it; SES, which lets none
  * out or takes no more at the moment; the budget of the forms, in the line of networks with few or with many sign-ups; or an admin,
  * since it could not be sent or may have been.
  */
@@ -85,21 +85,21 @@ export interface OutboxRow extends MailRef {
   /** When it got the state that it has, in Unix milliseconds. */
   stateAt?: number;
   messageId?: string;
-  /** An admin chose to send it again: whoever has it gets another. */
+  /** An admin chose to send it again: anyone who has it gets another. */
   again?: true;
-  /** An admin had it sent again: another row says what came of that. */
+  /** An admin had it sent again: another row says what became of that. */
   repeated?: true;
   says?: News;
   outcome?: 'bounced' | 'complained';
 }
 
-/** What a person is told with a mail, written with its claim, and what takes that back if SES does not accept it. */
+/** What a person is told with an email, written with its claim, and what takes that back if SES does not accept it. */
 export interface Facts {
   facts: TransactItem[];
   undo?: TransactItem[];
 }
 
-/** When a mail may go out (Unix milliseconds), and whether it leaves a part of the day's mails to other networks. */
+/** When an email may go out (Unix milliseconds), and whether it leaves a part of the day's emails to other networks. */
 export interface Turn {
   at: number;
   busy: boolean;
@@ -111,35 +111,35 @@ const table = () => tableName('people');
 const kindOf = ({ mail }: MailRef) => mail.split('#')[0];
 const isAccounts = (ref: MailRef) => kindOf(ref) === 'account';
 const keyOf = (ref: MailRef) => ({ pk: isAccounts(ref) ? accountOutbox : outbox, sk: `${ref.person}#${ref.mail}` });
-/** A mail that waits is given up long before. */
+/** An email that waits is given up long before. */
 const keepSeconds = days(10);
-/** How long it can be seen what came of a mail; less where its row has an address. */
+/** How long it can be seen what became of an email; less where its row has an address. */
 const keepSettledSeconds = (ref: MailRef) => (isAccounts(ref) || kindOf(ref) === 'left' ? keepSeconds : days(90));
 /** How long a new row's message may take before the sweep queues it again, in milliseconds. */
 const patience = 5 * 60_000;
 /** Longer than a worker lives, and shorter than its message waits until it is delivered again, in milliseconds. */
 const claimLife = 60_000;
 
-/** Which mail a row's sort key names. No part of it has a `#`. */
+/** Which email a row's sort key names. No part of it has a `#`. */
 export function refOf(sk: string): MailRef {
   const [person = '', kind = '', id = ''] = sk.split('#');
   return { person, mail: `${kind}#${id}` };
 }
 
 /**
- * What SES repeats in its events about the mail, from which {@link refIn} makes the reference again. A tag has at most 256 letters,
- * digits, underscores and dashes: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
+ * What SES repeats in its events about the email, from which {@link refIn} makes the reference again. A tag has at most 256
+ * letters, digits, underscores and dashes: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
  */
 export const tagsOf = ({ person, mail }: MailRef): Record<string, string> => {
   const [kind = '', id = ''] = mail.split('#');
   return { kind, person, mail: id };
 };
 
-/** Undefined for tags that are not of a mail to one person. */
+/** Undefined for tags that are not of an email to one person. */
 export const refIn = ({ kind, person, mail }: Record<string, string | undefined>): MailRef | undefined =>
   kind && person && mail ? { person, mail: `${kind}#${mail}` } : undefined;
 
-/** What a person's mails are found by: their id or their address's hash. No one looks for an admin's. */
+/** What a person's emails are found by: their id or their address's hash. No one looks for an admin's. */
 function personOf(command: MailCommand): string {
   switch (command.kind) {
     case 'welcome':
@@ -163,7 +163,7 @@ function personOf(command: MailCommand): string {
 const idOf = (command: MailCommand) =>
   command.kind === 'new-password' ? command.request : `${Date.now()}-${randomUUID()}`;
 
-/** Has a mail sent, in the transaction of what causes it; without a turn, at once. `again`: also to whoever has it. */
+/** Has an email sent, in the transaction of what causes it; without a turn, at once. `again`: also to the person who has it. */
 export function mailWrite(
   command: MailCommand,
   { at, busy, network, again }: Partial<Turn> & { again?: true } = {},
@@ -181,11 +181,11 @@ const lineOf = (busy: boolean | undefined): Waits => (busy ? 'busy' : 'quiet');
 
 export async function find(ref: MailRef): Promise<OutboxRow | undefined> {
   const row = await getItem<OutboxRow>(table(), keyOf(ref));
-  // A function may have written a kind of mail that its grants keep from it, under the key of another.
+  // A function may have written a kind of email that its grants keep from it, under the key of another.
   return row?.command.kind === kindOf(ref) ? row : undefined;
 }
 
-/** What becomes of a mail. PENDING: SES certainly did not accept it, or it was not its turn. */
+/** What becomes of an email. PENDING: SES certainly did not accept it, or it was not its turn. */
 export type Outcome =
   | { state: 'SENT'; messageId: string }
   | { state: 'FAILED' | 'IN_DOUBT' | 'SKIPPED'; reason: string }
@@ -204,8 +204,8 @@ function moveWrite(ref: MailRef, outcome: Outcome, condition: Condition): Transa
 
 const isPending = when`#state = ${'PENDING'}`;
 /**
- * Claims a mail, after which it may be handed to SES once, and writes what its person is told with the claim; `says`: in a word. False
- * where the row is no longer as it was read, or a condition of a fact does not hold.
+ * Claims an email, after which it may be handed to SES once, and writes what its person is told with the claim; `says`: in a word.
+ * False where the row is no longer as it was read, or a condition of a fact does not hold.
  */
 export async function claim(
   row: OutboxRow,
@@ -219,21 +219,21 @@ export async function claim(
 }
 
 /**
- * Records what became of a mail that has this claim; false where it no longer has. `undo` takes facts back that were written with the
- * claim, unless they have changed since.
+ * Records what became of an email that has this claim; false where it no longer has. `undo` takes facts back that were written with
+ * the claim, unless they have changed since.
  */
 export async function record(ref: MailRef, claimId: string | undefined, outcome: Outcome, undo: TransactItem[] = []) {
   const recorded = moveWrite(ref, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`);
   return (undo.length > 0 && (await transactIf([recorded, ...undo]))) || writeIf(recorded);
 }
 
-/** Moves a mail that no one has claimed. A deleted row is not created again: its person was erased in the meantime. */
+/** Moves an email that no one has claimed. A deleted row is not created again: its person was erased in the meantime. */
 export const settle = (ref: MailRef, outcome: Outcome): Promise<boolean> => writeIf(moveWrite(ref, outcome, isPending));
 
-/** Deletes a mail that no one has claimed, and that there was no need to send. */
+/** Deletes an email that no one has claimed, and that there was no need to send. */
 export const drop = (ref: MailRef) => write(deleteItem(table(), keyOf(ref), isPending));
 
-/** A form's mail waits in its line; `at`: when it came, its place there before, or when its turn comes. */
+/** A form's email waits in its line; `at`: when it came, its place there before, or when its turn comes. */
 export const inLine = (row: OutboxRow, at: number): Outcome => ({
   ...{ state: 'PENDING', waits: lineOf(row.busy), nextAt: at },
 });
@@ -241,17 +241,17 @@ export const inLine = (row: OutboxRow, at: number): Outcome => ({
 export const postpone = (ref: MailRef, nextAt: number) =>
   write(updateItem(table(), keyOf(ref), { set: { nextAt }, when: isPending }));
 
-/** Notes an event of SES about the mail, for the audit. Returns the row; undefined where there is none any more. */
+/** Notes an event of SES about the email, for the audit. Returns the row; undefined where there is none any more. */
 export const hear = async (ref: MailRef, messageId: string) =>
   (await write(updateItem(table(), keyOf(ref), { add: { heard: new Set([messageId]) }, when: isThere }), 'ALL_NEW')) as
     | OutboxRow
     | undefined;
 
-/** Records that SES accepted the mail, as its event says: it settles a mail that is claimed or in doubt. */
+/** Records that SES accepted the email, as its event says: it settles an email that is claimed or in doubt. */
 export const confirmSent = (ref: MailRef, messageId: string): Promise<boolean> =>
   writeIf(moveWrite(ref, { state: 'SENT', messageId }, when`#state IN (${['PENDING', 'CLAIMED', 'IN_DOUBT']})`));
 
-/** Records what the mail's provider reported: a complaint outweighs a bounce. */
+/** Records what the email's provider reported: a complaint outweighs a bounce. */
 export function recordOutcome(ref: MailRef, outcome: 'bounced' | 'complained', reason: string) {
   const isSent = when`#state = ${'SENT'}`;
   const weightier = outcome === 'complained' ? isSent : when`${isSent} AND attribute_not_exists(outcome)`;
@@ -261,11 +261,14 @@ export function recordOutcome(ref: MailRef, outcome: 'bounced' | 'complained', r
 /** Kinds that an admin may have sent again. The others have a link that is asked for at the moment. */
 const repeatable: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'left', 'address'];
 
-/** Whether an admin may have a mail sent again: nothing is on its way, and it was not repeated before. */
+/** Whether an admin may have an email sent again: nothing is on its way, and it was not repeated before. */
 export const isRepeatable = ({ command, state, repeated }: OutboxRow): boolean =>
   state !== 'PENDING' && state !== 'CLAIMED' && !repeated && repeatable.includes(command.kind);
 
-/** Has a mail sent again, for an admin: it says what is true then. False where it is not repeatable, or was repeated in the meantime. */
+/**
+ * Has an email sent again, for an admin: it says what is true then. False where it is not repeatable, or was repeated in the
+ * meantime.
+ */
 export async function sendAgain(ref: MailRef): Promise<boolean> {
   const row = await find(ref);
   if (!row || !isRepeatable(row)) return false;
@@ -284,7 +287,7 @@ export const leaveUnsent = (ref: MailRef) =>
 
 export const remove = (ref: MailRef) => write(deleteItem(table(), keyOf(ref)));
 
-/** The mails to whoever has one of these ids or hashes, except those about accounts. */
+/** The emails to the person who has one of these ids or hashes, except those about accounts. */
 export async function mailsTo(people: string[]): Promise<OutboxRow[]> {
   const found = people.map((person) => queryPrefix<OutboxRow>(table(), outbox, `${person}#`));
   return (await Promise.all(found)).flat();
@@ -292,7 +295,7 @@ export async function mailsTo(people: string[]): Promise<OutboxRow[]> {
 
 const waitingFor = (waits: Waits) => onIndex('people', dueIndex, waits);
 
-/** The first `limit` of the mails that are due by `now` (Unix milliseconds), in the order in which they became due. */
+/** The first `limit` of the emails that are due by `now` (Unix milliseconds), in the order in which they became due. */
 export async function due(waits: Waits, now: number, limit: number): Promise<OutboxRow[]> {
   const query = waitingFor(waits);
   const { items } = await queryPage<OutboxRow>({
@@ -304,10 +307,10 @@ export async function due(waits: Waits, now: number, limit: number): Promise<Out
   return items;
 }
 
-/** How many mails wait. It counts to {@link maxCounted}. */
+/** How many emails wait. It counts to {@link maxCounted}. */
 export const count = (waits: Waits): Promise<number> => countPage({ ...waitingFor(waits), Limit: maxCounted });
 
-/** How many mails wait for `waits`, and the reason of the latest; null where there are none. */
+/** How many emails wait for `waits`, and the reason of the latest; null where there are none. */
 export async function summary(waits: 'refused' | 'admin'): Promise<DeferredMail | null> {
   const latest = await queryPage<OutboxRow>({ ...waitingFor(waits), ScanIndexForward: false, Limit: 1 });
   const [row] = latest.items;

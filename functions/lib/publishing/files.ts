@@ -235,7 +235,7 @@ function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings, 
 /** The recent event, unless it was made from an episode, whose page it then has. */
 const ownEvents = (event: Content['activeRecentEvent']) => (event && !event.episodeId ? [event] : []);
 
-/** A letter's own page. A send of it makes the page too, before its mails link there. */
+/** A letter's own page. A send of it makes the page too, before its emails link there. */
 export const letterDocument = (letter: StoredLetter): PageDocument => ({
   page: 'letter',
   path: pathOf('letter', letter.slug),

@@ -20,7 +20,7 @@ import { countRows, enter } from './ledger.ts';
 import { addProgress, changeStatus } from './progress.ts';
 import { enqueueRemaining, forEachShard, shardGroups } from './shardWork.ts';
 
-/* From the press to the first mail: the recipients are entered in the ledger, and the mail is composed. */
+/* From the press to the first email: the recipients are entered in the ledger, and the email is composed. */
 
 /**
  * PREPARE: requests each group of shards that is not in the ledger yet; once all are, checks the ledger, which lets the
@@ -45,13 +45,13 @@ export async function prepare(campaignId: string, render: Renderer['render']): P
   );
 }
 
-/** Whether one of the campaigns may still mail someone, so that its recipients are not known yet. */
+/** Whether one of the campaigns may still email someone, so that its recipients are not known yet. */
 async function isStillMailing(campaignIds: string[] = []): Promise<boolean> {
   const metas = await Promise.all(campaignIds.map(campaigns.find));
   return metas.some(
     (meta) =>
       meta &&
-      // A campaign canceled before it began to send has mailed no one.
+      // A campaign canceled before it began to send has emailed no one.
       (isUnderWay(meta.status) || (meta.status === 'CANCELLED' && meta.open && meta.sendingSince !== undefined)),
   );
 }
@@ -90,7 +90,7 @@ function enteredIn({ entered = new Set() }: campaigns.CampaignMeta): Record<stri
 
 /**
  * Ends the preparation of a campaign: counts the rows of its ledger, publishes the letter on the site if requested, stores
- * the finished mail and lets the sending begin. If the letter's page cannot be made, the campaign is paused, because the mail
+ * the finished email and lets the sending begin. If the letter's page cannot be made, the campaign is paused, because the email
  * links to it. Throws if rows are missing.
  */
 export async function checkLedger(meta: campaigns.CampaignMeta, render: Renderer['render']): Promise<void> {
@@ -144,7 +144,7 @@ export async function publishRequested({ campaignId, at }: Step<'publish'>): Pro
 }
 
 /**
- * Makes a letter's page before its mails link to it, so that the first reader who follows the link finds it. The run of
+ * Makes a letter's page before its emails link to it, so that the first reader who follows the link finds it. The run of
  * workers/publishPages that the letter's row starts makes the same page. False, with an alarm, if it cannot be rendered or put.
  */
 async function makePage(slug: string, render: Renderer['render']): Promise<boolean> {

@@ -18,22 +18,23 @@ import {
 import { keepSeconds, metaKey } from './campaigns.ts';
 import { findAll, recipientKey } from './ledger.ts';
 
-/* What came of a letter: docs/decisions/0067-results-of-a-letter.md */
+/* What became of a letter: docs/decisions/0067-results-of-a-letter.md */
 
 const table = () => tableName('sends');
 
 /**
- * What SES's events say about a campaign's mails. Marking each recipient's row would cost a write for each; instead, each
- * batch of events is one item of each kind, and a count reads all of them. A mail is identified by a part of its message
- * id's hash: an event delivered twice is the same mail, and the item identifies no person.
- * `npm run audit` reads them too: infra/operate/audit/ledger.ts. SES also accepted every delivered mail, so that is not noted as well.
+ * What SES's events say about a campaign's emails. Marking each recipient's row would cost a write for each; instead, each
+ * batch of events is one item of each kind, and a count reads all of them. An email is identified by a part of its message
+ * id's hash: an event delivered twice is the same email, and the item identifies no person.
+ * `npm run audit` reads them too: infra/operate/audit/ledger.ts. SES also accepted every delivered email, so that is not noted as
+ * well.
  */
 type MailEvent = 'ACCEPTED' | 'DELIVERED';
 
-/** 64 bits: among a million mails, two have the same mark once in 37 million campaigns. */
+/** 64 bits: among a million emails, two have the same mark once in 37 million campaigns. */
 const markOf = (messageId: string) => sha256(messageId).slice(0, 16);
 
-/** Notes that these mails were accepted, or delivered. Safe to repeat, whole or in parts. */
+/** Notes that these emails were accepted, or delivered. Safe to repeat, whole or in parts. */
 export async function noteMails(campaignId: string, event: MailEvent, messageIds: string[]): Promise<void> {
   if (messageIds.length === 0) return;
   const mails = [...new Set(messageIds.map(markOf))].sort();
@@ -41,7 +42,7 @@ export async function noteMails(campaignId: string, event: MailEvent, messageIds
   await write(putItem(table(), { ...metaKey(campaignId), sk, mails, expiresAt: seconds(Date.now()) + keepSeconds }));
 }
 
-/** How many mails of a campaign were delivered. Reads about 20 bytes for each. */
+/** How many emails of a campaign were delivered. Reads about 20 bytes for each. */
 export async function countDelivered(campaignId: string): Promise<number> {
   const delivered = new Set<string>();
   const pages = queryPages<{ mails: string[] }>({
@@ -54,7 +55,7 @@ export async function countDelivered(campaignId: string): Promise<number> {
   return delivered.size;
 }
 
-/** Which events were noted about the mails of a trial, which has few. */
+/** Which events were noted about the emails of a trial, which has few. */
 export async function eventsOfTrial(trial: string): Promise<Set<MailEvent>> {
   const rows = await queryPartition<{ sk: string }>(table(), metaKey(trial).pk, { ProjectionExpression: 'sk' });
   return new Set(rows.map(({ sk }) => (sk.startsWith('DELIVERED#') ? 'DELIVERED' : 'ACCEPTED')));
@@ -63,7 +64,7 @@ export async function eventsOfTrial(trial: string): Promise<Set<MailEvent>> {
 /**
  * Ends a subscription at the reader's own request: deletes it and suppresses the address. Safe to repeat. If there
  * was one to end, the same write counts it for the campaign `through` whose letter they did it, once for each person.
- * `reader`: their id or, in mails that also go to people who do not subscribe, their address's hash.
+ * `reader`: their id or, in emails that also go to people who do not subscribe, their address's hash.
  */
 export const unsubscribe = (reader: string, through?: string): Promise<true> =>
   retry(async () => {
@@ -82,7 +83,7 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
   });
 
 /**
- * Whether there is nothing to end by such a link: whoever it belongs to does not subscribe, and gets no mail about events
+ * Whether there is nothing to end by such a link: no matter who it belongs to does not subscribe, and gets no email about events
  * either. `reader`, `through`: as for {@link unsubscribe}.
  */
 export async function isUnsubscribed(reader: string, through?: string): Promise<boolean> {

@@ -25,7 +25,7 @@ export type Handover =
   | { state: 'SENT'; messageId: string }
   /** Certainly not sent: too fast at the moment or, if `halted`, the account may send to no one: quota, pause, set-up. */
   | { state: 'PENDING'; halted: boolean; reason: string }
-  /** FAILED: SES refuses this mail or address, and would again. IN_DOUBT: it may have been accepted. */
+  /** FAILED: SES refuses this email or address, and would again. IN_DOUBT: it may have been accepted. */
   | { state: 'FAILED' | 'IN_DOUBT'; reason: string };
 
 export interface MailRecipient {
@@ -33,7 +33,7 @@ export interface MailRecipient {
   email: string;
   firstName: string;
   lastName?: string | undefined;
-  /** How they attend the event that the mail is about, and whether they have a seat. */
+  /** How they attend the event that the email is about, and whether they have a seat. */
   attendanceType?: Signup['attendanceType'] | undefined;
   status?: Signup['status'] | undefined;
   /** The sign-up that their link cancels; in a test, which may go to anyone, there is none. */
@@ -45,11 +45,11 @@ export interface OutgoingMail {
   to: MailRecipient;
   /** SES repeats them in its events. Names and values may only have letters, digits, _ and -. */
   tags: Record<string, string>;
-  /** False for mail other than newsletters: it has no List-Unsubscribe headers. */
+  /** False for email other than newsletters: it has no List-Unsubscribe headers. */
   newsletter?: boolean;
 }
 
-/** Hands one recipient's mail to SES, with their own links. SES's answers are never thrown: after an error, it was not called. */
+/** Hands one recipient's email to SES, with their own links. SES's answers are never thrown: after an error, it was not called. */
 export async function send({ mail, to, tags, newsletter = true }: OutgoingMail): Promise<Handover> {
   const siteUrl = env(variables.siteUrl);
   const token = await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined);
@@ -111,7 +111,7 @@ function sender(): string {
   return `${name} <${env(variables.senderAddress)}>`;
 }
 
-/** A single attempt: SES has no idempotency token, so a blind retry could be a second mail. */
+/** A single attempt: SES has no idempotency token, so a blind retry could be a second email. */
 const client = /* @__PURE__ */ new SESv2Client({
   maxAttempts: 1,
   requestHandler: /* @__PURE__ */ requestTimeouts(3_000, 10_000),
@@ -146,7 +146,7 @@ const throttling: readonly string[] = ['TooManyRequestsException', 'ThrottlingEx
 /** The connection was never made, so nothing can have been accepted. */
 const notConnected: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** Our own identity is not verified, or the account is in the sandbox: mail to everyone else would be rejected too. */
+/** Our own identity is not verified, or the account is in the sandbox: email to everyone else would be rejected too. */
 const isUnverified = ({ name, message }: SesError) => name === 'MessageRejected' && /not verified/i.test(message);
 
 export function classify(error: SesError): Handover {
@@ -161,7 +161,7 @@ export function classify(error: SesError): Handover {
   return { state: 'IN_DOUBT', reason };
 }
 
-/** What SES says about this account: mails a second, mails within 24 hours, those left, and whether it may send at all. */
+/** What SES says about this account: emails a second, emails within 24 hours, those left, and whether it may send at all. */
 interface Account {
   maxSendRate: number;
   perDay: number;
@@ -169,7 +169,9 @@ interface Account {
   standing: AccountStanding;
 }
 
-/** Retries after so many milliseconds, which `pause` says anew each time. With one second, some 11 s: those who ask have 29 or more. */
+/**
+ * Retries after so many milliseconds, which `pause` says anew each time. With one second, some 11 s: those who ask have 29 or more.
+ */
 export const retriesAfter = (pause: () => number, attempts = 12): RetryStrategy => ({
   acquireInitialRetryToken: async () => retryToken(0, 0),
   async refreshRetryTokenForRetry(last, { errorType }) {
@@ -212,7 +214,7 @@ function standingOf(answer: GetAccountCommandOutput): AccountStanding {
   return answer.EnforcementStatus === 'PROBATION' ? 'under-review' : 'good';
 }
 
-/** The rate at which a newsletter goes out, how many mails the account may still send today, and its standing with SES. */
+/** The rate at which a newsletter goes out, how many emails the account may still send today, and its standing with SES. */
 export async function readAccount(): Promise<Pick<Account, 'leftToday' | 'standing'> & { newsletterRate: number }> {
   const { maxSendRate, leftToday, standing } = await account();
   // Rounded, because binary fractions are inexact: 14 x 0.8 is 11.200000000000001.
@@ -229,9 +231,10 @@ export const forgetAccount = () => {
 };
 
 /**
- * What SES said about the account in the last ten minutes, for the same purpose. If it does not answer, what it said before; undefined
- * where it has said nothing yet. Throws if the role may not ask: that does not pass, and whoever then guessed would hold people's mails
- * back for days, and call it a flood. The error's name: https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
+ * What SES said about the account in the last ten minutes, for the same purpose. If it does not answer, what it said before;
+ * undefined where it has said nothing yet. Throws if the role may not ask: that does not pass, and anyone who then guessed would
+ * hold people's emails back for days, and call it a flood. The error's name:
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
  */
 function lastAccount(purpose: string): Promise<Account | undefined> {
   if (known?.purpose === purpose && known.until >= Date.now()) return known.answer;
@@ -249,12 +252,13 @@ function lastAccount(purpose: string): Promise<Account | undefined> {
   return answer;
 }
 
-/** How many mails the account may send within 24 hours; undefined where SES has not said it. Throws if the role may not ask. */
+/** How many emails the account may send within 24 hours; undefined where SES has not said it. Throws if the role may not ask. */
 export const dailyQuota = async (): Promise<number | undefined> => (await lastAccount('quota'))?.perDay;
 
 /**
- * Mails a second that this worker may send: an equal share for each that Lambda may run at once, so that together they never exceed what
- * SES takes for newsletters. SES is asked at the beginning of a campaign and now and then during it. Throws where it has said nothing yet.
+ * Emails a second that this worker may send: an equal share for each that Lambda may run at once, so that together they never
+ * exceed what SES takes for newsletters. SES is asked at the beginning of a campaign and now and then during it. Throws where it
+ * has said nothing yet.
  */
 export async function workerRate(campaignId: string): Promise<number> {
   const last = await lastAccount(campaignId);

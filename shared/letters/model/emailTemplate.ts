@@ -34,7 +34,7 @@ export const emailTemplate = z.object({
   previewText: z.optional(z.string()),
   /** May contain placeholders: shared/letters/placeholders/placeholders.ts. Cleaned when it was saved. */
   htmlContent: z.string(),
-  /** If absent, the mail's plain-text part is made from the HTML. */
+  /** If absent, the email's plain-text part is made from the HTML. */
   textContent: z.optional(z.string()),
   /** Grows by one with each save. */
   version: z.int(),
@@ -96,7 +96,7 @@ export const replicateInput = z.strictObject({
   newTitle: z.optional(title),
 });
 
-/** Something that would harm a mail's readers or its sending. `message` is for the admin. */
+/** Something that would harm an email's readers or its sending. `message` is for the admin. */
 export const mailProblem = z.object({
   kind: z.enum([
     'missing-subject',
@@ -149,7 +149,7 @@ const automatic: Record<string, string> = {
 };
 
 /**
- * Who gets an automatic letter and when, as a sentence; undefined for any other letter. The site mails it by itself: an
+ * Who gets an automatic letter and when, as a sentence; undefined for any other letter. The site emails it by itself: an
  * admin writes it and tests it, but never sends it.
  */
 export const automaticallyTo = (name: string): string | undefined =>

@@ -72,7 +72,7 @@ export const strongestOf = <Of extends Refusal>(reasons: Of[]): Of | undefined =
   return reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))[0];
 };
 
-/** What an import takes over from a file, on request: the reasons for which someone is no longer mailed here either. */
+/** What an import takes over from a file, on request: the reasons for which someone is no longer emailed here either. */
 export const takenOver: Partial<Record<Refusal, 'unsubscribed' | 'bounced' | 'complained'>> = {
   complainedThere: 'complained',
   bouncedThere: 'bounced',

@@ -5,19 +5,19 @@ import { isOffered, isOver, placeOf, reminderTimes, whenOf } from '../../time/ev
 import { isUnconfirmed, type Signup } from './signup.ts';
 
 /*
- * What someone who signed up knows of the evening, what is true for them now, and what they are to be told. Every mail about a
+ * What someone who signed up knows of the evening, what is true for them now, and what they are to be told. Every email about a
  * sign-up is the difference of the two: docs/decisions/0124-a-fact-and-its-email-are-one-write.md
  */
 
 type AttendanceType = Signup['attendanceType'];
 
 /**
- * Where someone stands. `listed`: there was no event yet. `unconfirmed`: they have not pressed the button in our mail. `out`: the event
- * no longer has the way to attend that they chose. `canceled`: the event is.
+ * Where someone stands. `listed`: there was no event yet. `unconfirmed`: they have not pressed the button in our email. `out`: the
+ * event no longer has the way to attend that they chose. `canceled`: the event is.
  */
 type Place = Extract<News, 'listed' | 'unconfirmed' | 'booked' | 'waiting' | 'out' | 'canceled'>;
 
-/** The entry in their calendar, by the last file that they were mailed. A file with a higher sequence replaces it. */
+/** The entry in their calendar, by the last file that they were emailed. A file with a higher sequence replaces it. */
 interface Entry {
   sequence: number;
   startsAt: string;
@@ -38,7 +38,7 @@ export interface Told {
   /** The hall with its address, or "Zoom". */
   where: string;
   joinLink?: string | undefined;
-  /** By a reminder, or by another mail when one was due: 1 for the one of a day before, 2 for that of an hour before. */
+  /** By a reminder, or by another email when one was due: 1 for the one of a day before, 2 for that of an hour before. */
   reminded: 0 | 1 | 2;
   entry?: Entry | undefined;
   /** When they were told, in Unix milliseconds. */
@@ -52,8 +52,8 @@ export type ToldEvent = Omit<ManagedEvent, 'isActive'>;
 export type Attends = Pick<Signup, 'attendanceType' | 'asked'>;
 
 /**
- * How someone can attend an event now: whoever meant to come to the room can watch on Zoom, once there is only that. Undefined for
- * whoever chose Zoom, and may live far away, where there is only the room.
+ * How someone can attend an event now: anyone who meant to come to the room can watch on Zoom, once there is only that. Undefined
+ * for the person who chose Zoom, and may live far away, where there is only the room.
  */
 export function wayNow(
   event: Pick<ToldEvent, 'attendance'>,
@@ -94,8 +94,8 @@ export function dueReminder(event: ToldEvent, now: number): Told['reminded'] {
 }
 
 /**
- * What a mail tells: where they stand, at first, or what they have to confirm; that they got a seat from the waiting list (`given`);
- * another time, place or way to attend (`moved`); the link to Zoom; a reminder.
+ * What an email tells: where they stand, at first, or what they have to confirm; that they got a seat from the waiting list
+ * (`given`); another time, place or way to attend (`moved`); the link to Zoom; a reminder.
  */
 export const news = z.enum([
   ...(['listed', 'unconfirmed', 'booked', 'waiting', 'given', 'moved'] as const),
@@ -103,7 +103,7 @@ export const news = z.enum([
 ]);
 export type News = z.infer<typeof news>;
 
-/** What someone has to be told; undefined where they know all of it. Whoever never confirms gets one mail, and no more. */
+/** What someone has to be told; undefined where they know all of it. Anyone who never confirms gets one email, and no more. */
 export function newsFor(told: Told | undefined, truth: Told): News | undefined {
   if (told && truth.place === 'unconfirmed') return undefined;
   if (!told || told.place === 'unconfirmed' || (truth.chose !== told.chose && truth.place !== 'canceled'))

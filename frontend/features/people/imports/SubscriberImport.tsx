@@ -14,7 +14,7 @@ import { Checked, CountTable, MappingForm, ReportButton } from './Checked.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { subscribersText, useImport } from './imports.ts';
 
-/** Imports subscribers from a file, step by step. Whoever comes back sees the import's current step. */
+/** Imports subscribers from a file, step by step. Anyone who comes back sees the import's current step. */
 export function SubscriberImport() {
   const { data: latest, isLoading, isError, refetch } = useImport();
   const [startsOver, setStartsOver] = useState(false);

@@ -29,7 +29,7 @@ export async function readSettings(): Promise<Record<string, string>> {
 const freshFor = 5_000;
 let readAt = Number.NEGATIVE_INFINITY;
 
-/** Brings `site` up to date with the settings. Whoever composes a mail or answers by a setting calls it first. */
+/** Brings `site` up to date with the settings. Anyone who composes an email or answers by a setting calls it first. */
 export async function refreshSettings(): Promise<void> {
   const now = Date.now();
   if (now >= readAt && now < readAt + freshFor) return;

@@ -8,8 +8,8 @@ import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './kept.ts';
 
 /*
- * What a reader may see and do with a link: docs/decisions/0063-links-in-emails.md. The link at the foot of each mail does
- * not expire, and travels with a forwarded mail, so it gives part access. A link mailed on request gives whole access. Only what
+ * What a reader may see and do with a link: docs/decisions/0063-links-in-emails.md. The link at the foot of each email does
+ * not expire, and travels with a forwarded email, so it gives part access. A link emailed on request gives whole access. Only what
  * takes part access needs the key of the links at the foot.
  */
 
@@ -40,7 +40,7 @@ export async function readerOf({ body: { token }, viewer }: Call): Promise<Reade
 export async function wholeReaderOf({ body: { token }, viewer }: Call): Promise<string> {
   const whole = await wholeReader(token, viewer);
   if (whole) return whole;
-  // Only a link at the foot of a mail has a dot.
+  // Only a link at the foot of an email has a dot.
   if (!token.includes('.')) throw notGood();
   throw invalid({ token: 'This needs the link we email you. Please ask for it on this page.' });
 }

@@ -61,8 +61,8 @@ import {
 /**
  * Subscribes an address as far as a public form may, since anyone could have entered it. A subscribed address stays as
  * it is. A suppressed one and, with `confirms`, any other is only recorded as a request: its owner alone can complete it,
- * with the button in a mail. Every case takes two reads and one transaction of five items, so that the response time
- * does not reveal what is known about an address. The fifth is the welcome, or the mail that asks to confirm, at its `turn`.
+ * with the button in an email. Every case takes two reads and one transaction of five items, so that the response time
+ * does not reveal what is known about an address. The fifth is the welcome, or the email that asks to confirm, at its `turn`.
  */
 export async function add(
   person: NewPerson,
@@ -137,7 +137,7 @@ export async function* inShard(
 }
 
 /**
- * How many subscribers there are, how many of them get mail (`recipients`) and how many of those have no usable first name,
+ * How many subscribers there are, how many of them get email (`recipients`) and how many of those have no usable first name,
  * and how many have joined and left since counting began. Every write updates the counts: one read is enough.
  */
 export async function counts() {
@@ -188,7 +188,7 @@ const consentAt = (form: keyof typeof forms): Consent => ({
 
 /**
  * Handles a form's request for the newsletter: subscribes and welcomes the person or, if site.ts says `double` or the
- * address is suppressed, asks them to confirm. Their mail goes out at its `turn`. Does not reveal what is known about the address.
+ * address is suppressed, asks them to confirm. Their email goes out at its `turn`. Does not reveal what is known about the address.
  */
 export async function subscribe(person: NewPerson, form: keyof typeof forms, turn?: Turn): Promise<void> {
   await refreshSettings();
@@ -225,13 +225,13 @@ export async function growth(now: number): Promise<{ days: SubscriberDay[]; join
 }
 
 /*
- * People who requested the newsletter with a form and have not yet pressed the button in the confirmation mail. They are
+ * People who requested the newsletter with a form and have not yet pressed the button in the confirmation email. They are
  * not on any list, not counted, and get no letters. docs/decisions/0061-confirmed-opt-in.md
  */
 
-/** How long the mail's link works and what was typed is kept. */
+/** How long the email's link works and what was typed is kept. */
 const confirmationDays = 7;
-/** As many as are mailed while one of them works. */
+/** As many as are emailed while one of them works. */
 const keptLinks = confirmationDays + 1;
 
 const keyOf = (hash: string) => ({ pk: `${partitions.people.unconfirmed}${shardOf(hash)}`, sk: hash });
@@ -240,9 +240,9 @@ export interface Unconfirmed extends NewPerson {
   addressHash: string;
   /** When and where they asked, and the words that they agreed to. */
   consent: Consent;
-  /** When the mail was sent, in Unix milliseconds. */
+  /** When the email was sent, in Unix milliseconds. */
   mailedAt?: number;
-  /** Hashes of the values in the links that were mailed. Each confirms, so that a reader may open any of the mails. */
+  /** Hashes of the values in the links that were emailed. Each confirms, so that a reader may open any of the emails. */
   linkHashes?: string[];
   /** Unix seconds. DynamoDB may delete the row later. */
   expiresAt: number;
@@ -264,7 +264,7 @@ const requestOptInWrite = (
 
 const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
-/** Note the mail that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
+/** Note the email that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
 export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfirmed, linkHash: string): Facts {
   const note = (from: number | undefined, to: number | undefined, links: string[]) =>
     updateItem(tableName('people'), keyOf(addressHash), {
@@ -278,7 +278,7 @@ export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfir
 
 /**
  * Subscribes and welcomes someone who asked, and whose link has this value, even if the address was suppressed at the time.
- * Returns the subscriber's id, also if already subscribed; undefined if the link was never mailed, the request has expired or the
+ * Returns the subscriber's id, also if already subscribed; undefined if the link was never emailed, the request has expired or the
  * address was suppressed since. Repeated and concurrent calls leave one row, counted once.
  */
 export async function confirmOptIn(hash: string, value: string): Promise<string | undefined> {
@@ -323,7 +323,7 @@ export async function isOptInConfirmed(hash: string, value: string): Promise<boo
   return row !== undefined && !row.suppressed && (row.confirmedBy ?? []).some((each) => isLinkSecret(value, each));
 }
 
-/** The row of a suppressed subscriber who gets mail again, and its writes. */
+/** The row of a suppressed subscriber who gets email again, and its writes. */
 function resumedSubscriberWrites(
   row: SubscriberRow,
   {

@@ -48,7 +48,7 @@ const suppressionKey = (hash: string) => ({ pk: `${partitions.people.suppression
 const suppressedList = 'SUPPRESSED';
 const erasedList = 'ERASED';
 
-/** Whom a suppression is about. A name is absent where only the address is known, as from a mail that came back. */
+/** Whom a suppression is about. A name is absent where only the address is known, as from an email that came back. */
 type Addressee = Pick<Subscriber, 'email'> & Partial<Pick<Subscriber, 'firstName' | 'lastName'>>;
 
 export interface Suppression extends Partial<Addressee> {
@@ -72,22 +72,22 @@ export async function findSuppressions(hashes: string[]): Promise<Map<string, Su
   return new Map(rows.map((row) => [row.sk, row]));
 }
 
-/** Why no mail goes to an address, not even about an event: another one would harm our reputation as a sender. */
+/** Why no email goes to an address, not even about an event: another one would harm our reputation as a sender. */
 export type Withheld = Exclude<SuppressionReason, OwnChoice>;
 
-/** Why mail is withheld from an address that is suppressed for this reason. Its owner's choice ends letters alone. */
+/** Why email is withheld from an address that is suppressed for this reason. Its owner's choice ends letters alone. */
 export const withheldFor = (reason: SuppressionReason | undefined): Withheld | undefined =>
   isOwnChoice(reason) ? undefined : reason;
 
 export const withheldFrom = async (hash: string) => withheldFor((await findSuppression(hash))?.reason);
 
-/** Why mail is withheld, by hash of the address; only for those from which it is. */
+/** Why email is withheld, by hash of the address; only for those from which it is. */
 export async function withheldAmong(hashes: string[]): Promise<Map<string, Withheld>> {
   const found = await findSuppressions([...new Set(hashes)]);
   return new Map([...found].flatMap(([hash, { reason }]) => (isOwnChoice(reason) ? [] : [[hash, reason] as const])));
 }
 
-/** Throws 409 where mail is withheld from the address with this hash. `address`: what the message calls it. */
+/** Throws 409 where email is withheld from the address with this hash. `address`: what the message calls it. */
 export async function requireDeliverable(hash: string, address: string): Promise<void> {
   const reason = await withheldFrom(hash);
   if (reason)
@@ -106,7 +106,7 @@ const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefin
 
 /**
  * Suppresses an address for good, whether or not it is subscribed. Safe to repeat, in any order: the stronger reason
- * stays. `email`: the address, where it is known; of whoever was forgotten before, it is not kept again.
+ * stays. `email`: the address, where it is known; of the person who was forgotten before, it is not kept again.
  */
 export const suppress = (hash: string, reason: 'bounced' | 'complained', email?: string): Promise<true> =>
   retry(async () => {
@@ -118,7 +118,7 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained', email?:
     return (await transactIf([suppressionWrite(hash, reason, { earlier, kept }), ...writes])) || undefined;
   });
 
-/** Someone whom another system's file says not to mail. */
+/** Someone whom another system's file says not to email. */
 export interface RefusingPerson extends Addressee {
   addressHash: string;
   reason: 'unsubscribed' | 'bounced' | 'complained';
@@ -131,8 +131,9 @@ const cameBack = (subscriber: SubscriberRow | undefined, address: AddressRow | u
   subscriber !== undefined && address?.importId === undefined && refusedOn !== '' && subscriber.consent.at > refusedOn;
 
 /**
- * Takes over from a file that someone is no longer mailed, and remembers which said so. Safe to repeat. True if this import
- * ended a subscription here, or in a dry run would end it. Whoever is suppressed already, or has come back since, stays as they are.
+ * Takes over from a file that someone is no longer emailed, and remembers which said so. Safe to repeat. True if this import
+ * ended a subscription here, or in a dry run would end it. Anyone who is suppressed already, or has come back since, stays as they
+ * are.
  */
 export const takeOver = (
   person: RefusingPerson,
@@ -155,7 +156,7 @@ export const takeOver = (
     return isDone ? origin.left : undefined;
   });
 
-/** Flags a subscriber as suppressed: they get no more mail. */
+/** Flags a subscriber as suppressed: they get no more email. */
 const flagWrites = (row: SubscriberRow, reason: SuppressionReason): TransactItem[] => [
   updateItem(tableName('people'), subscriberKey(row.id), {
     set: { suppressed: reason },
@@ -240,7 +241,7 @@ export function suppressionWrite(
 export const forgottenWrite = (hash: string, earlier: Suppression, kept?: 'erased') =>
   suppressionWrite(hash, earlier.reason, { earlier, kept, at: earlier.at });
 
-/** An erasure in between changes the list alone: whoever was read before it must not be kept again. */
+/** An erasure in between changes the list alone: anyone who was read before it must not be kept again. */
 const unchanged = ({ reason, list }: Suppression) =>
   when`${sameReason(reason)} AND ${list ? when`#list = ${list}` : when`attribute_not_exists(#list)`}`;
 
