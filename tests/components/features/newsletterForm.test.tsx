@@ -1,83 +1,216 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { outcomePath, pages } from '../../../shared/site/pages.ts';
-
 import { site } from '../../../shared/site/site.ts';
-import { accessible } from '../support/show.tsx';
-import { answer, calls, openSite, refused, see } from '../support/site.tsx';
+import { next, recent, upcoming } from '../../support/site/publicContent.ts';
+import { lose } from '../support/lose.ts';
+import { accessible, fits, hasFocus } from '../support/show.tsx';
+import { type ApiAnswers, answer, calls, openSite, refused, see } from '../support/site.tsx';
 
-const field = (label: string) => page.getByLabelText(label, { exact: true });
-const subscribe = () => page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-async function fillIn() {
-  await field('First Name').fill('Ana');
-  await field('Last Name').fill('Lima');
-  await field('Email').fill('ana@example.org');
-  await page.getByRole('checkbox', { name: /^I agree/ }).click();
+const form = (name: string) => page.getByRole('form', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const question = () => page.getByRole('alert').filter({ hasText: 'Did you mean' });
+const newsletter = { label: 'Newsletter', call: 'POST newsletter/subscribe', send: 'Subscribe', typed: {} };
+
+interface Form {
+  label: string;
+  at: string;
+  call: string;
+  send: string;
+  /** What it has beside names and address. */
+  typed: object;
 }
 
-beforeEach(async () => void (await openSite(pages.newsletter, { answers: { 'GET letters': [] } })));
+/** Where visitors enter an address. */
+const forms = {
+  'the newsletter page': { ...newsletter, at: pages.newsletter },
+  'the newsletter form on the dark band of Home': { ...newsletter, at: pages.home },
+  'the live audience form': {
+    ...{ label: 'Live audience', call: 'POST audience-signup', send: 'Join Live Audience' },
+    ...{ at: pages.signup, typed: { City: 'Lisbon' } },
+  },
+} satisfies Record<string, Form>;
 
-test('the newsletter form says what is wrong, leads to it field by field, and keeps what was typed', async () => {
-  await field('First Name').fill('A');
-  await subscribe();
-  for (const message of [
-    'First name is required',
-    'Last name is required',
-    'Please enter a valid email address',
-    'You must agree to receive newsletters',
-  ])
-    await see(message);
-  await expect.element(field('First Name')).toHaveValue('A');
-  await expect.element(field('First Name')).toHaveFocus();
-  await accessible();
-  await userEvent.keyboard('na');
-  await expect.element(page.getByText('First name is required')).not.toBeInTheDocument();
-  await subscribe();
-  await expect.element(field('Last Name')).toHaveFocus();
-  expect(calls('POST newsletter/subscribe')).toEqual([]);
+const answers = (call: string): ApiAnswers => ({
+  ...{ 'GET letters': [], 'GET archive-guests': [], 'GET episodes': [], 'GET recent-events': [] },
+  ...{ 'GET recent-events/active': recent, 'GET upcoming-events/active': next, 'GET upcoming-events': [upcoming] },
+  [call]: () => refused(500, 'Out of order'),
 });
 
-test('when the server fails, a toast says so and the form keeps what was typed', async () => {
-  answer({ 'POST newsletter/subscribe': () => refused(500, 'Out of order') });
-  await fillIn();
-  await subscribe();
-  await see('Subscription failed');
-  await see('500: Out of order');
-  await expect.element(field('Email')).toHaveValue('ana@example.org');
+async function fillIn({ at, label, call, typed }: Form, email: string): Promise<void> {
+  await openSite(at, { answers: answers(call) });
+  const all = { 'First Name': 'Ana', 'Last Name': 'Lima', Email: email, ...typed };
+  for (const [name, text] of Object.entries(all)) await form(label).getByLabelText(name, { exact: true }).fill(text);
+  if (label === 'Live audience') await page.getByRole('radio', { name: /Virtual/ }).click();
+  await form(label)
+    .getByRole('checkbox', { name: /^I agree/ })
+    .click();
+}
+
+const field = ({ label }: Form) => form(label).getByLabelText('Email', { exact: true });
+const sent = ({ call }: Form) => calls(call).map(({ body }) => (body as { email: string }).email);
+
+test.each<[string, Form]>(Object.entries(forms))(
+  '%s asks about a mistyped domain before it sends, and a button mends it',
+  async (_, at) => {
+    await fillIn(at, 'ana@gmial.com');
+    await button(at.send).click();
+    await expect.element(question()).toHaveTextContent('Did you mean gmail.com?');
+    await expect.element(field(at)).toHaveFocus();
+    await expect.element(field(at)).toHaveAccessibleDescription(/^Did you mean gmail\.com\?/);
+    await expect.element(field(at)).not.toBeInvalid();
+    await accessible();
+    await fits([1440, 390]);
+    await button('Use gmail.com').click();
+    await expect.element(field(at)).toHaveValue('ana@gmail.com');
+    await expect.element(field(at)).toHaveFocus();
+    await expect.element(question()).not.toBeInTheDocument();
+    expect(sent(at)).toEqual([]);
+    await button(at.send).click();
+    await expect.poll(() => sent(at)).toEqual(['ana@gmail.com']);
+  },
+);
+
+const at = forms['the newsletter page'];
+
+test('the question is answered from the keyboard: Enter sends, Tab leads to the answers', async () => {
+  await fillIn(at, 'ana@hotmial.com');
+  await field(at).click();
+  await userEvent.keyboard('{Enter}');
+  await see('Did you mean hotmail.com?');
+  await userEvent.keyboard('{Tab}');
+  await hasFocus('Use hotmail.com');
+  await userEvent.keyboard('{Tab}');
+  await hasFocus('Keep hotmial.com');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(field(at)).toHaveFocus();
+  expect(sent(at)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => sent(at)).toEqual(['ana@hotmial.com']);
 });
 
-test('offline, a toast says why and what to do, and the form keeps what was typed', async () => {
-  answer({ 'POST newsletter/subscribe': () => Promise.reject(new TypeError('Failed to fetch')) });
-  await fillIn();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-  await subscribe();
-  // It is sent again for 20 seconds.
-  await expect.poll(() => calls('POST newsletter/subscribe').length).toBeGreaterThan(0);
-  await vi.advanceTimersByTimeAsync(20_000);
-  vi.useRealTimers();
-  await see('Subscription failed');
-  await see('Please try again later');
-  await see('The server can’t be reached. Please check your connection, then try again.');
-  await expect.element(field('Email')).toHaveValue('ana@example.org');
+test('the second press sends the address unchanged; another typo is asked about first', async () => {
+  await fillIn(at, 'ana@gmial.com');
+  await button(at.send).click();
+  await see('Did you mean gmail.com?');
+  await field(at).fill('ana@yaho.com');
+  await expect.element(question()).not.toBeInTheDocument();
+  await button(at.send).click();
+  await see('Did you mean yahoo.com?');
+  expect(sent(at)).toEqual([]);
+  await button(at.send).click();
+  await expect.poll(() => sent(at)).toEqual(['ana@yaho.com']);
+  await expect.element(question()).not.toBeInTheDocument();
 });
 
-const newsletter: { optIn: 'single' | 'double' } = site.newsletter;
-afterEach(() => {
-  newsletter.optIn = 'single';
+test('the question comes after what is wrong in other fields', async () => {
+  await fillIn(at, 'ana@gmial.com');
+  await form(at.label).getByLabelText('First Name').fill('');
+  await button(at.send).click();
+  await see('First name is required');
+  await expect.element(question()).not.toBeInTheDocument();
+  await form(at.label).getByLabelText('First Name').fill('Ana');
+  await button(at.send).click();
+  await see('Did you mean gmail.com?');
 });
 
-test.each([
-  ['single', 'A welcome email is on its way. If you had unsubscribed, it asks you to confirm first.'],
-  ['double', 'Press the button in it to start.'],
-] as const)('thanks say what comes by email (%s opt-in)', async (optIn, words) => {
-  newsletter.optIn = optIn;
-  answer({ 'POST newsletter/subscribe': { message: 'Thank you for subscribing to our newsletter.' } });
-  await fillIn();
-  await subscribe();
-  await see('Thank you for subscribing!');
-  await see('Please check your email for confirmation.');
-  await see(words);
-  await openSite(outcomePath('subscribed'));
-  await see('Please check your email for confirmation.');
-  await see(words);
+test('without the code that knows mistyped domains, a form checks its fields and sends', async () => {
+  lose(/meantDomain/);
+  await fillIn(at, 'ana@example.org');
+  await form(at.label).getByLabelText('First Name').fill('A');
+  await button(at.send).click();
+  await see('First name is required');
+  expect(sent(at)).toEqual([]);
+  await form(at.label).getByLabelText('First Name').fill('Ana');
+  await button(at.send).click();
+  await expect.poll(() => sent(at)).toEqual(['ana@example.org']);
+});
+
+test('what the server finds wrong with the domain stands under the field', async () => {
+  const email = 'We couldn’t find “nowhere.org”. Please check the part after the @ sign.';
+  await fillIn(at, 'ana@nowhere.org');
+  answer({ [at.call]: () => Response.json({ message: email, fields: { email } }, { status: 400 }) });
+  await button(at.send).click();
+  await expect.element(field(at)).toHaveAccessibleDescription(email);
+  await expect.element(field(at)).toBeInvalid();
+  await expect.element(field(at)).toHaveFocus();
+});
+
+describe('the newsletter form', () => {
+  const field = (label: string) => page.getByLabelText(label, { exact: true });
+  const subscribe = () => page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  async function fillIn() {
+    await field('First Name').fill('Ana');
+    await field('Last Name').fill('Lima');
+    await field('Email').fill('ana@example.org');
+    await page.getByRole('checkbox', { name: /^I agree/ }).click();
+  }
+
+  beforeEach(async () => void (await openSite(pages.newsletter, { answers: { 'GET letters': [] } })));
+
+  test('the newsletter form says what is wrong, leads to it field by field, and keeps what was typed', async () => {
+    await field('First Name').fill('A');
+    await subscribe();
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Please enter a valid email address',
+      'You must agree to receive newsletters',
+    ])
+      await see(message);
+    await expect.element(field('First Name')).toHaveValue('A');
+    await expect.element(field('First Name')).toHaveFocus();
+    await accessible();
+    await userEvent.keyboard('na');
+    await expect.element(page.getByText('First name is required')).not.toBeInTheDocument();
+    await subscribe();
+    await expect.element(field('Last Name')).toHaveFocus();
+    expect(calls('POST newsletter/subscribe')).toEqual([]);
+  });
+
+  test('when the server fails, a toast says so and the form keeps what was typed', async () => {
+    answer({ 'POST newsletter/subscribe': () => refused(500, 'Out of order') });
+    await fillIn();
+    await subscribe();
+    await see('Subscription failed');
+    await see('500: Out of order');
+    await expect.element(field('Email')).toHaveValue('ana@example.org');
+  });
+
+  test('offline, a toast says why and what to do, and the form keeps what was typed', async () => {
+    answer({ 'POST newsletter/subscribe': () => Promise.reject(new TypeError('Failed to fetch')) });
+    await fillIn();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+    await subscribe();
+    // It is sent again for 20 seconds.
+    await expect.poll(() => calls('POST newsletter/subscribe').length).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
+    await see('Subscription failed');
+    await see('Please try again later');
+    await see('The server can’t be reached. Please check your connection, then try again.');
+    await expect.element(field('Email')).toHaveValue('ana@example.org');
+  });
+
+  const newsletter: { optIn: 'single' | 'double' } = site.newsletter;
+  afterEach(() => {
+    newsletter.optIn = 'single';
+  });
+
+  test.each([
+    ['single', 'A welcome email is on its way. If you had unsubscribed, it asks you to confirm first.'],
+    ['double', 'Press the button in it to start.'],
+  ] as const)('thanks say what comes by email (%s opt-in)', async (optIn, words) => {
+    newsletter.optIn = optIn;
+    answer({ 'POST newsletter/subscribe': { message: 'Thank you for subscribing to our newsletter.' } });
+    await fillIn();
+    await subscribe();
+    await see('Thank you for subscribing!');
+    await see('Please check your email for confirmation.');
+    await see(words);
+    await openSite(outcomePath('subscribed'));
+    await see('Please check your email for confirmation.');
+    await see(words);
+  });
 });

@@ -1,11 +1,25 @@
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { Connection } from '../../../frontend/features/people/door/Door.tsx';
+import type { SendState } from '../../../frontend/features/people/door/ticks.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
 import { episode, guest, next, recent, upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
 import { documentAt, type Shown } from '../support/documentAt.ts';
-import { accessible } from '../support/show.tsx';
-import { type ApiAnswers, calls, linesOf, openSite, see, signedIn, signedOut } from '../support/site.tsx';
+import { lose } from '../support/lose.ts';
+import { accessible, show } from '../support/show.tsx';
+import {
+  type ApiAnswers,
+  answer,
+  calls,
+  linesOf,
+  openSite,
+  refused,
+  see,
+  signedIn,
+  signedOut,
+} from '../support/site.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
 
@@ -231,3 +245,96 @@ test('admin mode ends with the session, and when the admin leaves the archive', 
   await see('Ada Winter');
   expect(button('View Mode').elements()).toHaveLength(0);
 });
+
+test.each([
+  ['working', 0, 'All caught up.'],
+  ['working', 1, 'Sending 1 tick…'],
+  ['unreachable', 3, 'Offline: 3 ticks will be sent when you’re back online.'],
+  ['unreachable', 0, 'Offline: you can go on ticking. What others tick shows when you’re back online.'],
+  ['failing', 1, 'The server isn’t answering: 1 tick will be sent as soon as it does.'],
+  ['denied', 2, 'Please log in again to send 2 ticks.'],
+] as const)(
+  'while it is %s with %i unsent, the page says truthfully whether ticks have arrived',
+  async (state, count, words) => {
+    await show(<Connection {...{ state, count }} />, 390);
+    await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
+  },
+);
+
+test('trouble at the door and its end are announced, and not each tick before and after it', async () => {
+  const { rerender } = await show(<Connection state="working" count={0} />, 390);
+  const said = page.getByRole('status');
+  const announced = async (state: SendState, count: number) => {
+    await rerender(<Connection state={state} count={count} />);
+    return said.element().textContent;
+  };
+  expect(await announced('working', 1)).toBe('');
+  expect(await announced('working', 0)).toBe('');
+  expect(await announced('unreachable', 2)).toBe('Offline: 2 ticks will be sent when you’re back online.');
+  expect(await announced('working', 1)).toBe('');
+  expect(await announced('working', 0)).toBe('All caught up.');
+  expect(await announced('working', 1)).toBe('');
+  expect(await announced('working', 0)).toBe('');
+  expect(await announced('denied', 1)).toBe('Please log in again to send 1 tick.');
+});
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const consents = () => page.getByRole('checkbox', { name: /^I agree/ }).click();
+
+/** Every form that loads its rules late: what is typed, how it is sent, and where to. */
+const forms = {
+  'the newsletter form': {
+    ...{ rules: /subscriber/, sends: 'POST newsletter/subscribe', label: 'Subscribe', pending: 'Subscribing...' },
+    typed: { 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'ana@example.org' },
+    open: () => openSite(pages.newsletter, { answers: { 'GET letters': [] } }),
+    more: consents,
+  },
+  'the form of the live audience': {
+    ...{ rules: /signup\.ts/, sends: 'POST audience-signup', label: 'Join Live Audience', pending: 'Submitting...' },
+    typed: { 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'ana@example.org', City: 'Lisbon' },
+    open: () =>
+      openSite(pages.signup, {
+        answers: { 'GET recent-events/active': recent, 'GET upcoming-events/active': next },
+      }),
+    more: async () => {
+      await page.getByRole('radio', { name: /Virtual/ }).click();
+      await consents();
+    },
+  },
+  'the login': {
+    ...{ rules: /session/, sends: 'POST login', label: 'Log in', pending: 'Logging in...' },
+    typed: { Username: 'admin', Password: 'wrong' },
+    open: () => openSite(pages.login, { answers: signedOut }),
+    more: async () => {},
+  },
+  'the dialog of a recent event': {
+    ...{ rules: /recentEvent/, sends: 'POST recent-events', label: 'Add Event', pending: 'Adding...' },
+    typed: {
+      ...{ Title: 'On rivers', Presenter: 'Bo Lind', Date: 'May 3, 2031', Description: 'A talk.' },
+      ...{ 'Image URL': '/pictures/lake-768.webp', 'Video URL': 'youtu.be/aqz-KE-bpKQ' },
+    },
+    open: async () => {
+      await openSite(pages.adminRecentEvents, { answers: { ...signedIn, 'GET recent-events': [] } });
+      await button('Add Your First Event').click();
+    },
+    more: async () => {},
+  },
+};
+
+test.each(Object.entries(forms))(
+  'if the rules of %s do not load, the server says what is wrong, and what was typed stays',
+  async (_name, { rules, sends, label, pending, typed, open, more }) => {
+    lose(rules);
+    await open();
+    const answered = Promise.withResolvers<Response>();
+    answer({ [sends]: () => answered.promise });
+    for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
+    await more();
+    await button(label).last().click();
+    await expect.element(button(pending)).toBeDisabled();
+    answered.resolve(refused(400, 'Not like this'));
+    await expect.element(button(pending)).not.toBeInTheDocument();
+    expect(calls(sends)).toHaveLength(1);
+    for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text);
+  },
+);

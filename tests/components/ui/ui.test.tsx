@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../../../frontend/ui/buttons/Button.tsx';
+import { Menu } from '../../../frontend/ui/buttons/Menu.tsx';
 import { Dialog, DialogActions } from '../../../frontend/ui/dialogs/Dialog.tsx';
 import { TextField } from '../../../frontend/ui/forms/fields.tsx';
+import { PageBoundary } from '../../../frontend/ui/page/PageBoundary.tsx';
 import { accessible, focused, hasFocus, show } from '../support/show.tsx';
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -54,6 +56,7 @@ const contents = {
   'the first action where there is no field': { content: actions, focus: 'Keep' },
   'the title where there is neither': { content: <p>Words</p>, focus: 'Edit' },
 };
+
 test.each(Object.entries(contents))('the focus goes to %s', async (_where, { content, focus }) => {
   await show(<Opener>{content}</Opener>);
   await press('Open');
@@ -135,4 +138,106 @@ test('Escape closes the one in front, not the one behind it', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Add Link' })).not.toBeInTheDocument();
   await expect.element(dialog()).toBeVisible();
   await hasFocus('Add a link');
+});
+
+const button = () => page.getByRole('button', { name: 'More for May' });
+const menu = () => page.getByRole('menu', { name: 'More for May' });
+
+async function showMenu(preview = () => {}) {
+  const items = [
+    { label: 'Preview', onChoose: preview },
+    { label: 'Copy', onChoose: () => {} },
+    { label: 'Send to Attendees', onChoose: () => {} },
+    { label: 'Delete', onChoose: () => {}, danger: true },
+  ];
+  await show(
+    <>
+      <a href="#before">Before</a>
+      <Menu label="More for May" items={items} />
+      <a href="#after">After</a>
+    </>,
+  );
+}
+
+test('arrows, Home, End and first letters move through it; Escape closes it and returns the focus', async () => {
+  await showMenu();
+  await userEvent.keyboard('{Tab}{Tab}');
+  await hasFocus('More for May');
+  await expect.element(button()).toHaveAttribute('aria-expanded', 'false');
+  for (const [key, item] of [
+    ['{ArrowDown}', 'Preview'],
+    ['{ArrowUp}', 'Delete'],
+    ['{ArrowDown}', 'Preview'],
+    ['{End}', 'Delete'],
+    ['{Home}', 'Preview'],
+    ['c', 'Copy'],
+    ['S', 'Send to Attendees'],
+    ['{ArrowDown}', 'Delete'],
+  ] as const) {
+    await userEvent.keyboard(key);
+    await hasFocus(item, key);
+  }
+  await expect.element(button()).toHaveAttribute('aria-expanded', 'true');
+  await accessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu()).not.toBeInTheDocument();
+  await hasFocus('More for May');
+  await userEvent.keyboard('{ArrowUp}');
+  await hasFocus('Delete');
+});
+
+test('Tab moves on to what comes after it, and a click elsewhere closes it', async () => {
+  await showMenu();
+  await button().click();
+  await hasFocus('Preview');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(menu()).not.toBeInTheDocument();
+  await hasFocus('After');
+  await button().click();
+  await expect.element(menu()).toBeVisible();
+  await userEvent.click(document.body, { position: { x: 600, y: 600 } });
+  await expect.element(menu()).not.toBeInTheDocument();
+  await button().click();
+  await expect.element(menu()).toBeVisible();
+  await button().click();
+  await expect.element(menu()).not.toBeInTheDocument();
+});
+
+test('an item runs after the focus has returned to the button, by a click and by Enter', async () => {
+  const before: string[] = [];
+  await showMenu(() => void before.push(focused()));
+  await button().click();
+  await page.getByRole('menuitem', { name: 'Preview' }).click();
+  await hasFocus('More for May');
+  await userEvent.keyboard('{Enter}');
+  await hasFocus('Preview');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => before).toEqual(['More for May', 'More for May']);
+  await expect.element(menu()).not.toBeInTheDocument();
+});
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name });
+
+const Lost = lazy(() => Promise.reject<{ default: ComponentType }>(new Error('offline')));
+const Terms = lazy(async () => ({ default: () => <h1>Terms</h1> }));
+
+const at = (path: string, Page: ComponentType) => (
+  <PageBoundary path={path}>
+    <Suspense>
+      <Page />
+    </Suspense>
+  </PageBoundary>
+);
+
+test('a page whose code does not load says so, offers a reload, and does not block other pages', async () => {
+  // React logs what a boundary caught.
+  vi.mocked(console.error).mockImplementation(() => {});
+  const screen = await show(at('/privacy', Lost));
+  await expect.element(title('This page didn’t load')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await accessible();
+  await screen.rerender(at('/terms', Terms));
+  await expect.element(title('Terms')).toBeVisible();
+  vi.mocked(console.error).mockClear();
 });
