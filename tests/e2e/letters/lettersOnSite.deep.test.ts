@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
+import { choose, content, editAnew, leave, openTemplates, press, row } from '../../support/browser/templatePages.ts';
 import {
   accessible,
   allowErrors,
@@ -10,152 +11,251 @@ import {
   takenOver,
   toast,
 } from '../../support/cloud/openSite.ts';
-import { Visitor } from '../../support/cloud/visitor.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { subject } from '../../support/data/audience.ts';
 import { nameOf, newsletters } from '../../support/data/newsletter.ts';
 import { seedItems, seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 
-/** A letter that is sent and published, its results, and taking it off the site. */
-const readers = [
-  'reader0@example.org',
-  'bounce+letter@simulator.amazonses.com',
-  'complaint+letter@simulator.amazonses.com',
-  'reader3@example.org',
-];
+describe('letters on the site', () => {
+  /** A letter that is sent and published, its results, and taking it off the site. */
+  const readers = [
+    'reader0@example.org',
+    'bounce+letter@simulator.amazonses.com',
+    'complaint+letter@simulator.amazonses.com',
+    'reader3@example.org',
+  ];
 
-/** The statistics of an earlier day, on which all readers had already joined. */
-const dayStats = (daysAgo: number) => {
-  const date = { S: new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) };
-  return { pk: { S: 'SUBSCRIBER_DAY' }, sk: date, date, subscribers: { N: String(readers.length) } };
-};
+  /** The statistics of an earlier day, on which all readers had already joined. */
+  const dayStats = (daysAgo: number) => {
+    const date = { S: new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) };
+    return { pk: { S: 'SUBSCRIBER_DAY' }, sk: date, date, subscribers: { N: String(readers.length) } };
+  };
 
-openSite({
-  prepare: async () => {
-    await seedSubscribers(cloud, readers.length, (n) => readers[n] ?? '');
-    await seedItems(cloud, 'People', [dayStats(30), dayStats(29)]);
-  },
-  signedIn: true,
-  window: { viewport: { width: 1440, height: 900 } },
+  openSite({
+    prepare: async () => {
+      await seedSubscribers(cloud, readers.length, (n) => readers[n] ?? '');
+      await seedItems(cloud, 'People', [dayStats(30), dayStats(29)]);
+    },
+    signedIn: true,
+    window: { viewport: { width: 1440, height: 900 } },
+  });
+
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().click();
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
+  async function isAccessible(): Promise<void> {
+    await accessible();
+    await fits([390, 768, 1440]);
+  }
+  const documentAt = async (path: string) => {
+    const response = await fetch(cloud.url + path);
+    return { status: response.status, text: await response.text() };
+  };
+  const letterPath = '/letters/new-from-dharma-chats';
+
+  async function openCampaign(): Promise<void> {
+    await page.goto(cloud.url + pages.adminCampaigns);
+    // Its row in the list of campaigns; letters on the site have a list of their own.
+    await page.locator(`a[href^="${pages.adminCampaigns}/"]`).first().click();
+  }
+
+  /** The figures under "Results", by their names. */
+  const figures = () =>
+    page
+      .locator('section', { has: page.getByRole('heading', { name: 'Results' }) })
+      .locator('dl > div')
+      .evaluateAll((all) =>
+        Object.fromEntries(
+          all.map((each) => [each.querySelector('dt')?.textContent, each.querySelector('dd')?.textContent]),
+        ),
+      );
+
+  test('a letter is sent and published, shows its results, and is taken off the site and published again', async () => {
+    allowErrors(/404/);
+    await page.goto(cloud.url + pages.adminEmailTemplates);
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Dharma Chat news' }) })
+      .getByRole('button', { name: /^Send/ })
+      .first()
+      .click();
+    const choice = page.getByLabel('Also publish on the site');
+    await choice.waitFor();
+    expect(await choice.isChecked()).toBe(false);
+    await see('Only the people it’s sent to get it.');
+    await choice.check();
+    await see('without any reader’s name');
+    await accessible('dialog');
+    await press(/^Send (anyway )?to 4 subscribers/);
+
+    // Its page, the list and the feed exist by the time of the first email.
+    const first = await until('the first email', async () => newsletters(await cloud.inbox()).at(-1));
+    const [letter, list, feed] = await Promise.all([letterPath, pages.letters, '/letters/feed.xml'].map(documentAt));
+    for (const each of [letter, list, feed]) {
+      expect(each?.status).toBe(200);
+      expect(each?.text).toContain('New from Dharma Chats');
+      for (const n of readers.keys()) expect(each?.text).not.toContain(nameOf(n));
+    }
+    expect(letter?.text).toContain('Dear friend,');
+    expect(letter?.text).toContain('<meta name="robots" content="noindex"/>');
+    expect(letter?.text).not.toMatch(/unsubscribe\?token|firstName/);
+    expect(feed?.text).toContain('Dear friend,');
+    expect((await documentAt('/sitemap.xml')).text).not.toContain('/letters');
+
+    // “View in browser” leads to the letter, and from there to the others.
+    const address = /<a href="([^"]+)"[^>]*>View in browser<\/a>/.exec(first.html)?.[1] ?? '';
+    expect(address).toBe(cloud.url + letterPath);
+    await page.goto(address);
+    await takenOver();
+    await heading('New from Dharma Chats');
+    await see('Dear friend,');
+    await isAccessible();
+    expect(await page.locator('link[type="application/atom+xml"]').getAttribute('href')).toBe('/letters/feed.xml');
+    await page.getByRole('link', { name: 'all letters' }).click();
+    await heading('Letters');
+    // Navigation within the site fetches it from the API.
+    await page.getByRole('link', { name: 'New from Dharma Chats' }).click();
+    await see('Dear friend,');
+
+    // A reader unsubscribes by the letter. The mail program sends the request twice.
+    await cloud.untilIdle();
+    const mail = newsletters(await cloud.inbox()).find(({ to }) => to.includes('reader0@example.org'));
+    const { pathname, search } = new URL(/<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+    for (let n = 0; n < 2; n++)
+      expect((await new Visitor(cloud).call(pathname + search, { method: 'POST' })).status).toBe(200);
+    await cloud.untilIdle();
+    await openCampaign();
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
+    const results = { Delivered: '3 of 4', Bounced: '1', 'Reported as spam': '1', Unsubscribed: '1' };
+    await expect.poll(figures).toEqual(results);
+    await accessible();
+    await page.getByRole('link', { name: 'All sends' }).click();
+    await see('1 bounced, 1 reported as spam, 1 unsubscribed');
+
+    await openCampaign();
+    await see('Everyone can read it');
+    await press('Take off the site');
+    await page.getByRole('dialog', { name: 'Take this letter off the site?' }).waitFor();
+    await accessible('dialog');
+    await press('Take it off');
+    await see('It was taken off');
+    await cloud.untilIdle();
+    const gone = await documentAt(letterPath);
+    expect(gone.status).toBe(404);
+    expect(gone.text).toContain('This letter isn’t here. It may have been taken off the site.');
+    expect(gone.text).not.toContain('Dear friend');
+    expect((await documentAt(pages.letters)).text).toContain('There are no letters here yet');
+    expect((await documentAt('/letters/feed.xml')).text).not.toContain('<entry>');
+    await press('Publish again');
+    await see('Everyone can read it');
+    await cloud.untilIdle();
+    expect((await documentAt(letterPath)).status).toBe(200);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press('Copy address');
+    await toast('Copied');
+
+    // The growth of the list is a line, which says in words what it shows.
+    await page.goto(`${cloud.url}${pages.admin}?tab=subscribers`);
+    await page.getByRole('heading', { name: 'Subscribers over time' }).waitFor();
+    await see(/^3 subscribers: \d joined, 1 left$/);
+    await page.getByRole('img', { name: /^4 on .*, 3 today$/ }).waitFor();
+    await isAccessible();
+  });
 });
 
-const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().click();
-const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
-async function isAccessible(): Promise<void> {
-  await accessible();
-  await fits([390, 768, 1440]);
-}
-const documentAt = async (path: string) => {
-  const response = await fetch(cloud.url + path);
-  return { status: response.status, text: await response.text() };
-};
-const letterPath = '/letters/new-from-dharma-chats';
+describe('letters about an event', () => {
+  const joinLink = 'https://zoom.example/j/123?pwd=a&b=2';
 
-async function openCampaign(): Promise<void> {
-  await page.goto(cloud.url + pages.adminCampaigns);
-  // Its row in the list of campaigns; letters on the site have a list of their own.
-  await page.locator(`a[href^="${pages.adminCampaigns}/"]`).first().click();
-}
+  openTemplates({ prepare });
 
-/** The figures under "Results", by their names. */
-const figures = () =>
-  page
-    .locator('section', { has: page.getByRole('heading', { name: 'Results' }) })
-    .locator('dl > div')
-    .evaluateAll((all) =>
-      Object.fromEntries(
-        all.map((each) => [each.querySelector('dt')?.textContent, each.querySelector('dd')?.textContent]),
-      ),
-    );
-
-test('a letter is sent and published, shows its results, and is taken off the site and published again', async () => {
-  allowErrors(/404/);
-  await page.goto(cloud.url + pages.adminEmailTemplates);
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Dharma Chat news' }) })
-    .getByRole('button', { name: /^Send/ })
-    .first()
-    .click();
-  const choice = page.getByLabel('Also publish on the site');
-  await choice.waitFor();
-  expect(await choice.isChecked()).toBe(false);
-  await see('Only the people it’s sent to get it.');
-  await choice.check();
-  await see('without any reader’s name');
-  await accessible('dialog');
-  await press(/^Send (anyway )?to 4 subscribers/);
-
-  // Its page, the list and the feed exist by the time of the first email.
-  const first = await until('the first email', async () => newsletters(await cloud.inbox()).at(-1));
-  const [letter, list, feed] = await Promise.all([letterPath, pages.letters, '/letters/feed.xml'].map(documentAt));
-  for (const each of [letter, list, feed]) {
-    expect(each?.status).toBe(200);
-    expect(each?.text).toContain('New from Dharma Chats');
-    for (const n of readers.keys()) expect(each?.text).not.toContain(nameOf(n));
+  async function prepare(): Promise<void> {
+    const admin = await signIn(cloud);
+    const made = await admin.call('/api/upcoming-events', {
+      body: {
+        title: 'Lanterns & Light',
+        guests: 'Freya Montclair',
+        description: 'On quiet.',
+        eventDate: 'May 3, 2031',
+        eventTime: '7:00 PM',
+        joinLink,
+        isActive: true,
+      },
+    });
+    expect(made.status).toBe(201);
+    for (const [email, attendanceType] of [
+      ['room@example.org', 'in-person'],
+      ['zoom@example.org', 'virtual'],
+    ]) {
+      const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
+      const signedUp = await new Visitor(cloud).call('/api/audience-signup', {
+        body: { ...person, email, attendanceType },
+      });
+      expect(signedUp.status).toBe(201);
+    }
   }
-  expect(letter?.text).toContain('Dear friend,');
-  expect(letter?.text).toContain('<meta name="robots" content="noindex"/>');
-  expect(letter?.text).not.toMatch(/unsubscribe\?token|firstName/);
-  expect(feed?.text).toContain('Dear friend,');
-  expect((await documentAt('/sitemap.xml')).text).not.toContain('/letters');
 
-  // “View in browser” leads to the letter, and from there to the others.
-  const address = /<a href="([^"]+)"[^>]*>View in browser<\/a>/.exec(first.html)?.[1] ?? '';
-  expect(address).toBe(cloud.url + letterPath);
-  await page.goto(address);
-  await takenOver();
-  await heading('New from Dharma Chats');
-  await see('Dear friend,');
-  await isAccessible();
-  expect(await page.locator('link[type="application/atom+xml"]').getAttribute('href')).toBe('/letters/feed.xml');
-  await page.getByRole('link', { name: 'all letters' }).click();
-  await heading('Letters');
-  // Navigation within the site fetches it from the API.
-  await page.getByRole('link', { name: 'New from Dharma Chats' }).click();
-  await see('Dear friend,');
+  test('a letter to an event’s guests says where to be, and gives the link only to those on Zoom', async () => {
+    await editAnew();
+    await page.keyboard.type('Dear {fir');
+    const list = page.getByRole('listbox', { name: 'Personal details' });
+    await list.waitFor();
+    await accessible();
+    await page.keyboard.press('Enter');
+    await content().getByText('Dear {firstName|friend}').waitFor();
+    await page.keyboard.type(', we meet at {place');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Join us: ');
+    await page.getByRole('button', { name: 'Personal details' }).click();
+    await list.getByRole('option', { name: /Zoom link/ }).click();
+    await content().getByText('{joinLink}').waitFor();
+    await page.keyboard.type(' or {joinlink}');
+    await page.getByText(/^\{joinlink\} isn’t a placeholder.*Did you mean \{joinLink\}\?/).waitFor();
+    for (let key = 0; key < ' or {joinlink}'.length; key++) await page.keyboard.press('Backspace');
+    await subject().fill('');
+    await subject().pressSequentially('For {eventTi');
+    await page.getByRole('option', { name: /Title of the event/ }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await subject().inputValue()).toBe('For {eventTitle}');
+    await press('Save Changes');
+    await toast('Template updated successfully');
 
-  // A reader unsubscribes by the letter. The mail program sends the request twice.
-  await cloud.untilIdle();
-  const mail = newsletters(await cloud.inbox()).find(({ to }) => to.includes('reader0@example.org'));
-  const { pathname, search } = new URL(/<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
-  for (let n = 0; n < 2; n++)
-    expect((await new Visitor(cloud).call(pathname + search, { method: 'POST' })).status).toBe(200);
-  await cloud.untilIdle();
-  await openCampaign();
-  await page.getByRole('heading', { name: 'Results' }).waitFor();
-  const results = { Delivered: '3 of 4', Bounced: '1', 'Reported as spam': '1', Unsubscribed: '1' };
-  await expect.poll(figures).toEqual(results);
-  await accessible();
-  await page.getByRole('link', { name: 'All sends' }).click();
-  await see('1 bounced, 1 reported as spam, 1 unsubscribed');
+    await leave();
+    // A newsletter with an event's placeholders gets a warning.
+    await row().getByRole('button', { name: 'Send to All' }).click();
+    await page.getByText('{eventTitle} is filled in only in emails about an event: it would be sent as is').waitFor();
+    await press('Cancel');
+    // The preview shows it as a guest reads it.
+    await choose('Preview');
+    await page.getByLabel('Preview as').selectOption('Someone who signed up for an event');
+    await page.getByLabel('Search sign-ups').fill('room@');
+    await page.getByRole('button', { name: /room@example.org/ }).click();
+    await page.getByText('For Lanterns & Light', { exact: true }).waitFor();
+    await page.frameLocator('iframe').getByText('we meet at The Sample Hall').waitFor();
+    expect(await page.frameLocator('iframe').getByText('Join us').count()).toBe(0);
+    await page.getByLabel('Preview as').selectOption('A guest of an event, on Zoom');
+    await page.frameLocator('iframe').getByText('Join us: https://example.com/the-link-of-the-event').waitFor();
+    await accessible('dialog');
+    await page.keyboard.press('Escape');
 
-  await openCampaign();
-  await see('Everyone can read it');
-  await press('Take off the site');
-  await page.getByRole('dialog', { name: 'Take this letter off the site?' }).waitFor();
-  await accessible('dialog');
-  await press('Take it off');
-  await see('It was taken off');
-  await cloud.untilIdle();
-  const gone = await documentAt(letterPath);
-  expect(gone.status).toBe(404);
-  expect(gone.text).toContain('This letter isn’t here. It may have been taken off the site.');
-  expect(gone.text).not.toContain('Dear friend');
-  expect((await documentAt(pages.letters)).text).toContain('There are no letters here yet');
-  expect((await documentAt('/letters/feed.xml')).text).not.toContain('<entry>');
-  await press('Publish again');
-  await see('Everyone can read it');
-  await cloud.untilIdle();
-  expect((await documentAt(letterPath)).status).toBe(200);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await press('Copy address');
-  await toast('Copied');
-
-  // The growth of the list is a line, which says in words what it shows.
-  await page.goto(`${cloud.url}${pages.admin}?tab=subscribers`);
-  await page.getByRole('heading', { name: 'Subscribers over time' }).waitFor();
-  await see(/^3 subscribers: \d joined, 1 left$/);
-  await page.getByRole('img', { name: /^4 on .*, 3 today$/ }).waitFor();
-  await isAccessible();
+    await choose('Send to All');
+    await page.getByLabel('Event attendees').check();
+    await page
+      .getByText('1 recipient won’t see the paragraph with {joinLink}: it’s only for those with a seat on Zoom.')
+      .waitFor();
+    await press('Send anyway to 2 people');
+    await cloud.untilIdle();
+    const mails = (await cloud.inbox()).filter((mail) => mail.subject === 'For Lanterns & Light');
+    const [room, zoom] = ['room@example.org', 'zoom@example.org'].map((to) =>
+      mails.find((mail) => mail.to.includes(to)),
+    );
+    for (const part of [room?.html, room?.text]) {
+      expect(part).toContain('Dear Ana, we meet at The Sample Hall');
+      expect(part).not.toMatch(/zoom\.example|Join us/);
+    }
+    expect(zoom?.text.replace(/\s+/g, ' ')).toContain(`we meet at Zoom. Join us: ${joinLink}`);
+    expect(zoom?.html).toContain('https://zoom.example/j/123?pwd=a&amp;b=2');
+  });
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { attempt, button, dialog, hasFocus } from '../../support/browser/adminPages.ts';
+import { describe, expect, test } from 'vitest';
+import { pages } from '../../../shared/site/pages.ts';
+import { attempt, button, dialog, go, hasFocus } from '../../support/browser/adminPages.ts';
 import {
   allSaved,
   arrived,
@@ -14,115 +15,187 @@ import {
   press,
   row,
 } from '../../support/browser/templatePages.ts';
-import { accessible, cloud, fits, page, toast } from '../../support/cloud/openSite.ts';
+import { accessible, cloud, fits, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
 import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/audience.ts';
 
-openTemplates();
-const elsewhere = otherBrowsers();
+describe('letters', () => {
+  openTemplates();
+  const elsewhere = otherBrowsers();
 
-test('a test mail goes to a valid address with the text just typed; the next edit asks for another test', async () => {
-  await edit();
-  await press('Send Test Email');
-  await toast('Invalid Email', 'Please enter a valid email address');
-  // Not by a click: where it puts the caret depends on the content.
-  await content().focus();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' And thanks.');
-  await page.getByLabel('Send a test to').fill('editor@example.org');
-  await press('Send Test Email');
-  const mail = await arrived('editor@example.org');
-  await toast('Test email sent successfully to editor@example.org');
-  expect(mail.html).toContain('And thanks.');
-  // The test saved the letter, and nothing says otherwise.
-  await allSaved();
-  expect(await page.getByText(/Draft|not yet in the letter|saved first/).count()).toBe(0);
-  await page.getByText('You haven’t sent a test since your last edit').waitFor({ state: 'detached' });
-  await page.getByLabel('Preview text').fill('In spring');
-  await page.getByText('You haven’t sent a test since your last edit').waitFor();
-  await press('Save Changes');
-  await toast('Template updated successfully');
-  await editor().waitFor();
-  await page.reload();
-  await allSaved();
-  // The address of the last test is proposed.
-  expect(await page.getByLabel('Send a test to').inputValue()).toBe('editor@example.org');
+  test('a test mail goes to a valid address with the text just typed; the next edit asks for another test', async () => {
+    await edit();
+    await press('Send Test Email');
+    await toast('Invalid Email', 'Please enter a valid email address');
+    // Not by a click: where it puts the caret depends on the content.
+    await content().focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' And thanks.');
+    await page.getByLabel('Send a test to').fill('editor@example.org');
+    await press('Send Test Email');
+    const mail = await arrived('editor@example.org');
+    await toast('Test email sent successfully to editor@example.org');
+    expect(mail.html).toContain('And thanks.');
+    // The test saved the letter, and nothing says otherwise.
+    await allSaved();
+    expect(await page.getByText(/Draft|not yet in the letter|saved first/).count()).toBe(0);
+    await page.getByText('You haven’t sent a test since your last edit').waitFor({ state: 'detached' });
+    await page.getByLabel('Preview text').fill('In spring');
+    await page.getByText('You haven’t sent a test since your last edit').waitFor();
+    await press('Save Changes');
+    await toast('Template updated successfully');
+    await editor().waitFor();
+    await page.reload();
+    await allSaved();
+    // The address of the last test is proposed.
+    expect(await page.getByLabel('Send a test to').inputValue()).toBe('editor@example.org');
+  });
+
+  test('a template can be copied if the copy has a name and a subject, and the copy can be deleted', async () => {
+    const copy = 'A spring letter whose title is longer than a line of a phone';
+    await choose('Copy');
+    await page.getByRole('dialog', { name: 'Replicate Template' }).waitFor();
+    await attempt(
+      button('Create Copy', dialog()),
+      'Missing Information',
+      'Please provide both name and subject for the new template',
+    );
+    await page.getByLabel('New Template Name').fill(copy);
+    await page.getByLabel('New Subject Line').fill('Spring');
+    await accessible('dialog');
+    await page.keyboard.press('Escape');
+    await press('Keep editing');
+    await attempt(button('Create Copy', dialog()), 'Template Replicated', 'Template copied successfully');
+    await editor(copy).waitFor();
+    await leave();
+
+    await choose('Delete', copy);
+    await page.getByRole('dialog', { name: 'Delete Template' }).waitFor();
+    await page.getByText(`Are you sure you want to delete "${copy}"? This action cannot be undone.`).waitFor();
+    await hasFocus(button('Cancel', dialog()));
+    await accessible('dialog');
+    await attempt(button('Delete', dialog()), 'Template Deleted', 'Template deleted successfully');
+    await row(copy).waitFor({ state: 'detached' });
+  });
+
+  test('typed text is available on another device, and the letter stays as it is until it is saved', async () => {
+    await edit();
+    const before = await subject().inputValue();
+    await subject().fill('Typed at the desk');
+    await saved();
+    await accessible();
+    await fits([390, 768, 1440]);
+    const phone = await elsewhere();
+    await phone.getByText('You have unsaved changes').waitFor();
+    await openLetter(phone);
+    await saved(phone);
+    expect(await subject(phone).inputValue()).toBe('Typed at the desk');
+    expect((await letter())?.subject).toBe(before);
+    // Leaving keeps the draft, without a question.
+    await leave();
+    await row().getByText('You have unsaved changes').waitFor();
+    await row().getByRole('button', { name: 'Send to All' }).click();
+    await page.getByText('There are changes that you haven’t saved: the letter is sent without them').waitFor();
+    await press('Cancel');
+    await edit();
+    expect(await subject().inputValue()).toBe('Typed at the desk');
+    await press('Discard changes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+    await allSaved();
+    await expect.poll(draft).toBeNull();
+  });
+
+  test('the editor has an address: a reload and Back keep the text, and one line says what is saved', async () => {
+    await edit();
+    const address = page.url();
+    expect(address).toBe(`${cloud.url}/admin/email-templates/${news}`);
+    await allSaved();
+    await subject().fill('Typed, and reloaded');
+    await saved();
+    await page.reload();
+    await saved();
+    expect(await subject().inputValue()).toBe('Typed, and reloaded');
+    expect(await page.getByText(/hasn’t saved it|All changes saved/).count()).toBe(0);
+    await press('Save Changes');
+    await allSaved();
+    await editor().waitFor();
+    expect(page.url()).toBe(address);
+    // Typed and left at once: it is on the server before the editor opens again.
+    await subject().fill('Typed, and left');
+    await page.goBack();
+    await row().getByText('You have unsaved changes').waitFor();
+    await page.goForward();
+    await saved();
+    expect(await subject().inputValue()).toBe('Typed, and left');
+    expect((await draft())?.content.subject).toBe('Typed, and left');
+  });
 });
 
-test('a template can be copied if the copy has a name and a subject, and the copy can be deleted', async () => {
-  const copy = 'A spring letter whose title is longer than a line of a phone';
-  await choose('Copy');
-  await page.getByRole('dialog', { name: 'Replicate Template' }).waitFor();
-  await attempt(
-    button('Create Copy', dialog()),
-    'Missing Information',
-    'Please provide both name and subject for the new template',
-  );
-  await page.getByLabel('New Template Name').fill(copy);
-  await page.getByLabel('New Subject Line').fill('Spring');
-  await accessible('dialog');
-  await page.keyboard.press('Escape');
-  await press('Keep editing');
-  await attempt(button('Create Copy', dialog()), 'Template Replicated', 'Template copied successfully');
-  await editor(copy).waitFor();
-  await leave();
+describe('letters about an episode', () => {
+  openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } } });
 
-  await choose('Delete', copy);
-  await page.getByRole('dialog', { name: 'Delete Template' }).waitFor();
-  await page.getByText(`Are you sure you want to delete "${copy}"? This action cannot be undone.`).waitFor();
-  await hasFocus(button('Cancel', dialog()));
-  await accessible('dialog');
-  await attempt(button('Delete', dialog()), 'Template Deleted', 'Template deleted successfully');
-  await row(copy).waitFor({ state: 'detached' });
-});
+  const older = '<item><title>First light</title><guid>first</guid></item>';
+  const newer = `<item><title>Small hours with Maya Lindqvist</title><guid>small</guid><itunes:episode>12</itunes:episode>
+  <itunes:duration>3490</itunes:duration><description>On waiting for the day.</description>
+  <enclosure url="https://audio.example/12.mp3"/><pubDate>${new Date().toUTCString()}</pubDate></item>`;
+  const feedOf = (items: string) =>
+    `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>S</title>${items}</channel></rss>`;
+  const transcriptText = `WEBVTT
 
-test('typed text is available on another device, and the letter stays as it is until it is saved', async () => {
-  await edit();
-  const before = await subject().inputValue();
-  await subject().fill('Typed at the desk');
-  await saved();
-  await accessible();
-  await fits([390, 768, 1440]);
-  const phone = await elsewhere();
-  await phone.getByText('You have unsaved changes').waitFor();
-  await openLetter(phone);
-  await saved(phone);
-  expect(await subject(phone).inputValue()).toBe('Typed at the desk');
-  expect((await letter())?.subject).toBe(before);
-  // Leaving keeps the draft, without a question.
-  await leave();
-  await row().getByText('You have unsaved changes').waitFor();
-  await row().getByRole('button', { name: 'Send to All' }).click();
-  await page.getByText('There are changes that you haven’t saved: the letter is sent without them').waitFor();
-  await press('Cancel');
-  await edit();
-  expect(await subject().inputValue()).toBe('Typed at the desk');
-  await press('Discard changes');
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
-  await allSaved();
-  await expect.poll(draft).toBeNull();
-});
+00:00:01.000 --> 00:00:04.000
+<v Miriam Hale>Who is up at that hour?
 
-test('the editor has an address: a reload and Back keep the text, and one line says what is saved', async () => {
-  await edit();
-  const address = page.url();
-  expect(address).toBe(`${cloud.url}/admin/email-templates/${news}`);
-  await allSaved();
-  await subject().fill('Typed, and reloaded');
-  await saved();
-  await page.reload();
-  await saved();
-  expect(await subject().inputValue()).toBe('Typed, and reloaded');
-  expect(await page.getByText(/hasn’t saved it|All changes saved/).count()).toBe(0);
-  await press('Save Changes');
-  await allSaved();
-  await editor().waitFor();
-  expect(page.url()).toBe(address);
-  // Typed and left at once: it is on the server before the editor opens again.
-  await subject().fill('Typed, and left');
-  await page.goBack();
-  await row().getByText('You have unsaved changes').waitFor();
-  await page.goForward();
-  await saved();
-  expect(await subject().inputValue()).toBe('Typed, and left');
-  expect((await draft())?.content.subject).toBe('Typed, and left');
+00:12:34.000 --> 00:12:40.000
+<v Maya Lindqvist>The bakers, the nurses, and everybody who cannot sleep.
+`;
+
+  /** Reads the feed with these episodes, as every hour. */
+  const read = (items: string) => cloud.invoke('workers/importEpisodes', { xml: feedOf(items) });
+
+  test('a new episode prepares a letter; with a passage in it, its email links to that second', async () => {
+    await read(older);
+    await read(newer + older);
+    const admin = await signIn(cloud);
+    const recordings: { name: string; original: { title: string } }[] = await (
+      await admin.call('/api/recordings')
+    ).json();
+    const name = recordings.find(({ original }) => original.title.startsWith('Small hours'))?.name ?? '';
+    const body = { version: 0, transcriptText };
+    const added = await admin.call(`/api/recordings/${name}`, { method: 'PATCH', body });
+    expect(added.status).toBe(200);
+    // A transcript can be read once it is published.
+    await cloud.untilIdle();
+
+    await go(pages.admin);
+    await page.getByText('Nothing has been sent.').waitFor();
+    await page.getByRole('link', { name: 'A letter about “Small hours with Maya Lindqvist” is ready.' }).click();
+    await page.getByRole('heading', { name: 'Edit Template: New episode: Small hours with Maya Lindqvist' }).waitFor();
+    await page.getByText('A place for a passage of the conversation').waitFor();
+    await page.getByRole('button', { name: 'Passage', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Insert Passage' });
+    await dialog.getByLabel('Search this transcript').fill('bakers');
+    await accessible();
+    await dialog.getByRole('button', { name: /Maya Lindqvist · 12:34/ }).click();
+    await page.getByLabel('Send a test to').fill('editor@example.org');
+    await press('Send Test Email');
+    await toast('Test email sent successfully to editor@example.org');
+
+    const { html, text, subject } = await arrived('editor@example.org');
+    expect(subject).toContain('Small hours with Maya Lindqvist');
+    expect(text).toMatch(/Episode 12: Small hours with Maya Lindqvist\nwith Maya Lindqvist · .* · 58:10/);
+    expect(text).toContain('> The bakers, the nurses, and everybody who cannot sleep.');
+    expect(text).toMatch(/> — Maya Lindqvist · Hear this moment\n?>? ?\[.*#t=754\]/);
+    const link = /href="([^"]*)"[^>]*>Hear this moment/.exec(html)?.[1] ?? '';
+    expect(link).toBe(`${cloud.url}/video/${name}#t=754`);
+    await page.goto(link);
+    await page.getByRole('heading', { name: /Maya Lindqvist/, level: 1 }).waitFor();
+
+    // The same feed an hour later.
+    await read(newer + older);
+    await go(pages.admin);
+    await page.getByText('Nothing has been sent.').waitFor();
+    expect(await page.getByText('is ready.').count()).toBe(1);
+    await page.getByRole('button', { name: /^Dismiss/ }).click();
+    await page.getByText('Nothing has been sent.').waitFor({ state: 'detached' });
+  });
 });

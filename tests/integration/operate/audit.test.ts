@@ -1,138 +1,214 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type HealthReport, healthTitles } from '../../../shared/health/model.ts';
 import { shardOf } from '../../../shared/platform/resources.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
+import { checkHealth, failedChecks, findingOf } from '../../support/cloud/doctor.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { addressOf, bouncing, ended, sendToAll } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { until } from '../../support/run/until.ts';
 
-/** Audits a real send to a few people, then one whose ledger was tampered with. */
-let cloud: Cloud;
-let dynamo: DynamoDBDocumentClient;
-let TableName: string;
-let id: string;
+describe('the audit', () => {
+  /** Audits a real send to a few people, then one whose ledger was tampered with. */
+  let cloud: Cloud;
+  let dynamo: DynamoDBDocumentClient;
+  let TableName: string;
+  let id: string;
 
-beforeAll(async () => {
-  cloud = await Cloud.shared();
-  const { aws, output } = await operatorOf(cloud.url);
-  dynamo = DynamoDBDocumentClient.from(new DynamoDBClient(aws));
-  TableName = output('table/sends');
-  expect(await audit()).toEqual({ code: 0, output: expect.stringMatching(/^No letter has been sent yet\n/) });
-  const admin = await signIn(cloud);
-  await seedSubscribers(cloud, 5, (n) => (n === 4 ? bouncing : addressOf(n)));
-  id = (await sendToAll(admin)).campaignId;
-  await ended(admin, id);
-  await cloud.untilIdle();
-});
-
-const audit = (...args: string[]) => runHere(cloud.url, 'audit', args);
-const keyOf = (recipient: string) => {
-  return { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}` };
-};
-
-const undo: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const undoOne of undo.splice(0)) await undoOne();
-});
-
-/** Restores an item of the ledger after the test. */
-async function remember(Key: { pk: string; sk: string }): Promise<void> {
-  const { Item } = await dynamo.send(new GetCommand({ TableName, Key }));
-  undo.push(async () => {
-    if (Item) await dynamo.send(new PutCommand({ TableName, Item }));
-    else await dynamo.send(new DeleteCommand({ TableName, Key }));
+  beforeAll(async () => {
+    cloud = await Cloud.shared();
+    const { aws, output } = await operatorOf(cloud.url);
+    dynamo = DynamoDBDocumentClient.from(new DynamoDBClient(aws));
+    TableName = output('table/sends');
+    expect(await audit()).toEqual({ code: 0, output: expect.stringMatching(/^No letter has been sent yet\n/) });
+    const admin = await signIn(cloud);
+    await seedSubscribers(cloud, 5, (n) => (n === 4 ? bouncing : addressOf(n)));
+    id = (await sendToAll(admin)).campaignId;
+    await ended(admin, id);
+    await cloud.untilIdle();
   });
-}
 
-test('a send balances, by its id and among the latest', async () => {
-  const byId = await runCommand(cloud.url, 'audit', [id]);
-  expect(byId.output).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
-  expect(byId.output).toContain(
-    '  Of 5: 5 sent, 0 failed, 0 skipped, 0 unconfirmed, 0 waiting. Emails in SES’s events: 5\n  ✓ The ledger balances',
-  );
-  expect(byId.code).toBe(0);
-  const latest = await audit();
-  expect(latest.output).toContain(byId.output);
-  expect(latest.output).not.toMatch(/example\.org|amazonses/);
-});
-
-test('a mail that was sent but is recorded as failed is reported with its recipient', async () => {
-  const Key = keyOf(await cloud.idOf(addressOf(0)));
-  await remember(Key);
-  await dynamo.send(
-    new UpdateCommand({
-      ...{ TableName, Key, UpdateExpression: 'SET #state = :failed, reason = :why' },
-      ...{
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':failed': 'FAILED', ':why': 'Refused' },
-      },
-    }),
-  );
-  const { code, output } = await audit(id);
-  expect(code).toBe(1);
-  expect(output).toContain(
-    `✗ Emailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was emailed\n    → They have the letter`,
-  );
-  expect(output).toContain('sent: the send says 5, its rows say 4');
-});
-
-test('a missing row leaves a mail in no row', async () => {
-  const Key = keyOf(await cloud.idOf(addressOf(1)));
-  await remember(Key);
-  await dynamo.send(new DeleteCommand({ TableName, Key }));
-  const { code, output } = await audit();
-  expect(code).toBe(1);
-  expect(output).toContain('✗ Emailed, but in no row\n    SES accepted one email that no row accounts for\n    → ');
-  expect(output).toContain('total: the send says 5, its rows say 4');
-});
-
-test('sent mails without events are counted; of many cases only a few are shown', async () => {
-  for (const recipient of ['0nobody', ...Array.from({ length: 7 }, (_, n) => `${n}failed`)]) {
-    const Key = keyOf(recipient);
-    await remember(Key);
-    const how = recipient === '0nobody' ? { state: 'SENT', messageId: 'never' } : { state: 'FAILED' };
-    await dynamo.send(new PutCommand({ TableName, Item: { ...Key, ...how } }));
-  }
-  const { code, output } = await audit(id);
-  expect(code).toBe(1);
-  expect(output).toContain('SES’s events for 1 of those sent have not arrived: they may be late or lost');
-  expect(output).toMatch(
-    /✗ Without a reason\n( {4}\dfailed is FAILED, and no reason is recorded\n){5} {4}… and 2 more\n {4}→ /,
-  );
-  expect(output).toContain('total: the send says 5, its rows say 13');
-});
-
-test('emails to one person are audited too: each case that cannot be is named', async () => {
-  expect((await audit()).output).toMatch(
-    /Emails to one person, of the last 90 days\n {2}Of \d+: .*\n {2}✓ All are accounted/,
-  );
-  const people = (await operatorOf(cloud.url)).output('table/people');
-  const cases = {
-    'Emailed twice': { state: 'SENT', messageId: 'a', heard: new Set(['a', 'b']) },
-    'Emailed, though the row does not say so': { state: 'SKIPPED', reason: 'x', heard: new Set(['c']) },
-    'Sent as another email than the row says': { state: 'SENT', messageId: 'd', heard: new Set(['e']) },
-    'Without a reason': { state: 'FAILED' },
-    'Due, and not picked up': { state: 'CLAIMED', nextAt: 1 },
+  const audit = (...args: string[]) => runHere(cloud.url, 'audit', args);
+  const keyOf = (recipient: string) => {
+    return { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}` };
   };
-  for (const [n, [, row]] of Object.entries(cases).entries()) {
-    const Key = { pk: 'OUTBOX', sk: `person${n}#welcome#1` };
-    await dynamo.send(new PutCommand({ TableName: people, Item: { ...Key, ...row } }));
-    undo.push(() => dynamo.send(new DeleteCommand({ TableName: people, Key })));
+
+  const undo: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const undoOne of undo.splice(0)) await undoOne();
+  });
+
+  /** Restores an item of the ledger after the test. */
+  async function remember(Key: { pk: string; sk: string }): Promise<void> {
+    const { Item } = await dynamo.send(new GetCommand({ TableName, Key }));
+    undo.push(async () => {
+      if (Item) await dynamo.send(new PutCommand({ TableName, Item }));
+      else await dynamo.send(new DeleteCommand({ TableName, Key }));
+    });
   }
-  const { code, output } = await audit();
-  expect(code).toBe(1);
-  for (const [n, [rule, { state }]] of Object.entries(cases).entries())
-    expect(output).toContain(`✗ ${rule}\n    person${n}#welcome#1 is ${state}\n    → `);
+
+  test('a send balances, by its id and among the latest', async () => {
+    const byId = await runCommand(cloud.url, 'audit', [id]);
+    expect(byId.output).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
+    expect(byId.output).toContain(
+      '  Of 5: 5 sent, 0 failed, 0 skipped, 0 unconfirmed, 0 waiting. Emails in SES’s events: 5\n  ✓ The ledger balances',
+    );
+    expect(byId.code).toBe(0);
+    const latest = await audit();
+    expect(latest.output).toContain(byId.output);
+    expect(latest.output).not.toMatch(/example\.org|amazonses/);
+  });
+
+  test('a mail that was sent but is recorded as failed is reported with its recipient', async () => {
+    const Key = keyOf(await cloud.idOf(addressOf(0)));
+    await remember(Key);
+    await dynamo.send(
+      new UpdateCommand({
+        ...{ TableName, Key, UpdateExpression: 'SET #state = :failed, reason = :why' },
+        ...{
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: { ':failed': 'FAILED', ':why': 'Refused' },
+        },
+      }),
+    );
+    const { code, output } = await audit(id);
+    expect(code).toBe(1);
+    expect(output).toContain(
+      `✗ Emailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was emailed\n    → They have the letter`,
+    );
+    expect(output).toContain('sent: the send says 5, its rows say 4');
+  });
+
+  test('a missing row leaves a mail in no row', async () => {
+    const Key = keyOf(await cloud.idOf(addressOf(1)));
+    await remember(Key);
+    await dynamo.send(new DeleteCommand({ TableName, Key }));
+    const { code, output } = await audit();
+    expect(code).toBe(1);
+    expect(output).toContain('✗ Emailed, but in no row\n    SES accepted one email that no row accounts for\n    → ');
+    expect(output).toContain('total: the send says 5, its rows say 4');
+  });
+
+  test('sent mails without events are counted; of many cases only a few are shown', async () => {
+    for (const recipient of ['0nobody', ...Array.from({ length: 7 }, (_, n) => `${n}failed`)]) {
+      const Key = keyOf(recipient);
+      await remember(Key);
+      const how = recipient === '0nobody' ? { state: 'SENT', messageId: 'never' } : { state: 'FAILED' };
+      await dynamo.send(new PutCommand({ TableName, Item: { ...Key, ...how } }));
+    }
+    const { code, output } = await audit(id);
+    expect(code).toBe(1);
+    expect(output).toContain('SES’s events for 1 of those sent have not arrived: they may be late or lost');
+    expect(output).toMatch(
+      /✗ Without a reason\n( {4}\dfailed is FAILED, and no reason is recorded\n){5} {4}… and 2 more\n {4}→ /,
+    );
+    expect(output).toContain('total: the send says 5, its rows say 13');
+  });
+
+  test('emails to one person are audited too: each case that cannot be is named', async () => {
+    expect((await audit()).output).toMatch(
+      /Emails to one person, of the last 90 days\n {2}Of \d+: .*\n {2}✓ All are accounted/,
+    );
+    const people = (await operatorOf(cloud.url)).output('table/people');
+    const cases = {
+      'Emailed twice': { state: 'SENT', messageId: 'a', heard: new Set(['a', 'b']) },
+      'Emailed, though the row does not say so': { state: 'SKIPPED', reason: 'x', heard: new Set(['c']) },
+      'Sent as another email than the row says': { state: 'SENT', messageId: 'd', heard: new Set(['e']) },
+      'Without a reason': { state: 'FAILED' },
+      'Due, and not picked up': { state: 'CLAIMED', nextAt: 1 },
+    };
+    for (const [n, [, row]] of Object.entries(cases).entries()) {
+      const Key = { pk: 'OUTBOX', sk: `person${n}#welcome#1` };
+      await dynamo.send(new PutCommand({ TableName: people, Item: { ...Key, ...row } }));
+      undo.push(() => dynamo.send(new DeleteCommand({ TableName: people, Key })));
+    }
+    const { code, output } = await audit();
+    expect(code).toBe(1);
+    for (const [n, [rule, { state }]] of Object.entries(cases).entries())
+      expect(output).toContain(`✗ ${rule}\n    person${n}#welcome#1 is ${state}\n    → `);
+  });
+
+  test('an unknown campaign and wrong arguments are errors', async () => {
+    expect(await audit('another')).toEqual({
+      code: 1,
+      output: 'There is no send another: without an id, the latest ten are shown',
+    });
+    for (const args of [[id, id], ['--full']])
+      expect(await audit(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage: npm run audit/) });
+  });
 });
 
-test('an unknown campaign and wrong arguments are errors', async () => {
-  expect(await audit('another')).toEqual({
-    code: 1,
-    output: 'There is no send another: without an id, the latest ten are shown',
+describe('alarms', () => {
+  /** The operator learns what goes wrong or must be set up: by mail, on the command line and on the dashboard. */
+  let cloud: Cloud;
+  beforeAll(async () => {
+    cloud = await Cloud.shared();
   });
-  for (const args of [[id, id], ['--full']])
-    expect(await audit(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage: npm run audit/) });
+  afterEach(() => cloud.clearFaults());
+
+  test('an address for alarms is mailed only once it is confirmed; then all is well', async () => {
+    await cloud.account({ alarmsConfirmed: false });
+    const before = await runCommand(cloud.url, 'doctor', []);
+    expect(before.code).toBe(1);
+    expect(before.output).toContain(`✗ ${healthTitles.alarmAddress}`);
+    expect(before.output).toContain(
+      '→ Open the link in the email “AWS Notification - Subscription Confirmation” there',
+    );
+    expect(before.output).toMatch(/One thing needs your attention$/);
+
+    await cloud.account({ alarmsConfirmed: true });
+    const after = await runHere(cloud.url, 'doctor', []);
+    expect(after.output).not.toContain('✗');
+    const marked = (title: string) =>
+      after.output.split('\n').find((line) => line.slice(2).startsWith(`${title} `))?.[0];
+    const { admin: adminTitle, ...others } = healthTitles;
+    for (const title of Object.values(others)) expect([title, marked(title)]).toEqual([title, '✓']);
+    // Advice is no error.
+    expect(marked(adminTitle)).toBe('!');
+    expect(after.output).toMatch(/! Admin account +admin\n +→ admin logs in with only a password\. /);
+    expect(after).toMatchObject({ code: 0, output: expect.stringMatching(/All is well$/) });
+  });
+
+  test('a check that fails is red, not green', async () => {
+    await cloud.fault({
+      service: 'monitoring',
+      operation: 'DescribeAlarms',
+      by: 'workers/checkHealth',
+      error: 'AccessDeniedException',
+      times: 8,
+    });
+    expect(findingOf(await checkHealth(cloud), 'alarms')).toMatchObject({
+      good: false,
+      says: expect.stringMatching(/^This check failed: AccessDeniedException/),
+    });
+  });
+
+  test('the dashboard shows the same report, and a new one on request', async () => {
+    const admin = await signIn(cloud);
+    const ask = async (query = '') =>
+      (await (await admin.call(`/api/health${query}`)).json()) as { report: HealthReport | null; pending: boolean };
+    const { checkedAt } = await checkHealth(cloud);
+    expect((await ask()).report?.checkedAt).toBe(checkedAt);
+    await cloud.account({ dkim: 'FAILED' });
+    const newer = await until('a newer report', async () => {
+      const { report, pending } = await ask(`?newerThan=${checkedAt}`);
+      return pending ? undefined : (report ?? undefined);
+    });
+    expect(newer.checkedAt > checkedAt).toBe(true);
+    expect(findingOf(newer, 'dkim')).toMatchObject({ good: false });
+  });
+
+  test('an alarm that has gone off is red, with its own words', async () => {
+    await cloud.account({ alarm: 'DeadLetters' });
+    expect(failedChecks(await checkHealth(cloud))).toEqual([
+      {
+        name: 'alarms',
+        finding: expect.objectContaining({ says: expect.stringMatching(/gave up.*runbook\.md: DeadLetters$/) }),
+      },
+    ]);
+  });
 });

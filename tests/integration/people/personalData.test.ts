@@ -1,66 +1,160 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Activity } from '../../../shared/accounts/model.ts';
 import type { Erasure, PersonalData } from '../../../shared/people/model/personalData.ts';
-import { Cloud } from '../../support/cloud/cloud.ts';
+import { admin, Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { comeBack } from '../../support/data/newsletter.ts';
 
-const email = 'gail@example.org';
+describe('personal data', () => {
+  const email = 'gail@example.org';
 
-let cloud: Cloud;
-let admin: Visitor;
-beforeAll(async () => {
-  cloud = await Cloud.shared();
-  admin = await signIn(cloud);
-});
-
-const lookUp = async (address: string) =>
-  (await (await admin.call('/api/personal-data', { body: { email: address } })).json()) as PersonalData;
-const erase = async (address: string) =>
-  (await (await admin.call('/api/personal-data/erase', { body: { email: address } })).json()) as Erasure;
-const titles = async (address: string) => (await lookUp(address)).kept.map(({ title }) => title);
-const subscribers = async () =>
-  ((await (await admin.call('/api/subscribers')).json()) as { email: string }[]).map((each) => each.email);
-const signUp = (address: string) =>
-  new Visitor(cloud).call('/api/audience-signup', {
-    body: {
-      ...{ firstName: 'Gail', lastName: 'Surnamesake', email: address, city: 'Lisbon' },
-      ...{ attendanceType: 'virtual', consent: true, subscribeNewsletter: true },
-    },
+  let cloud: Cloud;
+  let admin: Visitor;
+  beforeAll(async () => {
+    cloud = await Cloud.shared();
+    admin = await signIn(cloud);
   });
 
-/** Runs the sweep as its schedule does a few minutes after an erasure. */
-const completeErasures = () => cloud.invoke('workers/sweep', { time: new Date(Date.now() + 4 * 60_000).toISOString() });
+  const lookUp = async (address: string) =>
+    (await (await admin.call('/api/personal-data', { body: { email: address } })).json()) as PersonalData;
+  const erase = async (address: string) =>
+    (await (await admin.call('/api/personal-data/erase', { body: { email: address } })).json()) as Erasure;
+  const titles = async (address: string) => (await lookUp(address)).kept.map(({ title }) => title);
+  const subscribers = async () =>
+    ((await (await admin.call('/api/subscribers')).json()) as { email: string }[]).map((each) => each.email);
+  const signUp = (address: string) =>
+    new Visitor(cloud).call('/api/audience-signup', {
+      body: {
+        ...{ firstName: 'Gail', lastName: 'Surnamesake', email: address, city: 'Lisbon' },
+        ...{ attendanceType: 'virtual', consent: true, subscribeNewsletter: true },
+      },
+    });
 
-test('what forms stored is found and erased, and neither the list of activities nor the logs name the person', async () => {
-  await signUp(email);
-  const mails = async () => (await cloud.inbox()).filter(({ to }) => to.includes(email));
-  await cloud.untilIdle();
-  expect(await mails()).toHaveLength(2);
-  expect(await titles(email)).toEqual([
-    'Newsletter subscription',
-    'Sign-ups for events',
-    'Emails',
-    'Form attempts, counted to prevent misuse',
-  ]);
-  const { kept } = await lookUp(email);
-  expect(kept[0]?.records[0]).toMatchObject({ facts: { welcomedAt: expect.stringMatching(/^\d{4}-/) } });
-  expect(kept[1]?.records[0]?.facts).toMatchObject({ toldAt: expect.any(String), status: 'booked' });
+  /** Runs the sweep as its schedule does a few minutes after an erasure. */
+  const completeErasures = () =>
+    cloud.invoke('workers/sweep', { time: new Date(Date.now() + 4 * 60_000).toISOString() });
 
-  expect(await erase(email)).toMatchObject({ erased: true, pending: false });
-  expect(await titles(email)).toEqual(['No email is sent to this address']);
-  expect(await subscribers()).toEqual([]);
-  expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, recipients: 0, signups: 0 });
-  await completeErasures();
-  expect(await titles(email)).toEqual(['No email is sent to this address']);
+  test('what forms stored is found and erased, and neither the list of activities nor the logs name the person', async () => {
+    await signUp(email);
+    const mails = async () => (await cloud.inbox()).filter(({ to }) => to.includes(email));
+    await cloud.untilIdle();
+    expect(await mails()).toHaveLength(2);
+    expect(await titles(email)).toEqual([
+      'Newsletter subscription',
+      'Sign-ups for events',
+      'Emails',
+      'Form attempts, counted to prevent misuse',
+    ]);
+    const { kept } = await lookUp(email);
+    expect(kept[0]?.records[0]).toMatchObject({ facts: { welcomedAt: expect.stringMatching(/^\d{4}-/) } });
+    expect(kept[1]?.records[0]?.facts).toMatchObject({ toldAt: expect.any(String), status: 'booked' });
 
-  const activities = (await (await admin.call('/api/activity')).json()) as Activity[];
-  expect(activities).toContainEqual(expect.objectContaining({ did: 'Erased one person’s data', about: null }));
-  expect(JSON.stringify(activities)).not.toMatch(/gail|Surnamesake/i);
-  const logs = await cloud.logs();
-  expect(logs.some(({ text }) => text.includes('POST /api/personal-data/erase'))).toBe(true);
-  for (const { name, text } of logs) expect(text, name).not.toMatch(/gail|Surnamesake/i);
-  await comeBack(cloud, email);
-  expect(await subscribers()).toEqual([email]);
-  await erase(email);
+    expect(await erase(email)).toMatchObject({ erased: true, pending: false });
+    expect(await titles(email)).toEqual(['No email is sent to this address']);
+    expect(await subscribers()).toEqual([]);
+    expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, recipients: 0, signups: 0 });
+    await completeErasures();
+    expect(await titles(email)).toEqual(['No email is sent to this address']);
+
+    const activities = (await (await admin.call('/api/activity')).json()) as Activity[];
+    expect(activities).toContainEqual(expect.objectContaining({ did: 'Erased one person’s data', about: null }));
+    expect(JSON.stringify(activities)).not.toMatch(/gail|Surnamesake/i);
+    const logs = await cloud.logs();
+    expect(logs.some(({ text }) => text.includes('POST /api/personal-data/erase'))).toBe(true);
+    for (const { name, text } of logs) expect(text, name).not.toMatch(/gail|Surnamesake/i);
+    await comeBack(cloud, email);
+    expect(await subscribers()).toEqual([email]);
+    await erase(email);
+  });
+});
+
+describe('domains of addresses', () => {
+  let cloud: Cloud;
+  let operator: Visitor;
+  beforeAll(async () => {
+    cloud = await Cloud.shared();
+    operator = await signIn(cloud);
+    await operator.stepUp({ currentPassword: admin.password });
+  });
+
+  const names = { firstName: 'Ana', lastName: 'Lima' };
+  const proof = { source: 'Card at the book table', agreedOn: '2026-04-01' };
+  const absent = (domain: string) => `We couldn’t find “${domain}”. Please check the part after the @ sign.`;
+
+  /** Each place where one person’s address is entered, with the name of its field. */
+  const places: [string, string, (email: string) => Promise<Response>][] = [
+    ['the newsletter form', 'email', (email) => new Visitor(cloud).subscribe(email)],
+    [
+      'the live audience form',
+      'email',
+      (email) =>
+        new Visitor(cloud).call('/api/audience-signup', {
+          body: { ...names, email, city: 'Lisbon', attendanceType: 'virtual', consent: true },
+        }),
+    ],
+    [
+      'a subscriber added by hand',
+      'email',
+      (email) => operator.call('/api/subscribers', { body: { ...names, ...proof, email } }),
+    ],
+    [
+      'the address of an account',
+      'address',
+      (address) => operator.call('/api/account/address', { method: 'PUT', body: { address } }),
+    ],
+    ['an invitation', 'email', (email) => operator.call('/api/invitations', { body: { email } })],
+    [
+      'a test mail',
+      'testEmail',
+      (testEmail) => operator.call('/api/email-templates/newsletter_welcome/send-test', { body: { testEmail } }),
+    ],
+  ];
+
+  test.each(places)(
+    '%s refuses an address to which no mail can be sent, and takes it while DNS fails',
+    async (place, field, enter) => {
+      const domainOf = (what: string) => `${what}.${place.replaceAll(/\W/g, '-')}.example.org`;
+      const [gone, closed, unreachable] = ['gone', 'closed', 'unreachable'].map(domainOf) as [string, string, string];
+      await cloud.dns({ [gone]: 'NXDOMAIN', [closed]: 'null-mx', [unreachable]: 'SERVFAIL' });
+
+      const refused = await enter(`ana@${gone}`);
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        { message: absent(gone), fields: { [field]: absent(gone) } },
+      ]);
+      expect(await cloud.dnsQuestions(gone)).toEqual(
+        expect.arrayContaining([`MX ${gone}`, `A ${gone}`, `AAAA ${gone}`]),
+      );
+      expect(await (await enter(`ben@${closed}`)).json()).toMatchObject({
+        fields: { [field]: `“${closed}” doesn’t accept email. Please use another address.` },
+      });
+      expect((await enter(`cleo@${unreachable}`)).status).toBeLessThan(300);
+    },
+  );
+
+  test('a domain is asked about once', async () => {
+    const answers = [];
+    for (const name of ['ana', 'ben', 'cleo'])
+      answers.push((await new Visitor(cloud).subscribe(`${name}@once.example.org`)).status);
+    expect(answers).toEqual([200, 200, 200]);
+    expect(await cloud.dnsQuestions('once.example.org')).toEqual(['MX once.example.org']);
+    await cloud.dns({ 'never.example.org': 'nothing' });
+    const refused = [];
+    for (const name of ['ana', 'ben'])
+      refused.push((await new Visitor(cloud).subscribe(`${name}@never.example.org`)).status);
+    expect(refused).toEqual([400, 400]);
+    expect(await cloud.dnsQuestions('never.example.org')).toHaveLength(3);
+  });
+
+  test('a subscriber’s name is corrected whatever became of the address; a new address is checked', async () => {
+    await operator.call('/api/subscribers', { body: { ...names, ...proof, email: 'eva@moved.example.org' } });
+    await cloud.dns({ 'moved.example.org': 'NXDOMAIN', 'wrong.example.org': 'NXDOMAIN' });
+    const id = await cloud.idOf('eva@moved.example.org');
+    const update = (body: object) =>
+      operator.call(`/api/subscribers/${id}`, { method: 'PUT', body: { ...names, ...body } });
+    expect((await update({ email: 'eva@moved.example.org', firstName: 'Eva' })).status).toBe(200);
+    expect(await (await update({ email: 'eva@wrong.example.org' })).json()).toMatchObject({
+      fields: { email: absent('wrong.example.org') },
+    });
+  });
 });

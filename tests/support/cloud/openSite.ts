@@ -37,7 +37,7 @@ interface Options {
 }
 
 /**
- * Call once at the top of a file: its tests run in Chromium against a cloud in its initial state. A test fails if its
+ * Call once at the top of a file or a `describe`: its tests run in Chromium against a cloud in its initial state. A test fails if its
  * page's console had an error that neither the file nor `allowErrors` expects.
  */
 export function openSite(options: Options = {}): void {
