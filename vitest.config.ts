@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { cheapAge, cheapScrypt } from './tests/support/run/cheapScrypt.ts';
-import { leftOut } from './tests/support/run/runs.ts';
+import { cheapAge, cheapScrypt, leftOut } from './tests/support/run/runs.ts';
 
 const project = (name: string, options: object = {}) => ({
   extends: true as const,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
-import { atMost, type Figure, figure, inKB, median } from './measure.ts';
+import { atMost, type Figure, figure, inKB, median } from './running.ts';
 
 const rounds = 7;
 

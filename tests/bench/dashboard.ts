@@ -3,8 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 import { launchBrowser } from '../support/browser/browser.ts';
 import type { Cloud } from '../support/cloud/cloud.ts';
 import { seedSubscribers } from '../support/data/seedSubscribers.ts';
-import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
-import { onCloud, signInto } from './running.ts';
+import { type Figure, figure, inSeconds, median, onCloud, signInto, timed } from './running.ts';
 
 const people = 100_000;
 const rounds = 3;

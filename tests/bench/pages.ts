@@ -1,18 +1,169 @@
 import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { pages } from '../../shared/site/pages.ts';
 import { browserPath, launchBrowser, quiet } from '../support/browser/browser.ts';
 import type { Cloud } from '../support/cloud/cloud.ts';
 import { freePort } from '../support/run/freePort.ts';
 import { importSamples } from '../support/site/samples.ts';
 import { hourOfTalk } from './hourOfTalk.ts';
-import { benchInteractions } from './interactions.ts';
-import { atMost, type Figure, figure, inKB, inMs, median } from './measure.ts';
-import { isHydrated, openPhone, type Vitals } from './phone.ts';
-import { compressed, startServer } from './running.ts';
+import { atMost, compressed, type Figure, figure, inKB, inMs, median, startServer } from './running.ts';
+
+/** Slow 4G as in Lighthouse: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up; a processor a quarter as fast. */
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+};
+const slowDown = 4;
+
+export interface Vitals {
+  /** First and largest contentful paint, milliseconds. */
+  fcp: number;
+  lcp: number;
+  /** Cumulative layout shift. */
+  cls: number;
+  /** Total blocking time: the parts of tasks over 50 ms, milliseconds. */
+  tbt: number;
+  /** The longest task, milliseconds. */
+  longest: number;
+  /** The longest time from an interaction to the next frame, milliseconds. */
+  inp: number;
+}
+
+export interface Phone {
+  page: Page;
+  devtools: CDPSession;
+  vitals(): Promise<Vitals>;
+  close(): Promise<void>;
+}
+
+/** A new visitor's slow phone. */
+export async function openPhone(browser: Browser): Promise<Phone> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slow4G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  return {
+    page,
+    devtools,
+    vitals: () => page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals),
+    close: () => context.close(),
+  };
+}
+
+/** Runs in the page before its own code. */
+function observe(): void {
+  const seen: Vitals = { fcp: 0, lcp: 0, cls: 0, tbt: 0, longest: 0, inp: 0 };
+  Object.assign(window, { vitals: seen });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.fcp = startTime;
+  });
+  watch('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  watch('layout-shift', (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!shift.hadRecentInput) seen.cls += shift.value;
+  });
+  watch('longtask', (entry) => {
+    seen.tbt += Math.max(0, entry.duration - 50);
+    seen.longest = Math.max(seen.longest, entry.duration);
+  });
+  watch(
+    'event',
+    (entry) => {
+      if ((entry as PerformanceEntry & { interactionId: number }).interactionId > 0)
+        seen.inp = Math.max(seen.inp, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+/** Whether React has hydrated the document. */
+export const isHydrated = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
 
 const rounds = 3;
+/** The upper limit of “good”, in milliseconds: https://web.dev/articles/inp. */
+const good = 200;
+
+interface Interaction {
+  path: string;
+  /** A visitor's first action, as soon as something is visible. */
+  action: (page: Page) => Promise<void>;
+  /** Waits for its result. */
+  outcome: (page: Page) => Promise<unknown>;
+}
+
+const interactions: Record<string, Interaction> = {
+  'the first tap on the menu': {
+    path: pages.home,
+    action: (page) => page.getByText('Menu', { exact: true }).tap(),
+    outcome: (page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).waitFor(),
+  },
+  'the first key in the newsletter form': {
+    path: pages.newsletter,
+    action: async (page) => {
+      await page.getByLabel('First Name').tap();
+      await page.keyboard.press('A');
+    },
+    outcome: async (page) => {
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=firstName]')?.value === 'A');
+    },
+  },
+  'the first press of Watch': {
+    path: pages.home,
+    action: (page) => page.getByRole('link', { name: 'Watch Latest Episode' }).first().tap(),
+    // Until its code has loaded, the page opens the film in a new tab.
+    outcome: async (page) => {
+      if (page.context().pages().length === 1) await page.context().waitForEvent('page');
+    },
+  },
+};
+
+/** How soon a slow phone responds to a visitor's first action, while the page's code is still loading. */
+export async function benchInteractions(browser: Browser, site: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, { path, action, outcome }] of Object.entries(interactions)) {
+    const delays: number[] = [];
+    let early = 0;
+    for (let round = 0; round < rounds; round++) {
+      const phone = await openPhone(browser);
+      await phone.page.goto(site + path, { waitUntil: 'commit' });
+      await phone.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      if (!(await isHydrated(phone.page))) early += 1;
+      await action(phone.page);
+      await outcome(phone.page);
+      delays.push((await phone.vitals()).inp);
+      await phone.close();
+    }
+    const inp = median(delays);
+    figures.push(
+      figure(
+        `INP of ${name}`,
+        `${inMs(inp)}, in ${early} of ${rounds} visits before the code was there`,
+        `<= ${good} ms`,
+        inp <= good && early === rounds,
+      ),
+    );
+  }
+  return figures;
+}
+
 const transcribed = 100;
 const measured = {
   ...{ Home: pages.home, Archive: pages.archive, 'a recording': '/video/1', Podcast: pages.podcast },

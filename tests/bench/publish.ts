@@ -8,10 +8,9 @@ import { signIn } from '../support/cloud/visitor.ts';
 import { until } from '../support/run/until.ts';
 import { importSamples } from '../support/site/samples.ts';
 import { hourOfTalk } from './hourOfTalk.ts';
-import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
 import type { PublisherResult } from './publisher.ts';
-import { measureIn } from './running.ts';
-import { costOf, inDollars, type Usage } from './template/prices.ts';
+import { type Figure, figure, inSeconds, measureIn, median, timed } from './running.ts';
+import { costOf, inDollars, type Usage } from './template.ts';
 
 const rounds = 5;
 const recordings = 1000;

@@ -1,17 +1,15 @@
 import { benchBundles } from './bundles.ts';
-import { benchBurst } from './burst.ts';
 import { benchDashboard } from './dashboard.ts';
-import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
+import type { Figure } from './running.ts';
 import { onCloud } from './running.ts';
 import { benchSearch } from './search/search.ts';
 import { benchSend } from './send.ts';
-import { benchMillion } from './sendingSpeed/million.ts';
-import { benchSendRate } from './sendingSpeed/sendRate.ts';
+import { benchMillion, benchSendRate } from './sendingSpeed/sendRate.ts';
 import { benchSize } from './size.ts';
-import { benchStart, benchStartedMemory } from './start.ts';
-import { benchCosts, benchQuotas } from './template/benches.ts';
+import { benchBurst, benchStart, benchStartedMemory } from './start.ts';
+import { benchCosts, benchQuotas } from './template.ts';
 import { benchTests } from './tests.ts';
 
 /**

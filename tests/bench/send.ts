@@ -3,10 +3,8 @@ import { metrics, newest } from '../support/cloud/faultRun.ts';
 import { signIn, type Visitor } from '../support/cloud/visitor.ts';
 import { template } from '../support/data/newsletter.ts';
 import { seedSubscribers } from '../support/data/seedSubscribers.ts';
-import { type Figure, figure, inSeconds } from './measure.ts';
-import { onCloud, processMB } from './running.ts';
-import { costOf, inDollars, totalOf } from './template/prices.ts';
-import { usageOfSend } from './template/usage.ts';
+import { type Figure, figure, inSeconds, onCloud, processMB } from './running.ts';
+import { costOf, inDollars, totalOf, usageOfSend } from './template.ts';
 
 const size = 10_000;
 const bars = { rate: 60, ratio: 2.2, writes: 4, reads: 1, growth: 1.5, cost: 10.5 };

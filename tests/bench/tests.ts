@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryMB } from '../support/cloud/processes.ts';
 import type { FileCost } from './fileCosts.ts';
-import { type Figure, figure, inSeconds, timed } from './measure.ts';
+import { type Figure, figure, inSeconds, timed } from './running.ts';
 
 const bars = { seconds: 300, cpu: 520, megabytes: 4096 };
 const shownFiles = 10;

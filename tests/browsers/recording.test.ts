@@ -5,10 +5,8 @@ import type { PageDocument } from '../../shared/publishing/publication.ts';
 import { Cloud } from '../support/cloud/cloud.ts';
 import { until } from '../support/run/until.ts';
 import { renderer } from '../support/site/publicPages.ts';
-import { rangeOf, silence } from '../support/site/silence.ts';
-import { talkDetails, talkEpisode, talkPath, talkTranscript } from '../support/site/talk.ts';
-import { type Driver, startFirefox, startWebKit } from '../support/webdriver/drivers.ts';
-import { keys, Person } from '../support/webdriver/person.ts';
+import { rangeOf, silence, talkDetails, talkEpisode, talkPath, talkTranscript } from '../support/site/talk.ts';
+import { type Driver, keys, Person, startFirefox, startWebKit } from '../support/webdriver/person.ts';
 
 const document: PageDocument = {
   ...{ page: 'video', path: talkPath, transcript: talkTranscript(5) },

@@ -1,15 +1,36 @@
+import { createServer, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../infra/local/edge/hosts.ts';
 import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import type { Subscriber } from '../../shared/people/model/subscriber.ts';
-import { withoutCode } from '../support/browser/withoutCode.ts';
 import { admin, Cloud } from '../support/cloud/cloud.ts';
 import { signIn, type Visitor } from '../support/cloud/visitor.ts';
 import { pastes } from '../support/data/pasted.ts';
 import { until } from '../support/run/until.ts';
 import { importSamples } from '../support/site/samples.ts';
-import { type Driver, startFirefox, startWebKit } from '../support/webdriver/drivers.ts';
+import { type Driver, Person, startFirefox, startWebKit } from '../support/webdriver/person.ts';
 
-import { Person } from '../support/webdriver/person.ts';
+/** Serves the site at another address without its scripts, so that only HTML works. */
+async function withoutCode(origin: string): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((asked, response) => {
+    const { url = '/', method, headers } = asked;
+    if (/^\/assets\/.*\.js$/.test(url)) return void response.writeHead(404).end();
+    const passed = request(origin + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    asked.pipe(passed);
+  });
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    url: `http://localhost:${port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 let cloud: Cloud;
 /** Checks the server without a browser. */

@@ -3,9 +3,7 @@ import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
 import { assembly } from '../../infra/local/cloud/build.ts';
 import { nearness, readDeployment } from '../../infra/quotas.ts';
-import { maxIdle } from '../bench/template/benches.ts';
-import { costOf, inDollars, mergeUsages, totalOf } from '../bench/template/prices.ts';
-import { usageAtRest } from '../bench/template/usage.ts';
+import { costOf, inDollars, maxIdle, mergeUsages, totalOf, usageAtRest } from '../bench/template.ts';
 import { builtTemplate } from '../support/cloud/stack.ts';
 
 /** How many more endpoints must fit. */

@@ -3,9 +3,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { simulation } from '../simulation/histories/simulate.ts';
 import { type Mutant, mutantName } from '../support/dynamo/mutants.ts';
-import { type Candidate, findMutants } from './find.ts';
+import { type Candidate, findMutants, unitTestsNotice } from './find.ts';
 import { reasons } from './reasons.ts';
-import { unitTestsNotice } from './unitTests.ts';
 
 /**
  * `npm run test:mutants`: takes out each condition of a write, each leg of a transaction and each check of a write's result,

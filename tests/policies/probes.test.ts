@@ -3,12 +3,9 @@ import { Cloud } from '../support/cloud/cloud.ts';
 import { accountProbes } from './probes/accounts.ts';
 import { contentProbes } from './probes/content.ts';
 import { importProbes } from './probes/imports.ts';
-import { letterProbes } from './probes/letters.ts';
-import { peopleProbes } from './probes/people.ts';
-import { personalDataProbes } from './probes/personalData.ts';
+import { letterProbes, sendingProbes, unsentProbes } from './probes/letters.ts';
+import { peopleProbes, personalDataProbes } from './probes/people.ts';
 import { seatProbes } from './probes/seats.ts';
-import { sendingProbes } from './probes/sending.ts';
-import { unsentProbes } from './probes/unsent.ts';
 import { World } from './probes/world.ts';
 
 /*

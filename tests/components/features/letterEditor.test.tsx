@@ -6,7 +6,7 @@ import { cardRefs, fillCards } from '../../../shared/letters/mail/cards.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { everyBlock, letterContent } from '../../support/data/letters.ts';
 import { pastes, plainPastes, typed } from '../../support/data/pasted.ts';
-import { check, letterApi, news, newsTitle } from '../support/letterApi.ts';
+import { check, letterApi, news, newsTitle } from '../support/adminAnswers.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see } from '../support/site.tsx';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
-import { campaign, noCounts, scheduledSend } from '../support/adminAnswers.ts';
-import { check, letterApi, news, newsTitle } from '../support/letterApi.ts';
+import { campaign, check, letterApi, news, newsTitle, noCounts, scheduledSend } from '../support/adminAnswers.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see } from '../support/site.tsx';
 

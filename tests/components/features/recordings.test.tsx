@@ -5,8 +5,8 @@ import { noDetails } from '../../../shared/content/model/recording.ts';
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { everything } from '../../support/site/publicContent.ts';
+import { letterApi } from '../support/adminAnswers.ts';
 import { documentAt, type Shown } from '../support/documentAt.ts';
-import { letterApi } from '../support/letterApi.ts';
 import { accessible, fits, show } from '../support/show.tsx';
 import { type ApiAnswers, answer, hostsElsewhere, linesOf, openSite, refused, see } from '../support/site.tsx';
 

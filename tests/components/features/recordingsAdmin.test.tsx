@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ManagedRecording, RecordingUpdate } from '../../../shared/content/model/managedRecording.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
-import { managed } from '../../support/data/managedRecordings.ts';
+import { managed } from '../../support/site/publicContent.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 

@@ -5,8 +5,7 @@ import { captions } from '../../../shared/content/transcripts.ts';
 import { attempt, button, content, dialog, errors, go, visitorReads } from '../../support/browser/adminPages.ts';
 import { accessible, cloud, context, fits, newPage, openSite, page, takenOver } from '../../support/cloud/openSite.ts';
 import { answerForOthers, elsewhere, openPublicPages, publish } from '../../support/site/publicPages.ts';
-import { rangeOf, silence } from '../../support/site/silence.ts';
-import { talkDetails, talkEpisode, talkPath, talkTranscript } from '../../support/site/talk.ts';
+import { rangeOf, silence, talkDetails, talkEpisode, talkPath, talkTranscript } from '../../support/site/talk.ts';
 
 describe('a recording', () => {
   openSite();

@@ -8,7 +8,7 @@ import type { ManagedRecording, UpdatedRecording } from '../../../shared/content
 import { captionsOf } from '../../../shared/content/model/recording.ts';
 import { maxUpload } from '../../../shared/platform/constants.ts';
 import { chaptersPath, podcastFeedPath } from '../../../shared/site/pages.ts';
-import { callAs } from '../../support/cloud/caller.ts';
+import { callAs } from '../../support/accounts/caller.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand } from '../../support/cloud/command.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';

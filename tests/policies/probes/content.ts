@@ -5,8 +5,8 @@ import * as health from '../../../functions/lib/health/health.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { startIn } from '../../support/data/startIn.ts';
-import { episode, event, guest, idIn, reaches, recording, send } from './steps.ts';
 import type { Probe } from './world.ts';
+import { episode, event, guest, idIn, reaches, recording, send } from './world.ts';
 
 export const contentProbes: Record<string, Probe> = {
   async 'the latest leaves the site while its episode is hidden'(world) {

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { CampaignResults } from '../../../shared/sending/model/campaign.ts';
+import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
+import type { Campaign, CampaignResults } from '../../../shared/sending/model/campaign.ts';
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { protectedTemplates } from '../../../shared/site/site.ts';
+import { admin as account } from '../../support/cloud/cloud.ts';
 import { addressOf, template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import {
@@ -10,16 +12,20 @@ import {
   event,
   guest,
   idIn,
+  inMinutes,
+  type Probe,
+  putMail,
   reaches,
   recording,
   schedule,
   scheduleIn,
   seesDone,
   send,
+  sendIntoDoubt,
   signUp,
   subscribe,
-} from './steps.ts';
-import type { Probe } from './world.ts';
+  type World,
+} from './world.ts';
 
 const letter = { subject: 'A letter', htmlContent: '<p>Hello {firstName}</p>', textContent: '' };
 
@@ -138,5 +144,100 @@ export const letterProbes: Record<string, Probe> = {
     await world.request(routes.campaigns.cancel, { params: { id } });
     await world.cloud.clearFaults();
     expect(await world.request(routes.letters.list)).not.toContainEqual(expect.objectContaining({ slug }));
+  },
+};
+
+export const sendingProbes: Record<string, Probe> = {
+  async 'doubts are resolved, one and all'(world) {
+    const { id, newest } = await sendIntoDoubt(world);
+    await world.request(routes.campaigns.resolve, { params: { id, recipientId: newest.id }, body: { as: 'sent' } });
+    await world.request(routes.campaigns.resolveAll, { params: { id }, body: { as: 'sent' } });
+    await reaches(world, id, 'COMPLETE');
+  },
+
+  async 'people who signed up for an event are mailed'(world) {
+    const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body: event });
+    await signUp(world, 'ana@example.org');
+    await world.mailTo('ana@example.org', /signed up/);
+    await world.request(routes.emailTemplates.send, {
+      params: { name: template },
+      body: { audience: { type: 'event', eventId: id } },
+    });
+    await world.mailTo('ana@example.org', /New from/);
+    const [{ id: campaignId } = { id: '' }] = await world.request<Campaign[]>(routes.campaigns.list);
+    const query = `?excludedCampaigns=${campaignId}&eventId=${id}&attendance=all`;
+    await world.request(routes.emailTemplates.countUnsent, { params: { name: template }, query });
+
+    const audience = { type: 'event', eventId: id };
+    const planned = await schedule(world, 600, audience);
+    const params = { id: planned.id };
+    await world.request(routes.scheduledSends.update, { params, body: { ...scheduleIn(300, audience), revision: 1 } });
+    const atOnce = { revision: 2, accepted: ['untested'] };
+    await world.request(routes.scheduledSends.sendNow, { params, body: atOnce });
+  },
+
+  async 'a letter goes out at a time, at another, at once or not at all'(world) {
+    await seedSubscribers(world.cloud, 3);
+    const planned = await schedule(world);
+    const { id } = planned;
+    await world.request(routes.scheduledSends.update, { params: { id }, body: { ...scheduleIn(300), revision: 1 } });
+    expect(await world.request(routes.scheduledSends.list)).toMatchObject([{ id, revision: 2 }]);
+    await world.cloud.sweepIn(400);
+    await world.mailTo(addressOf(0), /New from/);
+    const [{ id: campaignId } = { id: '' }] = await world.request<Campaign[]>(routes.campaigns.list);
+    await reaches(world, campaignId, 'COMPLETE');
+
+    const body = { revision: 1, accepted: ['untested'] };
+    const atOnce = await schedule(world, 600);
+    await world.request(routes.scheduledSends.sendNow, { params: { id: atOnce.id }, body });
+    const none = await schedule(world, 600);
+    await world.request(routes.scheduledSends.cancel, { params: { id: none.id } });
+    expect(await world.request(routes.scheduledSends.list)).toEqual([]);
+  },
+};
+
+const ana = 'ana@example.org';
+const invited = { currentPassword: account.password, email: 'cleo@example.org' };
+
+const putUnsent = (world: World, person: string, command: { kind: string } & Record<string, unknown>) =>
+  putMail(world, person, command, { state: 'FAILED', waits: 'admin', nextAt: Date.now() });
+
+export const unsentProbes: Record<string, Probe> = {
+  async 'an admin sees whom unsent emails are for, has one sent again, and leaves one about an account'(world) {
+    await subscribe(world, ana);
+    await world.mailTo(ana);
+    await signUp(world, 'ben@example.org');
+    await world.mailTo('ben@example.org');
+    const subscriberId = await world.cloud.idOf(ana);
+    const [signup] = await world.request<{ id: string }[]>(routes.signups.list);
+    const signupId = signup?.id ?? '';
+    await putUnsent(world, subscriberId, { kind: 'welcome', subscriberId });
+    await putUnsent(world, signupId.split('-')[0] ?? '', { kind: 'signup', signupId });
+    // Its worker died: the sweep finds it.
+    const aboutAdmin = {
+      kind: 'account',
+      to: invited.email,
+      mail: { kind: 'changed', what: 'new-admin', username: 'Di' },
+    };
+    await putMail(world, 'admin', aboutAdmin, { state: 'CLAIMED', claimId: 'dead', waits: 'claimed', nextAt: 1 });
+    await world.cloud.invoke('workers/sweep', inMinutes(0));
+    // Links to details belong to subscribers, to whoever signed up, and to whoever has left.
+    const reader = world.cloud.hashOf('ben@example.org');
+    await putUnsent(world, reader, { kind: 'details', reader });
+    // Nothing is known any more.
+    await putUnsent(world, 'gone', { kind: 'details', reader: 'gone' });
+    await putUnsent(world, 'gone', { kind: 'opt-in', addressHash: 'gone' });
+    const unsent = () => world.request<UnsentMail[]>(routes.mails.unsent);
+    expect((await unsent()).map(({ to }) => String(to?.email)).sort()).toEqual([
+      ...[ana, 'ben@example.org', 'ben@example.org', invited.email, 'undefined', 'undefined'],
+    ]);
+    const welcome = { person: subscriberId, mail: 'welcome#1' };
+    await world.request(routes.mails.decide, { body: { ...welcome, as: 'send-again' } });
+    await world.waitFor('the second welcome', async () => {
+      const mails = (await world.cloud.inbox()).filter(({ to }) => to.includes(ana));
+      return mails.length === 2 ? true : undefined;
+    });
+    await world.request(routes.mails.decide, { body: { person: 'admin', mail: 'account#1', as: 'leave' } });
+    expect(await unsent()).toHaveLength(4);
   },
 };

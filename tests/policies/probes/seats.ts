@@ -3,9 +3,9 @@ import { pathOf } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { WaitingSignup } from '../../../shared/people/model/signup.ts';
 import { startIn } from '../../support/data/startIn.ts';
-import { putErasure } from './personalData.ts';
-import { book, detailsTokenIn, event, inMinutes, seesDone, signUp, tokenIn } from './steps.ts';
+import { putErasure } from './people.ts';
 import type { Probe, World } from './world.ts';
+import { book, detailsTokenIn, event, inMinutes, seesDone, signUp, tokenIn } from './world.ts';
 
 const { remove } = routes.upcomingEvents;
 const addressOf = (name: string) => `${name}@example.org`;

@@ -8,7 +8,7 @@ import {
   sendEvent,
 } from '../../support/data/sesEvents.ts';
 import { mailFates, sesFaults } from '../histories/faults.ts';
-import type { Network } from '../site/network.ts';
+import type { Network } from '../site/lambda.ts';
 
 /** A mail that SES accepted, whatever it answered. */
 export interface AcceptedMail {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { guests, people } from '../site/prepare.ts';
 import type { SeatAction } from './actions.ts';
-import { eventFocuses, seatFocuses } from './eventFocuses.ts';
 import { callFaults, type Fault, type FaultKind, mailFates, messageFaults, sesFaults } from './faults.ts';
-import { type Focus, focuses as letterFocuses } from './focus.ts';
+import { eventFocuses, type Focus, focuses as letterFocuses, seatFocuses } from './focus.ts';
 
 /** What a reader, an admin or an operator does. `at`: seconds after the beginning. */
 export type Action = { at: number } & (

@@ -6,14 +6,12 @@ import { settings } from '../../../infra/settings/settings.ts';
 import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { secretNames, variables } from '../../../shared/platform/resources.ts';
 import { FakeDynamo, tables } from '../../support/dynamo/fakeDynamo.ts';
-import { dynamoPackages, passOnNewMails } from '../aws/dynamo.ts';
-import { Queues, queueEnvironment } from '../aws/queues.ts';
 import { Ses } from '../aws/ses.ts';
+import { dynamoPackages, passOnNewMails, Queues, queueEnvironment } from '../aws/services.ts';
 import { clockFaults, type Fault, Faults } from '../histories/faults.ts';
 import type { Container } from './bundle.ts';
 import { Clock, Random } from './clock.ts';
-import { Lambda, type Outcome } from './lambda.ts';
-import { Network } from './network.ts';
+import { Lambda, Network, type Outcome } from './lambda.ts';
 
 interface Conditions {
   /** The start, in Unix milliseconds. */

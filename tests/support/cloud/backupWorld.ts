@@ -19,7 +19,7 @@ import { secretsKnownWithin, shardOf } from '../../../shared/platform/resources.
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { addressOf, bouncing, ended, newsletters, ownKey, sendToAll, subscribe, template } from '../data/newsletter.ts';
 import { type Snapshot, takeSnapshot } from '../dynamo/snapshot.ts';
-import { cheapAge } from '../run/cheapScrypt.ts';
+import { cheapAge } from '../run/runs.ts';
 import { until } from '../run/until.ts';
 import type { Cloud } from './cloud.ts';
 import { type CommandResult, type Input, runHere } from './command.ts';

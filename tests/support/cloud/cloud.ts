@@ -10,7 +10,7 @@ import type { alarmEvents } from '../../../shared/platform/constants.ts';
 import { partitions, type SecretName, shardOf } from '../../../shared/platform/resources.ts';
 
 import { restoreSnapshot, type Snapshot } from '../dynamo/snapshot.ts';
-import { cheapScrypt } from '../run/cheapScrypt.ts';
+import { cheapScrypt } from '../run/runs.ts';
 import { until } from '../run/until.ts';
 import { LocalApi } from './localApi.ts';
 

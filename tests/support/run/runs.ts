@@ -9,3 +9,8 @@ export const leftOut = testsAll ? [] : ['tests/**/*.deep.test.{ts,tsx}'];
  * `all`: `TEST_RUNS=10` gives ten times as many.
  */
 export const runs = (all: number): number => Math.ceil(all * Number(process.env.TEST_RUNS ?? (testsAll ? 1 : 0.25)));
+
+/** The smallest N that scrypt accepts, for functions' SCRYPT_N. A unit test checks the real cost of a password. */
+export const cheapScrypt = '2';
+/** The smallest work factor for the passphrases of backups, for AGE_WORK_FACTOR. */
+export const cheapAge = '1';

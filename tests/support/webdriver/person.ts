@@ -1,5 +1,187 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../run/freePort.ts';
 import { until } from '../run/until.ts';
-import type { Driver } from './drivers.ts';
+
+/** A program that runs until it is stopped, in a temporary folder that is deleted with it. */
+interface Program {
+  /** Waits until the result of `ask` is not undefined, and returns it. Throws if the program ends before. */
+  wait<T>(what: string, ask: () => Promise<T | undefined>): Promise<T>;
+  /** Waits for output that matches the pattern, and returns the pattern's first group. */
+  outputMatching(pattern: RegExp): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** `args` gets the folder. */
+function startProgram(
+  command: string,
+  args: (folder: string) => string[],
+  environment: Record<string, string> = {},
+): Program {
+  const folder = mkdtempSync(join(tmpdir(), `${command}-`));
+  const child = spawn(command, args(folder), {
+    env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const output of [child.stdout, child.stderr]) createInterface(output).on('line', (line) => lines.push(line));
+  let end: string | undefined;
+  const ended = new Promise<void>((resolve) => {
+    const finish = (how: string) => {
+      end ??= how;
+      resolve();
+    };
+    child.once('error', ({ message }) => finish(message));
+    child.once('exit', (code) => finish(`it ended with ${code}`));
+  });
+  // It must not outlive a test that failed before stopping it.
+  const kill = () => void child.kill();
+  process.once('exit', kill);
+
+  const program: Program = {
+    wait: (what, ask) =>
+      until(what, async () => {
+        if (end !== undefined)
+          throw new Error(
+            `${command} does not run (${end}); npm run test:browsers sees to it\n${lines.slice(-10).join('\n')}`,
+          );
+        return ask();
+      }),
+    outputMatching: (pattern) =>
+      program.wait(`${command} to say ${pattern}`, async () => {
+        const found = lines.map((line) => pattern.exec(line)).find((each) => each !== null);
+        return found?.[1];
+      }),
+    stop: async () => {
+      kill();
+      await ended;
+      process.off('exit', kill);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return program;
+}
+
+/** One page of another browser, driven by either WebDriver protocol. */
+export interface Driver {
+  /** Opens a URL and waits until it is loaded. */
+  open(url: string): Promise<void>;
+  /** Runs a script's body in the page. `args` and the result are passed as JSON. */
+  run(body: string, args: unknown[]): Promise<unknown>;
+  /** Performs input actions: https://www.w3.org/TR/webdriver2/#actions */
+  performActions(sources: object[]): Promise<void>;
+  /** Sets the size of the page, in CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which Firefox supports natively. */
+export async function startFirefox(): Promise<Driver> {
+  const firefox = startProgram('firefox-esr', (folder) => {
+    // Where there is no loudspeaker, audio that can be heard ends with an error ("OnMediaSinkAudioError"); silent audio plays.
+    writeFileSync(join(folder, 'user.js'), 'user_pref("media.default_volume", "0.0");\n');
+    return ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'];
+  });
+  const address = await firefox.outputMatching(/WebDriver BiDi listening on (ws:\S+)/);
+  const bidi = await connect(`${address}/session`);
+  await bidi.ask('session.new', { capabilities: {} });
+  // The tab that Firefox starts with leaves the focus in the address bar: keys would press no buttons.
+  const { context } = (await bidi.ask('browsingContext.create', { type: 'tab' })) as { context: string };
+  return {
+    open: async (url) => void (await bidi.ask('browsingContext.navigate', { context, url, wait: 'complete' })),
+    run: async (body, args) => {
+      const functionDeclaration = `async (args) => JSON.stringify(await (function () { ${body} }).apply(null, JSON.parse(args)) ?? null)`;
+      const { result, exceptionDetails } = (await bidi.ask('script.callFunction', {
+        functionDeclaration,
+        arguments: [{ type: 'string', value: JSON.stringify(args) }],
+        target: { context },
+        awaitPromise: true,
+      })) as { result?: { value: string }; exceptionDetails?: { text: string } };
+      if (!result) throw new Error(exceptionDetails?.text);
+      return JSON.parse(result.value);
+    },
+    performActions: async (actions) => {
+      await bidi.ask('input.performActions', { context, actions });
+      await bidi.ask('input.releaseActions', { context });
+    },
+    resize: async (width, height) =>
+      void (await bidi.ask('browsingContext.setViewport', { context, viewport: { width, height } })),
+    close: () => firefox.stop(),
+  };
+}
+
+/** A connection on which answers refer to commands by number. */
+async function connect(address: string) {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, (answer: Answer) => void>();
+  socket.onmessage = ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  };
+  await new Promise<void>((resolve, reject) => {
+    socket.onopen = () => resolve();
+    socket.onerror = () => reject(new Error(`Firefox does not answer at ${address}`));
+  });
+  let last = 0;
+  return {
+    ask: async (method: string, params: object): Promise<unknown> => {
+      const id = ++last;
+      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      socket.send(JSON.stringify({ id, method, params }));
+      const answer = await answered;
+      if (answer.type === 'error') throw new Error(`${method}: ${answer.error}: ${answer.message}`);
+      return answer.result;
+    },
+  };
+}
+
+interface Answer {
+  id: number;
+  type: 'success' | 'error';
+  result?: unknown;
+  error?: string;
+  message?: string;
+}
+
+/** WebKit, Safari's engine, by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen in memory. */
+export async function startWebKit(): Promise<Driver> {
+  const screen = startProgram('Xvfb', () => ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp']);
+  const display = await screen.outputMatching(/^(\d+)$/);
+  const port = await freePort();
+  const environment = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11' };
+  const driver = startProgram('WebKitWebDriver', () => [`--port=${port}`], environment);
+
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: { error?: string; message?: string } | null };
+    if (!response.ok) throw new Error(`${path}: ${value?.error}: ${value?.message}`);
+    return value;
+  };
+  await driver.wait('WebKitWebDriver to listen', () => ask('GET', '/status').catch(() => undefined));
+  const { sessionId } = (await ask('POST', '/session', { capabilities: {} })) as { sessionId: string };
+  const session = `/session/${sessionId}`;
+  return {
+    open: async (url) => void (await ask('POST', `${session}/url`, { url })),
+    run: (body, args) => ask('POST', `${session}/execute/sync`, { script: body, args }),
+    performActions: async (actions) => {
+      await ask('POST', `${session}/actions`, { actions });
+      await ask('DELETE', `${session}/actions`);
+    },
+    resize: async (width, height) => void (await ask('POST', `${session}/window/rect`, { x: 0, y: 0, width, height })),
+    close: async () => {
+      await ask('DELETE', session);
+      await driver.stop();
+      await screen.stop();
+    },
+  };
+}
 
 /** More than any page of the site has places at which Tab stops. */
 const mostTabs = 200;

@@ -8,8 +8,7 @@ import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest
 import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { admin, ask, dynamo, openAdminApi } from '../../../support/cloud/adminApi.ts';
-import { Caller } from '../../../support/cloud/caller.ts';
+import { admin, ask, Caller, dynamo, openAdminApi } from '../../../support/accounts/caller.ts';
 import { guest, recent } from '../../../support/data/contentForms.ts';
 
 openAdminApi();

@@ -5,8 +5,7 @@ import { parseContent } from '../../../../functions/lib/content/import/importCon
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { withTimes } from '../../../../shared/time/readTimes.ts';
-import { admin, ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
-import { Caller } from '../../../support/cloud/caller.ts';
+import { admin, ask, Caller, openAdminApi } from '../../../support/accounts/caller.ts';
 import { recent, upcoming } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo, installInterleaved } from '../../../support/dynamo/installFakeDynamo.ts';

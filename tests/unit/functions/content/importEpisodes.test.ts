@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
 import { type FetchLimits, fetchText, isPublic } from '../../../../functions/lib/content/episodes/fetchText.ts';
@@ -13,6 +12,7 @@ import { type Imported, handler as importEpisodesHandler } from '../../../../fun
 import { recordingSummary } from '../../../../shared/content/lists.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { type Answer, endless, FeedHost, redirect } from '../../../support/data/feedHost.ts';
+import { feeds } from '../../../support/data/feeds.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { asWorker } from '../../../support/run/granted.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
@@ -224,7 +224,7 @@ describe('the hourly import', () => {
         ['Pilot', null, '', 'https://slowwater.example/podcast-download/7/pilot.mp3?ref=feed'],
       ],
     ])('%s', async (name, ...expected) => {
-      const xml = readFileSync(new URL(`../../../support/data/feeds/${name}.xml`, import.meta.url), 'utf8');
+      const xml = feeds[name] ?? '';
       const { episodes: read, leftOut } = readFeed(xml);
       expect(read.map((each) => [each.title, each.episodeNumber, each.duration, each.audio?.address])).toEqual(
         expected,

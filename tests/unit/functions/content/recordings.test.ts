@@ -5,8 +5,7 @@ import { documentsOf } from '../../../../functions/lib/publishing/files.ts';
 import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
 import type { ManagedRecording, UpdatedRecording } from '../../../../shared/content/model/managedRecording.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { admin, ask, dynamo, openAdminApi } from '../../../support/cloud/adminApi.ts';
-import { Caller } from '../../../support/cloud/caller.ts';
+import { admin, ask, Caller, dynamo, openAdminApi } from '../../../support/accounts/caller.ts';
 import { guest, recent } from '../../../support/data/contentForms.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
 

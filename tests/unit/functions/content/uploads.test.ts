@@ -5,7 +5,7 @@ import { uploadsIn } from '../../../../shared/content/lists.ts';
 import { mailPicture } from '../../../../shared/letters/mail/addresses.ts';
 import { maxUpload } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { admin, openAdminApi } from '../../../support/cloud/adminApi.ts';
+import { admin, openAdminApi } from '../../../support/accounts/caller.ts';
 import { form, glass, photo } from '../../../support/data/contentForms.ts';
 
 openAdminApi();

@@ -10,7 +10,7 @@ import { isNestedTooDeeply, maxNesting, nestedTooDeeply } from '../../../../shar
 import { isAllowed } from '../../../../shared/letters/cleaning/styleSheet.ts';
 import { withRelativePictures } from '../../../../shared/letters/mail/addresses.ts';
 import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
-import { ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
+import { ask, openAdminApi } from '../../../support/accounts/caller.ts';
 import { card, classic, essay, hostile } from '../../../support/data/letters.ts';
 import { asWorker } from '../../../support/run/granted.ts';
 import { runs } from '../../../support/run/runs.ts';

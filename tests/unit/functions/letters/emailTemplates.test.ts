@@ -11,8 +11,7 @@ import { handler as writeFirstContentHandler } from '../../../../functions/worke
 import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { keptVersions, type SavedDraft } from '../../../../shared/letters/model/templateDraft.ts';
-import { admin, ask, dynamo, openAdminApi } from '../../../support/cloud/adminApi.ts';
-import { Caller } from '../../../support/cloud/caller.ts';
+import { admin, ask, Caller, dynamo, openAdminApi } from '../../../support/accounts/caller.ts';
 import { installMail } from '../../../support/run/calls.ts';
 import { asWorker } from '../../../support/run/granted.ts';
 

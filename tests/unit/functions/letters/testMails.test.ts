@@ -3,8 +3,7 @@ import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
-import { ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
-import { Caller } from '../../../support/cloud/caller.ts';
+import { ask, Caller, openAdminApi } from '../../../support/accounts/caller.ts';
 import { upcoming } from '../../../support/data/contentForms.ts';
 import { installMail } from '../../../support/run/calls.ts';
 

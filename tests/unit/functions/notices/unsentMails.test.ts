@@ -11,8 +11,7 @@ import * as addressChanges from '../../../../functions/lib/people/subscribers/ed
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { newLinkSecret, secretToken } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { hashOf } from '../../../support/data/personIds.ts';
-import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { hashOf, subscriberAt } from '../../../support/data/personIds.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

@@ -14,7 +14,7 @@ import { logger } from '../../../../functions/lib/platform/log.ts';
 import { handler as sendNoticesHandler } from '../../../../functions/workers/sendNotices.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { EventMails } from '../../../../shared/people/model/eventSignups.ts';
-import { Caller, callAs } from '../../../support/cloud/caller.ts';
+import { Caller, callAs } from '../../../support/accounts/caller.ts';
 import { upcoming } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo, takeNewMails } from '../../../support/dynamo/installFakeDynamo.ts';

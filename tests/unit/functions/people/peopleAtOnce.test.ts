@@ -21,9 +21,8 @@ import type { VisibleError } from '../../../../functions/lib/platform/http/error
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { isUsableName } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { hashOf } from '../../../support/data/personIds.ts';
+import { hashOf, readerAt, subscriberAt } from '../../../support/data/personIds.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
-import { readerAt, subscriberAt } from '../../../support/data/subscriberAt.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installInterleaved } from '../../../support/dynamo/installFakeDynamo.ts';

@@ -10,9 +10,8 @@ import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { hashOf, idOf, subscriberAt } from '../../../support/data/personIds.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
-import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import {
   ana,
   callReaderDetails,

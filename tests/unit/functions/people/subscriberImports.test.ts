@@ -7,7 +7,7 @@ import { handler as importSubscribersHandler } from '../../../../functions/worke
 import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import type { ImportChoices, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
-import { Caller, callAs } from '../../../support/cloud/caller.ts';
+import { Caller, callAs } from '../../../support/accounts/caller.ts';
 import { mailchimpFile, manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
 import { asWorker } from '../../../support/run/granted.ts';

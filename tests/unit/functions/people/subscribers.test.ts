@@ -17,8 +17,7 @@ import { handler as sweepHandler } from '../../../../functions/workers/sweep.ts'
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { shards } from '../../../../shared/platform/resources.ts';
-import { hashOf, idOf } from '../../../support/data/personIds.ts';
-import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { hashOf, idOf, subscriberAt } from '../../../support/data/personIds.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';
 import {
   ana,

@@ -31,9 +31,8 @@ import { latestEventInput } from '../../../../../shared/content/model/recentEven
 import type { Segment } from '../../../../../shared/content/transcripts.ts';
 import { site } from '../../../../../shared/site/site.ts';
 import { clock, secondsOf } from '../../../../../shared/time/durations.ts';
-import { managed } from '../../../../support/data/managedRecordings.ts';
 import { runs } from '../../../../support/run/runs.ts';
-import { episode, guest } from '../../../../support/site/publicContent.ts';
+import { episode, guest, managed } from '../../../../support/site/publicContent.ts';
 
 test('all recordings are in one list by date, those without one last and the newest first, each once', () => {
   const url = 'https://youtu.be/video-00002';

@@ -1,7 +1,10 @@
+import { beforeEach, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/accounts/sessions.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { adminTokenHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
-import { call, host } from '../run/calls.ts';
+import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
+import { call, host, installSecrets } from '../run/calls.ts';
 
 interface CallOptions {
   method?: string;
@@ -75,3 +78,18 @@ export const callAs =
     if (response.status !== status) throw new Error(`${path}: ${response.status} ${text}`);
     return (text ? JSON.parse(text) : undefined) as T;
   };
+
+export let dynamo: FakeDynamo;
+/** An admin who is signed in. */
+export let admin: Caller;
+export const ask = callAs(() => admin);
+
+/** Call once at the top of a file: each of its tests gets endpoints on empty tables, and a clock that stands at `now`, if given. */
+export function openAdminApi(now?: string): void {
+  beforeEach(async () => {
+    if (now) vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    dynamo = installFakeDynamo();
+    installSecrets();
+    admin = await Caller.admin();
+  });
+}
