@@ -40,7 +40,7 @@ export interface Phone {
 }
 
 /** A new visitor's slow phone. */
-export async function openPhone(browser: Browser): Promise<Phone> {
+async function openPhone(browser: Browser): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -92,7 +92,7 @@ function observe(): void {
 }
 
 /** Whether React has hydrated the document. */
-export const isHydrated = (page: Page) =>
+const isHydrated = (page: Page) =>
   page.evaluate(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   );
@@ -136,7 +136,7 @@ const interactions: Record<string, Interaction> = {
 };
 
 /** How soon a slow phone responds to a visitor's first action, while the page's code is still loading. */
-export async function benchInteractions(browser: Browser, site: string): Promise<Figure[]> {
+async function benchInteractions(browser: Browser, site: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, { path, action, outcome }] of Object.entries(interactions)) {
     const delays: number[] = [];

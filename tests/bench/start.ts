@@ -9,7 +9,7 @@ import { signIn } from '../support/cloud/visitor.ts';
 import { atMost, type Figure, figure, inMB, inSeconds, onCloud, quantile, signInto, timed } from './running.ts';
 
 /** The environment of `npm start`. Tests keep more functions in memory. */
-export const asStarted = { LOCAL_INSTANCES: '', LOCAL_SCRYPT_N: '', MALLOC_ARENA_MAX: '2' };
+const asStarted = { LOCAL_INSTANCES: '', LOCAL_SCRYPT_N: '', MALLOC_ARENA_MAX: '2' };
 
 const bar = 900;
 
@@ -44,7 +44,7 @@ async function everyPage(cloud: Cloud): Promise<void> {
 }
 
 /** Each refuses the call, as it is not from CloudFront, but its code is loaded into memory. */
-export async function everyEndpoint(cloud: Cloud): Promise<void> {
+async function everyEndpoint(cloud: Cloud): Promise<void> {
   const functions = (await (await fetch(`${cloud.url}/_local/functions`)).json()) as { name: string }[];
   for (const { name } of functions) {
     if (name.startsWith('api/')) await cloud.invoke(name, { headers: {}, requestContext: { requestId: 'bench' } });

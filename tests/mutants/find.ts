@@ -62,7 +62,7 @@ async function inUnitTests(): Promise<SeenMutant[]> {
 }
 
 /** Runs unit tests; true if all of them pass. */
-export function vitest(args: string[], environment: Record<string, string>): Promise<boolean> {
+function vitest(args: string[], environment: Record<string, string>): Promise<boolean> {
   const child = spawn('vitest', ['run', '--project', 'unit', '--reporter', 'dot', '--bail', '1', ...args], {
     env: { ...process.env, ...environment },
     stdio: 'ignore',

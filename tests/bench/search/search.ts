@@ -260,7 +260,7 @@ const beginnings = ' b br c ch d f g gr h j k l m n p pr r s sh st t th tr v w'.
 const vowels = 'a e i o u ai ea ou'.split(' ');
 const ends = '  n r l t nd ng m'.split(' ');
 
-export class Corpus {
+class Corpus {
   /** The most frequent first. */
   readonly vocabulary: string[];
   private readonly random = new Random(1);

@@ -144,7 +144,7 @@ const certificateArguments = [
  * What one worker does in a second on one processor, from its bundle, with the SDK's signatures and TLS, against stand-ins for
  * AWS that take their time. Each job is a kind of work (workerLoop.ts), and an account's rate for sending.
  */
-export async function measureWorkers<Job extends string>(
+async function measureWorkers<Job extends string>(
   jobs: Record<Job, { kind: string; rate?: number }>,
 ): Promise<Record<Job, WorkerSpeed>> {
   await build(() => undefined);

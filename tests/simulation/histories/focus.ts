@@ -16,11 +16,10 @@ export interface Focus {
   perPage?: number;
 }
 
-export const at = (seconds: number, action: DistributiveOmit<Action, 'at'>): Action =>
-  ({ ...action, at: seconds }) as Action;
+const at = (seconds: number, action: DistributiveOmit<Action, 'at'>): Action => ({ ...action, at: seconds }) as Action;
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
-export const focus = (place: string, rest: Partial<Focus> = {}): Focus => ({
+const focus = (place: string, rest: Partial<Focus> = {}): Focus => ({
   ...{ place, kinds: callFaults, actions: [], faults: [] },
   ...rest,
 });
