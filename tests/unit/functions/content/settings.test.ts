@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/settings/model.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { applySettings, site } from '../../../../shared/site/site.ts';
-import { ask, dynamo, openAdminApi } from '../../../support/cloud/adminApi.ts';
+import { ask, dynamo, openAdminApi } from '../../../support/accounts/caller.ts';
 import { installMail } from '../../../support/run/calls.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';
 
