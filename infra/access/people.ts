@@ -106,6 +106,11 @@ export const peopleAccess = {
   'imports/latest': { items: { imports: 'get' } },
   'imports/check': controllingImport,
   'imports/start': controllingImport,
+  'imports/past': { items: { imports: 'query' } },
+  'imports/undo': [
+    ...[slow, { items: { imports: 'get update', subscribers: 'query delete', addresses: 'update' } }],
+    { items: { subscriberCounts: 'update' } },
+  ],
   'imports/report': { items: { imports: 'get' }, imports: 'report' },
   'newsletter/subscribe': [...form, subscribing],
   'newsletter/confirm': [

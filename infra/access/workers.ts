@@ -118,7 +118,7 @@ export const workerAccess = {
   importSubscribers: {
     source: { queue: 'import', batchSize: 1, maxConcurrency: 2 },
     items: {
-      ...{ imports: 'get update', subscribers: 'get put update delete', subscriberCounts: 'update' },
+      ...{ imports: 'get put update', subscribers: 'get put update delete', subscriberCounts: 'update' },
       ...{ addresses: 'read put update check', suppressions: 'get getAll put check' },
     },
     imports: 'read',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
+import { PastImports } from '../../features/people/imports/PastImports.tsx';
 import { SubscriberImport } from '../../features/people/imports/SubscriberImport.tsx';
 import { Aside, PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
@@ -16,6 +17,7 @@ export default function Page() {
         <Link to={pages.adminSubscribers}>Back to Subscribers</Link>
       </Aside>
       <SubscriberImport />
+      <PastImports />
     </>
   );
 }

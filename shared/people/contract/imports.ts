@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { importChoices, importStart, subscriberImport } from '../model/subscriberImport.ts';
+import { importChoices, importStart, pastImport, subscriberImport, undoneImport } from '../model/subscriberImport.ts';
 import { imports as routes } from '../routes/imports.ts';
 
 const params = z.object({ id: subscriberImport.shape.id });
@@ -32,6 +32,18 @@ export const imports = contractOf(routes, {
     ...action,
     request: z.strictObject({ takesRefusals: z.boolean() }),
     label: 'Started an import of subscribers',
+  },
+  /** All that are complete, newest first. */
+  past: { response: z.array(pastImport) },
+  /**
+   * Ends the subscriptions that an import began, except of those who changed something or subscribed by themselves since. It
+   * works for some seconds; another request goes on from `next`.
+   */
+  undo: {
+    params,
+    request: z.strictObject({ after: z.optional(z.string().check(z.maxLength(2))) }),
+    response: undoneImport,
+    label: 'Removed the subscribers of an import',
   },
   /** A path of this site from which the report can be downloaded for a minute: a CSV file of all rows but those added completely. */
   report: { params, response: z.object({ path: z.string() }) },

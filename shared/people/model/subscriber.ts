@@ -31,6 +31,8 @@ export const subscriber = z.object({
   createdAt: z.iso.datetime(),
   suppressed: z.optional(suppressionReason),
   consent,
+  /** The import that added them. */
+  importId: z.optional(z.string()),
   version,
 });
 export type Subscriber = z.infer<typeof subscriber>;

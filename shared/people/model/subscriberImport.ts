@@ -106,3 +106,20 @@ export const subscriberImport = z.object({
   endedAt: z.optional(z.iso.datetime()),
 });
 export type SubscriberImport = z.infer<typeof subscriberImport>;
+
+/** An import that is complete, as it stays in the list. */
+export const pastImport = z.object({
+  ...z.pick(subscriberImport, { id: true, name: true, source: true, by: true, at: true }).shape,
+  ...z.pick(subscriberImport, { counts: true, total: true, keptUntil: true }).shape,
+  /** When whoever it added was removed again. */
+  undoneAt: z.optional(z.iso.datetime()),
+});
+export type PastImport = z.infer<typeof pastImport>;
+
+/** What one request of an undoing did. `stay`: whom it left, and why. `next`: where the next request goes on; absent at the end. */
+export const undoneImport = z.object({
+  removed: z.int(),
+  stay: z.array(z.object({ email: z.string(), why: z.enum(['changed', 'subscribed']) })),
+  next: z.optional(z.string()),
+});
+export type UndoneImport = z.infer<typeof undoneImport>;

@@ -355,3 +355,86 @@ describe('unsent emails', () => {
     expect(await saved[0]?.text()).not.toMatch(/person-1/);
   });
 });
+
+const pastImports = [
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    name: 'wrong.csv',
+    source: 'the old list',
+    counts: { added: 45, known: 2 },
+  },
+  { id: '00000000-0000-4000-8000-000000000001', name: 'retreat.csv', source: 'the retreat', counts: { known: 3 } },
+].map((each, n) => ({
+  ...{ ...each, by: 'admin', at: `2031-05-0${3 - n}T10:00:00.000Z`, total: 47 },
+  keptUntil: `20${35 - 15 * n}-05-10T10:00:00.000Z`,
+}));
+const [wrong] = pastImports;
+
+test('past imports are listed; whoever one added is removed, after a question, and those who stay are named', async () => {
+  const undoing = `POST subscriber-imports/${wrong?.id}/undo`;
+  const parts = [
+    { removed: 30, stay: [{ email: 'bo@example.org', why: 'changed' }], next: '80' },
+    { removed: 13, stay: [{ email: 'cy@example.org', why: 'subscribed' }] },
+  ];
+  await openSite('/admin/subscriber-import', {
+    answers: {
+      ...signedIn,
+      'GET subscriber-imports/latest': null,
+      'GET subscriber-imports': pastImports,
+      [undoing]: () => Response.json(parts.shift()),
+    },
+  });
+  await see('“the old list”, by admin');
+  expect(page.getByRole('button', { name: /^Remove/ }).elements()).toHaveLength(1);
+  // The file of the second is older than a week, and its report gone with it.
+  expect(page.getByRole('button', { name: 'Download the Report' }).elements()).toHaveLength(1);
+  await fits([390, 768, 1280]);
+  await page.getByRole('button', { name: 'Remove the 45 Added' }).click();
+  await see('Remove the 45 subscribers that wrong.csv added?');
+  await accessible();
+  answer({ 'GET subscriber-imports': [{ ...wrong, undoneAt: '2031-05-04T10:00:00.000Z' }, pastImports[1]] });
+  await page.getByRole('button', { name: 'Remove Them' }).click();
+  await see('43 subscribers that wrong.csv added were removed. 2 stay:');
+  await see('bo@example.org: their details were changed since');
+  await see('cy@example.org: they subscribed by a form since');
+  expect(calls(undoing).map(({ body }) => body)).toEqual([{ after: '' }, { after: '80' }]);
+  await see('Removed on May 4, 2031');
+  expect(page.getByRole('button', { name: /^Remove/ }).elements()).toEqual([]);
+  await accessible({ page: true });
+});
+
+test('subscribers can be filtered by where they came from', async () => {
+  const from = (firstName: string, more: object) => ({
+    ...{ id: firstName, firstName, lastName: 'Lima', email: `${firstName}@example.org`, version: 1 },
+    ...{ createdAt: '2031-04-01T10:00:00.000Z', consent: { source: 'x', at: '2031-04-01T10:00:00.000Z' }, ...more },
+  });
+  const words = { source: 'Newsletter form', at: '2031-04-01T10:00:00.000Z', words: 'I agree' };
+  await openSite('/admin/subscribers', {
+    answers: {
+      ...signedIn,
+      'GET subscribers': [
+        from('form', { consent: words }),
+        from('hand', {}),
+        from('wrong', { importId: wrong?.id }),
+        from('other', { importId: pastImports[1]?.id }),
+      ],
+      'GET subscriber-imports': pastImports,
+      'GET counts': { subscribers: 4 },
+      'GET subscriber-growth': { days: [], joined: 0, left: 0 },
+    },
+  });
+  const shown = () =>
+    ['form', 'hand', 'wrong', 'other'].filter(
+      (name) => page.getByRole('cell', { name, exact: true }).elements().length > 0,
+    );
+  for (const [option, expected] of [
+    ['A form of this site', ['form']],
+    ['Added by hand', ['hand']],
+    ['Any file', ['wrong', 'other']],
+    ['wrong.csv, May 3, 2031', ['wrong']],
+    ['All sources', ['form', 'hand', 'wrong', 'other']],
+  ] as const) {
+    await page.getByLabelText('Source').selectOptions(option);
+    await expect.poll(shown).toEqual(expected);
+  }
+});

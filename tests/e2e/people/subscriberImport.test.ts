@@ -79,13 +79,29 @@ test('an export from Mailchimp is chosen, checked and imported, and no one is em
   expect(await cloud.inbox()).toEqual([]);
 
   const downloading = page.waitForEvent('download');
-  await button('Download the Report').click();
+  await button('Download the Report').first().click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^import-report-.*\.csv$/);
   const report = readFileSync(await download.path(), 'utf8');
   expect(report.split('\r\n')).toHaveLength(1 + 3 + 1);
   expect(report).toContain('known@example.org');
 
+  // One of the two corrects her name before the import is undone.
   await page.getByRole('link', { name: 'Back to Subscribers' }).click();
   await page.getByText('3 in all').waitFor();
+  await button('Edit freya@example.org').click();
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Freja');
+  await button('Save Changes').click();
+  await page.getByText('Subscriber updated successfully').waitFor();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await button('Remove the 2 Added').click();
+  await button('Remove Them').click();
+  await page.getByText('1 subscriber that subscribed_segment.csv added was removed. 1 stays:').waitFor();
+  await page.getByText('freya@example.org: their details were changed since').waitFor();
+  expect(await imported()).toEqual(['freya@example.org']);
+  expect((await peopleRows(cloud)).filter(({ pk }) => String(pk).startsWith('SUPPRESSED#'))).toEqual([]);
+  await page.getByRole('link', { name: 'Back to Subscribers' }).click();
+  await page.getByText('2 in all').waitFor();
+  await page.getByLabel('Source').selectOption('Any file');
+  await page.getByText('1 found').waitFor();
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import type { PastImport, SubscriberImport, UndoneImport } from '../../../shared/people/model/subscriberImport.ts';
 import { ImportRun, mailchimpFile, manyPeople } from '../../support/data/subscriberImports.ts';
 import { until } from '../../support/run/until.ts';
 import type { Probe } from './world.ts';
@@ -21,6 +21,11 @@ export const importProbes: Record<string, Probe> = {
     expect(await other.report()).toEqual([]);
     // Three were begun, checked and started; the last begun and checked.
     world.countActivities(11);
+    const past = await world.request<PastImport[]>(routes.imports.past);
+    expect(past.map(({ counts }) => counts.added ?? 0).sort()).toEqual([0, 1, 1]);
+    const undone = past.map(({ id }) => world.request<UndoneImport>(routes.imports.undo, { params: { id }, body: {} }));
+    // Ana has left with the third; the row of Cy, whose mails bounce, is still there.
+    expect((await Promise.all(undone)).map(({ removed }) => removed).sort()).toEqual([0, 0, 1]);
 
     const state = () => world.request<SubscriberImport>(routes.imports.latest);
     const comes = (status: string) =>

@@ -292,8 +292,13 @@ function Statements({ said, accepted, onChange }: StatementsProps) {
   );
 }
 
+interface ReportButtonProps {
+  of: Pick<SubscriberImport, 'id' | 'hasReport'>;
+  small?: boolean;
+}
+
 /** Downloads the list of the rows that were not added completely, each with its line and reason. */
-export function ReportButton({ of: { id, hasReport } }: { of: SubscriberImport }) {
+export function ReportButton({ of: { id, hasReport }, small = false }: ReportButtonProps) {
   const [fetchReport, { isFetching }] = importApi.useLazyImportReportQuery();
   const showResult = useMutationToast();
   if (!hasReport) return null;
@@ -303,7 +308,7 @@ export function ReportButton({ of: { id, hasReport } }: { of: SubscriberImport }
     if (data) location.assign(data.path);
   }
   return (
-    <Button look="plain" disabled={isFetching} onClick={() => void save()}>
+    <Button look="plain" small={small} disabled={isFetching} onClick={() => void save()}>
       Download the Report
     </Button>
   );

@@ -14,6 +14,8 @@ export const importApi = api.injectEndpoints({
     beginImport: mutation(build, imports.begin, { changes: tags }),
     checkImport: mutation(build, imports.check, { changes: tags }),
     startImport: mutation(build, imports.start, { changes: tags }),
+    pastImports: query(build, imports.past, { tags }),
+    undoImport: mutation(build, imports.undo, { changes: [...tags, 'Subscribers', 'Counts'] }),
     // The path is valid for a minute, so it is fetched each time.
     importReport: query(build, imports.report),
   }),

@@ -166,7 +166,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
 interface ListFilterProps {
   label: string;
   value: string;
-  options: [value: string, words: string][];
+  options: (readonly [value: string, words: string])[];
   onChoose: (value: string) => void;
 }
 

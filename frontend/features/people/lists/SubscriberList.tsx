@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
@@ -15,6 +15,7 @@ import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice, Small, Status } from '../../../ui/text/Text.tsx';
 import { space } from '../../../ui/theme/theme.ts';
+import { importApi } from '../imports/imports.ts';
 import { ListFilter, PeopleTable, Why } from './PeopleTable.tsx';
 import {
   useAddSubscriberMutation,
@@ -76,10 +77,23 @@ const deletion = {
   failure: 'Failed to delete subscriber',
 };
 
+/** Where someone came from: an import, a form, whose words they agreed to, or an admin. */
+const isFrom =
+  (source: string) =>
+  ({ importId, consent }: Subscriber): boolean => {
+    if (source === 'import') return importId !== undefined;
+    if (source === 'form' || source === 'hand')
+      return !importId && (consent.words !== undefined) === (source === 'form');
+    return importId === source;
+  };
+
 /** All subscribers. A suppressed address has the reason beside it. `actions`: more buttons for the whole list. */
 export function SubscriberList({ actions }: { actions?: ReactNode }) {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCounts();
+  const { data: imports = [] } = importApi.usePastImportsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [source, setSource] = useState('');
+  const accepts = useMemo(() => (source === '' ? undefined : isFrom(source)), [source]);
   const [remove] = useDeleteSubscriberMutation();
   const [open, setOpen] = useState<Subscriber | 'new' | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.rows);
@@ -93,6 +107,22 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
         columns={columns}
         empty="No newsletter subscribers yet"
         file={file}
+        filter={{
+          field: (
+            <ListFilter
+              label="Source"
+              value={source}
+              options={[
+                ...[['', 'All sources'] as const, ['form', 'A form of this site'] as const],
+                ...[['hand', 'Added by hand'] as const, ['import', 'Any file'] as const],
+                ...imports.map(({ id, name, at }) => [id, `${name}, ${dayOf(at)}`] as const),
+              ]}
+              onChoose={setSource}
+            />
+          ),
+          accepts,
+          none: 'No one came from there',
+        }}
         actions={
           <>
             <Button small onClick={() => setOpen('new')}>

@@ -155,7 +155,7 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
     if (absent.length === 0) return outcomes;
     const addedAt = new Date().toISOString();
     const rows = absent.map((person) => ({
-      ...{ ...person, id: idFor(addresses.get(person.addressHash)) },
+      ...{ ...person, importId, id: idFor(addresses.get(person.addressHash)) },
       ...{ createdAt: person.createdAt ?? addedAt, addedAt, version: 1 },
     }));
     const added = await transactIf([

@@ -4,10 +4,8 @@ import { outcomeLabels } from '../../../../shared/people/model/subscriberImports
 import { type CsvColumn, csvOf, csvRows } from '../../../../shared/platform/csv.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
 import { env, requestTimeouts } from '../../platform/aws/env.ts';
-
-import { conflict } from '../../platform/http/errors.ts';
 import type { RowOutcome } from './batch.ts';
-import { type ImportRecord, requireImport } from './imports.ts';
+import { type ImportRecord, reportedRound } from './imports.ts';
 
 const columns: CsvColumn<RowOutcome>[] = [
   { title: 'Line', text: ({ row }) => String(row.line) },
@@ -37,13 +35,6 @@ export async function putReport({ id, round, at, done }: ImportRecord, batchSize
   await put(importKeys.report(id, round), text, `import-report-${at.slice(0, 10)}.csv`);
 }
 
-/** The path of the site from which the report can be downloaded. Throws 404 for an unknown import, 409 where it has none. */
-export async function reportOf(id: string): Promise<string> {
-  const { hasReport, round } = await requireImport(id);
-  if (!hasReport) throw conflict('The report is ready when the check or the import is done');
-  return reportPath(id, round);
-}
-
 /** By default a checksum would be part of the signature, but the file to upload is not known yet. */
 const client = new S3Client({
   maxAttempts: 5,
@@ -67,8 +58,8 @@ export const uploadPath = (id: string, size: number) => {
 };
 
 /** A path of the site from which the report can be downloaded for the next minute. */
-const reportPath = (id: string, round: number) => {
-  const Key = importKeys.report(id, round);
+export const reportOf = async (id: string) => {
+  const Key = importKeys.report(id, await reportedRound(id));
   return pathOf(Key, new GetObjectCommand({ Bucket: Bucket(), Key }), 60);
 };
 

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportChoices, ImportStart, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import type {
+  ImportChoices,
+  ImportStart,
+  PastImport,
+  SubscriberImport,
+} from '../../../../shared/people/model/subscriberImport.ts';
 import { type ImportStatus, importFileDays } from '../../../../shared/people/model/subscriberImports.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { retry } from '../../platform/async.ts';
 import { days, tableName } from '../../platform/dynamo/dynamo.ts';
-import { getItem } from '../../platform/dynamo/reads.ts';
-import { putItem, updateItem, when, write, writeIf } from '../../platform/dynamo/writes.ts';
+import { getItem, queryPrefix } from '../../platform/dynamo/reads.ts';
+import { isThere, putItem, updateItem, when, write, writeIf } from '../../platform/dynamo/writes.ts';
 
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
@@ -74,8 +79,8 @@ const refusals: Record<ImportStatus, string> = {
   complete: 'The import is complete',
 };
 
-/** Throws 404 for an import that is not the latest: only that is kept. */
-export async function requireImport(id: string): Promise<ImportRecord> {
+/** Throws 404 for an import that is not the latest. */
+async function requireImport(id: string): Promise<ImportRecord> {
   const record = await latest();
   if (record?.id !== id) throw notFound('This import');
   return record;
@@ -93,4 +98,39 @@ export async function change(
   const unchanged = when`#id = ${id} AND #round = ${round} AND #done = ${done}`;
   const changed = await write(updateItem(tableName('people'), key, { set: changes, when: unchanged }), 'ALL_NEW');
   return changed as ImportRecord | undefined;
+}
+
+/*
+ * Imports that are complete. Each stays in the list, without what its file said.
+ */
+
+const pastKey = (id: string) => ({ ...key, sk: `PAST#${id}` });
+type PastRecord = PastImport & Pick<ImportRecord, 'round'>;
+
+/** Safe to repeat. */
+export async function keep({ id, name, source, by, at, counts, total, keptUntil, round }: ImportRecord): Promise<void> {
+  const kept: PastRecord = { id, name, source, by, at, counts, total, keptUntil, round };
+  await write(putItem(tableName('people'), { ...pastKey(id), ...kept }));
+}
+
+export async function past(): Promise<PastImport[]> {
+  const rows = await queryPrefix<PastImport>(tableName('people'), key.pk, 'PAST#');
+  return rows.toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+export async function requirePast(id: string): Promise<PastRecord> {
+  const found = await getItem<PastRecord>(tableName('people'), pastKey(id));
+  if (!found) throw notFound('This import');
+  return found;
+}
+
+export const noteUndone = (id: string) =>
+  write(updateItem(tableName('people'), pastKey(id), { set: { undoneAt: new Date().toISOString() }, when: isThere }));
+
+/** The round whose report is the latest. Throws 404 for an unknown import, 409 where it has none yet. */
+export async function reportedRound(id: string): Promise<number> {
+  const record = await latest();
+  if (record?.id !== id) return (await requirePast(id)).round;
+  if (!record.hasReport) throw conflict('The report is ready when the check or the import is done');
+  return record.round;
 }

@@ -84,6 +84,7 @@ function addToCounts({ counts, incomplete }: imports.ImportRecord, outcomes: Row
 
 async function complete(record: imports.ImportRecord): Promise<void> {
   await putReport(record, batchSize);
+  if (record.status === 'importing') await imports.keep(record);
   await end(record, { status: record.status === 'checking' ? 'checked' : 'complete', hasReport: true });
 }
 

@@ -10,6 +10,7 @@ import { getItem, getItems } from '../../platform/dynamo/reads.ts';
 import {
   checkItem,
   deleteItem,
+  has,
   isAbsent,
   putItem,
   type TransactItem,
@@ -99,13 +100,22 @@ export function unchangedCondition({ addedAt, suppressed, version }: SubscriberR
   return when`addedAt = ${addedAt} AND ${sameReason} AND version = ${version}`;
 }
 
-/** Deletes a subscriber, on condition that they are unchanged; `forgets`: erases who had the address, too. */
+/** Deletes a subscriber, on condition that they are unchanged, and not welcomed anew; `forgets`: erases who had the address, too. */
 export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
-  deleteItem(tableName('people'), subscriberKey(row.id), unchangedCondition(row)),
+  ...endWrites(row, forgets),
+  ...recountWrites({ from: row }),
+];
+
+/** As {@link deleteWrites}, without the count. */
+export const endWrites = (row: SubscriberRow, forgets = false): TransactItem[] => [
+  deleteItem(
+    tableName('people'),
+    subscriberKey(row.id),
+    when`${unchangedCondition(row)} AND ${has('welcomedAt', row.welcomedAt)}`,
+  ),
   ...(forgets
     ? [forgetWrite(row.addressHash)]
     : [freeWrite(row.addressHash, 'left'), leftWrite(row.id, row.addressHash)]),
-  ...recountWrites({ from: row }),
 ];
 
 /*

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addAll } from '../../../../functions/lib/people/imports/batch.ts';
+import { undo } from '../../../../functions/lib/people/imports/undo.ts';
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { addByHand, edit, merge } from '../../../../functions/lib/people/subscribers/edits.ts';
@@ -95,6 +96,7 @@ const actions = {
     const outcomes = await addAll([row], 'import');
     expect(outcomes.has(hash)).toBe(true);
   },
+  undoImport: () => undo('import'),
   /** The form's request, and the worker's mail. */
   requestOptIn: async (email: string) => {
     const { addressHash: hash } = await subscribers.add({ ...person, email }, consented(), { confirms: true });

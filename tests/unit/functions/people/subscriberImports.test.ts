@@ -2,11 +2,28 @@ import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sd
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { undo } from '../../../../functions/lib/people/imports/undo.ts';
+import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { addressHash, findByAddress, type SubscriberRow } from '../../../../functions/lib/people/subscribers/rows.ts';
+import {
+  askedWrites,
+  confirmOptIn,
+  findUnconfirmed,
+  welcomeWrites,
+} from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
+import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { handler as importSubscribersHandler } from '../../../../functions/workers/importSubscribers.ts';
 import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
-import type { ImportChoices, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import type {
+  ImportChoices,
+  PastImport,
+  SubscriberImport,
+  UndoneImport,
+} from '../../../../shared/people/model/subscriberImport.ts';
 import { Caller, callAs } from '../../../support/accounts/caller.ts';
 import { mailchimpFile, manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
 import { withFakes } from '../../../support/people/withFakes.ts';
@@ -307,4 +324,97 @@ test.each([
 ])('a file that is %s is refused', async (_, wrong, message) => {
   const response = await begin(wrong);
   expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ message })]);
+});
+
+describe('an import that is undone', () => {
+  const oneClick = { firstName: 'Ana', lastName: 'Lima', consent: true };
+  const subscribe = (email: string) => admin.call('/api/newsletter/subscribe', { body: { ...oneClick, email } });
+  const rowOf = async (email: string) => (await findByAddress(await addressHash(email))) as SubscriberRow;
+  const bounce = async (email: string) => suppress(await addressHash(email), 'bounced');
+  const since: [what: string, then: (email: string) => Promise<unknown>, outcome: 'changed' | 'subscribed' | 'gone'][] =
+    [
+      ['did nothing', async () => {}, 'gone'],
+      ['had a letter bounce', bounce, 'gone'],
+      ['unsubscribed', async (email) => unsubscribe((await rowOf(email)).id), 'gone'],
+      ['corrected a name', async (email) => edit((await rowOf(email)).id, { firstName: 'Bo' }, {}), 'changed'],
+      [
+        'moved to another address',
+        async (email) => edit((await rowOf(email)).id, { email: `new-${email}` }, {}),
+        'changed',
+      ],
+      [
+        'was welcomed, having filled in the form',
+        async (email) => transactIf(welcomeWrites(await rowOf(email)).facts),
+        'subscribed',
+      ],
+      [
+        'came back after a bounce, by the button in an email',
+        async (email) => {
+          await bounce(email);
+          await subscribe(email);
+          const asked = await findUnconfirmed(await addressHash(email));
+          if (asked) await transactIf(askedWrites(asked, sha256('link')).facts);
+          await confirmOptIn(await addressHash(email), 'link');
+        },
+        'subscribed',
+      ],
+    ];
+  const emailOf = (n: number) => `person${n}@example.org`;
+
+  test('keeps and names those who changed something or subscribed since; no one else it added is left', async () => {
+    await subscribe('form@example.org');
+    const earlier = await uploaded(manyPeople(1, 'earlier'));
+    await check(earlier);
+    await start(earlier);
+    const file = manyPeople(40);
+    const id = await uploaded(file);
+    await check(id);
+    await start(id);
+    for (const [n, [, then]] of since.entries()) await then(emailOf(n));
+
+    expect(await ask<PastImport[]>(imports)).toMatchObject([{ id, counts: { added: 40 } }, { id: earlier }]);
+    const { removed, stay, next } = await ask<UndoneImport>(`${imports}/${id}/undo`, { body: {} });
+    const kept = since.flatMap(([what, , why], n) =>
+      why === 'gone' ? [] : [{ email: `${what.startsWith('moved') ? 'new-' : ''}${emailOf(n)}`, why }],
+    );
+    const byEmail = (one: { email: string }, other: { email: string }) => one.email.localeCompare(other.email);
+    expect(stay.toSorted(byEmail)).toEqual(kept.toSorted(byEmail));
+    // One of the 40 had left before.
+    expect([removed, next]).toEqual([40 - kept.length - 1, undefined]);
+    const left = await ask<Subscriber[]>('/api/subscribers');
+    expect(left.map(({ email }) => email).sort()).toEqual(
+      ['earlier0@example.org', 'form@example.org', ...kept.map(({ email }) => email)].sort(),
+    );
+    expect((await ask<{ subscribers: number }>('/api/counts')).subscribers).toBe(left.length);
+    expect(await ask<PastImport[]>(imports)).toMatchObject([{ id, undoneAt: expect.any(String) }, { id: earlier }]);
+
+    const again = await uploaded(file);
+    await check(again);
+    // The one whose letter bounced, the one who unsubscribed, and the one who moved away are not brought back.
+    expect((await start(again)).counts).toMatchObject({ bounced: 1, unsubscribed: 1, moved: 1, known: 3, added: 34 });
+  });
+
+  test('is undone in parts, each of which goes on where the one before ended', async () => {
+    const id = await uploaded(manyPeople(30));
+    await check(id);
+    await start(id);
+    let removed = 0;
+    let after = '';
+    // Each look at the clock is ten seconds after the one before, so that a part does one shard or two.
+    let time = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (time += 10_000));
+    for (let parts = 0; ; parts++) {
+      const part = await undo(id, after);
+      removed += part.removed;
+      if (part.next === undefined) {
+        expect(parts).toBeGreaterThan(10);
+        break;
+      }
+      expect(part.next > after).toBe(true);
+      after = part.next;
+    }
+    clock.mockRestore();
+    expect(removed).toBe(30);
+    expect(await ask<Subscriber[]>('/api/subscribers')).toEqual([]);
+  });
 });

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import type { PastImport, UndoneImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { counted } from '../../../../shared/platform/text.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { focusWhenShown } from '../../../ui/forms/ResultMessage.tsx';
+import { ListFailed } from '../../../ui/tables/ListState.tsx';
+import { RowActions, Table } from '../../../ui/tables/Table.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Notice, Small } from '../../../ui/text/Text.tsx';
+import { size, space } from '../../../ui/theme/theme.ts';
+import { ReportButton } from './Checked.tsx';
+import { importApi, subscribersText } from './imports.ts';
+
+/** The imports that are complete, each with a button that removes whom it added. */
+export function PastImports() {
+  const { data: latest } = importApi.useLatestImportQuery();
+  const {
+    data: imports = [],
+    isError,
+    refetch,
+  } = importApi.usePastImportsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [undoing, setUndoing] = useState<PastImport | null>(null);
+  const [undone, setUndone] = useState<{ name: string } & Omit<UndoneImport, 'next'>>();
+  const completed = latest?.status === 'complete' ? latest.id : undefined;
+  useEffect(() => {
+    if (completed) void refetch();
+  }, [completed, refetch]);
+  if (isError) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  if (imports.length === 0) return null;
+  return (
+    <Section>
+      <h2>Past imports</h2>
+      {undone && <Result of={undone} />}
+      <Table columns={['Date', 'File', 'Added', 'Actions']} aria-label="Past imports">
+        {imports.map((each) => (
+          <tr key={each.id}>
+            <td data-title="Date">{dayOf(each.at)}</td>
+            <td data-title="File">
+              {each.name}
+              <Small>
+                “{each.source}”, by {each.by}
+              </Small>
+            </td>
+            <td data-title="Added">
+              {addedBy(each).toLocaleString()} of {counted(each.total ?? 0, 'row')}
+            </td>
+            <td>
+              <RowActions>
+                <ReportButton small of={{ id: each.id, hasReport: Date.parse(each.keptUntil) > Date.now() }} />
+                {each.undoneAt ? (
+                  <Small>Removed on {dayOf(each.undoneAt)}</Small>
+                ) : (
+                  addedBy(each) > 0 && (
+                    <Button look="plain" small onClick={() => setUndoing(each)}>
+                      {addedBy(each) === 1
+                        ? 'Remove the One Added'
+                        : `Remove the ${addedBy(each).toLocaleString()} Added`}
+                    </Button>
+                  )
+                )}
+              </RowActions>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {undoing && <UndoDialog of={undoing} onUndone={setUndone} onClose={() => setUndoing(null)} />}
+    </Section>
+  );
+}
+
+const addedBy = ({ counts }: PastImport) => counts.added ?? 0;
+
+interface UndoDialogProps {
+  of: PastImport;
+  onUndone: (undone: { name: string } & Omit<UndoneImport, 'next'>) => void;
+  onClose: () => void;
+}
+
+function UndoDialog({ of, onUndone, onClose }: UndoDialogProps) {
+  const [undo] = importApi.useUndoImportMutation();
+  /** Each request works for some seconds. Whatever is removed stays removed, if a later one fails. */
+  async function undoAll() {
+    const all = { name: of.name, removed: 0, stay: [] as UndoneImport['stay'] };
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const { removed, stay, next }: UndoneImport = await undo({ params: { id: of.id }, body: { after } }).unwrap();
+      all.removed += removed;
+      all.stay.push(...stay);
+      after = next;
+    }
+    onUndone(all);
+  }
+  return (
+    <ConfirmMutation
+      title={`Remove the ${subscribersText(addedBy(of))} that ${of.name} added?`}
+      confirmLabel="Remove Them"
+      pendingLabel="Removing..."
+      mutate={undoAll}
+      onClose={onClose}
+    >
+      They get no more letters, and aren’t told. Anyone who has changed their details or subscribed by a form since
+      stays, and whoever said no stays blocked. Those removed can be imported again: do so with any later file that has
+      them, too.
+    </ConfirmMutation>
+  );
+}
+
+const reasons: Record<UndoneImport['stay'][number]['why'], string> = {
+  changed: 'their details were changed since',
+  subscribed: 'they subscribed by a form since',
+};
+/** The list of subscribers, filtered by this import, has the others. */
+const namedAtMost = 30;
+
+function Result({ of: { name, removed, stay } }: { of: { name: string } & Omit<UndoneImport, 'next'> }) {
+  return (
+    <Notice tone="plain" ref={focusWhenShown} tabIndex={-1}>
+      {subscribersText(removed)} that {name} added {removed === 1 ? 'was' : 'were'} removed.
+      {stay.length > 0 && ` ${stay.length.toLocaleString()} ${stay.length === 1 ? 'stays' : 'stay'}:`}
+      {stay.length > 0 && (
+        <ul>
+          {stay.slice(0, namedAtMost).map(({ email, why }) => (
+            <li key={email}>
+              {email}: {reasons[why]}
+            </li>
+          ))}
+          {stay.length > namedAtMost && <li>and others, in Subscribers by this file</li>}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+const Section = styled.section`
+  margin-top: ${space.part};
+  h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
+`;
