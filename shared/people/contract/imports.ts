@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
+import { shards } from '../../platform/resources.ts';
 import { importChoices, importStart, pastImport, subscriberImport, undoneImport } from '../model/subscriberImport.ts';
 import { imports as routes } from '../routes/imports.ts';
 
@@ -41,7 +42,7 @@ export const imports = contractOf(routes, {
    */
   undo: {
     params,
-    request: z.strictObject({ after: z.optional(z.string().check(z.maxLength(2))) }),
+    request: z.strictObject({ after: z.optional(z.enum(shards)) }),
     response: undoneImport,
     label: 'Removed the subscribers of an import',
   },
