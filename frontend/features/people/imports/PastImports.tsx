@@ -85,12 +85,13 @@ function UndoDialog({ of, onUndone, onClose }: UndoDialogProps) {
   /** Each request works for some seconds. Whatever is removed stays removed, if a later one fails. */
   async function undoAll() {
     const all = { name: of.name, removed: 0, stay: [] as UndoneImport['stay'] };
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const { removed, stay, next }: UndoneImport = await undo({ params: { id: of.id }, body: { after } }).unwrap();
-      all.removed += removed;
-      all.stay.push(...stay);
-      after = next;
-    }
+    let next: UndoneImport['next'];
+    do {
+      const part: UndoneImport = await undo({ params: { id: of.id }, body: { after: next } }).unwrap();
+      all.removed += part.removed;
+      all.stay.push(...part.stay);
+      next = part.next;
+    } while (next !== undefined);
     onUndone(all);
   }
   return (
