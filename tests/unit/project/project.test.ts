@@ -202,30 +202,6 @@ const workflows = globSync('.github/workflows/*.{yml,yaml}');
 const steps = (text: string) => text.split(/^ *- (?=(?:uses|run|if|name):)/m).slice(1);
 
 describe('workflows', () => {
-  const [, walks = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(/^## Walks$/m);
-  test.each([
-    ['An address', 20],
-    ['A letter', 20],
-    ['An edited event', 15],
-    ['A new field', 6],
-  ])('the walk of “%s” takes at most %i files, of which each is joined to another by an import', (title, most) => {
-    const [walk = ''] = walks.split(/^##+ /m).filter((section) => section.startsWith(title));
-    const files = [...new Set(named(walk.replace(/\n\n(?![1-9])[\s\S]*/, '')))];
-    expect(files).toHaveLength(Number(/: (\d+) files\n/.exec(walk)?.[1]));
-    expect(files.length).toBeLessThanOrEqual(most);
-    const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
-    const joins = (file: string, other: string) => sources.get(file)?.includes(`/${basename(other)}'`);
-    const isJoined = (file: string) => files.some((other) => joins(file, other) || joins(other, file));
-    expect(files.filter((file) => title !== 'A new field' && !isJoined(file))).toEqual([]);
-  });
-
-  test('there are at most 30 decisions, each of at most 150 words', () => {
-    const decisions = globSync('docs/decisions/0*.md');
-    expect(decisions.length).toBeLessThanOrEqual(30);
-    const words = (file: string) => readFileSync(file, 'utf8').trim().split(/\s+/).length;
-    expect(decisions.filter((file) => words(file) > 150)).toEqual([]);
-  });
-
   test('are looked at', () => expect(workflows.length).toBeGreaterThan(0));
 
   test.each(workflows)('%s uses no action whose code can change', (file) => {
