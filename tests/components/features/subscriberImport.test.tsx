@@ -193,7 +193,7 @@ test('a file of no one but people who want no letters can still be taken over', 
 
 test('people the file says not to mail are remembered, though none of them gets letters here', async () => {
   const requests = await open({ ...checked, counts: { unsubscribedThere: 2 } });
-  await says('Whoever it says not to mail is remembered, so that no later file adds them.');
+  await says('No later file adds them.');
   expect(buttons().join()).not.toContain('Stop Mailing');
   await press('Remember Them');
   await expect.poll(() => requests).toEqual([post('start')]);

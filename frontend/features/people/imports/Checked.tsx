@@ -79,7 +79,7 @@ export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAno
           {refusing > 0 && (
             <Checkbox
               label={left > 0 ? leftText(left) : 'Remember who wants no letters, according to this file'}
-              hint="Whoever it says not to mail is remembered, so that no later file adds them. Uncheck this only if the file is older than what’s here."
+              hint="No later file adds them. Uncheck this only if the file is older than what’s here."
               checked={takes}
               onChange={({ target }) => setTakes(target.checked)}
             />

@@ -103,8 +103,8 @@ function UndoDialog({ of, onUndone, onClose }: UndoDialogProps) {
       onClose={onClose}
     >
       They get no more letters, and aren’t told. Anyone who has changed their details or subscribed by a form since
-      stays, and whoever said no stays blocked. Those removed can be imported again: do so with any later file that has
-      them, too.
+      stays, and no one who said no gets letters. You can import those you remove again. If a later file has them too,
+      import it again.
     </ConfirmMutation>
   );
 }

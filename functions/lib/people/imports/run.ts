@@ -88,12 +88,14 @@ async function complete(record: imports.ImportRecord): Promise<void> {
   await end(record, { status: record.status === 'checking' ? 'checked' : 'complete', hasReport: true });
 }
 
-/** The people whom an import has added stay, though its file is gone. */
-const refuse = (record: imports.ImportRecord, error: UnreadableFile) =>
-  end(record, {
+/** The people whom an import has added stay, though its file is gone, until an admin undoes it. */
+async function refuse(record: imports.ImportRecord, error: UnreadableFile): Promise<void> {
+  if (record.status === 'importing' && record.counts.added) await imports.keep(record);
+  await end(record, {
     ...{ status: 'refused', problem: error.message },
     columns: error instanceof UnknownColumns ? error.columns : [],
   });
+}
 
 async function end(record: imports.ImportRecord, how: Partial<imports.ImportRecord>): Promise<void> {
   const ended = await imports.change(record, { ...how, endedAt: new Date().toISOString() });

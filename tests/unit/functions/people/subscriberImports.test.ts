@@ -2,6 +2,7 @@ import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sd
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { change, latest } from '../../../../functions/lib/people/imports/imports.ts';
 import { undo } from '../../../../functions/lib/people/imports/undo.ts';
 import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import { addressHash, findByAddress, type SubscriberRow } from '../../../../functions/lib/people/subscribers/rows.ts';
@@ -304,6 +305,17 @@ test('a file that was changed after its check is not imported', async () => {
     counts: {},
   });
   expect(fakes.dynamo.startingWith('people', 'SUBSCRIBER#')).toEqual([]);
+});
+
+test('of a file that is gone halfway, those it added can be removed like those of any other', async () => {
+  const id = await uploaded(manyPeople(2));
+  await check(id);
+  await post(id, 'start', { takesRefusals: true });
+  const half = await latest();
+  if (half) await change(half, { counts: { added: 1 } });
+  upload(id, manyPeople(3));
+  expect(await work()).toMatchObject({ status: 'refused' });
+  expect(await ask<PastImport[]>(imports)).toMatchObject([{ id, counts: { added: 1 } }]);
 });
 
 test('another import is refused while one is under way', async () => {
