@@ -1,5 +1,4 @@
-import { settings as contract } from '../../shared/settings/contract.ts';
-import { changedSettings } from '../../shared/settings/model.ts';
+import { changedSettings, settings as contract } from '../../shared/settings/settings.ts';
 import * as settings from '../lib/content/settings/settings.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 

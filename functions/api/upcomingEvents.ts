@@ -2,6 +2,7 @@ import { upcomingEvents as contract } from '../../shared/content/contract.ts';
 import { optionalFields } from '../../shared/content/model/upcomingEvent.ts';
 import { withTimes } from '../../shared/time/readTimes.ts';
 import { announcedEvent, refuseEnded, refuseOver, upcomingEvents } from '../lib/content/events/events.ts';
+import { refreshSettings } from '../lib/content/settings/settings.ts';
 import { seatsLeft } from '../lib/people/signups/seats.ts';
 import { eventMails, removeEvent } from '../lib/people/signups/tell.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
@@ -16,6 +17,7 @@ export const list = endpoint(contract.list, () => upcomingEvents.list());
 export const create = endpoint(
   contract.create,
   async ({ body: { evenIfOver, ...event }, done }) => {
+    await refreshSettings();
     if (!evenIfOver) refuseOver(withTimes(event));
     return upcomingEvents.create(event, (id) => done({ id }));
   },
@@ -26,6 +28,7 @@ export const create = endpoint(
 const lacking = Object.fromEntries(optionalFields.map((name) => [name, undefined]));
 
 export const update = endpoint(contract.update, async ({ params, body: { evenIfOver, ...edit } }) => {
+  await refreshSettings();
   if (edit.isActive && !evenIfOver) refuseOver(withTimes(edit), await upcomingEvents.get(params.id));
   // The sweep tells those who signed up.
   return upcomingEvents.update(params.id, { ...lacking, ...edit });

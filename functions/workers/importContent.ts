@@ -1,4 +1,5 @@
 import { importContent, parseContent } from '../lib/content/import/importContent.ts';
+import { refreshSettings } from '../lib/content/settings/settings.ts';
 
 import * as earlierLetters from '../lib/letters/site/letterOf.ts';
 
@@ -7,6 +8,7 @@ import * as earlierLetters from '../lib/letters/site/letterOf.ts';
  * `check` nothing is written. Throws an error that lists all problems, line by line.
  */
 export async function handler(event: unknown) {
+  await refreshSettings();
   const { check = false, ...content } = (event ?? {}) as { check?: boolean };
   return importContent(parseContent(content), earlierLetters, { check: check === true });
 }

@@ -69,12 +69,13 @@ const table = {
   // How many seats are left.
   'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'get' } }],
   'upcomingEvents/cancel': upcomingEvents('write'),
-  'upcomingEvents/create': [upcomingEvents('write'), counted],
+  // What is usual where the event says nothing: place, price, length.
+  'upcomingEvents/create': [upcomingEvents('write'), counted, readingSettings],
   'upcomingEvents/list': upcomingEvents('read'),
   'upcomingEvents/mails': [upcomingEvents('read'), knowing],
   // Whether everyone who signed up knows that it is canceled.
   'upcomingEvents/remove': [upcomingEvents('write'), knowing],
-  'upcomingEvents/update': upcomingEvents('write'),
+  'upcomingEvents/update': [upcomingEvents('write'), readingSettings],
   'dashboard/activity': {
     items: { activities: 'query', loginFailures: 'query', adminNames: 'query' },
     secrets: limited.secrets,

@@ -109,6 +109,7 @@ export const workerAccess = {
     operated: true,
     items: {
       ...{ ...recentEvents('write').items, ...upcomingEvents('write').items, archiveGuests: 'write' },
+      ...readingSettings.items,
       ...{ ...importingEpisodes, letters: 'query get update', letterBodies: 'put' },
     },
     media: 'addTranscripts',

@@ -14,4 +14,4 @@ export { suppressions } from '../people/contract/suppressions.ts';
 export { pages } from '../publishing/contract.ts';
 export { campaigns } from '../sending/contract/campaigns.ts';
 export { scheduledSends } from '../sending/contract/scheduledSends.ts';
-export { settings } from '../settings/contract.ts';
+export { settings } from '../settings/settings.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { contractOf, type DetailsOf, type Routes } from '../contract/endpoint.ts';
 import { email, invalidEmail } from '../people/model/email.ts';
 import { emailMaxLength } from '../platform/constants.ts';
 import { editedVersion, linkToImage, requiredText, severalLines, text, version } from '../platform/fields.ts';
@@ -152,9 +153,9 @@ export const settingValues = z.object(
   Object.fromEntries(allSettings.map((setting) => [setting.path, ruleOf(setting)])),
 );
 
-export const settingsEdit = z.strictObject({ values: settingValues, version: editedVersion });
+const settingsEdit = z.strictObject({ values: settingValues, version: editedVersion });
 
-export const managedSettings = z.object({ values: z.record(z.string(), z.string()), version });
+const managedSettings = z.object({ values: z.record(z.string(), z.string()), version });
 export type ManagedSettings = z.infer<typeof managedSettings>;
 
 /** Those of `values` that are not the first ones: the only ones that are stored. */
@@ -173,3 +174,14 @@ export const withFirstValues = (own: Record<string, string>): Record<string, str
 /** The labels of what differs. */
 export const changedSettings = (before: Record<string, string>, after: Record<string, string>): string[] =>
   allSettings.filter(({ path }) => before[path] !== after[path]).map(({ label }) => label);
+
+export const settingsRoutes = {
+  get: { method: 'GET', path: '/api/settings', auth: 'admin' },
+  update: { method: 'PUT', path: '/api/settings', auth: 'admin' },
+} as const satisfies Routes;
+
+export const settings = contractOf(settingsRoutes, {
+  get: { response: managedSettings },
+  /** 409 if someone else has changed them since `version`. */
+  update: { request: settingsEdit, response: managedSettings, label: 'Changed the settings' },
+} as const satisfies DetailsOf<typeof settingsRoutes>);

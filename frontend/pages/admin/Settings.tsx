@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import {
   type ManagedSettings,
   ownValues,
   type Setting,
   settingGroups,
+  settingsRoutes,
   settingValues,
-} from '../../../shared/settings/model.ts';
-import { settings } from '../../../shared/settings/routes.ts';
+} from '../../../shared/settings/settings.ts';
 import { applySettings } from '../../../shared/site/site.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
@@ -30,8 +30,8 @@ import { AboutShow } from '../visitors/Home.tsx';
 
 const { useSettingsQuery, useSaveSettingsMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    settings: query(build, settings.get, { tags: ['Settings'] }),
-    saveSettings: mutation(build, settings.update, { changes: ['Settings'] }),
+    settings: query(build, settingsRoutes.get, { tags: ['Settings'] }),
+    saveSettings: mutation(build, settingsRoutes.update, { changes: ['Settings'] }),
   }),
 });
 
@@ -78,8 +78,10 @@ function SettingsForm({ settings }: { settings: ManagedSettings }) {
   });
   const { question } = useLeaveGuard(form.isDirty);
   const { imageField, isUploading } = useImageField(form, 'texts.portrait');
-  useEffect(() => () => applySettings(ownValues(settings.values)), [settings]);
-  // What is below shows the site as it would be.
+  const saved = useRef(settings);
+  saved.current = settings;
+  useEffect(() => () => applySettings(ownValues(saved.current.values)), []);
+  // What is below shows the site as it would be. Once the page is left, this tab goes by what is saved.
   applySettings(ownValues(form.values));
   return (
     <Form {...formProps} data-foot="">

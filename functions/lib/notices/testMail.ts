@@ -25,8 +25,8 @@ export async function sendTestMail(
 ): Promise<void> {
   const id = await addressHash(email);
   await requireDeliverable(id, 'this address');
-  const { names, event, audience } = await composedFor(reader);
   await refreshSettings();
+  const { names, event, audience } = await composedFor(reader);
   const mail = compose(await withCards(cleanTexts(template)), audience);
   const handover = await send({
     // Marked, so that a test in someone's inbox is never taken for the newsletter.

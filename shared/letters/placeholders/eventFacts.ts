@@ -74,9 +74,13 @@ export const sampleEvent: EventFacts = {
   title: 'The title of the event',
   date: 'the date of the event',
   time: '7:00 PM EST',
-  place: venueLine({}),
+  get place() {
+    return venueLine({});
+  },
   doors: '6:20 PM EST',
-  price: priceOf({}),
+  get price() {
+    return priceOf({});
+  },
   payLink: 'https://example.com/the-link-to-pay',
   joinLink: 'https://example.com/the-link-of-the-event',
 };

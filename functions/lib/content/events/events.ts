@@ -2,7 +2,15 @@ import type { ManagedRecentEvent, RecentEvent } from '../../../../shared/content
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { latestEventId } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { isAnnounced, isOffered, isOver, isSignupOpen, whenOf } from '../../../../shared/time/eventTimes.ts';
+import {
+  isAnnounced,
+  isOffered,
+  isOver,
+  isSignupOpen,
+  priceOf,
+  venueLines,
+  whenOf,
+} from '../../../../shared/time/eventTimes.ts';
 import { type EventTimes, type WrittenTimes, withTimes } from '../../../../shared/time/readTimes.ts';
 import { retry } from '../../platform/async.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
@@ -227,14 +235,20 @@ export const recentEvents = new Events<ManagedRecentEvent>(partitions.content.re
 
 type WrittenEvent = Omit<Fields<ManagedEvent>, keyof EventTimes | 'movedFrom'> & WrittenTimes & { isActive: boolean };
 
+/** An event that names no place or price has the usual ones for good: another event's may become usual later. */
+function withUsual<E extends Partial<Pick<ManagedEvent, 'venue' | 'address' | 'price'>>>(event: E): E {
+  const [venue, address] = venueLines(event);
+  return { ...event, ...(event.venue === undefined && { venue, address }), price: priceOf(event) };
+}
+
 /** What is written of an event's times is read here, once: throws {@link NotSure}, as the model's rules would. */
 class UpcomingEvents extends Events<ManagedEvent> {
   override create(event: WrittenEvent, alsoWrite?: (id: number) => TransactItem[]): Promise<ManagedEvent> {
-    return super.create(withTimes(event), alsoWrite);
+    return super.create(withTimes(withUsual(event)), alsoWrite);
   }
 
   override update(id: number, edit: WrittenEvent & { version?: number | undefined }): Promise<ManagedEvent> {
-    return super.update(id, withTimes(edit));
+    return super.update(id, withTimes(withUsual(edit)));
   }
 
   /** When visitors first saw that it was to begin. An event that is moved back was not moved. */

@@ -1,5 +1,5 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { type ManagedSettings, ownValues, withFirstValues } from '../../../../shared/settings/model.ts';
+import { type ManagedSettings, ownValues, withFirstValues } from '../../../../shared/settings/settings.ts';
 import { applySettings } from '../../../../shared/site/site.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { isAbsent, putItem, when, writeIf } from '../../platform/dynamo/writes.ts';

@@ -1,17 +1,19 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import { readSettings } from '../../../../functions/lib/content/settings/settings.ts';
 import { compose } from '../../../../functions/lib/letters/compose.ts';
 import { send } from '../../../../functions/lib/sending/ses.ts';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import {
   changedSettings,
   type ManagedSettings,
   settingGroups,
   withFirstValues,
-} from '../../../../shared/settings/model.ts';
+} from '../../../../shared/settings/settings.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { applySettings, site } from '../../../../shared/site/site.ts';
 import { ask, dynamo, openAdminApi } from '../../../support/accounts/caller.ts';
+import { upcoming } from '../../../support/data/contentForms.ts';
 import { installMail } from '../../../support/run/calls.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';
 
@@ -87,6 +89,20 @@ describe('an admin', () => {
   ])('may set %s to “%s”', async (name, value) => {
     expect((await save({ [name]: value })).values[name]).toBe(value.replaceAll('\r', ''));
   });
+});
+
+test('an event has the usual place, price and length of the day it was saved, whatever becomes usual later', async () => {
+  const create = (more = {}) => ask<ManagedEvent>('/api/upcoming-events', { body: { ...upcoming, ...more } }, 201);
+  const [before, own] = [await create(), await create({ venue: 'Barn' })];
+  const place = { 'live.venue.name': 'The Mill', 'live.venue.street': '2 Weir', 'live.venue.city': 'Kingston, NY' };
+  await save({ ...place, 'live.price': '$12.00', 'live.schedule.end': '9:00 PM' });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+  expect(await create()).toMatchObject({
+    ...{ venue: 'The Mill', address: '2 Weir, Kingston, NY', price: '$12.00', endsAt: '2031-05-03T21:00:00-04:00' },
+  });
+  expect(before).toMatchObject({ venue: 'The Sample Hall', price: '$10.00', endsAt: '2031-05-03T20:45:00-04:00' });
+  expect(own.address ?? '').toBe('');
+  vi.useRealTimers();
 });
 
 /** A value for a setting that occurs nowhere else. */
