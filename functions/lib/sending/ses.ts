@@ -63,6 +63,7 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
   return handOver({
     FromEmailAddress: sender(),
     Destination: { ToAddresses: [to.email] },
+    // It needs no verified identity: https://docs.aws.amazon.com/ses/latest/dg/verify-addresses-and-domains.html
     ReplyToAddresses: site.mail.replyTo ? [site.mail.replyTo] : undefined,
     ConfigurationSetName: env(variables.configurationSet),
     EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
