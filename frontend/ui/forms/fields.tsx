@@ -110,6 +110,7 @@ const control = css<Ground>`
   color: inherit;
   transition: border-color ${motion.quick};
 
+  &::file-selector-button { margin-right: ${space.near}; border: 0; background: none; color: ${color.brand}; font: inherit; font-weight: 600; cursor: pointer; }
   &::placeholder { color: ${({ $on }) => ($on === 'night' ? color.nightFaint : color.placeholder)}; opacity: 1; }
   &:focus-visible {
     outline-color: ${({ $on }) => ($on === 'night' ? color.paper : color.brand)};

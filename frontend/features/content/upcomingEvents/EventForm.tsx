@@ -194,7 +194,7 @@ function EveningFields({ form, now, imageField }: EveningProps) {
   const hint = timesHint(form.values, now.getTime());
   const zones = useMemo(() => zonesByRegion(timeZone), [timeZone]);
   return (
-    <FieldGroup title="The evening">
+    <FieldGroup title="The event">
       <Pair>
         <TextField label="Title" required {...form.text('title')} />
         <TextField label="Guests" required {...form.text('guests')} />

@@ -284,7 +284,7 @@ function Statements({ said, accepted, onChange }: StatementsProps) {
       <tfoot>
         <tr>
           <Answer colSpan={2}>
-            <Small>Someone of whom several of these speak is added only if all of them are ticked.</Small>
+            <Small>Someone with more than one of these values is added only if all of theirs are ticked.</Small>
           </Answer>
         </tr>
       </tfoot>

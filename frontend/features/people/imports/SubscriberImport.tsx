@@ -95,7 +95,7 @@ function Ended({ of: record, onAnother }: { of: Import; onAnother: () => void })
     <>
       <p>
         {subscribersText(added)} {added === 1 ? 'was' : 'were'} added. No one was emailed.
-        {takesRefusals && ' Whoever wants no letters, according to the file, gets none.'}
+        {takesRefusals && ' Anyone who wants no letters according to the file gets none.'}
       </p>
       <Small>
         {name}, by {by}
