@@ -84,7 +84,7 @@ function SettingsForm({ settings }: { settings: ManagedSettings }) {
   // What is below shows the site as it would be. Once the page is left, this tab goes by what is saved.
   applySettings(ownValues(form.values));
   return (
-    <Form {...formProps} data-foot="">
+    <Form {...formProps}>
       {conflictNotice}
       {settingGroups.map(({ title, shows, settings }) => (
         <Group key={title} aria-label={title}>

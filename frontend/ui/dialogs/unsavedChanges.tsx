@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { createGlobalStyle, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { Button, PendingLabel } from '../buttons/Button.tsx';
 import { Small } from '../text/Text.tsx';
 import { color, space } from '../theme/theme.ts';
@@ -142,7 +142,6 @@ export const SaveFoot = ({ isDirty, isPending, wrong, onDiscard, children }: Sav
             ? 'Not saved yet.'
             : 'All changes saved.'}
     </Saved>
-    <RoomAboveFoot />
   </Foot>
 );
 
@@ -151,7 +150,7 @@ const DiscardQuestion = (props: Pick<ComponentProps<typeof ConfirmDialog>, 'chil
 );
 
 /** Always visible, however long the page. On the left: toasts appear on the right. */
-export const Foot = styled.div`
+export const Foot = styled.div.attrs<{ 'data-foot'?: '' }>({ 'data-foot': '' })`
   position: sticky;
   bottom: 0;
   z-index: 1;
@@ -164,11 +163,6 @@ export const Foot = styled.div`
   padding: ${space.tight} ${space.gutter};
   border-top: 1px solid ${color.hairline};
   background: ${color.paper};
-`;
-
-/** What is scrolled to stays above the foot (WCAG 2.4.11); Quill scrolls to the caret by the same of the body. */
-export const RoomAboveFoot = createGlobalStyle`
-  html, body { scroll-padding-bottom: 7rem; }
 `;
 
 /** Beside the buttons; on a phone below them, where it keeps its line: nothing moves when it changes. */

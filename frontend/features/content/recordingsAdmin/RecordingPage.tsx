@@ -64,7 +64,7 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
   const { question } = useLeaveGuard(isDirty);
   const wrong = Object.keys(errors).length;
   return (
-    <Stack $gap="block" data-foot="">
+    <Stack $gap="block">
       <About>
         {recording.hidden && (
           <p>

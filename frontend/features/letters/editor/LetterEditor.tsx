@@ -7,7 +7,7 @@ import { useUserQuery } from '../../../api/api.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-import { DiscardChanges, Foot, RoomAboveFoot, useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
+import { DiscardChanges, Foot, useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { Field, TextField } from '../../../ui/forms/fields.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
@@ -78,7 +78,7 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
   }
 
   return (
-    <Editor data-foot="">
+    <Editor>
       <About>
         {automatic ? (
           <p>
@@ -169,7 +169,6 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
         <SavedLine state={saved} />
       </Foot>
       {dialog && <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter} onEdit={dialog.onClose} />}
-      <RoomAboveFoot />
     </Editor>
   );
 }
