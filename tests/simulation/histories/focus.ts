@@ -353,15 +353,15 @@ export const seatFocuses: Focus[] = [
     actions: [seats(1, 3), ...come(begun, ...everybody), ...come(12, 0, 1)],
     once: true,
   }),
-  // Who has the last seat leaves just as someone finds it taken.
+  // Who has the last seat leaves just as someone finds it taken, a little later each minute. The sweep gives the seat in between.
   focus('api/signups/confirm', {
     actions: [
       ...[seats(1, 3), ...come(begun, 0), ...watch(begun, 6)],
-      ...[0, 1, 2].flatMap((n) => [
-        ...[...come(20 + 12 * n, n + 1), ...watch(20 + 12 * n, n + 7)],
-        ...[...leave(20.12 + reading + 12 * n, n), ...leave(20.15 + reading + 12 * n, n + 6)],
+      ...[0, 1, 2, 3, 4].flatMap((n) => [
+        ...[...come(20 + 65 * n, n + 1), ...watch(20 + 65 * n, n + 7)],
+        ...[...leave(20 + reading + 65.02 * n, n), ...leave(20.01 + reading + 65.02 * n, n + 6)],
       ]),
-      ...[...watch(60, 0), ...come(60, 6)],
+      ...[...watch(360, 0), ...come(360, 6)],
     ],
     once: true,
   }),

@@ -6,6 +6,7 @@ import { bundle, type Plant } from '../site/bundle.ts';
 import {
   type Containers,
   handlers,
+  logIn,
   type Prepared,
   personAt,
   prepare,
@@ -190,8 +191,7 @@ async function rest(world: World, witness: Witness, prepared: Prepared): Promise
 
 function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {
   const items = world.dynamo.startingWith('sends', '');
-  for (const [id, head] of headsIn(items))
-    if (head.status === 'PAUSED') void perform({ at: world.clock.now, do: 'resume' }, world, witness, prepared, id);
+  for (const [id, head] of headsIn(items)) if (head.status === 'PAUSED') void resume(id, world, witness, prepared);
   const campaigns = [...headsIn(items).values()].some((head) => !isSettled(head));
   const schedules = items.some(({ pk, state }) => String(pk).startsWith('SCHEDULE#') && state === 'SCHEDULED');
   const erasures = world.dynamo.startingWith('people', 'ERASURE').length > 0;
@@ -199,6 +199,11 @@ function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {
     .startingWith('people', 'OUTBOX')
     .some(({ state }) => state === 'PENDING' || state === 'CLAIMED');
   return campaigns || schedules || erasures || mails || world.isBusy;
+}
+
+async function resume(campaign: string, world: World, witness: Witness, prepared: Prepared): Promise<void> {
+  const admin = await logIn(world);
+  await perform({ at: world.clock.now, do: 'resume' }, world, witness, { ...prepared, admin }, campaign);
 }
 
 /** How many characters of an answer are shown. */

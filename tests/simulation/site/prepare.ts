@@ -59,9 +59,7 @@ export async function prepare(containers: Containers): Promise<Prepared> {
 
 async function begin(world: World): Promise<SignedIn> {
   await world.invoke('workers/writeFirstContent', {});
-  const { openSession } = world.lambda.module(sessionModule) as unknown as Session;
-  const { cookie, admin } = await openSession('admin');
-  const who = { cookie: cookie.split(';')[0] ?? '', token: admin.token };
+  const who = await logIn(world);
   for (const { addresses } of people.slice(0, initialSubscribers)) {
     const body = { firstName: 'Ana', lastName: 'Lima', email: addresses[0], consent: true };
     expectSuccess(await world.call('newsletter/subscribe', { body, key: addresses[0] }));
@@ -71,6 +69,13 @@ async function begin(world: World): Promise<SignedIn> {
   expectSuccess(await world.call('emailTemplates/replicate', { path: { name }, body, key: 'replicate' }, who));
   await announceEvening(world, who, expectSuccess);
   return who;
+}
+
+/** The admin logs in: a session ends after a day. */
+export async function logIn(world: World): Promise<SignedIn> {
+  const { openSession } = world.lambda.module(sessionModule) as unknown as Session;
+  const { cookie, admin } = await openSession('admin');
+  return { cookie: cookie.split(';')[0] ?? '', token: admin.token };
 }
 
 function expectSuccess(answer: Item | object | undefined): void {
