@@ -25,10 +25,10 @@ export function useMutationForm<Values extends Draft, Body, Data>(options: Optio
   const [isPending, setPending] = useState(false);
   async function submit(body: Body) {
     setPending(true);
-    const { data, error } = await showResult(mutate(body), { success, failure });
+    const { data, error, said } = await showResult(mutate(body), { success, failure });
     setPending(false);
-    if (error?.fields) form.showErrors(error.fields as { [Name in keyof Values]?: string });
-    else if (!error) onDone(data);
+    if (error) form.fail(said, error.fields);
+    else onDone(data);
   }
   return { ...form, isPending, props: form.form((body) => void submit(body)) };
 }
@@ -49,7 +49,13 @@ export function FormDialog<Values extends Draft, Body, Data>(props: Props<Values
     <Dialog title={title} width={width.editor} onClose={onClose}>
       <Form {...form.props}>
         {children(form.text)}
-        <FormActions onCancel={onClose} label={label} pendingLabel={pendingLabel} isPending={form.isPending} />
+        <FormActions
+          onCancel={onClose}
+          label={label}
+          pendingLabel={pendingLabel}
+          isPending={form.isPending}
+          failure={form.failure}
+        />
       </Form>
     </Dialog>
   );

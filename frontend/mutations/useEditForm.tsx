@@ -50,12 +50,12 @@ export function useEditForm<Entry extends { version: number }, Values extends Dr
 
   async function submit(body: Body, version?: number) {
     setSaving(true);
-    const { error } = await showResult(save({ ...body, ...(version !== undefined && { version }) }), texts);
+    const { error, said } = await showResult(save({ ...body, ...(version !== undefined && { version }) }), texts);
     setSaving(false);
     if (!error) return onSaved();
-    if (error.fields) form.showErrors(error.fields as { [Name in keyof Values]?: string });
-    else if (error.status === 409 && error.message)
+    if (error.status === 409 && error.message && !error.fields)
       setConflict({ message: error.message, overwrite: () => void submit(body), from: base?.version });
+    else form.fail(said, error.fields);
   }
 
   function load(entry: Entry) {

@@ -15,7 +15,10 @@ export interface Texts<Data> {
   failure?: Text | ((error: CallError) => Text) | undefined;
 }
 
-export type MutationResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
+/** `said`: what the toast says of a failure, for a line that stays. */
+export type MutationResult<Data> =
+  | { data: Data; error?: undefined; said?: undefined }
+  | { data?: undefined; error: CallError; said: string };
 
 const toastOf = (text: Text): NewToast => (typeof text === 'string' ? { description: text } : text);
 
@@ -50,7 +53,7 @@ export function useMutationToast() {
         const text = typeof failure === 'function' ? failure(error) : failure;
         const shown = text === failure || isUnanswered(error) ? withReason(text, error) : toastOf(text);
         toast({ title: 'Error', tone: 'destructive', ...shown });
-        return { error };
+        return { error, said: [shown.description ?? shown.title, shown.reason].filter(Boolean).join(' ') };
       }
     },
     [toast, placeNow],

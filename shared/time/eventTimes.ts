@@ -88,6 +88,10 @@ type Schedule = When & { endsAt: string | null; doorsAt?: string | undefined; do
 /** "May 3, 2031, 7:00 PM EDT". */
 export const whenOf = (event: Texts): string => `${event.eventDate}, ${timeOf(event)}`;
 
+/** The day of an event, as it was written, with its weekday: "Saturday, May 3, 2031". */
+export const dayOf = ({ startsAt, eventDate }: Pick<Texts, 'startsAt' | 'eventDate'>): string =>
+  startsAt && !/day\b/i.test(eventDate) ? `${weekdayOf(startsAt)}, ${eventDate}` : eventDate;
+
 /** When an event begins: "7:00 PM EDT". As it was written, where that is no moment. */
 export const timeOf = (event: Texts): string =>
   inZone(event.startsAt ? clockOf(event.startsAt) : event.eventTime, event);

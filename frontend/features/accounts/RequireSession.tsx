@@ -121,6 +121,7 @@ function StepUpDialog() {
           label="Continue"
           pendingLabel="Checking..."
           isPending={form.isPending}
+          failure={form.failure}
         />
       </Form>
     </Dialog>

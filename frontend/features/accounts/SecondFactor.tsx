@@ -123,7 +123,13 @@ function OfferedFactor({ uri, onDone, onCancel }: OfferedProps) {
         required
         {...form.text('code')}
       />
-      <FormActions onCancel={onCancel} label="Switch On" pendingLabel="Checking..." isPending={form.isPending} />
+      <FormActions
+        onCancel={onCancel}
+        label="Switch On"
+        pendingLabel="Checking..."
+        isPending={form.isPending}
+        failure={form.failure}
+      />
     </Form>
   );
 }

@@ -6,8 +6,7 @@ import { useNextEventQuery } from '../../queries/shownEvents.ts';
 import { Band, TwoColumns } from '../../ui/layout/layout.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { BackLink } from '../../ui/page/BackLink.tsx';
-import { color } from '../../ui/theme/theme.ts';
-
+import { color, space } from '../../ui/theme/theme.ts';
 import { heads } from './heads.ts';
 
 export default function Signup() {
@@ -20,7 +19,6 @@ export default function Signup() {
       <Band>
         <CancelledEvent />
         <LiveEvent />
-        {event !== undefined && <UpcomingEvent event={event ?? undefined} />}
       </Band>
       <Band ground="deep" aria-labelledby="sign-up">
         <TwoColumns>
@@ -28,12 +26,20 @@ export default function Signup() {
             <h2 id="sign-up">Sign up</h2>
             <SignupForm event={event} />
           </div>
-          <Expectations />
+          <Beside>
+            {event !== undefined && <UpcomingEvent event={event ?? undefined} />}
+            <Expectations />
+          </Beside>
         </TwoColumns>
       </Band>
     </>
   );
 }
+
+const Beside = styled.div`
+  display: grid;
+  gap: ${space.part};
+`;
 
 const Back = styled(BackLink)`
   color: ${color.paper};

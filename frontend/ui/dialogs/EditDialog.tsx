@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { Button, PendingLabel } from '../buttons/Button.tsx';
+import { Problem } from '../forms/fields.tsx';
 import { ButtonRow } from '../layout/layout.tsx';
 import { Notice, Small } from '../text/Text.tsx';
 import { width } from '../theme/theme.ts';
@@ -40,6 +41,10 @@ interface FormActionsProps {
   disabled?: boolean;
   /** What is missing while the submit button is disabled; null: nothing is. */
   missing?: string | null;
+  /** What the submit button will cause. */
+  notice?: string | null | undefined;
+  /** Why it failed last (useForm). */
+  failure?: string;
   children?: ReactNode;
 }
 
@@ -51,11 +56,15 @@ export function FormActions({
   isPending = false,
   disabled,
   missing,
+  notice,
+  failure,
   children,
 }: FormActionsProps) {
   const id = useId();
   return (
     <DialogActions>
+      <Cause role="status">{notice && <Notice>{notice}</Notice>}</Cause>
+      {failure && <Failure>{failure}</Failure>}
       {children}
       {missing && <Missing id={id}>{missing}</Missing>}
       <Button look="plain" onClick={onCancel}>
@@ -92,6 +101,15 @@ export function ConflictNotice({ message, onLoad, onOverwrite }: ConflictNoticeP
     </Notice>
   );
 }
+
+const Cause = styled.div`
+  flex-basis: 100%;
+  &:empty { position: absolute; }
+`;
+
+const Failure = styled(Problem)`
+  flex-basis: 100%;
+`;
 
 const Missing = styled(Small)`
   margin-right: auto;

@@ -25,6 +25,7 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   /** The current values, for callbacks that run after the next keystroke. */
   const latest = useRef(initial);
   const [errors, setErrors] = useState<Errors<D>>({});
+  const [failure, setFailure] = useState('');
   const wasSubmitted = useRef(false);
   const [isWaiting, setWaiting] = useState(false);
   const hydrated = useIsHydrated();
@@ -41,6 +42,12 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   function showErrors(found: Errors<D>) {
     setErrors(found);
     focusFirst((name) => name in found);
+  }
+
+  /** Why it could not be sent: at the button until the next try, and beside the fields that are to blame. */
+  function fail(words: string, found?: Record<string, string | undefined>) {
+    setFailure(words);
+    if (found) showErrors(found as Errors<D>);
   }
 
   function focusFirst(isWanted: (name: string) => boolean) {
@@ -62,6 +69,7 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     setValues(next);
     setSaved(next);
     setErrors({});
+    setFailure('');
     wasSubmitted.current = false;
   }
 
@@ -76,6 +84,9 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   return {
     values,
     errors,
+    /** To stand at the button, without a role: a toast has announced it. */
+    failure,
+    fail,
     isDirty: Object.keys(values).some((name) => values[name] !== saved[name]),
     showErrors,
     load,
@@ -106,6 +117,7 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
         event.preventDefault();
         if (isWaiting) return;
         wasSubmitted.current = true;
+        setFailure('');
         setWaiting(true);
         const schema = await rules().catch(() => null);
         setWaiting(false);

@@ -69,6 +69,12 @@ export const GlobalStyle = createGlobalStyle`
 
   ${withoutScripts} { [role='search'] { display: none !important; } }
 
+  @media print {
+    header:has(nav), footer, nav, form, iframe, audio, main button, main svg, .no-print { display: none !important; }
+    html, body, #root { display: block; background: none; }
+    a { color: inherit; }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {
       animation-duration: 0.01ms !important;

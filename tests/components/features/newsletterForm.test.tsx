@@ -169,13 +169,19 @@ describe('the newsletter form', () => {
     expect(calls('POST newsletter/subscribe')).toEqual([]);
   });
 
-  test('when the server fails, a toast says so and the form keeps what was typed', async () => {
+  test('when the server fails, a toast says so; the reason stays at the button until the next try', async () => {
     answer({ 'POST newsletter/subscribe': () => refused(500, 'Out of order') });
     await fillIn();
     await subscribe();
     await see('Subscription failed');
-    await see('500: Out of order');
+    await page.getByRole('button', { name: 'Close' }).click();
+    const line = page.getByRole('form').getByText('500: Out of order');
+    await expect.element(line).toBeVisible();
     await expect.element(field('Email')).toHaveValue('ana@example.org');
+    await accessible();
+    answer({ 'POST newsletter/subscribe': () => new Promise(() => {}) });
+    await subscribe();
+    await expect.element(line).not.toBeInTheDocument();
   });
 
   test('offline, a toast says why and what to do, and the form keeps what was typed', async () => {

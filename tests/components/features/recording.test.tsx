@@ -400,6 +400,15 @@ describe('the transcript', () => {
     expect(scrollY).toBe(before);
   });
 
+  test('by the keyboard, a transcript is one stop a paragraph, with a link past it', async () => {
+    await openRecording();
+    const paragraphs = text().querySelectorAll('p').length;
+    const stops = [...text().querySelectorAll('a, button')].filter((each) => (each as HTMLElement).tabIndex === 0);
+    expect(stops).toHaveLength(paragraphs);
+    const past = page.getByRole('link', { name: 'Skip the transcript' }).element() as HTMLAnchorElement;
+    expect(document.querySelector(past.hash)?.previousElementSibling).toBe(text());
+  });
+
   test('a chapter that begins in a pause marks the paragraph after its title', async () => {
     await openRecording({ chapters: [{ start: 39, title: 'After a pause', link: null }] });
     await chapter(/After a pause/).click();

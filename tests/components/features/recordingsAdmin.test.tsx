@@ -67,18 +67,18 @@ test('every recording is listed with what it has and its state, and leads to its
   await see('Visitors find trailers only in the podcast’s own feed.');
 });
 
-test('a field is corrected, shows what the feed says, and takes it back', async () => {
+test('a field is corrected, shows what was imported, and takes it back', async () => {
   await open();
   await says('All changes saved.');
   await accessible({ page: true });
   await fits([390, 768, 1440]);
-  await see('The feed says: On rivers');
+  await see('Imported as: On rivers');
   await field('Guest').fill('Bo');
   await says('Not saved yet.');
-  await see('The feed says: Ana Lima');
+  await see('Imported as: Ana Lima');
   await press('Save Changes');
   await says('All changes saved.');
-  await press('Use the feed’s title');
+  await press('Use the imported title');
   await expect.element(field('Title')).toHaveValue('On rivers');
   await press('Save Changes');
   await says('All changes saved.');

@@ -150,6 +150,10 @@ describe('search', () => {
     await expect.poll(() => rows().count()).toBe(5);
     await page.getByRole('button', { name: 'More results' }).click();
     await expect.poll(() => rows().count()).toBe(7);
+    // The place and the focus stay where the reader was.
+    const hasFocus = (row: Element) => row.contains(document.activeElement);
+    expect(await rows().nth(4).evaluate(hasFocus)).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
     await rows().nth(6).getByRole('link').first().click();
     await page.waitForURL('**/video/**');
     await page.goBack();

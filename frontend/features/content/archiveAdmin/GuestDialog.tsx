@@ -104,6 +104,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
           )}
           {edited && <Link to={pathOf('adminRecording', edited.id)}>Audio, chapters, transcript</Link>}
           <FormActions
+            failure={form.failure}
             onCancel={close}
             label={edited ? 'Save Changes' : 'Add Guest'}
             pendingLabel="Saving..."

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { videoId, webAddress } from '../../../../shared/platform/links.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { timeOf, whenOf } from '../../../../shared/time/eventTimes.ts';
+import { dayOf, timeOf, whenOf } from '../../../../shared/time/eventTimes.ts';
 import { useActiveRecentEventQuery, useNextEventQuery } from '../../../queries/shownEvents.ts';
 import { ButtonAnchor, ButtonLink, type ButtonLook } from '../../../ui/buttons/Button.tsx';
 import { watchAddress } from '../../../ui/dialogs/player.ts';
@@ -98,7 +98,7 @@ function UpcomingCard() {
     <Upcoming aria-labelledby={id}>
       <div>
         <Kicker>Upcoming</Kicker>
-        <Day>{event.eventDate}</Day>
+        <Day>{dayOf(event)}</Day>
         <p>{timeOf(event)}</p>
         <VisitorTime startsAt={event.startsAt} />
       </div>

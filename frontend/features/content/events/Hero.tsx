@@ -5,7 +5,6 @@ import { site } from '../../../../shared/site/site.ts';
 import { useActiveRecentEventQuery } from '../../../queries/shownEvents.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { ButtonRow, Column, Stack } from '../../../ui/layout/layout.tsx';
-
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { WatchEvent } from './Featured.tsx';
@@ -40,13 +39,13 @@ export function Hero() {
 /** Milliseconds before the event's picture starts to replace the host's (docs/spec.md, Recordings). */
 const swapDelay = 3000;
 
-/** Slowly fades in over the host after a few seconds; for visitors who prefer reduced motion it appears at once. */
+/** Slowly fades in over the host after a few seconds; for visitors who prefer reduced motion the host stays. */
 function EventPicture({ address }: { address: string }) {
   const [due, setDue] = useState(false);
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
-    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setTimeout(() => setDue(true), prefersReducedMotion ? 0 : swapDelay);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setTimeout(() => setDue(true), swapDelay);
     return () => clearTimeout(timer);
   }, []);
   return due && <Event src={address} alt="" $shown={loaded} onLoad={() => setLoaded(true)} />;

@@ -4,7 +4,7 @@ import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEv
 import { calendarPath } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
-import { timeOf } from '../../../../shared/time/eventTimes.ts';
+import { dayOf, timeOf } from '../../../../shared/time/eventTimes.ts';
 import { useCancelledEventQuery, useNextEventQuery } from '../../../queries/shownEvents.ts';
 import { Button, ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useIsOver } from '../../../ui/page/pageHooks.ts';
@@ -46,8 +46,8 @@ export function LiveEvent() {
       </ListEmpty>
     );
   const facts = [
-    ['Date', event.eventDate],
-    ['Time', timeOf(event)],
+    ['Date', dayOf(event)],
+    ['Time', timeOf(event), <VisitorTime key="visitor" startsAt={event.startsAt} />],
     ...(event.duration ? [['Length', event.duration]] : []),
   ];
   return (
@@ -59,14 +59,14 @@ export function LiveEvent() {
         <Byline>with {event.guests}</Byline>
         <When>
           <Facts>
-            {facts.map(([name, value]) => (
-              <div key={name}>
+            {facts.map(([name, value, below]) => (
+              <div key={String(name)}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
+                {below && <dd>{below}</dd>}
               </div>
             ))}
           </Facts>
-          <VisitorTime startsAt={event.startsAt} />
           <EventSeats event={event} />
         </When>
         <Description>{event.description}</Description>
@@ -140,14 +140,13 @@ const Facts = styled.dl`
   margin: 0;
   dt { color: ${color.inkSoft}; font-size: ${size.small}; }
   dd { margin: 0; font: 500 ${size.h3}/1.25 ${font.serif}; }
+  dd + dd { color: ${color.inkSoft}; font: inherit; }
 `;
 
-/** The visitor's own time has a line to itself, where its width moves nothing. */
 const When = styled.div`
   display: grid;
   gap: ${space.near};
-  color: ${color.inkSoft};
-  dd { color: ${color.ink}; }
+  color: ${color.ink};
 `;
 
 const Failed = styled(ListEmpty)`

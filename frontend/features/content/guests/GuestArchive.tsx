@@ -33,7 +33,7 @@ export function GuestArchive() {
       {shown.length === 0 ? (
         <ListEmpty>No one by that name is in the archive.</ListEmpty>
       ) : (
-        <Columns>
+        <Columns $rows={third(1)}>
           {[0, 1, 2].map((column) => (
             <ul key={column}>
               {shown.slice(third(column), third(column + 1)).map(({ id, name, url }) => (
@@ -86,13 +86,14 @@ export function keepMode(mode: ArchiveMode | null): void {
 }
 
 /** On a small window the columns are stacked, and read as one list. */
-const Columns = styled.div`
+const Columns = styled.div<{ $rows: number }>`
   display: grid;
   column-gap: ${space.group};
   border-top: 1px solid ${color.hairline};
   ul:empty { display: none; }
   li { border-bottom: 1px solid ${color.hairline}; }
-  ${from.tablet} { grid-template-columns: repeat(3, minmax(0, 1fr)); align-items: start; }
+  ${from.tablet} { grid-template-columns: repeat(3, minmax(0, 1fr)); grid-template-rows: repeat(${({ $rows }) => $rows}, auto); }
+  ${from.tablet} { ul { display: grid; grid-row: 1 / -1; grid-template-rows: subgrid; } }
 `;
 
 const Name = styled.span`

@@ -22,7 +22,6 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
@@ -31,7 +30,6 @@ import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { RowActions, Table, Titled } from '../../../ui/tables/Table.tsx';
-
 import { Status } from '../../../ui/text/Text.tsx';
 import { size } from '../../../ui/theme/theme.ts';
 import { useImageField } from '../../../uploads/uploadImage.ts';
@@ -274,6 +272,7 @@ function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onC
             />
           )}
           <FormActions
+            failure={form.failure}
             onCancel={close}
             label={saveLabel}
             pendingLabel={savingLabel}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { isOnThisSite } from '../../../../shared/platform/links.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -16,6 +17,9 @@ interface Props {
   image: string | null;
   playback: Playback;
 }
+
+/** The state of links that play what they lead to: the press that follows them is the visitor's press of play. */
+export const playNow = { play: true };
 
 const sizes = '(min-width: 64rem) 60rem, 100vw';
 
@@ -79,6 +83,7 @@ function useFilm(video: string, playback: Playback) {
   /** Null before play is pressed. */
   const [opened, setOpened] = useState<{ start: number; times: number } | null>(null);
   const isStarted = opened !== null;
+  const { state } = useLocation();
   const open = useCallback((start: number) => setOpened((before) => ({ start, times: (before?.times ?? 0) + 1 })), []);
 
   useEffect(() => {
@@ -109,6 +114,11 @@ function useFilm(video: string, playback: Playback) {
       removeEventListener('message', onMessage);
     };
   }, [isStarted, playback, open]);
+
+  const isWanted = state?.play === true;
+  useEffect(() => {
+    if (isWanted) open(playback.get().time);
+  }, [isWanted, open, playback]);
 
   return {
     frame,

@@ -9,7 +9,6 @@ import {
   newestFirst,
   recordingPath,
 } from '../../../../shared/content/lists.ts';
-
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
@@ -27,8 +26,8 @@ import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { Byline, Hidden, TwoLines } from '../../../ui/text/Text.tsx';
-
 import { color, space } from '../../../ui/theme/theme.ts';
+import { playNow } from './FilmStill.tsx';
 import { TranscriptButton } from './TranscriptButton.tsx';
 
 export function RecordingList() {
@@ -99,10 +98,16 @@ export function EpisodeList() {
   return (
     <List>
       {newestFirst(data).map((episode) => (
-        <TextRow key={episode.id} {...ofEpisode(episode)} title={<h3>{episode.title}</h3>}>
+        <TextRow
+          key={episode.id}
+          {...ofEpisode(episode)}
+          title={
+            <h3>{isPlayable(episode) ? <Link to={episodePath(episode)}>{episode.title}</Link> : episode.title}</h3>
+          }
+        >
           <ButtonRow $above="text">
             {isPlayable(episode) && (
-              <ButtonLink look="plain" small to={episodePath(episode)}>
+              <ButtonLink look="plain" small to={episodePath(episode)} state={playNow}>
                 Play<Hidden> {called(episode)}</Hidden>
               </ButtonLink>
             )}

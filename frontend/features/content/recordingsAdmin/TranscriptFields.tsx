@@ -8,11 +8,8 @@ import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Problem, TextArea } from '../../../ui/forms/fields.tsx';
 import { Choose } from '../../../ui/forms/ImageField.tsx';
-
 import { ButtonRow, Stack } from '../../../ui/layout/layout.tsx';
-
 import { Notice, Small } from '../../../ui/text/Text.tsx';
-
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import type { RecordingForm } from './recordingForm.tsx';
 
@@ -58,12 +55,14 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
         <p>
           When you save, it goes: visitors no longer find the transcript or its captions on the page, and search no
           longer finds its words.{' '}
-          {original ? 'You can take the feed’s back later.' : 'To bring it back, you need its file or its text again.'}
+          {original
+            ? 'You can take the imported one back later.'
+            : 'To bring it back, you need its file or its text again.'}
         </p>
       )}
       {transcript === 'feed' && (
         <>
-          <p>When you save, this comes back from the feed:</p>
+          <p>When you save, this comes back, as it was imported:</p>
           <Kept kept={original} />
         </>
       )}
@@ -92,7 +91,10 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
         {transcript !== 'given' && plain('Paste a transcript', () => choose('given'))}
         {transcript !== 'kept' && plain('Keep it as it is', () => choose('kept'))}
         {transcript === 'kept' && now && plain('Remove the transcript', () => choose('removed'))}
-        {transcript === 'kept' && isOverridden && original && plain('Use the feed’s transcript', () => choose('feed'))}
+        {transcript === 'kept' &&
+          isOverridden &&
+          original &&
+          plain('Use the imported transcript', () => choose('feed'))}
       </ButtonRow>
       <Small>WebVTT, SubRip (.srt), JSON, HTML or plain text, at most {maxTranscriptBytes / 1_000_000} MB.</Small>
     </Stack>

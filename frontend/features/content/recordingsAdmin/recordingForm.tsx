@@ -86,9 +86,9 @@ export function WithSource({ form: { recording, values, set }, name, what, child
       {children}
       {kind === 'episode' && ofFeed !== '' && values[name].trim() !== ofFeed.trim() && (
         <Source>
-          The feed says: {shortened(fields[name].words?.(original) ?? ofFeed, 240)}{' '}
+          Imported as: {shortened(fields[name].words?.(original) ?? ofFeed, 240)}{' '}
           <Button look="quiet" small onClick={() => set(name, ofFeed)}>
-            Use the feed’s<Hidden> {what}</Hidden>
+            Use the imported {what}
           </Button>
         </Source>
       )}

@@ -32,6 +32,7 @@ export function Transcript({ transcript, html, onShare }: Props) {
     <Section aria-labelledby="transcript">
       <Head>
         <h2 id="transcript">Transcript</h2>
+        {transcript.timed && <Past href="#after-transcript">Skip the transcript</Past>}
         {transcript.timed && (
           <a href={captionsOf(transcript)} download>
             Download captions (WebVTT)
@@ -49,6 +50,7 @@ export function Transcript({ transcript, html, onShare }: Props) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made by transcriptHtml.ts, which escapes every word
         dangerouslySetInnerHTML={content}
       />
+      <div id="after-transcript" tabIndex={-1} />
     </Section>
   );
 }
@@ -59,6 +61,10 @@ const link = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' 
 const Section = styled.section`
   grid-area: words;
   min-width: 0;
+`;
+
+const Past = styled.a`
+  &:not(:focus) { position: absolute; transform: scale(0); }
 `;
 
 const Head = styled.div`

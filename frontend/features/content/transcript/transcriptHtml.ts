@@ -1,6 +1,5 @@
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
 import { type Paragraph, paragraphsOf, type Transcript } from '../../../../shared/content/transcripts.ts';
-
 import { clock } from '../../../../shared/time/durations.ts';
 import { momentHash } from '../player/playback.ts';
 import { unnamed } from './reading.ts';
@@ -60,13 +59,13 @@ const speakerHtml = ({ speaker }: Paragraph) => (speaker === '' ? '' : `<b>${esc
 
 const plainHtml = (paragraph: Paragraph) => `<p>${speakerHtml(paragraph)}<span>${escaped(paragraph.text)}</span></p>`;
 
-/** The button is shown once scripts have come (Transcript.tsx). */
+/** The button is shown once scripts have come (Transcript.tsx). By the keyboard, the time and then the player's button do the same. */
 function timedHtml(paragraph: Paragraph, id: string): string {
   const { start, text } = paragraph;
   const time = clock(start);
   return (
     `<p${id} data-start="${Math.round(start * 100) / 100}"><a href="${momentHash(start)}">${time}</a> ${speakerHtml(paragraph)}` +
-    `<span>${escaped(text)}</span> <button type="button" aria-label="Copy link to this moment, ${time}"></button></p>`
+    `<span>${escaped(text)}</span> <button type="button" tabindex="-1" aria-label="Copy link to this moment, ${time}"></button></p>`
   );
 }
 

@@ -4,7 +4,6 @@ import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/conten
 import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver, whenOf } from '../../../../shared/time/eventTimes.ts';
-
 import { cityOf } from '../../../../shared/time/timeZone.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -18,7 +17,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
 import { DateFeedbackNote, PickedField } from '../../../ui/forms/PickedField.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
-import { Notice, Small } from '../../../ui/text/Text.tsx';
+import { Small } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useImageField } from '../../../uploads/uploadImage.ts';
 import {
@@ -140,8 +139,9 @@ export function EventForm({ edited, newest, copied, replaces, onClose }: Props) 
           hint={replaces && form.values.isActive ? `The site will stop announcing “${replaces}”.` : undefined}
           {...form.checkbox('isActive')}
         />
-        <div role="status">{notice && <Notice>{notice}</Notice>}</div>
         <FormActions
+          failure={form.failure}
+          notice={notice}
           onCancel={() => leave(onClose)}
           label={edited ? 'Update' : 'Create'}
           pendingLabel={edited ? 'Updating...' : 'Creating...'}

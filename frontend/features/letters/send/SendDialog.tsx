@@ -7,7 +7,7 @@ import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-import { Dialog, LastActions } from '../../../ui/dialogs/Dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { Problem } from '../../../ui/forms/fields.tsx';
 import { publishersTime } from '../../../ui/text/dates.ts';
@@ -112,7 +112,7 @@ export function SendDialog(props: Props) {
         {audience && <SendSummary sendCheck={sendCheck} subject={subject} people={people} isLater={isLater} />}
         <AlsoScheduled name={name} except={scheduled?.id} />
       </Form>
-      <LastActions>
+      <DialogActions>
         <Button look="plain" onClick={onClose}>
           {!isLater && audience && check?.underWay ? 'Close' : 'Cancel'}
         </Button>
@@ -136,7 +136,7 @@ export function SendDialog(props: Props) {
         )}
         {mayEdit && <Button onClick={onEdit}>Review it again</Button>}
         {!first && (!audience || isCounting(sendCheck)) && <Button disabled>Send</Button>}
-      </LastActions>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -241,7 +241,7 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
       {refusal && <Problem $on="paper">{errorMessage(refusal)}</Problem>}
       <SendSummary sendCheck={sendCheck} subject={subject} people={people} />
       {scheduled.publish && <p>It will also be published on the site, as chosen when it was scheduled.</p>}
-      <LastActions>
+      <DialogActions>
         <Button look="plain" onClick={onClose}>
           Cancel
         </Button>
@@ -252,7 +252,7 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
             isPending={isLoading}
           />
         </Button>
-      </LastActions>
+      </DialogActions>
     </Dialog>
   );
 }

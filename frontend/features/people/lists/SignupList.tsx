@@ -8,6 +8,7 @@ import { dayFrom } from '../../../../shared/time/readTimes.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCounts } from '../../../queries/counts.ts';
+import { useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -234,6 +235,7 @@ function WaitingList({ eventId }: { eventId: number }) {
     { params: { id: eventId } },
     { refetchOnMountOrArgChange: true },
   );
+  const isFull = useIsFull(eventId);
   const [move, moving] = useMoveSignupMutation();
   const [givenTo, setGivenTo] = useState<WaitingSignup | null>(null);
   const showResult = useMutationToast();
@@ -285,9 +287,13 @@ function WaitingList({ eventId }: { eventId: number }) {
                   >
                     Down<Hidden> {name}</Hidden>
                   </Button>
-                  <Button look="plain" small disabled={isBusy} onClick={() => setGivenTo(row)}>
-                    Give a seat<Hidden> to {name}</Hidden>
-                  </Button>
+                  {isFull(attendanceType) ? (
+                    'No seat is free'
+                  ) : (
+                    <Button look="plain" small disabled={isBusy} onClick={() => setGivenTo(row)}>
+                      Give a seat<Hidden> to {name}</Hidden>
+                    </Button>
+                  )}
                 </RowActions>
               </td>
             </tr>
@@ -297,6 +303,16 @@ function WaitingList({ eventId }: { eventId: number }) {
       {givenTo && <GiveSeat to={givenTo} waiting={data} onClose={() => setGivenTo(null)} />}
     </Above>
   );
+}
+
+/** Whether every seat of a kind is taken at an event. */
+function useIsFull(eventId: number) {
+  const event = useUpcomingEventsQuery().data?.find(({ id }) => id === eventId);
+  const taken = useCounts().data?.events.find(({ id }) => id === eventId);
+  return (type: WaitingSignup['attendanceType']) =>
+    type === 'virtual'
+      ? (taken?.virtual ?? 0) >= (event?.onlineSeats ?? Infinity)
+      : (taken?.inPerson ?? 0) >= (event?.roomSeats ?? Infinity);
 }
 
 /** Asks before someone is given a seat: the email cannot be taken back, and others may have waited longer. */

@@ -10,7 +10,7 @@ import { mutation } from '../../../api/endpoints.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { type Ground, TextField } from '../../../ui/forms/fields.tsx';
+import { type Ground, Problem, TextField } from '../../../ui/forms/fields.tsx';
 import { focusWhenShown, type Message } from '../../../ui/forms/ResultMessage.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Band } from '../../../ui/layout/layout.tsx';
@@ -35,9 +35,9 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   const showResult = useMutationToast();
 
   async function submit(body: Subscription) {
-    const { error } = await showResult(subscribe({ body }).unwrap(), {
+    const { error, said } = await showResult(subscribe({ body }).unwrap(), {
       success: ({ message }) => ({
-        title: isDoubleOptIn() ? 'One more step' : 'Successfully subscribed!',
+        title: isDoubleOptIn() ? subscribed.title : 'Successfully subscribed!',
         description: message || 'Thank you for subscribing to our newsletter.',
       }),
       failure: (failure) => ({
@@ -45,7 +45,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         description: tryLaterText(failure) || failure.text || 'Please try again later',
       }),
     });
-    if (error?.fields) form.showErrors(error.fields);
+    if (error) form.fail(said, error.fields);
   }
 
   if (isSuccess) return <Thanks on={on} />;
@@ -82,6 +82,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
       </Hidden>
       <Checkbox label={newsletterConsent} required on={on} {...form.checkbox('consent')} />
+      {form.failure && <Problem $on={on}>{form.failure}</Problem>}
       <Button type="submit" on={on} disabled={isLoading}>
         {isLoading ? 'Subscribing...' : 'Subscribe'}
       </Button>

@@ -61,9 +61,9 @@ function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData) => vo
   const form = useForm<{ email: string }, { email: string }>({ initial: { email: '' }, rules });
 
   async function submit(body: { email: string }) {
-    const { data, error } = await showResult(lookUp({ body }).unwrap());
+    const { data, error, said } = await showResult(lookUp({ body }).unwrap());
     if (data) onFound(data);
-    else if (error.fields) form.showErrors(error.fields);
+    else form.fail(said, error.fields);
   }
 
   return (
@@ -78,7 +78,13 @@ function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData) => vo
         hint="Exactly as the person writes it: ana+news@… is another address than ana@…"
         {...form.text('email')}
       />
-      <FormActions onCancel={onClose} label="Look Up" pendingLabel="Looking..." isPending={isLoading} />
+      <FormActions
+        onCancel={onClose}
+        label="Look Up"
+        pendingLabel="Looking..."
+        isPending={isLoading}
+        failure={form.failure}
+      />
     </Form>
   );
 }

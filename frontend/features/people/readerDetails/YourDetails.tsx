@@ -15,7 +15,7 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
-import { TextField } from '../../../ui/forms/fields.tsx';
+import { Problem, TextField } from '../../../ui/forms/fields.tsx';
 import { focusWhenShown, type Message, ResultMessage, support } from '../../../ui/forms/ResultMessage.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
@@ -175,10 +175,10 @@ function YourName({ subscription: { firstName, lastName, version }, token, onSav
 
   async function submit(names: Names) {
     setSaving(true);
-    const { error } = await showResult(correct({ body: { token, ...names, version } }).unwrap(), {
+    const { error, said } = await showResult(correct({ body: { token, ...names, version } }).unwrap(), {
       success: { title: 'Saved', description: 'Your name has been corrected.' },
     });
-    if (error?.fields) form.showErrors(error.fields);
+    if (error) form.fail(said, error.fields);
     // Also if another change came first: the current name is shown.
     if (!error || error.status === 409) await onSaved();
     if (!error) form.rebase(names);
@@ -192,6 +192,7 @@ function YourName({ subscription: { firstName, lastName, version }, token, onSav
           <TextField label="First Name (optional)" autoComplete="given-name" {...form.text('firstName')} />
           <TextField label="Last Name (optional)" autoComplete="family-name" {...form.text('lastName')} />
         </Pair>
+        {form.failure && <Problem>{form.failure}</Problem>}
         <div>
           <Button type="submit" look="plain" disabled={isSaving || !form.isDirty}>
             {isSaving ? 'Saving...' : 'Save name'}
@@ -253,9 +254,9 @@ function ChangeAddress({ token }: { token: string }) {
   const { askFirst, hint } = useAddressQuestion(form);
 
   async function submit({ email }: Fields) {
-    const { error } = await showResult(change({ body: { token, email } }).unwrap());
-    if (error?.fields) form.showErrors(error.fields);
-    else if (!error) setRequestedAddress(email);
+    const { error, said } = await showResult(change({ body: { token, email } }).unwrap());
+    if (error) form.fail(said, error.fields);
+    else setRequestedAddress(email);
   }
 
   if (requestedAddress)
@@ -275,6 +276,7 @@ function ChangeAddress({ token }: { token: string }) {
       <p>We’ll email a link to the new address. Open it and press the button, and your letters will go there.</p>
       <Form {...form.form(askFirst(submit))} aria-label="New address">
         <TextField label="New address" type="email" autoComplete="email" hint={hint} {...form.text('email')} />
+        {form.failure && <Problem>{form.failure}</Problem>}
         <div>
           <Button type="submit" look="plain" disabled={isLoading}>
             {isLoading ? 'Sending...' : 'Change address'}

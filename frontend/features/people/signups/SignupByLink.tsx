@@ -14,7 +14,7 @@ import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
-import { TextField } from '../../../ui/forms/fields.tsx';
+import { Problem, TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import {
   ifItKeepsFailing,
@@ -245,10 +245,10 @@ function Fields({ signup, event, token, onSaved }: FieldsProps) {
   const form = useForm<SignupChange, SignupChange>({ initial: signup, rules });
 
   async function submit(body: SignupChange) {
-    const { error } = await showResult(change({ body: { token, ...body } }).unwrap(), {
+    const { error, said } = await showResult(change({ body: { token, ...body } }).unwrap(), {
       success: ({ message }) => ({ title: 'Saved', description: message }),
     });
-    if (error?.fields) form.showErrors(error.fields);
+    if (error) form.fail(said, error.fields);
     else await onSaved();
   }
 
@@ -265,6 +265,7 @@ function Fields({ signup, event, token, onSaved }: FieldsProps) {
         required
         {...form.text('attendanceType')}
       />
+      {form.failure && <Problem>{form.failure}</Problem>}
       <div>
         <Button type="submit" disabled={isLoading || !form.isDirty}>
           {isLoading ? 'Saving...' : 'Save Changes'}

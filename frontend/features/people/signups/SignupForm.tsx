@@ -14,7 +14,7 @@ import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { noteSeats, useIsClosed, useSeatsLeft } from '../../../queries/events.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { TextField } from '../../../ui/forms/fields.tsx';
+import { Problem, TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Hidden } from '../../../ui/text/Text.tsx';
@@ -94,15 +94,18 @@ function Fields({ event, onSignedUp }: FieldsProps) {
   });
 
   async function submit(body: SignupInput) {
-    const { data, error } = await showResult(signUp({ body: { ...body, ...(forNext && { forNext }) } }).unwrap(), {
-      success: (answer) => {
-        const outcome = outcomeOf(answer);
-        return outcome === signedUp ? signedUp : { title: outcome.title, description: answer.message };
+    const { data, error, said } = await showResult(
+      signUp({ body: { ...body, ...(forNext && { forNext }) } }).unwrap(),
+      {
+        success: (answer) => {
+          const outcome = outcomeOf(answer);
+          return outcome === signedUp ? signedUp : { title: outcome.title, description: answer.message };
+        },
+        failure: 'There was a problem submitting your information. Please try again.',
       },
-      failure: 'There was a problem submitting your information. Please try again.',
-    });
+    );
     if (data) onSignedUp({ ...body, ...data });
-    else if (error.fields) form.showErrors(error.fields);
+    else form.fail(said, error.fields);
   }
 
   return (
@@ -142,6 +145,7 @@ function Fields({ event, onSignedUp }: FieldsProps) {
         required
         {...form.checkbox('consent')}
       />
+      {form.failure && <Problem>{form.failure}</Problem>}
       <Button type="submit" disabled={isLoading}>
         {isLoading ? 'Submitting...' : isFull ? 'Join the Waiting List' : 'Join Live Audience'}
       </Button>

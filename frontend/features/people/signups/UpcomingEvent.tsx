@@ -84,9 +84,6 @@ export function Expectations() {
 const Card = styled.section`
   display: grid;
   gap: ${space.group};
-  margin-top: ${space.part};
-  padding-top: ${space.group};
-  border-top: 1px solid ${color.hairline};
   ${from.tablet} { grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); }
 `;
 

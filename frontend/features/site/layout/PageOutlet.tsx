@@ -36,6 +36,6 @@ export function FocusOnNavigation() {
   return null;
 }
 
-/** Whether only the query or hash has changed, without a followed link: by a control on the page, or on the way back. */
+/** Whether only the query, hash or state has changed, by no followed link: by a control on the page, or on the way back. */
 const staysOn = (from: Location, to: Location, type: string) =>
-  type !== 'PUSH' && from.pathname === to.pathname && from.search + from.hash !== to.search + to.hash;
+  type !== 'PUSH' && from.pathname === to.pathname && (to.state || from.search + from.hash !== to.search + to.hash);

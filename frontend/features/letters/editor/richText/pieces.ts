@@ -53,6 +53,12 @@ export function insertBlock(editor: Editor, name: string, value: unknown, range 
   editor.setSelection(at + 1, 0, 'user');
 }
 
+/** What is typed while a piece has the focus goes after it, and the caret with it. It is not part of a picture's link. */
+export function typeAfter(editor: Editor, { index }: Piece, text: string): void {
+  editor.insertText(index + 1, text, 'link', false, 'user');
+  editor.setSelection(index + 1 + text.length, 0, 'user');
+}
+
 /** Pastes a single copied block; false if the HTML is anything else. */
 export function pasteBlock(editor: Editor, html: string, range: TextRange): boolean {
   if (!/data-card|data-block|<hr/i.test(html)) return false;

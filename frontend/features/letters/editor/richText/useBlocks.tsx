@@ -25,6 +25,7 @@ import {
   removePiece,
   replaceBlock,
   type TextRange,
+  typeAfter,
 } from './pieces.ts';
 import { linkUrl } from './useLinks.tsx';
 import { changePicture, PictureDialog, pictureOf } from './usePictures.tsx';
@@ -90,6 +91,7 @@ export function useBlocks(editor: () => Editor, html: string) {
     else if (key === 'Delete' || key === 'Backspace') remove(piece);
     else if (direction && altKey) moveBlock(at, piece, direction);
     else if (direction) leavePiece(at, piece, direction === 'up' ? 'before' : 'after');
+    else if (key.length === 1) typeAfter(at, piece, key);
     else return false;
     return true;
   }
