@@ -100,7 +100,7 @@ test('chapters and people are typed one a line, and a line that can’t be read 
   await accessible({ what: 'with errors' });
   expect(bodies()).toEqual([]);
   await field('Chapters').fill('1:02:03 Thanks\n0:00 Welcome back');
-  await see('The feed says: 1 chapter');
+  await see('Imported as: 1 chapter');
   await press('Save Changes');
   await says('All changes saved.');
   expect(bodies()[0]?.corrections).toEqual({

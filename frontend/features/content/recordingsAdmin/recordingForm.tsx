@@ -20,7 +20,7 @@ import { useMutationForm } from '../../../mutations/FormDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
-import { Hidden, Small } from '../../../ui/text/Text.tsx';
+import { Small } from '../../../ui/text/Text.tsx';
 import { color, space } from '../../../ui/theme/theme.ts';
 import { chapterIn, chapterText, personIn, personText } from './lines.ts';
 
