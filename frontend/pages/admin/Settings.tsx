@@ -109,6 +109,7 @@ function SettingsForm({ settings }: { settings: ManagedSettings }) {
         isDirty={form.isDirty}
         isPending={isSaving || isUploading}
         wrong={Object.keys(form.errors).length}
+        failure={form.failure}
         onDiscard={() => form.load(settings.values)}
       >
         The settings go back to how they were last saved.

@@ -117,13 +117,15 @@ interface SaveFootProps {
   isPending: boolean;
   /** How many fields the server or the rules refuse. */
   wrong: number;
+  /** Why it could not be saved (useForm). */
+  failure: string;
   onDiscard: () => void;
   /** What discarding does. */
   children: ReactNode;
 }
 
 /** The foot of a long form, with the button that saves it and what has become of the changes. */
-export const SaveFoot = ({ isDirty, isPending, wrong, onDiscard, children }: SaveFootProps) => (
+export const SaveFoot = ({ isDirty, isPending, wrong, failure, onDiscard, children }: SaveFootProps) => (
   <Foot>
     <Button type="submit" small disabled={isPending || !isDirty}>
       <PendingLabel label="Save Changes" pending="Saving..." isPending={isPending} />
@@ -133,13 +135,13 @@ export const SaveFoot = ({ isDirty, isPending, wrong, onDiscard, children }: Sav
         {children}
       </DiscardChanges>
     )}
-    <Saved role="status" $isTrouble={wrong > 0}>
+    <Saved role="status" $isTrouble={wrong > 0 || failure !== ''}>
       {isPending
         ? 'Saving…'
         : wrong > 0
           ? `Not saved: ${wrong === 1 ? 'one field needs' : `${wrong} fields need`} your attention.`
           : isDirty
-            ? 'Not saved yet.'
+            ? failure || 'Not saved yet.'
             : 'All changes saved.'}
     </Saved>
   </Foot>

@@ -121,7 +121,7 @@ describe('recordings', () => {
     await page.getByLabel('Transcript', { exact: true }).last().waitFor();
     await attempt(button('Save Changes'), 'Success', 'Recording saved');
     await page.getByText('Given here, 1 paragraph, with times.').waitFor();
-    await page.getByText('The feed says: First light').waitFor();
+    await page.getByText('Imported as: First light').waitFor();
     await visitorReads('/video/episode-1', 'First Light');
 
     await button('Hide from visitors').click();

@@ -150,7 +150,7 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
         <Part title="Transcript">
           <TranscriptFields form={form} />
         </Part>
-        <SaveFoot isDirty={isDirty} isPending={isPending} wrong={wrong} onDiscard={form.reset}>
+        <SaveFoot isDirty={isDirty} isPending={isPending} wrong={wrong} failure={form.failure} onDiscard={form.reset}>
           The recording goes back to how it was last saved.
         </SaveFoot>
       </Stack>
