@@ -110,7 +110,7 @@ const podcastThing = (): Thing => ({
   inLanguage: site.language,
   author: { '@type': 'Person', name: site.host.name },
   publisher: { '@type': 'Organization', name: site.publisher.name },
-  webFeed: site.podcast.ownFeed ? absolute(podcastFeedPath) : (site.podcast.feed ?? undefined),
+  webFeed: site.podcast.ownFeed ? absolute(podcastFeedPath) : site.podcast.feed || undefined,
 });
 
 /** The podcast, as an episode names it. */

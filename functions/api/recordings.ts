@@ -14,6 +14,15 @@ export const list = endpoint(contract.list, async ({ query, reply }) => {
   return items;
 });
 
+export const create = endpoint(
+  contract.create,
+  ({ body, done, reply }) => {
+    reply.about = body.title;
+    return recordings.create(body, (id) => done({ id }));
+  },
+  { replay: async (_, wrote) => recordings.requireEpisode(Number(wrote?.id)) },
+);
+
 export const update = endpoint(contract.update, async ({ params, body, reply }) => {
   const { transcriptText, corrections: given } = body;
   const pasted = transcriptText === undefined ? undefined : await recordings.keepPasted(transcriptText);

@@ -27,6 +27,9 @@ export const upcomingEvents = (access: 'read' | 'write') => ({
   items: { upcomingEvents: access, activeEvents: access },
 });
 
+/** Brings the episodes up to date with a feed or a file. */
+export const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
+
 /** Composes an email from a letter, whose cards show current content. */
 export const composing = {
   items: {

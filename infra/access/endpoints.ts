@@ -6,6 +6,7 @@ import {
   composing,
   deliverable,
   hashed,
+  importingEpisodes,
   limited,
   linked,
   loadingComposer,
@@ -50,6 +51,11 @@ const table = {
   'archiveGuests/list': readingGuests,
   'archiveGuests/remove': changingGuests,
   'archiveGuests/update': changingGuests,
+  // It waits for another host, parses what that sends, and prepares letters about new episodes.
+  'episodes/importFeed': {
+    items: { ...importingEpisodes, emailTemplates: 'put' },
+    runtime: { memory: 1024, timeout: 29 },
+  },
   'episodes/list': { items: { episodes: 'read' } },
   // Resizing an image takes a whole processor, which comes with this much memory.
   'images/upload': { media: 'addImages', runtime: { memory: 1769, timeout: 29 } },
@@ -61,9 +67,10 @@ const table = {
   'recentEvents/remove': recentEvents('write'),
   'recentEvents/setLatest': recentEvents('write'),
   'recentEvents/update': recentEvents('write'),
+  'recordings/create': [{ items: { episodes: 'get put' } }, counted],
   'recordings/list': recordings('get query'),
   'recordings/update': [recordings('get update'), { items: { episodes: 'check' } }, { media: 'addTranscripts' }, slow],
-  'settings/get': readingSettings,
+  'settings/get': [readingSettings, { items: { healthReports: 'get' } }],
   'settings/update': { items: { settings: 'get put' } },
   'upcomingEvents/activate': upcomingEvents('write'),
   // How many seats are left.

@@ -8,6 +8,7 @@ import {
   erasingTraces,
   givingSeats,
   hashed,
+  importingEpisodes,
   limited,
   linked,
   readingSettings,
@@ -23,7 +24,6 @@ interface WorkerNeeds extends Needs {
   source?: WorkSource | WorkSource[];
 }
 
-const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
 /** Puts a letter on the site, and takes it off if no one was mailed after all. */
 const publishingLetters = { letters: 'get update', letterBodies: 'get put delete' } as const;
 const { mailsPerSecond } = settings;
@@ -80,6 +80,7 @@ export const workerAccess = {
     source: { table: 'content', partitions: [partitions.content.healthRequests], batchSeconds: 0 },
     operated: true,
     items: {
+      ...readingSettings.items,
       ...{ healthReports: 'get put', subscriberCounts: 'query', outbox: 'list' },
       ...{ adminNames: 'query', secondFactors: 'get', passkeys: 'query' },
     },
@@ -99,8 +100,13 @@ export const workerAccess = {
   /** Reads the podcast's feed for new episodes, and what they link to; prepares a letter about each. */
   importEpisodes: {
     source: { everyMinutes: 60 },
-    operated: true,
-    items: { ...importingEpisodes, feedReads: 'query update', emailTemplates: 'put', healthReports: 'put' },
+    items: {
+      ...importingEpisodes,
+      ...readingSettings.items,
+      feedReads: 'query update',
+      emailTemplates: 'put',
+      healthReports: 'put',
+    },
     media: 'addTranscripts',
     // It waits for other people's hosts, and parses what they send.
     runtime: { timeout: 300, memory: 1024 },

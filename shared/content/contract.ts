@@ -4,8 +4,9 @@ import { eventMails } from '../people/model/eventSignups.ts';
 import { numericId, page } from '../platform/fields.ts';
 import { archiveGuest, archiveGuestEdit, archiveGuestInput } from './model/archiveGuest.ts';
 import { episode } from './model/episode.ts';
+import { feedImport, feedImportInput, maxFeedFile } from './model/feedImport.ts';
 
-import { managedRecording, recordingUpdate, updatedRecording } from './model/managedRecording.ts';
+import { managedRecording, newRecording, recordingUpdate, updatedRecording } from './model/managedRecording.ts';
 import {
   latestEventInput,
   managedRecentEvent,
@@ -38,6 +39,14 @@ export const archiveGuests = contractOf(routes.archiveGuests, {
 
 export const episodes = contractOf(routes.episodes, {
   list: { response: z.array(episode), edgeSeconds: 60 },
+  /** What the feed's episodes link to, their transcripts and chapters, follows within the hour. */
+  importFeed: {
+    request: feedImportInput,
+    // A file's quotation marks and line breaks take two characters of JSON.
+    maxBody: maxFeedFile + 1_000_000,
+    response: feedImport,
+    label: 'Imported episodes from a feed',
+  },
 } as const satisfies DetailsOf<typeof routes.episodes>);
 
 export const images = contractOf(routes.images, {
@@ -72,6 +81,8 @@ const name = z.string().check(z.maxLength(100));
 export const recordings = contractOf(routes.recordings, {
   /** Every episode, guest of the archive and recent event, hidden ones too, newest first; or only the one with `name`. */
   list: { query: z.extend(page, { name: z.optional(name) }), response: z.array(managedRecording) },
+  /** Begins an episode that no feed has, hidden until an admin shows it. */
+  create: { status: 201, request: newRecording, response: managedRecording, label: 'Added a recording' },
   /** 409 if another admin has changed it since `version`; an import does not matter. */
   update: {
     params: z.object({ name }),

@@ -10,6 +10,7 @@ export const archiveGuests = {
 
 export const episodes = {
   list: { method: 'GET', path: '/api/episodes', auth: 'public' },
+  importFeed: { method: 'POST', path: '/api/episodes/import', auth: 'admin', idempotency: 'natural' },
 } as const satisfies Routes;
 
 export const images = {
@@ -28,6 +29,7 @@ export const recentEvents = {
 
 export const recordings = {
   list: { method: 'GET', path: '/api/recordings', auth: 'admin' },
+  create: { method: 'POST', path: '/api/recordings', auth: 'admin', idempotency: 'answer' },
   update: { method: 'PATCH', path: '/api/recordings/{name}', auth: 'admin' },
 } as const satisfies Routes;
 

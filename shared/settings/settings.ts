@@ -4,7 +4,7 @@ import { email, invalidEmail } from '../people/model/email.ts';
 import { emailMaxLength } from '../platform/constants.ts';
 import { editedVersion, linkToImage, requiredText, severalLines, text, version } from '../platform/fields.ts';
 import { webAddress } from '../platform/links.ts';
-import { firstValue } from '../site/site.ts';
+import { firstValue, site } from '../site/site.ts';
 import { timeFrom } from '../time/readTimes.ts';
 
 /** One thing that an admin sets. `path` leads to it in shared/site/site.ts, which has its first value. */
@@ -77,6 +77,16 @@ export const settingGroups: {
     ],
   },
   {
+    title: 'Podcast',
+    shows: null,
+    settings: [
+      {
+        ...{ path: 'podcast.feed', label: 'The feed’s address', kind: 'link', optional: true },
+        hint: 'Its RSS feed at the podcast’s host. The site adds new episodes from it every hour.',
+      },
+    ],
+  },
+  {
     title: 'Contact and links',
     shows: 'footer',
     settings: [
@@ -123,6 +133,7 @@ const allSettings = settingGroups.flatMap(({ settings }) => settings);
 
 const lengths = { line: 200, email: emailMaxLength, text: 2000, list: 4000, picture: 1000, link: 1000, clock: 20 };
 
+const isOnThisSite = (typed: string) => URL.canParse(typed) && new URL(typed).host === new URL(site.url).host;
 const isLink = (typed: string) => typed === '' || webAddress(typed) !== null;
 
 /** An address as it is stored; null where no email can be sent to it. The first one may still be a sample. */
@@ -142,7 +153,11 @@ function ruleOf({ path, kind, label, optional, options = [] }: Setting) {
     );
   if (kind === 'picture') return words.check(...linkToImage);
   if (kind === 'link')
-    return words.check(z.refine(isLink, 'Please paste the whole address, which begins with https://'));
+    return words.check(
+      z.overwrite((typed: string) => webAddress(typed) ?? typed),
+      z.refine(isLink, 'Please paste the whole address, which begins with https://'),
+      z.refine((typed) => path !== 'podcast.feed' || !isOnThisSite(typed), 'That’s the feed of this site itself'),
+    );
   if (kind === 'clock')
     return words.check(z.refine((typed) => timeFrom(typed) !== '', 'Please write a time, such as 7:00 PM'));
   return words;
@@ -155,7 +170,12 @@ export const settingValues = z.object(
 
 const settingsEdit = z.strictObject({ values: settingValues, version: editedVersion });
 
-const managedSettings = z.object({ values: z.record(z.string(), z.string()), version });
+const managedSettings = z.object({
+  values: z.record(z.string(), z.string()),
+  version,
+  /** What became of the last read of the podcast’s feed; absent before the first. `at`: ISO time. */
+  feedRead: z.optional(z.object({ at: z.string(), failed: z.optional(z.string()), allLeftOut: z.number() })),
+});
 export type ManagedSettings = z.infer<typeof managedSettings>;
 
 /** Those of `values` that are not the first ones: the only ones that are stored. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { counted } from '../../../shared/platform/text.ts';
 import {
   type ManagedSettings,
   ownValues,
@@ -8,7 +9,7 @@ import {
   settingsRoutes,
   settingValues,
 } from '../../../shared/settings/settings.ts';
-import { applySettings } from '../../../shared/site/site.ts';
+import { applySettings, site } from '../../../shared/site/site.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 import { Hero } from '../../features/content/events/Hero.tsx';
@@ -23,6 +24,7 @@ import { Band, Stack } from '../../ui/layout/layout.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
+import { momentOf } from '../../ui/text/dates.ts';
 import { color, from, radius, size, space } from '../../ui/theme/theme.ts';
 import { useImageField } from '../../uploads/uploadImage.ts';
 import About from '../visitors/About.tsx';
@@ -58,6 +60,7 @@ const rules = () => Promise.resolve(settingValues);
 const draftOf = ({ values }: ManagedSettings): Values => values;
 
 function SettingsForm({ settings }: { settings: ManagedSettings }) {
+  const { feedRead } = settings;
   const [save] = useSaveSettingsMutation();
   const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedSettings, Values, Values>({
     edited: settings,
@@ -97,7 +100,7 @@ function SettingsForm({ settings }: { settings: ManagedSettings }) {
                 </div>
               ) : (
                 <div key={setting.path} data-share={setting.kind === 'clock' ? 3 : setting.half && 2}>
-                  <Field setting={setting} form={form} />
+                  <Field setting={setting} form={form} more={moreOf(setting.path, feedRead)} />
                 </div>
               ),
             )}
@@ -119,14 +122,24 @@ function SettingsForm({ settings }: { settings: ManagedSettings }) {
   );
 }
 
+/** What became of the last read of the feed, below its address. */
+function moreOf(path: string, read: ManagedSettings['feedRead']): string {
+  if (path !== 'podcast.feed' || !site.podcast.feed || !read) return '';
+  const when = momentOf(read.at);
+  if (read.failed) return ` It couldn’t be used on ${when}: ${read.failed}.`;
+  return ` It was last read on ${when}${read.allLeftOut > 0 ? `, but for ${counted(read.allLeftOut, 'item')}: see the dashboard` : ''}.`;
+}
+
 interface FieldProps {
+  /** Follows the hint. */
+  more: string;
   setting: Setting;
   form: ReturnType<typeof useEditForm<ManagedSettings, Values, Values>>['form'];
 }
 
-function Field({ setting: { path, label, kind, optional, hint, options = [] }, form }: FieldProps) {
+function Field({ setting: { path, label, kind, optional, hint, options = [] }, form, more }: FieldProps) {
   const { onChange, ...field } = form.text(path);
-  const common = { label: optional ? `${label} (optional)` : label, hint, required: !optional };
+  const common = { label: optional ? `${label} (optional)` : label, hint: hint && hint + more, required: !optional };
   if (kind === 'choice')
     return (
       <SelectField {...common} {...field} options={options} onChange={({ target }) => form.set(path, target.value)} />

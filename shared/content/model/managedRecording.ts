@@ -24,6 +24,8 @@ export const managedRecording = z.object({
   corrections,
   /** Not shown to visitors: it is in no list, feed or search. Only an episode can be hidden. */
   hidden: z.boolean(),
+  /** Of an episode: an admin added it, and no feed has it so far. */
+  isOurs: z.optional(z.boolean()),
   /** Of an episode. */
   episodeType: z.optional(z.enum(episodeTypes)),
   /** The id of the episode into which this one was merged, which visitors see in its place. */
@@ -32,6 +34,9 @@ export const managedRecording = z.object({
   leftOut: z.array(z.string()),
 });
 export type ManagedRecording = z.infer<typeof managedRecording>;
+
+export const newRecording = z.strictObject({ title: requiredText('Title', 300) });
+export type NewRecording = z.infer<typeof newRecording>;
 
 export const corrected = ({ original, corrections: by }: Pick<ManagedRecording, 'original' | 'corrections'>) =>
   ({ ...original, ...by }) as Correctable;

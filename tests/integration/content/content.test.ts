@@ -155,9 +155,12 @@ describe('recordings', () => {
   const ask = callAs(() => admin);
 
   const readFeed = (title: string) =>
-    cloud.invoke('workers/importEpisodes', {
-      xml: `<rss version="2.0"><channel><title>S</title><item><title>${title}</title><guid>rivers</guid>
+    ask('/api/episodes/import', {
+      body: {
+        dryRun: false,
+        xml: `<rss version="2.0"><channel><title>S</title><item><title>${title}</title><guid>rivers</guid>
       <description>Water.</description><link>https://youtu.be/aaaaaaaaaaa</link></item></channel></rss>`,
+      },
     });
   const list = () => ask<ManagedRecording[]>('/api/recordings');
   async function nameOfEpisode() {

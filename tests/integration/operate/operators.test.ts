@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
-import type { Episode } from '../../../shared/content/model/episode.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
@@ -16,12 +12,9 @@ import { subscribe } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
 let cloud: Cloud;
-let folder: string;
 beforeAll(async () => {
   cloud = await Cloud.shared();
-  folder = mkdtempSync(join(tmpdir(), 'feeds-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (command: string, args: string[], input?: Parameters<typeof runHere>[3]) =>
   runHere(cloud.url, command, args, input);
@@ -91,85 +84,6 @@ describe('npm run admin', () => {
       const { code, output } = await admin(args);
       expect([code, output]).toEqual([1, expect.stringMatching(/^Usage: npm run admin/)]);
     }
-  });
-});
-
-describe('npm run episodes:import', () => {
-  beforeEach(() => cloud.reset());
-  const episodes = async () => (await (await new Visitor(cloud).call('/api/episodes')).json()) as Episode[];
-  const item = (n: number, title = `On rivers ${n}`) =>
-    `<item><title>${title}</title><guid>g${n}</guid><link>https://youtu.be/aaaaaaaaaa${n}</link></item>`;
-  const feed = (...items: string[]) => `<rss version="2.0"><channel><title>S</title>${items.join('')}</channel></rss>`;
-  const importFeed = async (xml: string, runs = runHere) => {
-    writeFileSync(join(folder, 'feed.xml'), `<?xml version="1.0" encoding="ISO-8859-1"?>${xml}`, 'latin1');
-    return runs(cloud.url, 'importEpisodes', [join(folder, 'feed.xml')]);
-  };
-
-  test('adds new episodes, updates changed ones, and keeps their numbers', async () => {
-    expect(await importFeed(feed(item(2), item(1)), runCommand)).toEqual({
-      code: 0,
-      output: 'Episodes: 2 added, 0 changed, 0 as they were\nTranscripts read: 0\nLists of chapters read: 0',
-    });
-    const before = await episodes();
-    expect(before.map(({ title, videoId }) => [title, videoId])).toEqual([
-      ['On rivers 2', 'aaaaaaaaaa2'],
-      ['On rivers 1', 'aaaaaaaaaa1'],
-    ]);
-    expect((await importFeed(feed(item(3), item(2, 'On fjörds'), item(1)))).output).toContain(
-      'Episodes: 1 added, 1 changed, 1 as they were',
-    );
-    const after = await episodes();
-    expect(after.map(({ title }) => title)).toEqual(['On rivers 3', 'On fjörds', 'On rivers 1']);
-    expect(after[1]?.id).toBe(before[0]?.id);
-  });
-
-  test('prints what could not be used, with its episode', async () => {
-    const bad = item(3).replace('</item>', '<pubDate>in spring</pubDate></item>');
-    const { output } = await importFeed(feed(bad, '<item><title>On mist</title></item>'));
-    expect(output).toContain('On rivers 3: The date was left out: “in spring” cannot be used.');
-    expect(output).toContain('Episodes: 1 added, 0 changed, 0 as they were');
-    expect(output).toContain('On mist: It was left out: it has no usable guid');
-    expect((await importFeed(feed(item(3)))).output).not.toContain('left out');
-  });
-
-  test('keeps episodes that are no longer in the feed', async () => {
-    await importFeed(feed(item(5), item(4)));
-    const titles = async () => (await episodes()).map(({ title }) => title).sort();
-    const before = await titles();
-    await importFeed(feed(item(5)));
-    expect(await titles()).toEqual(before);
-  });
-
-  test('two imports at once add each episode once', async () => {
-    const xml = feed(item(9), item(8), item(7));
-    await Promise.all([1, 2, 3].map(() => cloud.invoke('workers/importEpisodes', { xml })));
-    expect((await episodes()).filter(({ title }) => /[789]$/.test(title))).toHaveLength(3);
-  });
-
-  test.each([
-    ['a broken feed', () => importFeed(`${feed(item(6)).slice(0, -12)}`), 'The feed is cut off'],
-    ['no good episode', () => importFeed(feed('<item><guid>7</guid></item>')), 'No episode can be used'],
-    [
-      'a feed of this machine',
-      () => run('importEpisodes', [`${cloud.url}/api/episodes`]),
-      'not an address of the public internet',
-    ],
-    [
-      'AWS’s metadata',
-      () => run('importEpisodes', ['http://169.254.169.254/']),
-      'not an address of the public internet',
-    ],
-    ['no file', () => run('importEpisodes', [join(folder, 'none.xml')]), 'no such file'],
-    ['nothing', () => run('importEpisodes', []), 'Usage: npm run episodes:import'],
-  ])('%s changes nothing and says why', async (_, importing, why) => {
-    const before = await episodes();
-    const { code, output } = await importing();
-    expect([code, output]).toEqual([1, expect.stringContaining(why)]);
-    expect(await episodes()).toEqual(before);
-  });
-
-  test('the schedule reads nothing while no feed is set', async () => {
-    expect(await cloud.invoke('workers/importEpisodes', { source: 'aws.events' })).toBeNull();
   });
 });
 

@@ -47,6 +47,16 @@ export const contentProbes: Record<string, Probe> = {
     expect((await world.visitor.call(filePath)).status).toBe(404);
   },
 
+  async 'an admin imports a feed’s file, and a letter about a new episode is prepared'(world) {
+    const item = `<item><title>Salt</title><guid>salt</guid><pubDate>${new Date().toUTCString()}</pubDate><enclosure url="https://a.example/1.mp3"/></item>`;
+    const xml = `<rss version="2.0"><channel><title>S</title>${item}</channel></rss>`;
+    for (const dryRun of [true, false])
+      expect(await world.request(routes.episodes.importFeed, { body: { xml, dryRun } })).toMatchObject({ added: 1 });
+    expect(await world.request(routes.emailTemplates.list)).toContainEqual(
+      expect.objectContaining({ subject: expect.stringContaining('Salt') }),
+    );
+  },
+
   /**
    * As the hourly import keeps them: its own code with its role, but called here. The import itself refuses to fetch from this
    * machine.

@@ -24,7 +24,8 @@ export function RecordingTable() {
   if (rows.length === 0)
     return (
       <ListEmpty>
-        No recordings yet. Episodes come from the podcast’s feed, others from the archive and Recent Events.
+        No recordings yet. Import your podcast’s episodes, or add one by hand. Others come from the archive and Recent
+        Events.
       </ListEmpty>
     );
   return (
@@ -58,8 +59,8 @@ function hasText(recording: ManagedRecording): string {
   return parts.join(', ');
 }
 
-function statesOf({ hidden, mergedInto, kind, corrections, leftOut }: ManagedRecording): string[] {
-  const isCorrected = kind === 'episode' && Object.keys(corrections).length > 0;
+function statesOf({ hidden, mergedInto, kind, isOurs, corrections, leftOut }: ManagedRecording): string[] {
+  const isCorrected = kind === 'episode' && !isOurs && Object.keys(corrections).length > 0;
   return [
     ...(hidden ? ['Hidden'] : []),
     ...(mergedInto ? ['Merged'] : []),

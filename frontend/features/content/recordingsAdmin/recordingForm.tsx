@@ -79,12 +79,12 @@ interface SourceProps {
 }
 
 export function WithSource({ form: { recording, values, set }, name, what, children }: SourceProps) {
-  const { kind, original } = recording;
+  const { kind, isOurs, original } = recording;
   const ofFeed = fields[name].typed(original);
   return (
     <Stack $gap="hair">
       {children}
-      {kind === 'episode' && ofFeed !== '' && values[name].trim() !== ofFeed.trim() && (
+      {kind === 'episode' && !isOurs && ofFeed !== '' && values[name].trim() !== ofFeed.trim() && (
         <Source>
           Imported as: {shortened(fields[name].words?.(original) ?? ofFeed, 240)}{' '}
           <Button look="quiet" small onClick={() => set(name, ofFeed)}>

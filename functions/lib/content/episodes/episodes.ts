@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { newestFirst } from '../../../../shared/content/lists.ts';
-import { type Episode, type EpisodeInput, ownFields } from '../../../../shared/content/model/episode.ts';
+import { type Episode, type EpisodeInput, episodeInput, ownFields } from '../../../../shared/content/model/episode.ts';
 import type { Correctable } from '../../../../shared/content/model/managedRecording.ts';
 import {
   type Chapter,
@@ -10,7 +11,7 @@ import {
 } from '../../../../shared/content/model/recording.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
-import { forEachLimit } from '../../platform/async.ts';
+import { busy, forEachLimit } from '../../platform/async.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { isAbsent, putItem, type TransactItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
 import {
@@ -45,6 +46,8 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
   fetched?: Fetched;
   /** What the last import could not use of its own. */
   leftOut?: string[];
+  /** An admin added it, and no feed has it so far. */
+  isOurs?: boolean | undefined;
   /** Other guids by which feeds know it. */
   otherGuids?: string[];
 }
@@ -147,8 +150,23 @@ export async function upsert(
   return comparison;
 }
 
-/** What {@link upsert} would do, without writing. */
-export const compare = async (input: ImportedEpisode[]): Promise<Comparison> => (await differences(input)).comparison;
+/** Adds an episode that no feed has, hidden, as of now. Returns its id. `beside`: what belongs in the same transaction. */
+export async function create({ title }: { title: string }, beside: (id: number) => TransactItem[]): Promise<number> {
+  const id = await newIds(kind);
+  const fields = episodeInput.parse({
+    ...{ guid: `urn:uuid:${randomUUID()}`, title, date: new Date().toISOString(), episodeNumber: null },
+    ...{ guest: '', duration: '', description: '', image: '', videoId: '', transcriptionUrl: null },
+  });
+  const added = insertWrite(kind, { ...fields, id, isOurs: true, hidden: true });
+  if (!(await transactIf([added, ...beside(id)]))) throw busy();
+  return id;
+}
+
+/** What {@link upsert} would do, without writing. `titles`: of what is new. */
+export async function compare(input: ImportedEpisode[], asNew = false): Promise<Comparison & { titles: string[] }> {
+  const { fresh, comparison } = await differences(input, asNew);
+  return { ...comparison, titles: fresh.map(({ title }) => title) };
+}
 
 export interface Comparison {
   added: number;
@@ -184,13 +202,15 @@ export const leftOutIn = ({ leftOut = [], fetched }: StoredEpisode): string[] =>
   [leftOut, ...linkedParts.map((part) => fetched?.leftOut?.[part] ?? [])].flat();
 
 async function differences(input: ImportedEpisode[], asNew = false) {
-  const found = knownEpisodes(input, await listAll<StoredEpisode>(kind), asNew);
+  // What an admin added has its file and day as corrections.
+  const all = (await listAll<StoredEpisode>(kind)).map((each) => (each.isOurs ? { ...each, ...each.corrections } : each));
+  const found = knownEpisodes(input, all, asNew);
   const fresh = found.fresh.map((each) => fieldsOf(each));
   const changed = [...found.known].flatMap(([stored, each]) => {
     const { guid, otherGuids = [], fetched } = stored;
     const isNewGuid = each.guid !== guid && !otherGuids.includes(each.guid);
     // Listeners' apps know it by the guid that it came with.
-    const fields = { ...fieldsOf(each, fetched), guid, ...(isNewGuid && { otherGuids: [...otherGuids, each.guid] }) };
+    const fields = { ...fieldsOf(each, fetched), guid, isOurs: undefined, ...(isNewGuid && { otherGuids: [...otherGuids, each.guid] }) };
     return differs(stored, fields) ? [{ id: stored.id, fields }] : [];
   });
   const counts = { added: fresh.length, changed: changed.length };

@@ -20,8 +20,25 @@ export function lastOf<Stored extends Known>(stored: readonly Stored[]): (episod
   };
 }
 
-/** Nothing of the feed was used, since it is not clear which of its episodes are here already. */
-export class UnclearFeed extends Error {}
+/** Nothing of the feed was used, since it is not clear which of its episodes are here already: `unsure` names them, in sentences. */
+export class UnclearFeed extends Error {
+  readonly unsure: string[];
+
+  constructor(unsure: [Traits, Traits][]) {
+    const sentences = [
+      ...unsure.slice(0, 10).map(([{ title }, known]) => `“${title}” may be “${known.title}”, which is here already.`),
+      ...(unsure.length > 10 ? [`And ${unsure.length - 10} more.`] : []),
+    ];
+    super(
+      [
+        'Nothing was imported, since it is not clear whether these are new:',
+        ...sentences,
+        'Merge what is here twice in the admin, under Recordings. If these are new, import the feed there, as new.',
+      ].join('\n'),
+    );
+    this.unsure = sentences;
+  }
+}
 
 /**
  * Which of the site's episodes a feed's are, and which are new. An episode is known by its guid. A feed that has moved may have
@@ -66,7 +83,7 @@ export function knownEpisodes<Input extends Traits, Stored extends Known>(
     if (first && second?.agreeing === first.agreeing) unsure.push([second.each, episode]);
     else if (first) known.set(episode, first.each);
   }
-  if (unsure.length > 0 && !asNew) throw new UnclearFeed(unsureText(unsure));
+  if (unsure.length > 0 && !asNew) throw new UnclearFeed(unsure);
   const matched = new Set(known.values());
   return { known, fresh: unknown.filter((each) => !matched.has(each)) };
 }
@@ -91,11 +108,3 @@ function compared(a: Traits, b: Traits) {
     isUnclear: agreeing.includes('day') || traits.length - agreeing.length < 2,
   };
 }
-
-const unsureText = (unsure: [Traits, Traits][]): string =>
-  [
-    'Nothing was imported, since it is not clear whether these are new:',
-    ...unsure.slice(0, 10).map(([{ title }, known]) => `“${title}” may be “${known.title}”, which is here already.`),
-    ...(unsure.length > 10 ? [`And ${unsure.length - 10} more.`] : []),
-    'Merge what is here twice in the admin, under Recordings. If these are new, import the feed by npm run episodes:import, with --as-new.',
-  ].join('\n');

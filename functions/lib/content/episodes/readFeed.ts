@@ -10,8 +10,8 @@ import { timeOf } from '../transcripts/plainText.ts';
 import { dateOf, feedAddress, lengthOf, soundType, wholeNumber } from './feedValues.ts';
 import { feedLimits, fetchText } from './fetchText.ts';
 
-export async function feedAt(address: string): Promise<ReadFeed> {
-  const file = await fetchText(address, feedLimits);
+export async function feedAt(address: string, limits = feedLimits): Promise<ReadFeed> {
+  const file = await fetchText(address, limits);
   return readFeed(file.text, file.address);
 }
 

@@ -49,7 +49,7 @@ export async function importContent(
   if (!check)
     await forEachLimit(read, async ({ transcript }) => transcript && transcriptFiles.keep(transcript, ofFile));
   const toEpisodes = readEpisodes.map(({ item }) => item);
-  const ofEpisodes = await (check ? episodes.compare(toEpisodes) : episodes.upsert(toEpisodes));
+  const { added, changed, unchanged } = await (check ? episodes.compare(toEpisodes) : episodes.upsert(toEpisodes));
   if (!check) {
     if (guests.length > 0) await archiveGuests.createAll(readGuests.map(({ item }) => item));
     await createInOrder(
@@ -66,7 +66,7 @@ export async function importContent(
     recentEvents: report('recentEvents', recent),
     upcomingEvents: report('upcomingEvents', upcoming),
     archiveGuests: report('archiveGuests', guests),
-    episodes: ofEpisodes,
+    episodes: { added, changed, unchanged },
     letters: report('letters', ofLetters),
   };
   return { kinds, ...episodes.leftOutOf(read) };

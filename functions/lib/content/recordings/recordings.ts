@@ -6,6 +6,7 @@ import {
   type Corrections,
   corrected,
   type ManagedRecording,
+  type NewRecording,
   type RecordingUpdate,
 } from '../../../../shared/content/model/managedRecording.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
@@ -18,7 +19,7 @@ import {
 import { videoId } from '../../../../shared/platform/links.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { checkItem, transact, updateItem, when } from '../../platform/dynamo/writes.ts';
+import { checkItem, type TransactItem, transact, updateItem, when } from '../../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import type { WholeEpisode } from '../episodes/episodes.ts';
 import * as episodes from '../episodes/episodes.ts';
@@ -92,6 +93,22 @@ export async function byName(name: string): Promise<ManagedRecording | undefined
   const at = recordingOf(name);
   const stored = at && (await find<Stored>(originals[at.kind].partition, at.id));
   return stored && isRecording(stored) ? managed(at.kind, stored) : undefined;
+}
+
+/** Throws 404. */
+export async function requireEpisode(id: number): Promise<ManagedRecording> {
+  const found = await byName(recordingName('episode', id));
+  if (!found) throw notFound('This recording');
+  return found;
+}
+
+/** `beside`: what belongs in the transaction that adds it. */
+export async function create(
+  input: NewRecording,
+  beside: (id: number) => TransactItem[],
+): Promise<ManagedRecording> {
+  const id = await episodes.create(input, beside);
+  return requireEpisode(id);
 }
 
 /**
@@ -185,7 +202,7 @@ function managed(kind: RecordingKind, stored: Stored): ManagedRecording {
   const original = originals[kind].of(stored as never);
   const more = {
     ...(mergedInto && { mergedInto }),
-    ...('episodeType' in stored && { episodeType: stored.episodeType }),
+    ...('guid' in stored && { isOurs: stored.isOurs === true, episodeType: stored.episodeType }),
     leftOut: 'guid' in stored ? episodes.leftOutIn(stored) : [],
   };
   return { name: recordingName(kind, id), kind, version, original, corrections, hidden, ...more };

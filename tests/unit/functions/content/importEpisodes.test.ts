@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
 import { type FetchLimits, fetchText, isPublic } from '../../../../functions/lib/content/episodes/fetchText.ts';
 import { knownEpisodes } from '../../../../functions/lib/content/episodes/knownEpisodes.ts';
@@ -10,10 +11,12 @@ import { logger } from '../../../../functions/lib/platform/log.ts';
 import { isInFeed, podcastFeedOf } from '../../../../functions/lib/publishing/feeds.ts';
 import { type Imported, handler as importEpisodesHandler } from '../../../../functions/workers/importEpisodes.ts';
 import { recordingSummary } from '../../../../shared/content/lists.ts';
+import type { FeedImport, FeedImportInput } from '../../../../shared/content/model/feedImport.ts';
+import type { ManagedSettings } from '../../../../shared/settings/settings.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { ask, openAdminApi } from '../../../support/accounts/caller.ts';
 import { type Answer, endless, FeedHost, redirect } from '../../../support/data/feedHost.ts';
 import { feeds } from '../../../support/data/feeds.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { asWorker } from '../../../support/run/granted.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
 
@@ -76,7 +79,7 @@ describe('it is not clear, and said before anything is done, for an episode', ()
     ['that is here twice', [episode('new', 'On clay', '1.mp3')], [old, kept(2, episode('b', 'On clay', '1.mp3'))]],
     ['that the feed has twice', [episode('a', 'On clay', '1.mp3'), episode('b', 'On clay', '1.mp3')], [old]],
   ])('%s', (_, copies, stored) => {
-    expect(() => found(copies, stored)).toThrow(/^Nothing was imported[\s\S]* may be “On clay”[\s\S]*--as-new/);
+    expect(() => found(copies, stored)).toThrow(/^Nothing was imported[\s\S]* may be “On clay”/);
     expect(found(copies, stored, true)).toContain('new');
   });
 });
@@ -99,18 +102,18 @@ test('a feed is followed by other guids, and past merged episodes', () => {
 describe('the hourly import', () => {
   const handler = asWorker('importEpisodes', importEpisodesHandler);
 
+  openAdminApi('2031-05-01T12:00:00Z');
   let host: FeedHost;
   let url: string;
   let bucket: FakeSite;
   /** What is left for a run, in milliseconds. */
   let time: number;
   beforeEach(async () => {
-    installFakeDynamo();
     bucket = new FakeSite([]);
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-01T12:00:00Z') });
     host = new FeedHost();
     url = await host.start();
     time = 300_000;
+    Object.assign(site.podcast, { feed: `${url}/feed.xml` });
   });
   afterEach(() => {
     host.stop();
@@ -129,8 +132,14 @@ describe('the hourly import', () => {
     `<item><title>Episode ${n}</title><guid>${n}</guid><pubDate>${new Date(date).toUTCString()}</pubDate>${inner}</item>`;
   const transcript = (path: string, type = 'text/vtt', language = '') =>
     `<podcast:transcript url="${url}${path}" type="${type}" ${language && `language="${language}"`}/>`;
-  const run = (event: object) => handler(event, { getRemainingTimeInMillis: () => time });
-  const importFeed = async (...items: string[]) => (await run({ xml: feedOf(...items) })) as Imported;
+  const read = (xml: string) => {
+    host.files['/feed.xml'] = xml;
+    return handler({}, { getRemainingTimeInMillis: () => time });
+  };
+  const importFeed = async (...items: string[]) => (await read(feedOf(...items))) as Imported;
+  const imported = <T = FeedImport>(body: Partial<FeedImportInput>, status = 200) =>
+    ask<T>('/api/episodes/import', { body: { dryRun: false, ...body } }, status);
+  const asked = () => host.takeAsked().filter((path) => path !== '/feed.xml');
   const hours = (count: number) => vi.setSystemTime(Date.now() + count * 3_600_000);
   const shown = async () => (await episodes.list())[0]?.details;
   const words = async () => {
@@ -138,54 +147,127 @@ describe('the hourly import', () => {
     return kept && (await transcriptFiles.read(kept)).segments.map(({ speaker, body }) => `${speaker}: ${body}`);
   };
 
-  describe('the feed that the site names', () => {
-    test('is read each hour; a failed read counts towards the alarm for a whole day; admins see the last', async () => {
-      expect(await health.feed()).toMatchObject({ good: true });
-      Object.assign(site.podcast, { feed: `${url}/feed.xml` });
-      host.files['/feed.xml'] = feedOf(item(1));
-      expect(await run({ source: 'aws.events' })).toEqual({
-        ...{ added: 1, changed: 0, unchanged: 0, chapters: 0, transcripts: 0, waiting: 0 },
-        ...{ leftOut: [], allLeftOut: 0 },
+  test('it is read each hour; a failed read counts towards the alarm for a whole day; admins see the last', async () => {
+    expect(await health.feed()).toMatchObject({ good: true });
+    expect(await importFeed(item(1))).toEqual({
+      ...{ added: 1, changed: 0, unchanged: 0, chapters: 0, transcripts: 0, waiting: 0 },
+      ...{ leftOut: [], allLeftOut: 0 },
+    });
+    expect(await health.feed()).toEqual({ good: true, says: 'Read on 2031-05-01 at 12:00 UTC' });
+    hours(1);
+    await importFeed(item(1), ...Array.from({ length: 12 }, (_, n) => item(n + 2, '', '2031-06-01')));
+    expect(await health.feed()).toEqual({
+      good: true,
+      says: 'Read on 2031-05-01 at 13:00 UTC, but for 12 of its items',
+      advice: expect.stringMatching(/^Episode 13: It waits until 2031-06-01, .*\. Episode 4: .* And 2 more\.$/),
+    });
+    expect(await imported({ xml: feedOf(item(1)) })).toMatchObject({ unchanged: 1 });
+    expect(await health.feed(), 'what an admin reads is none of it').toMatchObject({ advice: expect.any(String) });
+    hours(1);
+    Object.assign(site.podcast, { feed: `${url}/gone.xml` });
+    const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+    expect(await read('')).toBeNull();
+    const reason = 'feed.test answered 404';
+    expect(error.mock.calls.map(([, details]) => details)).toEqual([{ alarm: 'FeedUnreadable', reason }]);
+    const failed = { at: '2031-05-01T14:00:00.000Z', failed: reason, allLeftOut: 0 };
+    expect(await ask('/api/settings')).toMatchObject({ feedRead: failed });
+    expect(await health.feed()).toMatchObject({
+      ...{ good: false, says: 'It couldn’t be used on 2031-05-01 at 14:00 UTC: feed.test answered 404' },
+    });
+  });
+
+  test('a feed that an admin sets is read from then on, and none once it is taken out', async () => {
+    Object.assign(site.podcast, { feed: null });
+    expect(await read(feedOf(item(1)))).toBeNull();
+    const { values, version } = await ask<ManagedSettings>('/api/settings');
+    const save = (feed: string, from: number, status = 200) =>
+      ask(
+        '/api/settings',
+        { method: 'PUT', body: { values: { ...values, 'podcast.feed': feed }, version: from } },
+        status,
+      );
+    expect(await save(`${site.url}/podcast/feed.xml`, version, 400)).toMatchObject({
+      fields: { 'values.podcast.feed': 'That’s the feed of this site itself' },
+    });
+    await save(`${url}/feed.xml`, version);
+    hours(1);
+    expect(await read(feedOf(item(1)))).toMatchObject({ added: 1 });
+    await save('', version + 1);
+    hours(1);
+    expect(await read(feedOf(item(1), item(2)))).toBeNull();
+  });
+
+  describe('an admin imports a feed', () => {
+    test('by its file: first it says what would happen, and changes nothing', async () => {
+      const xml = feedOf(item(1), item(2), item(3, '', '2031-06-01'));
+      const leftOut = [{ recording: 'Episode 3', sentence: expect.stringMatching(/^It waits until 2031-06-01/) }];
+      const wouldBe = { added: 2, changed: 0, unchanged: 0, unclear: [], leftOut, allLeftOut: 1 };
+      expect(await imported({ xml, dryRun: true })).toEqual({ ...wouldBe, titles: ['Episode 1', 'Episode 2'] });
+      expect(await episodes.listStored()).toEqual([]);
+      expect(await imported({ xml })).toEqual({ ...wouldBe, titles: [] });
+      expect(await imported({ xml: xml.replace('Episode 2', 'Two') })).toMatchObject({
+        added: 0,
+        changed: 1,
+        unchanged: 1,
       });
-      expect(await health.feed()).toEqual({ good: true, says: 'Read on 2031-05-01 at 12:00 UTC' });
-      hours(1);
-      host.files['/feed.xml'] = feedOf(item(1), ...Array.from({ length: 12 }, (_, n) => item(n + 2, '', '2031-06-01')));
-      await run({ source: 'aws.events' });
-      expect(await health.feed()).toEqual({
-        good: true,
-        says: 'Read on 2031-05-01 at 13:00 UTC, but for 12 of its items',
-        advice: expect.stringMatching(/^Episode 13: It waits until 2031-06-01, .*\. Episode 4: .* And 2 more\.$/),
-      });
-      await run({ xml: feedOf(item(1)) });
-      expect(await health.feed(), 'what an operator reads is none of it').toMatchObject({ advice: expect.any(String) });
-      hours(1);
-      delete host.files['/feed.xml'];
-      const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
-      expect(await run({ source: 'aws.events' })).toBeNull();
-      const reason = 'feed.test answered 404';
-      expect(error.mock.calls.map(([, details]) => details)).toEqual([{ alarm: 'FeedUnreadable', reason }]);
-      expect(await health.feed()).toMatchObject({
-        ...{ good: false, says: 'It couldn’t be used on 2031-05-01 at 14:00 UTC: feed.test answered 404' },
-      });
+      expect((await episodes.listStored()).map(({ title }) => title)).toEqual(['Two', 'Episode 1']);
+      expect((await activities.latest(9)).map(({ label, about }) => [label, about])).toEqual([
+        ['Imported episodes from a feed', '0 added, 1 changed'],
+        ['Imported episodes from a feed', '2 added, 0 changed'],
+      ]);
+    });
+
+    test('by its address, and what it links to is read within the hour', async () => {
+      host.files['/t.vtt'] = vtt;
+      host.files['/other.xml'] = feedOf(item(1, transcript('/t.vtt')));
+      expect(await imported({ url: `${url}/other.xml` })).toMatchObject({ added: 1 });
+      expect(await shown()).toMatchObject({ transcript: null });
+      Object.assign(site.podcast, { feed: null });
+      await read('');
+      expect(await words()).toEqual(['Ana: Clay and fire and water.']);
+    });
+
+    test('where it is not clear what is new, it asks, and adds that if told so', async () => {
+      await imported({ xml: feedOf(item(1)) });
+      const xml = feedOf(item(1).replace('Episode 1', 'One').replace('<guid>', '<guid>new-'));
+      const unclear = ['“One” may be “Episode 1”, which is here already.'];
+      expect(await imported({ xml, dryRun: true })).toMatchObject({ added: 0, unclear });
+      await imported({ xml }, 409);
+      expect(await imported({ xml, dryRun: true, asNew: true })).toMatchObject({ added: 1, titles: ['One'] });
+      expect(await imported({ xml, asNew: true })).toMatchObject({ added: 1 });
+    });
+
+    test('several times at once, and each episode is added once', async () => {
+      const xml = feedOf(item(1), item(2));
+      await Promise.all([1, 2, 3].map(() => imported({ xml })));
+      expect(await episodes.listStored()).toHaveLength(2);
+    });
+
+    test.each([
+      ['a broken file', { xml: '<rss version="2.0"><channel><item><title>A' }, 'xml', 'The feed is cut off'],
+      ['a page', { xml: '<!doctype html><p>Sign in' }, 'xml', 'This is not an RSS feed'],
+      ['no usable episode', { xml: feedOf('<item><guid>7</guid></item>') }, 'xml', 'No episode can be used'],
+      ['an address of this machine', { url: 'http://127.0.0.1/feed.xml' }, 'url', 'whole address'],
+      ['AWS’s metadata', { url: 'http://169.254.169.254/' }, 'url', 'whole address'],
+      ['an address that does not answer', { url: 'http://feed.test/none.xml' }, 'url', 'It can’t be read: '],
+      ['nothing', {}, 'url', 'Please paste the feed’s address, or choose its file'],
+    ])('but not %s: it says why, and changes nothing', async (_, body, field, why) => {
+      const { fields } = await imported<{ fields: Record<string, string> }>(body, 400);
+      expect(fields[field]).toContain(why);
+      expect(await episodes.listStored()).toEqual([]);
     });
   });
 
   test('a feed that has moved adds nothing twice, whether or not that is clear', async () => {
     const before = feedOf(item(1), item(2, '', '2020-10-16'));
-    Object.assign(host.files, { '/feed.xml': before });
-    Object.assign(site.podcast, { feed: `${url}/feed.xml` });
-    expect(await run({})).toMatchObject({ added: 2 });
-    host.files['/feed.xml'] = before.replaceAll('<guid>', '<guid>new-');
-    expect(await run({})).toMatchObject({ added: 0, changed: 2 });
-    expect(await run({})).toMatchObject({ added: 0, changed: 0 });
-    const unclear = before.replaceAll('<guid>', '<guid>newer-').replace('Episode 1', 'One');
-    host.files['/feed.xml'] = unclear;
+    expect(await read(before)).toMatchObject({ added: 2 });
+    const moved = before.replaceAll('<guid>', '<guid>new-');
+    expect(await read(moved)).toMatchObject({ added: 0, changed: 2 });
+    expect(await read(moved)).toMatchObject({ added: 0, changed: 0 });
     const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
-    expect(await run({})).toBeNull();
+    expect(await read(before.replaceAll('<guid>', '<guid>newer-').replace('Episode 1', 'One'))).toBeNull();
     const reason = expect.stringMatching(/^Nothing was imported.*\n“One” may be “Episode 1”/);
     expect(error.mock.calls.map(([, details]) => details)).toEqual([{ alarm: 'FeedUnreadable', reason }]);
-    await expect(run({ xml: unclear })).rejects.toThrow('Nothing was imported');
-    expect(await run({ xml: unclear, asNew: true })).toMatchObject({ added: 1 });
   });
 
   describe('a feed as its host writes it comes in whole, and once:', () => {
@@ -265,7 +347,7 @@ describe('the hourly import', () => {
     );
   });
 
-  test('an episode that is dated more than a day ahead waits until then, and the command says so', async () => {
+  test('an episode that is dated more than a day ahead waits until then, and the import says so', async () => {
     const ahead = item(2, '<enclosure url="https://a.example/2.mp3"/>', '2031-05-03');
     const sentence = 'It waits until 2031-05-03, the date that the feed gives it.';
     expect(await importFeed(item(1), ahead)).toMatchObject({
@@ -288,7 +370,7 @@ describe('the hourly import', () => {
         ),
       );
       expect(imported).toMatchObject({ added: 1, transcripts: 1, chapters: 0, waiting: 0, leftOut: [], allLeftOut: 0 });
-      expect(host.takeAsked()).toEqual(['/en.vtt']);
+      expect(asked()).toEqual(['/en.vtt']);
       expect(await words()).toEqual(['Ana: Clay and fire and water.']);
       expect((await shown())?.transcript).toMatchObject({ timed: true, source: 'feed', language: 'en' });
     });
@@ -303,7 +385,7 @@ describe('the hourly import', () => {
       };
       const all = Object.entries(types).map(([ending, type]) => transcript(`/t.${ending}`, type));
       await importFeed(item(1, all.join('')));
-      expect(host.takeAsked()).toEqual(['/t.json', '/t.vtt', '/t.srt', '/t.html']);
+      expect(asked()).toEqual(['/t.json', '/t.vtt', '/t.srt', '/t.html']);
     });
 
     test('that can’t be read is replaced by the next one, and the reason is said', async () => {
@@ -337,10 +419,10 @@ describe('the hourly import', () => {
     test('never, if the episode is old and its links are the same', async () => {
       host.files['/t.vtt'] = vtt;
       await importFeed(item(1, transcript('/t.vtt')));
-      host.takeAsked();
+      asked();
       hours(100);
       expect(await importFeed(item(1, transcript('/t.vtt')))).toMatchObject({ unchanged: 1, transcripts: 0 });
-      expect(host.takeAsked()).toEqual([]);
+      expect(asked()).toEqual([]);
     });
 
     test('if its address changed; if it is gone from the feed, it is gone here', async () => {
@@ -359,7 +441,7 @@ describe('the hourly import', () => {
       expect(await importFeed(young)).toMatchObject({ transcripts: 1, allLeftOut: 0 });
       const before = await episodes.listStored();
       await importFeed(young);
-      expect(host.takeAsked()).toEqual(['/t.vtt', '/t.vtt', '/t.vtt']);
+      expect(asked()).toEqual(['/t.vtt', '/t.vtt', '/t.vtt']);
       expect(await episodes.listStored(), 'no page is published again without a change').toEqual(before);
       host.files['/t.vtt'] = vtt.replace('Clay', 'Hot clay');
       await importFeed(young);
@@ -370,7 +452,7 @@ describe('the hourly import', () => {
       const read = () => importFeed(item(1, transcript('/t.vtt')));
       await read();
       expect(await read()).toMatchObject({ allLeftOut: 1 });
-      expect(host.takeAsked(), 'not within a day').toEqual(['/t.vtt']);
+      expect(asked(), 'not within a day').toEqual(['/t.vtt']);
       hours(24);
       host.files['/t.vtt'] = vtt;
       expect(await read()).toMatchObject({ transcripts: 1, allLeftOut: 0 });
@@ -389,7 +471,7 @@ describe('the hourly import', () => {
     const many = Array.from({ length: 6 }, (_, n) => item(n + 3, transcript('/3'), '2020-02-02'));
     const items = [...many, item(1, transcript('/1'), '2019-01-01'), item(2, transcript('/2'), '2020-01-01')];
     expect(await importFeed(...items)).toMatchObject({ added: 8, transcripts: 6, waiting: 2 });
-    expect(host.takeAsked()).toEqual(Array(6).fill('/3'));
+    expect(asked()).toEqual(Array(6).fill('/3'));
     time = 300_000;
     expect(await importFeed(...items)).toMatchObject({ unchanged: 8, transcripts: 2, waiting: 0 });
   });
