@@ -53,7 +53,8 @@ export function useMutationToast() {
         const text = typeof failure === 'function' ? failure(error) : failure;
         const shown = text === failure || isUnanswered(error) ? withReason(text, error) : toastOf(text);
         toast({ title: 'Error', tone: 'destructive', ...shown });
-        return { error, said: [shown.description ?? shown.title, shown.reason].filter(Boolean).join(' ') };
+        const sentences = [shown.description ?? shown.title, shown.reason].filter((each) => each !== undefined);
+        return { error, said: sentences.join('. ').replace(/([.!?])\. /, '$1 ') };
       }
     },
     [toast, placeNow],

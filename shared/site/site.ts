@@ -131,7 +131,7 @@ export const site = {
     ),
     expect: paragraphs(
       'A conversation\nUnscripted, and a few steps away from you.',
-      'Your questions\nToward the end, we take questions from the room and from Zoom.',
+      'Your questions\nToward the end, we take questions from everyone who is there.',
       'A quiet room\nPlease silence your phone. You’re welcome to close your eyes.',
       'A recording\nCameras face the stage. The evening appears on this site a few weeks later.',
     ),

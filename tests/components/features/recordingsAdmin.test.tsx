@@ -126,7 +126,7 @@ test('the admin who saves second is refused once; what was typed stays, and then
   await expect.element(field('Guest')).toHaveValue('Bo');
   await expect.element(field('Title')).toHaveValue('On seas');
   await expect.element(field('Duration')).toHaveValue('41:00');
-  await says('Not saved yet.');
+  await says('The recording wasn’t saved. Someone else saved this recording in the meantime.');
   const merged = { ...theirs, version: 3, corrections: { ...theirs.corrections, guest: 'Bo' } };
   answer({ 'GET recordings': [merged], [update]: () => Response.json({ ...merged, transcriptLeftOut: [] }) });
   await press('Save Changes');
@@ -237,4 +237,57 @@ test('a guest’s own fields are edited in the archive, details here', async () 
 test('an unknown name says so', async () => {
   await open(pathOf('adminRecording', 'episode-99'));
   await see('There’s no recording with this name. It may have been deleted.');
+});
+
+test('a feed is looked at before it is imported, and what may be here already is asked about', async () => {
+  const clear = { added: 21, changed: 1, unchanged: 2, titles: ['Clay & salt', 'Slow water'], unclear: [] };
+  const leftOut = [{ recording: 'Fog', sentence: 'It waits until 2031-06-01, the date that the feed gives it.' }];
+  const sentence = '“One” may be “On rivers”, which is here already.';
+  const importFeed = 'POST episodes/import';
+  const isNew = () => calls(importFeed).at(-1)?.body as { asNew: boolean; url: string; xml: string };
+  await open(pages.adminRecordings, {
+    [importFeed]: () => {
+      const { asNew, url } = isNew();
+      if (url.includes('none'))
+        return Response.json(
+          { message: 'No', fields: { url: 'It can’t be read: feed.example answered 404.' } },
+          { status: 400 },
+        );
+      const unclear = { added: 0, changed: 0, unchanged: 0, titles: [], unclear: [sentence] };
+      return Response.json({ ...(asNew ? clear : unclear), leftOut, allLeftOut: 1 });
+    },
+  });
+  await press('Import Episodes');
+  await field('The feed’s address').fill('feed.example/none');
+  await press('Look at the Feed');
+  await see('It can’t be read: feed.example answered 404.');
+  await expect.element(field('The feed’s address')).toHaveFocus();
+  await field('The feed’s address').fill('');
+  await page.getByLabelText('Or its file').upload(new File(['<rss>Ö</rss>'], 'feed.xml', { type: 'text/xml' }));
+  await press('Look at the Feed');
+  await see(sentence);
+  expect(isNew()).toMatchObject({ xml: '<rss>Ö</rss>', dryRun: true, asNew: false });
+  await expect.element(page.getByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
+  await accessible();
+  await page.getByRole('checkbox', { name: 'They’re new: import them too' }).click();
+  await see('21 new episodes, 1 changed, 2 as they were');
+  await see('and 19 more');
+  await see('Fog: It waits until 2031-06-01, the date that the feed gives it.');
+  await fits([390, 768, 1440]);
+  await press('Import 21 new episodes and 1 changed');
+  await see('21 added, 1 changed. Transcripts and chapters follow within the hour.');
+  expect(calls(importFeed).at(-1)?.body).toMatchObject({ dryRun: false, asNew: true });
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a new recording begins with its title, hidden, and opens its page', async () => {
+  const added = managed({ name: 'episode-2', isOurs: true, hidden: true, original: { title: 'On salt' } });
+  await open(pages.adminRecordings, { 'POST recordings': () => Response.json(added, { status: 201 }) });
+  await press('New Recording');
+  await press('Continue');
+  await see('Title is required');
+  await field('Title').fill('On salt');
+  await press('Continue');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('On rivers');
+  expect(calls('POST recordings').map(({ body }) => body)).toEqual([{ title: 'On salt' }]);
 });

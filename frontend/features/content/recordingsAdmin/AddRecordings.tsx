@@ -158,7 +158,11 @@ function Found({ looked: { of, found }, onLooked, onBack, onClose }: FoundProps)
   const { added, changed, unchanged, titles, unclear, leftOut, allLeftOut } = found;
   const [run, { isLoading }] = useImportFeedMutation();
   const showResult = useMutationToast();
-  const brings = [...(added > 0 ? [`${added} new`] : []), ...(changed > 0 ? [`${changed} changed`] : [])].join(' and ');
+  const coming = [
+    ...(added > 0 ? [counted(added, 'new episode')] : []),
+    ...(changed > 0 ? [`${changed} changed`] : []),
+  ];
+  const all = [...coming, ...(unchanged > 0 ? [`${unchanged} as they were`] : [])].join(', ');
 
   async function lookAgain(asNew: boolean) {
     const body = { ...of, asNew };
@@ -180,9 +184,7 @@ function Found({ looked: { of, found }, onLooked, onBack, onClose }: FoundProps)
   return (
     <Parts>
       <h3 ref={focusWhenShown} tabIndex={-1}>
-        {unclear.length > 0
-          ? 'Some of these may be here already'
-          : `${counted(added, 'new episode')}, ${changed} changed, ${unchanged} as they were`}
+        {unclear.length > 0 ? 'Some of these may be here already' : all || 'Nothing to import'}
       </h3>
       {titles.length > 0 && (
         <ul aria-label="New episodes">
@@ -226,14 +228,14 @@ function Found({ looked: { of, found }, onLooked, onBack, onClose }: FoundProps)
           </ul>
         </details>
       )}
-      {added > 0 && <Small>For the newest, a letter is prepared. Nothing is sent.</Small>}
+      {coming.length > 0 && <Small>No one is emailed.</Small>}
       <DialogActions>
         <Button look="plain" onClick={onBack}>
           Back
         </Button>
-        {brings ? (
+        {coming.length > 0 ? (
           <Button disabled={isLoading} onClick={() => void importIt()}>
-            <PendingLabel label={`Import ${brings}`} pending="Importing..." isPending={isLoading} />
+            <PendingLabel label={`Import ${coming.join(' and ')}`} pending="Importing..." isPending={isLoading} />
           </Button>
         ) : (
           unclear.length === 0 && <Button onClick={onClose}>Close</Button>

@@ -210,7 +210,7 @@ describe('the hourly import', () => {
         changed: 1,
         unchanged: 1,
       });
-      expect((await episodes.listStored()).map(({ title }) => title)).toEqual(['Two', 'Episode 1']);
+      expect((await episodes.listStored()).map(({ title }) => title)).toEqual(['Episode 1', 'Two']);
       expect((await activities.latest(9)).map(({ label, about }) => [label, about])).toEqual([
         ['Imported episodes from a feed', '0 added, 1 changed'],
         ['Imported episodes from a feed', '2 added, 0 changed'],

@@ -171,6 +171,20 @@ test('every kind is listed newest first and page by page, without the event that
   await ask(`${path}?after=foreign`, {}, 400);
 });
 
+test('what an admin adds is hidden until it is shown, and is the feed’s episode once the feed has it', async () => {
+  expect(await ask(path, { body: { title: ' ' } }, 400)).toMatchObject({ fields: { title: expect.any(String) } });
+  const added = await ask<ManagedRecording>(path, { body: { title: 'On salt' } }, 201);
+  expect(added).toMatchObject({ name: 'episode-2', isOurs: true, hidden: true, original: { title: 'On salt' } });
+  expect(await shown()).toMatchObject([{ title: 'On rivers' }]);
+  const audio = { address: 'https://a.example/salt.mp3', type: 'audio/mpeg', length: null };
+  const date = '2026-05-08T10:00:00.000Z';
+  await change({ hidden: false, corrections: { audio, date, guest: 'Bo Lind' } }, 200, added.name);
+  expect(await shown()).toMatchObject([{ title: 'On salt', guest: 'Bo Lind' }, { title: 'On rivers' }]);
+  await upsert([feed(), feed({ ...{ guid: 'salt', title: 'Salt', guest: 'Bo', audio, date, videoId: '' } })]);
+  expect(await one(added.name)).toMatchObject({ isOurs: false, original: { title: 'Salt' } });
+  expect(await shown()).toMatchObject([{ title: 'Salt', guest: 'Bo Lind' }, { title: 'On rivers' }]);
+});
+
 test('a hidden episode is in no list, nor the latest, until it is shown again', async () => {
   await ask('/api/recent-events/1', { method: 'PATCH', body: { ...recent, title: 'On rivers', episodeId: 1 } });
   const latestNow = async () => (await new Caller().call('/api/recent-events/active')).json();

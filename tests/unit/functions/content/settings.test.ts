@@ -117,9 +117,9 @@ const marked = (kind: string, path: string, index: number) => {
 const shownOn = [pages.home, pages.about, pages.signup, pages.privacy, pages.terms];
 
 test('every setting is seen on a page or in an email', async () => {
-  const values = Object.fromEntries(
-    all.filter(({ kind }) => kind !== 'choice').map(({ kind, path }, index) => [path, marked(kind, path, index)]),
-  );
+  // The hourly import goes by the feed's address: importEpisodes.test.ts.
+  const seenOnes = all.filter(({ kind, path }) => kind !== 'choice' && path !== 'podcast.feed');
+  const values = Object.fromEntries(seenOnes.map(({ kind, path }, index) => [path, marked(kind, path, index)]));
   applySettings(values);
   const { ses } = installMail();
   const mail = compose({ subject: 'S', previewText: '', htmlContent: '<p>x</p>' });
