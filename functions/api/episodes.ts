@@ -2,10 +2,13 @@ import { episodes as contract } from '../../shared/content/contract.ts';
 import * as episodes from '../lib/content/episodes/episodes.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 
-/** Its own module: reading a feed takes code that the list of episodes does not need. */
+/** Loads code that the list of episodes does not need. */
 export const importFeed = endpoint(contract.importFeed, async ({ body, reply }) => {
-  const { importFeed: run } = await import('../lib/content/episodes/importFeed.ts');
-  const done = await run(body);
+  const [{ importFeed: run }, { preparedLetterWrites }] = await Promise.all([
+    import('../lib/content/episodes/importFeed.ts'),
+    import('../lib/letters/templates/episodeLetters.ts'),
+  ]);
+  const done = await run(body, (added) => preparedLetterWrites(added, Date.now()));
   reply.isDryRun = body.dryRun;
   reply.about = `${done.added} added, ${done.changed} changed`;
   return done;

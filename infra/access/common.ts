@@ -28,7 +28,7 @@ export const upcomingEvents = (access: 'read' | 'write') => ({
 });
 
 /** Brings the episodes up to date with a feed or a file. */
-export const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
+export const importingEpisodes = { episodes: 'query put update', episodeGuids: 'put', counters: 'update' } as const;
 
 /** Composes an email from a letter, whose cards show current content. */
 export const composing = {

@@ -69,7 +69,7 @@ export const site = {
   podcast: {
     player: 'https://open.spotify.com/embed/show/0000000000000000000000',
     height: 532,
-    /** Address of the podcast's RSS feed, read every hour for new episodes; null reads none. */
+    /** First value of the podcast's RSS feed (Settings), read every hour for new episodes; null reads none. */
     feed: null as string | null,
     /**
      * A feed of the site's own, at /podcast/feed.xml, of every recording that can be heard; null publishes none. See OwnFeed

@@ -203,14 +203,21 @@ export const leftOutIn = ({ leftOut = [], fetched }: StoredEpisode): string[] =>
 
 async function differences(input: ImportedEpisode[], asNew = false) {
   // What an admin added has its file and day as corrections.
-  const all = (await listAll<StoredEpisode>(kind)).map((each) => (each.isOurs ? { ...each, ...each.corrections } : each));
+  const all = (await listAll<StoredEpisode>(kind)).map((each) =>
+    each.isOurs ? { ...each, ...each.corrections } : each,
+  );
   const found = knownEpisodes(input, all, asNew);
   const fresh = found.fresh.map((each) => fieldsOf(each));
   const changed = [...found.known].flatMap(([stored, each]) => {
     const { guid, otherGuids = [], fetched } = stored;
     const isNewGuid = each.guid !== guid && !otherGuids.includes(each.guid);
     // Listeners' apps know it by the guid that it came with.
-    const fields = { ...fieldsOf(each, fetched), guid, isOurs: undefined, ...(isNewGuid && { otherGuids: [...otherGuids, each.guid] }) };
+    const fields = {
+      ...fieldsOf(each, fetched),
+      guid,
+      isOurs: undefined,
+      ...(isNewGuid && { otherGuids: [...otherGuids, each.guid] }),
+    };
     return differs(stored, fields) ? [{ id: stored.id, fields }] : [];
   });
   const counts = { added: fresh.length, changed: changed.length };

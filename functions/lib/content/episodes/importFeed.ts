@@ -1,5 +1,4 @@
 import type { FeedImport, FeedImportInput } from '../../../../shared/content/model/feedImport.ts';
-import { preparedLetterWrites } from '../../letters/templates/episodeLetters.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as episodes from './episodes.ts';
 import { feedLimits } from './fetchText.ts';
@@ -11,16 +10,19 @@ const limits = { ...feedLimits, time: 15_000 };
 const maxTitles = 20;
 
 /**
- * Imports a feed that an admin names or brings as a file, as the hourly import does the site's own. Throws 400, in words for the
+ * Imports a feed that an admin names or brings as a file, as the hourly import does the site's own. `letters`: the writes that
+ * prepare letters about what is new. Throws 400, in words for the
  * field, for a feed that cannot be used, and 409 where it is not clear what is new.
  */
-export async function importFeed({ url, xml, asNew, dryRun }: FeedImportInput): Promise<FeedImport> {
+export async function importFeed(
+  { url, xml, asNew, dryRun }: FeedImportInput,
+  letters: Parameters<typeof episodes.upsert>[1],
+): Promise<FeedImport> {
   const feed = await readOrRefuse(url, xml);
   const left = episodes.leftOutOf([
     ...feed.leftOut,
     ...feed.episodes.map(({ title, leftOut }) => ({ called: title, leftOut })),
   ]);
-  const letters = (added: episodes.NewEpisode[]) => preparedLetterWrites(added, Date.now());
   try {
     if (!dryRun) return { ...(await episodes.upsert(feed.episodes, letters, asNew)), titles: [], unclear: [], ...left };
     const { titles, ...counts } = await episodes.compare(feed.episodes, asNew);

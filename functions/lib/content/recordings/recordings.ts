@@ -103,10 +103,7 @@ export async function requireEpisode(id: number): Promise<ManagedRecording> {
 }
 
 /** `beside`: what belongs in the transaction that adds it. */
-export async function create(
-  input: NewRecording,
-  beside: (id: number) => TransactItem[],
-): Promise<ManagedRecording> {
+export async function create(input: NewRecording, beside: (id: number) => TransactItem[]): Promise<ManagedRecording> {
   const id = await episodes.create(input, beside);
   return requireEpisode(id);
 }
