@@ -9,7 +9,7 @@ export const importFeed = endpoint(contract.importFeed, async ({ body, reply }) 
     import('../lib/letters/templates/episodeLetters.ts'),
   ]);
   const done = await run(body, (added) => preparedLetterWrites(added, Date.now()));
-  reply.isDryRun = body.dryRun;
+  reply.changed = !body.dryRun;
   reply.about = `${done.added} added, ${done.changed} changed`;
   return done;
 });

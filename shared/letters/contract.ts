@@ -13,6 +13,7 @@ import {
   testMailInput,
 } from './model/emailTemplate.ts';
 import { letter, letterSummary } from './model/letter.ts';
+import { pastLetterResult, pastLettersInput } from './model/pastLetter.ts';
 import {
   draftInput,
   draftRemoval,
@@ -102,4 +103,6 @@ export const letters = contractOf(routes.letters, {
     about: 'subject',
   },
   remove: { params: slug, label: 'Took a letter off the site' },
+  /** Puts letters that another system sent on the site. The results are in the order of the letters; no one is emailed. */
+  addPast: { request: pastLettersInput, response: z.array(pastLetterResult), label: 'Imported past letters' },
 } as const satisfies DetailsOf<typeof routes.letters>);

@@ -28,4 +28,5 @@ export const letters = {
   get: { method: 'GET', path: '/api/letters/{slug}', auth: 'public' },
   publish: { method: 'PUT', path: '/api/campaigns/{id}/letter', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/letters/{slug}', auth: 'admin' },
+  addPast: { method: 'POST', path: '/api/letters', auth: 'admin', idempotency: 'natural' },
 } as const satisfies Routes;

@@ -115,12 +115,15 @@ export function PublishedLetters() {
     <OnSite>
       <h2>On the site</h2>
       <Table columns={['Letter', 'Sent', 'Actions']}>
-        {data.map(({ slug, subject, sentAt }) => (
+        {data.map(({ slug, subject, sentAt, imported }) => (
           <tr key={slug}>
             <th scope="row">
               <a href={pathOf('letter', slug)}>{subject}</a>
             </th>
-            <td data-title="Sent">{dayOf(sentAt)}</td>
+            <td data-title="Sent">
+              {dayOf(sentAt)}
+              {imported && ' (imported)'}
+            </td>
             <td>
               <Button look="plain" small aria-label={`Take off the site: ${subject}`} onClick={() => setChosen(slug)}>
                 Take off the site

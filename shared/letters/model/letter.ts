@@ -8,6 +8,8 @@ export const letterSummary = z.object({
   /** The preview text, or how the letter begins. */
   summary: z.string(),
   sentAt: z.iso.datetime(),
+  /** In the list: another system sent it. */
+  imported: z.optional(z.literal(true)),
 });
 export type LetterSummary = z.infer<typeof letterSummary>;
 

@@ -284,3 +284,69 @@ test('a letter that someone else has deleted is no longer announced', async () =
   await see('Someone else has deleted the letter');
   await expect.element(line()).not.toBeInTheDocument();
 });
+
+test('past letters are read from an export in the browser, checked, and imported in parts', async () => {
+  await openLetters();
+  const post = {
+    ...{ status: 'published', type: 'post', visibility: 'public' },
+    html: '<img src="__GHOST_URL__/a.png">',
+  };
+  const posts = Array.from({ length: 60 }, (_, n) => ({
+    ...post,
+    ...{
+      slug: `letter-${n}`,
+      title: `Letter ${n}`,
+      published_at: new Date(Date.UTC(2021, 0, n + 1, 12)).toISOString(),
+    },
+  }));
+  const more = [
+    { ...posts[0], slug: 'by-email', status: 'sent' },
+    { ...post, status: 'draft' },
+  ];
+  const file = (content: object) => new File([JSON.stringify(content)], 'ghost.json');
+  let failures = 1;
+  answer({
+    'POST letters': ({ body }: ApiCall) => {
+      const { check: isCheck, letters } = body as { check: boolean; letters: { slug: string }[] };
+      if (!isCheck && letters.length < 50 && failures-- > 0) return refused(400, 'The letters are refused');
+      return Response.json(
+        letters.map(({ slug }) => (slug === 'letter-9' ? { outcome: 'known' } : { outcome: 'new', slug: `${slug}-2` })),
+      );
+    },
+  });
+  await page.getByRole('button', { name: 'Import past letters' }).click();
+  await expect.element(dialog('Import past letters')).toBeVisible();
+  await press('Check the File');
+  await sees('Please choose a file.');
+  const chosen = () => page.getByLabelText('Export from Ghost or Substack');
+  await userEvent.upload(chosen(), file({ db: [] }));
+  await sees('This is neither Ghost’s export');
+  await userEvent.upload(chosen(), file({ db: [{ data: { posts: [...posts, ...more] } }] }));
+  await sees('Include 1 letter that went out by email only');
+  await press('Check the File');
+  await sees('Please enter the former site’s address');
+  await fits([390, 768, 1440]);
+  await accessible({ page: true });
+  await page.getByLabelText('Address of the former site').fill('river.org');
+  await press('Check the File');
+  await sees('59 letters from Ghost, Jan 1, 2021 to Mar 1, 2021.');
+  await sees('59 pictures will be shown from where they are: river.org.');
+  expect(
+    page
+      .getByRole('definition')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['59', '1', '1 left out', '1 left out']);
+  await fits([390, 768, 1440]);
+  await accessible({ page: true });
+  await press('Import 59 letters');
+  await sees('It stopped after 50 letters, which stay on the site. The letters are refused');
+  await press('Import 9 letters');
+  await sees('Imported: 59 letters. No one was emailed.');
+  await sees('is now /letters/letter-59-2');
+  await accessible({ page: true });
+  const brought = calls('POST letters').map(({ body }) => (body as { letters: object[] }).letters.length);
+  expect(brought).toEqual([60, 50, 9, 9]);
+  await press('Done');
+  await expect.element(dialog('Import past letters')).not.toBeInTheDocument();
+});

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
 import { attempt, button, dialog, go, hasFocus } from '../../support/browser/adminPages.ts';
@@ -18,6 +19,7 @@ import {
 import { accessible, cloud, fits, openSite, page, toast } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/audience.ts';
+import { until } from '../../support/run/until.ts';
 
 describe('letters', () => {
   openTemplates();
@@ -76,6 +78,43 @@ describe('letters', () => {
     await accessible('dialog');
     await attempt(button('Delete', dialog()), 'Template Deleted', 'Template deleted successfully');
     await row(copy).waitFor({ state: 'detached' });
+  });
+
+  test('letters of an earlier system come to the site from its export, and are emailed to no one', async () => {
+    await cloud.emptyInbox();
+    const columns = 'post_id,post_date,is_published,email_sent_at,type,audience,title,subtitle';
+    const rows = [
+      '7.on-rain,2021-03-04T10:00:00Z,true,,newsletter,everyone,"On rain, again",',
+      '8.d,,false,,newsletter,everyone,D,',
+    ];
+    const archive = zipSync({
+      'posts.csv': strToU8([columns, ...rows].join('\r\n')),
+      'posts/7.on-rain.html': strToU8('<p>It rained.</p><form>Join</form><p><a href="%%share_url%%">Share</a></p>'),
+    });
+    const check = async () => {
+      await press('Import past letters');
+      await page
+        .getByLabel('Export from Ghost or Substack')
+        .setInputFiles({ name: 'export.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });
+      await press('Check the File');
+    };
+    await check();
+    await page.getByText('1 letter from Substack, Mar 4, 2021.').waitFor();
+    await press('Import 1 letter');
+    await page.getByText('Imported: 1 letter. No one was emailed.').waitFor();
+    await press('Done');
+    await check();
+    await page.getByText('There’s no letter in this export from Substack that isn’t here already.').waitFor();
+    await page.keyboard.press('Escape');
+    await until('its page', async () => ((await fetch(`${cloud.url}/letters/on-rain`)).ok ? true : undefined));
+    await page.goto(`${cloud.url}/letters/on-rain`);
+    expect(await page.locator('article').textContent()).toBe('March 4, 2021On rain, againIt rained.');
+    await page.goto(`${cloud.url}/admin/campaigns`);
+    await page.getByText('Mar 4, 2021 (imported)').waitFor();
+    await press('Take off the site: On rain, again');
+    await press('Take it off');
+    await page.getByText('(imported)').waitFor({ state: 'detached' });
+    expect(await cloud.inbox()).toEqual([]);
   });
 
   test('typed text is available on another device, and the letter stays as it is until it is saved', async () => {

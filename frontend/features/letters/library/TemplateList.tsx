@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { automaticallyTo, type EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, ButtonLink, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings, Menu } from '../../../ui/buttons/Menu.tsx';
@@ -37,6 +38,7 @@ export function TemplateList(props: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
+  const past = usePastLetters();
   const edit = ({ name }: EmailTemplate) => void navigate(pathOf('adminEmailTemplate', name));
   if (isLoading) return <ListLoading words="Loading the letters…" rows={3} />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
@@ -45,6 +47,9 @@ export function TemplateList(props: Props) {
     <>
       <Begin>
         <Button onClick={() => setIsCreating(true)}>New letter</Button>
+        <Button look="quiet" onClick={past.open}>
+          Import past letters
+        </Button>
       </Begin>
       {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
       {data.length === 0 && <ListEmpty>No email templates found</ListEmpty>}
@@ -54,8 +59,22 @@ export function TemplateList(props: Props) {
         ))}
       </List>
       {isCreating && <NewLetterDialog names={names} onMade={edit} onClose={() => setIsCreating(false)} />}
+      {past.dialog}
     </>
   );
+}
+
+/** The code that reads exports loads when someone imports. */
+function usePastLetters() {
+  const [Loaded, setLoaded] = useState<ComponentType<{ onClose: () => void }>>();
+  const [isOpen, setOpen] = useState(false);
+  const showResult = useMutationToast();
+  async function open() {
+    const { data } = await showResult(import('../past/PastLetters.tsx'));
+    if (data) setLoaded(() => data.PastLetters);
+    setOpen(data !== undefined);
+  }
+  return { open: () => void open(), dialog: isOpen && Loaded && <Loaded onClose={() => setOpen(false)} /> };
 }
 
 const newestFirst = (templates: EmailTemplate[]) =>
@@ -161,7 +180,7 @@ function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose
   );
 }
 
-const Begin = styled.div`
+const Begin = styled(RowActions)`
   margin-bottom: ${space.block};
 `;
 

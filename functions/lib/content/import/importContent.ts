@@ -5,8 +5,12 @@ import { recentEventInput } from '../../../../shared/content/model/recentEvent.t
 import { recordingDetails } from '../../../../shared/content/model/recording.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Transcript } from '../../../../shared/content/transcripts.ts';
-import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
-import { requiredText, severalLines } from '../../../../shared/platform/fields.ts';
+import {
+  type PastIdentity,
+  type PastLetter,
+  type PastLetterResult,
+  pastLetter,
+} from '../../../../shared/letters/model/pastLetter.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { withTimes } from '../../../../shared/time/readTimes.ts';
 import { forEachLimit } from '../../platform/async.ts';
@@ -18,8 +22,8 @@ import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
 
 interface Letters {
-  list: () => Promise<object[]>;
-  publish: (letter: EarlierLetter) => Promise<void>;
+  knownPast: (letters: PastIdentity[]) => Promise<boolean[]>;
+  addPast: (letter: PastLetter) => Promise<PastLetterResult>;
 }
 
 interface ImportedContent extends episodes.AllLeftOut {
@@ -41,7 +45,8 @@ export async function importContent(
   refuseOthersNames(guests, existingGuests);
   const recent = newOnly('recentEvents', content.recentEvents, await recentEvents.list());
   const upcoming = newOnly('upcomingEvents', content.upcomingEvents.map(withTimes), await upcomingEvents.list());
-  const ofLetters = newOnly('letters', content.letters, await letters.list());
+  const known = await letters.knownPast(content.letters);
+  const ofLetters = content.letters.filter((_, at) => !known[at]);
   const readEpisodes = content.episodes.map(readEpisode);
   const readRecent = recent.map((event) => readDetails(event, event.title));
   const readGuests = guests.map((guest) => readDetails(guest, guest.name));
@@ -57,7 +62,9 @@ export async function importContent(
       readRecent.map(({ item }) => item),
     );
     await createInOrder(upcomingEvents, upcoming);
-    for (const letter of ofLetters) await letters.publish(letter);
+    for (const letter of ofLetters)
+      if ((await letters.addPast(letter)).outcome === 'tooLong')
+        throw new Error(`The letter “${letter.subject}” is too long for a page`);
   }
   const report = (kind: Kind, added: unknown[]) => ({
     ...{ added: added.length, changed: 0, unchanged: content[kind].length - added.length },
@@ -120,28 +127,20 @@ const details = z.extend(z.partial(z.omit(recordingDetails, { transcript: true }
 });
 type Details = z.infer<typeof details>;
 
-const earlierLetter = z.strictObject({
-  subject: requiredText('Subject', 200),
-  /** The summary in lists and search engines; null to use its first words. */
-  previewText: z.nullable(requiredText('Preview text', 200)),
+const letter = z.extend(pastLetter, {
   /** The day, as in "2031-04-15", or the time in ISO 8601. A day becomes noon UTC. */
   sentAt: z.pipe(
     z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Use a date such as 2031-04-15'),
     z.transform((at) => new Date(at.includes('T') ? at : `${at}T12:00:00Z`).toISOString()),
   ),
-  /** Cleaned on import, like any letter. A card in it shows nothing. */
-  htmlContent: requiredText('The letter', 150_000, severalLines).check(
-    z.refine((html) => !isNestedTooDeeply(html), nestedTooDeeply),
-  ),
 });
-export type EarlierLetter = z.infer<typeof earlierLetter>;
 
 const content = z.strictObject({
   recentEvents: list(z.extend(recentEventInput, { details: z.optional(details) })),
   upcomingEvents: list(upcomingEventInput),
   archiveGuests: list(z.extend(archiveGuestInput, { details: z.optional(details) })),
   episodes: list(episodeInput),
-  letters: list(earlierLetter),
+  letters: list(letter),
 });
 type Content = z.infer<typeof content>;
 type Kind = keyof Content;

@@ -3,6 +3,7 @@ import { tokens } from '../../../../shared/letters/cleaning/html.ts';
 import { absoluteAddress } from '../../../../shared/letters/mail/addresses.ts';
 import { type Card, type Cards, replaceCards } from '../../../../shared/letters/mail/cards.ts';
 import { partsOf } from '../../../../shared/letters/mail/inlineStyles.ts';
+import type { PastIdentity, PastLetter, PastLetterResult } from '../../../../shared/letters/model/pastLetter.ts';
 import {
   fillHtmlWith,
   fillTextWith,
@@ -11,8 +12,8 @@ import {
 } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { textOf } from '../../../../shared/platform/htmlText.ts';
 import { escapeHtml, excerpt, hebrewLetters, normalize } from '../../../../shared/platform/text.ts';
-import type { EarlierLetter } from '../../content/import/importContent.ts';
-import { cleanTexts, hashOf, type LetterSource } from '../compose.ts';
+import { sha256 } from '../../platform/crypto/digest.ts';
+import { cleanTexts, type LetterSource } from '../compose.ts';
 import * as letters from './letters.ts';
 
 export function letterOf(source: LetterSource): letters.PublishedLetter {
@@ -83,15 +84,28 @@ export function htmlWithoutReader(html: string): string {
   return fillHtmlWith(linked.join(''), neutralWord);
 }
 
-/** All letters ever published: an import recognizes them by subject and date. */
-export const list = letters.listAll;
+const pastHash = ({ slug, subject, sentAt }: PastIdentity) => sha256(JSON.stringify(['past', slug ?? subject, sentAt]));
 
-/** Publishes a letter that another system sent, at an address of its own. */
-export async function publish({ sentAt, previewText, ...written }: EarlierLetter): Promise<void> {
-  const source = { ...written, ...(previewText && { previewText }) };
-  const letter = letterOf(source);
-  await letters.publish(letter, slugsOf(letter.subject), { contentHash: hashOf(source), sentAt, at: 0 });
+/** For each of these past letters, whether the site has it, or had it before it was taken off. */
+export async function knownPast(past: PastIdentity[]): Promise<boolean[]> {
+  const hashes = await letters.contentHashes();
+  return past.map((each) => hashes.has(pastHash(each)));
 }
+
+/** A body's row holds 400 KB. */
+const maxBytes = 380_000;
+
+/** Puts a letter that another system sent on the site. Safe to repeat, and to be done twice at once. */
+export async function addPast({ slug, sentAt, previewText, ...written }: PastLetter): Promise<PastLetterResult> {
+  const letter = letterOf({ ...written, ...(previewText && { previewText }) });
+  if (Buffer.byteLength(letter.html) > maxBytes) return { outcome: 'tooLong' };
+  const contentHash = pastHash({ slug, sentAt, subject: written.subject });
+  const added = await letters.add(letter, numbered(keptSlug(slug) ?? slugOf(letter.subject)), { contentHash, sentAt });
+  return added === undefined ? { outcome: 'known' } : { outcome: 'new', slug: added };
+}
+
+/** A former address, if it can be one here: the longest leave room for a number. */
+const keptSlug = (slug = '') => (/^[\w-]{1,76}$/.test(slug) ? slug : slug && slugOf(slug)) || undefined;
 
 /** Longer addresses are hard to pass on. */
 const maxLength = 60;
@@ -109,8 +123,9 @@ export function slugOf(subject: string): string {
   return cut.slice(0, maxLength);
 }
 
-export function* slugsOf(subject: string): Generator<string> {
-  const first = slugOf(subject);
+export const slugsOf = (subject: string): Generator<string> => numbered(slugOf(subject));
+
+function* numbered(first: string): Generator<string> {
   yield first;
   for (let n = 2; ; n++) yield `${first}-${n}`;
 }

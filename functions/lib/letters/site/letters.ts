@@ -8,6 +8,7 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
   deleteItem,
+  isAbsent,
   isThere,
   putItem,
   type TransactItem,
@@ -26,7 +27,7 @@ import { publiclyAbsent } from '../../platform/http/errors.ts';
 interface Row extends LetterSummary {
   /** The campaign that published it first; absent if another system sent it. */
   campaignId?: string;
-  /** Hash of the emailed content: the same letter, sent to others later, has the same page. */
+  /** Hash of the emailed content: the same letter, sent to others later, has the same page. Of a past one, of what it is known by. */
   contentHash: string;
   /** ISO time; absent while the letter is off the site. */
   publishedAt?: string;
@@ -48,9 +49,9 @@ const table = () => tableName('content');
 const keyOf = (slug: string) => ({ pk: partitions.content.letters, sk: slug });
 const bodyKey = (slug: string) => ({ pk: partitions.content.letterBodies, sk: slug });
 
-/** All letters ever published, those taken off included. */
-export const listAll = async (): Promise<Pick<LetterSummary, 'subject' | 'sentAt'>[]> =>
-  queryPartition<Row>(table(), partitions.content.letters);
+/** Of all letters ever published, those taken off included. */
+export const contentHashes = async (): Promise<Set<string>> =>
+  new Set((await queryPartition<Row>(table(), partitions.content.letters)).map(({ contentHash }) => contentHash));
 
 /** The letters on the site, newest first. */
 export async function list(): Promise<LetterSummary[]> {
@@ -58,7 +59,10 @@ export async function list(): Promise<LetterSummary[]> {
   return rows
     .filter(({ publishedAt }) => publishedAt !== undefined)
     .toSorted((a, b) => (a.sentAt === b.sentAt ? a.slug.localeCompare(b.slug) : a.sentAt < b.sentAt ? 1 : -1))
-    .map(({ slug, subject, summary, sentAt }) => ({ slug, subject, summary, sentAt }));
+    .map(({ slug, subject, summary, sentAt, campaignId }) => ({
+      ...{ slug, subject, summary, sentAt },
+      ...(campaignId === undefined && { imported: true as const }),
+    }));
 }
 
 /** The letters on the site with their content. One that is being published or taken off in the meantime may be missing. */
@@ -130,6 +134,27 @@ const publishWrites = (
   body: putItem(table(), { ...bodyKey(slug), html: letter.html }),
   campaign: noteCampaign ? [noteCampaign(slug)] : [],
 });
+
+/**
+ * Puts a past letter on the site and returns its address, the first free one of `slugs`. Undefined if it is there, or was
+ * taken off.
+ */
+export async function add(
+  { subject, summary, html }: PublishedLetter,
+  slugs: Iterable<string>,
+  { contentHash, sentAt }: Pick<Row, 'contentHash' | 'sentAt'>,
+): Promise<string | undefined> {
+  for (const slug of slugs) {
+    const row = { slug, subject, summary, contentHash, sentAt, publishedAt: new Date().toISOString() };
+    const isAdded = await transactIf([
+      putItem(table(), { ...keyOf(slug), ...row }, isAbsent),
+      putItem(table(), { ...bodyKey(slug), html }),
+    ]);
+    if (isAdded) return slug;
+    if ((await getItem<Row>(table(), keyOf(slug)))?.contentHash === contentHash) return undefined;
+  }
+  return undefined;
+}
 
 /**
  * Takes a letter off the site; with `campaignId`, only if that campaign published it first. Its address stays reserved.

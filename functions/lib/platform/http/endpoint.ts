@@ -43,14 +43,14 @@ interface Call<E extends Endpoint> {
   done: Done;
   /**
    * What to set on the response. `about` names the written thing in the list of activities, where the contract's `about`
-   * does not. `wrote` is what a replay needs to find it, where `done` did not record that. `outcome` is the page that a
-   * sent HTML form leads to, where it is not the contract's. `isDryRun`: nothing was changed, and nothing is recorded.
+   * does not. `changed: false` keeps a request that changed nothing out of it. `wrote` is what a replay needs to find it, where
+   * `done` did not record that. `outcome` is the page that a sent HTML form leads to, where it is not the contract's.
    */
   reply: {
     headers: Record<string, string>;
     cookies: string[];
     about?: string;
-    isDryRun?: boolean;
+    changed?: boolean;
     wrote?: Wrote;
     outcome?: Outcome;
   };
@@ -89,10 +89,10 @@ export function endpoint<E extends Endpoint>(
       const callWith = (done: Done) => ({ ...call, ...request, key, done }) as unknown as Call<E>;
       const work = async (done: Done) => {
         const answer = await handle(callWith(done));
-        if (call.reply.isDryRun) return { answer, wrote: undefined };
         if (call.admin && definition.label !== undefined) {
           const about = call.reply.about ?? nameIn(answer, definition.about);
-          await audit(definition, event, { admin: call.admin.username, label: definition.label, about });
+          const label = call.reply.changed === false ? null : definition.label;
+          await audit(definition, event, { admin: call.admin.username, label, about });
         } else if (call.door && definition.label !== undefined) logAudit(definition, event, { door: call.door.id });
         return { answer, wrote: call.reply.wrote };
       };

@@ -2,6 +2,7 @@ import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk
 import { mockClient } from 'aws-sdk-client-mock';
 import { parseFeed } from 'htmlparser2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import {
   htmlWithoutReader,
   letterOf,
@@ -21,12 +22,14 @@ import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import { checkLedger, publishRequested } from '../../../../functions/lib/sending/prepare.ts';
 import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/sweep.ts';
+import type { PastLetterResult } from '../../../../shared/letters/model/pastLetter.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import type { PageDocument, Renderer } from '../../../../shared/publishing/publication.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { classic } from '../../../support/data/letters.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { asAdmin, withFakes } from '../../../support/people/withFakes.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
 
 describe('the public version of a letter', () => {
@@ -340,5 +343,67 @@ describe('letters on the site', () => {
     await expect(requestPublication('gone')).rejects.toMatchObject({ status: 409 });
     await expect(requestPublication('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 });
     expect(await onSite()).toEqual([]);
+  });
+});
+
+describe('past letters', () => {
+  const installed = withFakes();
+  const past = (n: number, more: object = {}) => ({
+    ...{ subject: `Letter ${n}`, slug: `letter-${n}`, sentAt: `2021-03-0${n}T10:00:00.000Z` },
+    ...{ previewText: null, htmlContent: `<p>Dear reader,</p><p>It is ${n}.</p>`, ...more },
+  });
+  const ask = async (body: object, status = 200) => {
+    const answer = await asAdmin('letters/addPast', { body });
+    expect(answer.status).toBe(status);
+    return answer.body as PastLetterResult[];
+  };
+  const bring = (...some: object[]) => ask({ check: false, letters: some });
+  const noted = async () => (await activities.latest(9)).map(({ label, about }) => [label, about]);
+  test('come to the site with their date, title and former address, cleaned, and nothing is there to send', async () => {
+    const htmlContent =
+      '<h1>Rain</h1><p onclick="x">It <b>rained</b> on {firstName}.</p><script>x</script><form>y</form>';
+    expect(await bring(past(1, { htmlContent }), past(2))).toEqual([
+      { outcome: 'new', slug: 'letter-1' },
+      { outcome: 'new', slug: 'letter-2' },
+    ]);
+    expect(await letters.list()).toEqual([
+      expect.objectContaining({ slug: 'letter-2', imported: true, summary: 'It is 2.' }),
+      expect.objectContaining({ slug: 'letter-1', subject: 'Letter 1', sentAt: '2021-03-01T10:00:00.000Z' }),
+    ]);
+    const { html } = await letters.get('letter-1');
+    expect(pageHtml(html).html).toBe('<h2>Rain</h2><p>It <b>rained</b> on reader.</p>y');
+    expect(installed.dynamo.startingWith('sends', '')).toEqual([]);
+    expect(await noted()).toEqual([['Imported past letters', '2 letters']]);
+  });
+
+  test('are added once, however often and however many at a time, and not again after they were taken off', async () => {
+    const both = [past(1), past(2)];
+    const checked = { check: true, letters: both.map(({ previewText: _, htmlContent: __, ...known }) => known) };
+    expect(await ask(checked)).toEqual([{ outcome: 'new' }, { outcome: 'new' }]);
+    expect(await noted()).toEqual([]);
+    const answers = (await Promise.all([bring(...both), bring(...both)])).flat();
+    expect(answers.filter(({ outcome }) => outcome === 'new')).toHaveLength(2);
+    await letters.takeOff('letter-1');
+    expect(await bring(...both)).toEqual([{ outcome: 'known' }, { outcome: 'known' }]);
+    expect(await ask(checked)).toEqual([{ outcome: 'known' }, { outcome: 'known' }]);
+    expect((await letters.list()).map(({ slug }) => slug)).toEqual(['letter-2']);
+  });
+
+  test.each([
+    ['is taken, with a number', [past(1), past(2, { slug: 'letter-1' })], ['letter-1', 'letter-1-2']],
+    ['is longer than ours', [past(1, { slug: `${'a-word-'.repeat(20)}end` })], [`${'a-word-'.repeat(8)}a`]],
+    ['has other letters', [past(1, { slug: 'весна' })], ['vesna']],
+    ['has capitals', [past(1, { slug: 'Spring_2021' })], ['Spring_2021']],
+    ['is missing, from the subject', [past(1, { slug: undefined })], ['letter-1']],
+  ])('get an address if the former one %s', async (_, some, slugs) => {
+    expect((await bring(...some)).map(({ slug }) => slug)).toEqual(slugs);
+  });
+
+  test('are refused in a request with more than fifty, and one too long for a page alone', async () => {
+    await ask({ check: false, letters: Array.from({ length: 51 }, () => past(1)) }, 400);
+    expect(await bring(past(1, { htmlContent: '雨'.repeat(140_000) }), past(2))).toEqual([
+      { outcome: 'tooLong' },
+      { outcome: 'new', slug: 'letter-2' },
+    ]);
   });
 });
