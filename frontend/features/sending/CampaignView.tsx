@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
 import { MailFrame } from '../../ui/text/MailFrame.tsx';
+import { Reason } from '../../ui/text/Reason.tsx';
 import { Skeleton } from '../../ui/text/Skeleton.tsx';
 import { Notice, Status } from '../../ui/text/Text.tsx';
 import { color, font, size, space } from '../../ui/theme/theme.ts';
@@ -27,7 +28,6 @@ import {
 } from './campaignsApi.ts';
 import { audienceText, inDoubtText, stalledText, statusText, waitingCount } from './campaignText.ts';
 import { LetterOnSite } from './LetterOnSite.tsx';
-import { Reason } from './Reason.tsx';
 import { Recipients } from './Recipients.tsx';
 import { ProgressBar, stateColor, Words } from './TemplateProgress.tsx';
 

@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { RowActions, Table } from '../../ui/tables/Table.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
+import { Reason } from '../../ui/text/Reason.tsx';
 import { Notice } from '../../ui/text/Text.tsx';
 import { from } from '../../ui/theme/theme.ts';
 import { Part, ShowMore } from './CampaignList.tsx';
@@ -18,7 +19,6 @@ import {
   useResolveRecipientMutation,
   useRetryFailedMutation,
 } from './campaignsApi.ts';
-import { Reason } from './Reason.tsx';
 
 /** The recipients whom a send did not reach, with reasons and remedies. */
 export function Recipients({ campaign }: { campaign: Campaign }) {

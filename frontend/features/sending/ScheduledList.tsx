@@ -7,11 +7,11 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
 import { RowActions, Table } from '../../ui/tables/Table.tsx';
 import { publishersTime } from '../../ui/text/dates.ts';
+import { Reason } from '../../ui/text/Reason.tsx';
 import { Hidden, Status } from '../../ui/text/Text.tsx';
 import { color, size, space } from '../../ui/theme/theme.ts';
 import { useCancelScheduledMutation } from './campaignsApi.ts';
 import { audienceText, scheduledText } from './campaignText.ts';
-import { Reason } from './Reason.tsx';
 
 interface Props {
   change: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;

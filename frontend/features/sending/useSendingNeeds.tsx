@@ -28,10 +28,10 @@ import { ButtonRow } from '../../ui/layout/layout.tsx';
 import { SummaryFacts } from '../../ui/layout/SummaryCard.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
+import { Reason } from '../../ui/text/Reason.tsx';
 import { color, size, space } from '../../ui/theme/theme.ts';
 import { useCampaignsNeedingAttention } from './campaignsApi.ts';
 import { resultText } from './campaignText.ts';
-import { Reason } from './Reason.tsx';
 
 /**
  * What waits for an admin, as items of a list: email that SES does not accept, held letters, and sends, oldest first. `count`:

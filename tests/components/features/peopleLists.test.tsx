@@ -118,6 +118,44 @@ test('an admin deletes all sign-ups that were never confirmed, in one press', as
   expect(page.getByRole('heading', { name: 'Never confirmed' }).elements()).toEqual([]);
 });
 
+test.each([
+  ['/admin/signups', 'emil@example.org'],
+  ['/admin/subscribers', 'ana@example.org'],
+])('an admin sees which emails a person of %s got, newest first, and what became of each', async (path, email) => {
+  const section = (title: string, ...facts: object[]) => ({
+    ...{ title, stays: false, records: facts.map((each) => ({ facts: each })) },
+  });
+  const letter = { subject: 'A letter', sentTo: 'newsletter', startedAt: '2031-03-04T10:00:00.000Z', outcome: 'Sent' };
+  const late = { ...letter, subject: 'Another', startedAt: '2031-06-07T10:00:00.000Z' };
+  const welcome = { what: 'Welcome to the newsletter', since: '2031-04-05T10:00:00.000Z', outcome: 'Not sent' };
+  await openSite(path, {
+    answers: {
+      ...{ ...signedIn, 'GET audience-members': [rows[0]], 'GET subscribers': [subscriber('Ana')] },
+      'GET counts': { signups: 1, subscribers: 1, events: [event] },
+      'POST personal-data': {
+        ...{ email, at: '2031-06-08T10:00:00.000Z' },
+        kept: [
+          section('Newsletter subscription', { firstName: 'Ana' }),
+          section('Letters', { ...late, outcome: 'bounced', reason: 'Permanent, NoEmail' }, letter),
+          section('Emails', { ...welcome, reason: 'unsubscribed' }),
+        ],
+      },
+    },
+    width: 1280,
+  });
+  await page.getByRole('button', { name: `Emails to ${email}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Emails to ${email}` });
+  await expect.element(dialog.getByText('This mailbox doesn’t exist', { exact: false })).toBeVisible();
+  const shown = dialog.getByRole('row').elements().slice(1);
+  expect(shown.map(({ textContent }) => textContent?.replace(/Technical.*/, ''))).toEqual([
+    'Jun 7, 2031AnotherBounced This mailbox doesn’t exist',
+    'Apr 5, 2031Welcome to the newsletterNot sent Unsubscribed',
+    'Mar 4, 2031A letterSent ',
+  ]);
+  expect(calls('POST personal-data').map(({ body }) => body)).toEqual([{ email }]);
+  await accessible();
+});
+
 const person = (id: string, reason: string, at: string, firstName?: string) => ({
   ...{ id, reason, at, email: `${firstName?.toLowerCase() ?? 'mistyped'}@example.org` },
   ...(firstName && { firstName, lastName: 'Lima' }),

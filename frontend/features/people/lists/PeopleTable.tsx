@@ -20,6 +20,7 @@ import { Progress } from '../../../ui/text/Progress.tsx';
 import { Status } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { useToast } from '../../../ui/toasts/toasts.ts';
+import { PersonEmails } from '../personalData/PersonEmails.tsx';
 
 interface Deletion<Row> {
   title: string;
@@ -32,7 +33,13 @@ interface Deletion<Row> {
   failure: string;
 }
 
-interface Props<Row extends { id: string }> {
+interface Person {
+  id: string;
+  /** Empty for people who left none at the door. */
+  email: string;
+}
+
+interface Props<Row extends Person> {
   label: string;
   list: PagedList<Row>;
   /** The number of all rows, once known; absent where only the last page tells. */
@@ -56,13 +63,14 @@ interface Props<Row extends { id: string }> {
 }
 
 /** People, newest first, with search, sorting and export. Pages load as the admin scrolls, or all at once if needed. */
-export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
+export function PeopleTable<Row extends Person>(props: Props<Row>) {
   const { label, list, total, columns, empty, file, filter, actions, aboveRows, editing, deletion } = props;
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const [exporting, setExporting] = useState(false);
   const [withDetails, setWithDetails] = useState(false);
   const [deleting, setDeleting] = useState<Row | null>(null);
+  const [emailsTo, setEmailsTo] = useState<string | null>(null);
   const accepts = filter?.accepts;
   const isNarrowed = search !== '' || accepts !== undefined;
   const needsAll = exporting || isNarrowed || order !== null;
@@ -132,7 +140,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <RowTable
           label={label}
           rows={shown}
-          columns={deletion ? [...columns, actionsColumn(deletion, setDeleting, editing)] : columns}
+          columns={deletion ? [...columns, actionsColumn(deletion, setDeleting, setEmailsTo, editing)] : columns}
           rowKey={({ id }) => id}
           order={order}
           onSort={setOrder}
@@ -147,6 +155,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           : totalText(complete ? rows.length : Math.max(total ?? 0, rows.length), total !== undefined || complete)}
         , {orderLabel(columns, complete ? order : null)}
       </Foot>
+      {emailsTo && <PersonEmails email={emailsTo} onClose={() => setEmailsTo(null)} />}
       {deletion && deleting && (
         <ConfirmMutation
           title={deletion.title}
@@ -189,16 +198,20 @@ const noMatchText = (search: string, none = '') => (search ? `Nothing matches â€
 
 const totalText = (count: number, isAll: boolean) => `${count.toLocaleString()} ${isAll ? 'in all' : 'so far'}`;
 
-const actionsColumn = <Row extends { id: string }>(
+const actionsColumn = <Row extends Person>(
   { label }: Deletion<Row>,
   onDelete: (row: Row) => void,
+  onEmails: (email: string) => void,
   editing: Props<Row>['editing'],
 ): Column<Row> => ({
   title: 'Actions',
-  width: editing ? 6.5 : 4.5,
+  width: editing ? 9 : 7,
   sticky: true,
   cell: (row) => (
     <RowActions>
+      {row.email && (
+        <IconButton drawing={drawings.email} label={`Emails to ${row.email}`} onClick={() => onEmails(row.email)} />
+      )}
       {editing && <IconButton drawing={drawings.edit} label={editing.label(row)} onClick={() => editing.onEdit(row)} />}
       <IconButton danger drawing={drawings.delete} label={label(row)} onClick={() => onDelete(row)} />
     </RowActions>

@@ -4,7 +4,7 @@ import { fileOf } from '../../../../../frontend/features/letters/editor/richText
 import { linkAt, linksToMake, linkUrl } from '../../../../../frontend/features/letters/editor/richText/useLinks.tsx';
 import { freeNameOf, identifierOf } from '../../../../../frontend/features/letters/library/letterDialogs.tsx';
 import { sendChoices, sentToast } from '../../../../../frontend/features/letters/send/sendChoices.ts';
-import { reasonText } from '../../../../../frontend/features/sending/Reason.tsx';
+import { reasonText } from '../../../../../frontend/ui/text/Reason.tsx';
 import { contentProblems } from '../../../../../shared/letters/checks/contentProblems.ts';
 import { templateName } from '../../../../../shared/letters/model/emailTemplate.ts';
 import type { Campaign, CampaignStatus } from '../../../../../shared/sending/model/campaign.ts';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, size, space } from '../../ui/theme/theme.ts';
+import { color, size, space } from '../theme/theme.ts';
 
 /** Why an email did not reach someone, or a send does not proceed: in plain words, with the technical ones collapsed. */
 export function Reason({ reason }: { reason: string }) {
