@@ -2,8 +2,13 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { atOrigin } from '../../../shared/letters/mail/addresses.ts';
 import { isNewsletter } from '../../../shared/people/model/audience.ts';
-import { type Campaign, type CampaignResults, isUnderWay, totalText } from '../../../shared/sending/model/campaign.ts';
-import { durationOf } from '../../../shared/time/durations.ts';
+import {
+  type Campaign,
+  type CampaignResults,
+  isUnderWay,
+  timeLeftText,
+  totalText,
+} from '../../../shared/sending/model/campaign.ts';
 import { asCallError } from '../../api/callError.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
@@ -136,7 +141,7 @@ const people = (count: number) =>
 
 /** The number of recipients in each state, which add up to all recipients; while it is sent, its pace. */
 function Counts({ campaign }: { campaign: Campaign }) {
-  const { counts, isEstimate, ratePerSecond, secondsLeft } = campaign;
+  const { counts, isEstimate, ratePerSecond } = campaign;
   const facts: [string, string | undefined, (keyof typeof stateColor)?][] = [
     ['Sent', counts.SENT.toLocaleString(), 'sent'],
     ['Waiting', totalText({ total: waitingCount(campaign), isEstimate }), 'waiting'],
@@ -144,7 +149,7 @@ function Counts({ campaign }: { campaign: Campaign }) {
     ['Skipped', counts.SKIPPED.toLocaleString(), 'skipped'],
     ['Unconfirmed', counts.IN_DOUBT.toLocaleString(), 'doubt'],
     ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`],
-    ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft)],
+    ['Time', timeLeftText(campaign)],
   ];
   return (
     <Numbers>

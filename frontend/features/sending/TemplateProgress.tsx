@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { type Campaign, isUnderWay, totalText } from '../../../shared/sending/model/campaign.ts';
+import { type Campaign, isUnderWay, timeLeftText, totalText } from '../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
-import { durationOf } from '../../../shared/time/durations.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { momentOf, publishersTime } from '../../ui/text/dates.ts';
 import { Hidden, Notice, Small, Status } from '../../ui/text/Text.tsx';
@@ -36,12 +35,11 @@ function Line(campaign: Campaign) {
 }
 
 function summary(campaign: Campaign): string {
-  const { counts, status, secondsLeft, reason, startedAt, stalledSince } = campaign;
+  const { counts, status, reason, startedAt, stalledSince } = campaign;
   const sent = `${counts.SENT.toLocaleString()} of ${totalText(campaign)}`;
   if (stalledSince) return `${sent} sent. ${stalledText(stalledSince)}`;
   if (status === 'PREPARING') return 'Loading the subscribers…';
-  if (status === 'SENDING')
-    return `${sent} sent${secondsLeft === undefined ? '' : `, ${durationOf(secondsLeft)} left`}`;
+  if (status === 'SENDING') return [`${sent} sent`, timeLeftText(campaign)].filter(Boolean).join(', ');
   if (status === 'PAUSED') return `${sent} sent${reason ? `. ${reason}` : ''}`;
   if (status === 'NEEDS_ATTENTION') return `${sent} sent on ${momentOf(startedAt)}. ${inDoubtText(counts.IN_DOUBT)}`;
   return `${sent} sent on ${momentOf(startedAt)}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { audienceInput, campaignAudience } from '../../people/model/audience.ts';
+import { durationOf } from '../../time/durations.ts';
 
 export const campaignStatus = z.enum(['PREPARING', 'SENDING', 'PAUSED', 'COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
@@ -120,3 +121,9 @@ export const needsAttention = (status: CampaignStatus) => status === 'PAUSED' ||
 /** The number of recipients as text: "1,000", or "up to 1,000" while it is an estimate. */
 export const totalText = ({ total, isEstimate }: Pick<Campaign, 'total' | 'isEstimate'>) =>
   `${isEstimate ? 'up to ' : ''}${total.toLocaleString()}`;
+
+/** "about 4 minutes left"; empty unless it goes out right now, at a known pace, and someone is still waiting. */
+export function timeLeftText({ status, counts, secondsLeft }: Pick<Campaign, 'status' | 'counts' | 'secondsLeft'>) {
+  if (status !== 'SENDING' || counts.PENDING + counts.CLAIMED === 0 || secondsLeft === undefined) return '';
+  return `${secondsLeft < 60 ? '' : 'about '}${durationOf(secondsLeft)} left`;
+}

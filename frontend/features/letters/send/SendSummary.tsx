@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
-import { totalText } from '../../../../shared/sending/model/campaign.ts';
+import { timeLeftText, totalText } from '../../../../shared/sending/model/campaign.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
@@ -110,8 +110,8 @@ function unsentText({ count, counted }: Unsent, recipients: number): string {
 }
 
 function UnderWay({ campaign, sameLetter, isLater }: NonNullable<TemplateCheck['underWay']> & { isLater: boolean }) {
-  const { id, status, counts, secondsLeft, reason } = campaign;
-  const left = secondsLeft === undefined ? '' : `, ${durationOf(secondsLeft)} left`;
+  const { id, status, counts, reason } = campaign;
+  const left = timeLeftText(campaign);
   return (
     <Notice tone="care" role="status">
       <p>
@@ -119,7 +119,7 @@ function UnderWay({ campaign, sameLetter, isLater }: NonNullable<TemplateCheck['
           {sameLetter ? 'This letter' : 'Another version of this letter'} is{' '}
           {status === 'PAUSED' ? 'paused partway through' : 'being sent right now'}.
         </strong>{' '}
-        {counts.SENT.toLocaleString()} of {totalText(campaign)} have received it{left}.{' '}
+        {counts.SENT.toLocaleString()} of {totalText(campaign)} have received it{left && `, ${left}`}.{' '}
         {status === 'PAUSED' && reason && sentence(reason)} <Link to={pathOf('adminCampaign', id)}>See that send</Link>
       </p>
       {isLater && <p>If it hasn’t finished by then, this one is held and waits for you.</p>}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { timeLeftText } from '../../../../shared/sending/model/campaign.ts';
 import { dueTime } from '../../../../shared/sending/model/dueTime.ts';
 import {
   newsletterShare,
@@ -86,4 +87,18 @@ describe('the workers of a newsletter', () => {
     expect(1_000_000 / (1000 * preparersFor(800))).toBeLessThanOrEqual(150);
     expect(writesFor(800)).toBe(1000 * preparersFor(800));
   });
+});
+
+test.each([
+  [{ secondsLeft: 200 }, 'about 4 minutes left'],
+  [{ secondsLeft: 3900 }, 'about 1 hour 5 minutes left'],
+  [{ secondsLeft: 59 }, 'less than a minute left'],
+  // The last emails have gone out, but the send has not ended yet.
+  [{ secondsLeft: 0, waiting: 0 }, ''],
+  // Before its pace is known, and where an answer is older than the pause.
+  [{}, ''],
+  [{ status: 'PAUSED' as const, secondsLeft: 200 }, ''],
+])('a send %j says how long it still takes: "%s"', ({ waiting = 9, ...more }, words) => {
+  const counts = { PENDING: waiting, CLAIMED: 0, SENT: 3, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
+  expect(timeLeftText({ status: 'SENDING', counts, ...more })).toBe(words);
 });
