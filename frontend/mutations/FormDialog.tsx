@@ -3,6 +3,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { FormActions } from '../ui/dialogs/EditDialog.tsx';
 import { Form } from '../ui/forms/Form.tsx';
+import { useAddressQuestion, withMistypedDomains } from '../ui/forms/useAddressQuestion.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { width } from '../ui/theme/theme.ts';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
@@ -12,15 +13,18 @@ type Draft = Record<string, string | boolean>;
 interface Options<Values, Body, Data> extends Texts<Data> {
   initial: Values;
   rules: () => Promise<ZodMiniType<Body>>;
+  /** The field of an address, about which it asks if its domain looks mistyped. */
+  address?: keyof Values & string;
   /** `trigger(arg).unwrap()`. */
   mutate: (body: Body) => Promise<Data>;
   onDone: (data: Data) => void;
 }
 
 /** A form that a mutation sends: a toast says what became of it, and what the server refuses is marked in its fields. */
-export function useMutationForm<Values extends Draft, Body, Data>(options: Options<Values, Body, Data>) {
-  const { initial, rules, mutate, onDone, success, failure } = options;
-  const form = useForm<Values, Body>({ initial, rules });
+export function useMutationForm<Values extends Draft, Body extends object, Data>(options: Options<Values, Body, Data>) {
+  const { initial, rules, address, mutate, onDone, success, failure } = options;
+  const form = useForm<Values, Body>({ initial, rules: address ? () => withMistypedDomains(rules()) : rules });
+  const { askFirst, hintOf } = useAddressQuestion(form, address ? [address] : []);
   const showResult = useMutationToast();
   const [isPending, setPending] = useState(false);
   async function submit(body: Body) {
@@ -30,19 +34,23 @@ export function useMutationForm<Values extends Draft, Body, Data>(options: Optio
     if (error) form.fail(said, error.fields);
     else onDone(data);
   }
-  return { ...form, isPending, props: form.form((body) => void submit(body)) };
+  const text = (name: keyof Values & string) => ({
+    ...form.text(name),
+    ...(name === address && { hint: hintOf(name) }),
+  });
+  return { ...form, text, isPending, props: form.form(askFirst((body: Body) => void submit(body))) };
 }
 
-interface Props<Values extends Draft, Body, Data> extends Omit<Options<Values, Body, Data>, 'onDone'> {
+interface Props<Values extends Draft, Body extends object, Data> extends Omit<Options<Values, Body, Data>, 'onDone'> {
   title: string;
   label: string;
   pendingLabel: string;
   onClose: () => void;
   /** What stands above the buttons. `text`: the props of a field. */
-  children: (text: ReturnType<typeof useForm<Values, Body>>['text']) => ReactNode;
+  children: (text: ReturnType<typeof useMutationForm<Values, Body, Data>>['text']) => ReactNode;
 }
 
-export function FormDialog<Values extends Draft, Body, Data>(props: Props<Values, Body, Data>) {
+export function FormDialog<Values extends Draft, Body extends object, Data>(props: Props<Values, Body, Data>) {
   const { title, label, pendingLabel, onClose, children, ...options } = props;
   const form = useMutationForm({ ...options, onDone: onClose });
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { ConflictNotice } from '../ui/dialogs/EditDialog.tsx';
+import { useAddressQuestion, withMistypedDomains } from '../ui/forms/useAddressQuestion.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
 
@@ -14,6 +15,8 @@ interface Options<Entry, Values extends Draft, Body> {
   draftOf: (entry: Entry) => Values;
   blank: Values;
   rules: () => Promise<ZodMiniType<Body>>;
+  /** The fields of addresses, about which it asks if their domains look mistyped. */
+  addresses?: readonly (keyof Values & string)[];
   onRefused?: (errors: { [Name in keyof Values]?: string }) => void;
   /** Asks about valid values before they are saved, and then calls `save`. */
   askFirst?: (body: Body, save: () => void) => void;
@@ -30,12 +33,13 @@ interface Options<Entry, Values extends Draft, Body> {
 export function useEditForm<Entry extends { version: number }, Values extends Draft, Body extends object>(
   options: Options<Entry, Values, Body>,
 ) {
-  const { edited, newest, draftOf, blank, rules, onRefused, askFirst, save, texts, onSaved } = options;
+  const { edited, newest, draftOf, blank, rules, addresses = [], onRefused, askFirst, save, texts, onSaved } = options;
   const form = useForm<Values, Body>({
     initial: edited ? draftOf(edited) : blank,
-    rules,
+    rules: addresses.length > 0 ? () => withMistypedDomains(rules()) : rules,
     ...(onRefused && { onRefused }),
   });
+  const address = useAddressQuestion(form, addresses);
   const [base, setBase] = useState(edited);
   const [conflict, setConflict] = useState<{ message: string; overwrite: () => void; from: number | undefined }>();
   const [isSaving, setSaving] = useState(false);
@@ -68,11 +72,14 @@ export function useEditForm<Entry extends { version: number }, Values extends Dr
   return {
     form,
     isSaving,
-    formProps: form.form((body) => {
-      const go = () => void submit(body, base?.version);
-      if (askFirst) askFirst(body, go);
-      else go();
-    }),
+    hintOf: address.hintOf,
+    formProps: form.form(
+      address.askFirst((body: Body) => {
+        const go = () => void submit(body, base?.version);
+        if (askFirst) askFirst(body, go);
+        else go();
+      }),
+    ),
     conflictNotice: conflict && (
       <ConflictNotice
         message={conflict.message}

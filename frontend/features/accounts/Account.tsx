@@ -157,6 +157,7 @@ function AddressDialog({ address, onClose }: { address: string | null; onClose: 
     <FormDialog
       title={address ? 'Change your email address' : 'Enter your email address'}
       initial={{ address: '' }}
+      address="address"
       rules={() => model().then(({ addressChange }) => addressChange)}
       mutate={(body) => change({ body }).unwrap()}
       success={{ title: 'One more step', description: 'Open the link in the email that’s on its way to you.' }}

@@ -90,6 +90,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Invite an admin"
       initial={{ email: '' }}
+      address="email"
       rules={() => import('../../../shared/accounts/model.ts').then(({ invitationInput }) => invitationInput)}
       mutate={(body) => invite({ body }).unwrap()}
       success={{ title: 'Invited', description: 'The email with the link is on its way.' }}

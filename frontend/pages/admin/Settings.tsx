@@ -57,17 +57,21 @@ export default function Settings() {
 type Values = Record<string, string>;
 
 const rules = () => Promise.resolve(settingValues);
+const addresses = settingGroups.flatMap(({ settings }) =>
+  settings.flatMap(({ path, kind }) => (kind === 'email' ? [path] : [])),
+);
 const draftOf = ({ values }: ManagedSettings): Values => values;
 
 function SettingsForm({ settings }: { settings: ManagedSettings }) {
   const { feedRead } = settings;
   const [save] = useSaveSettingsMutation();
-  const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedSettings, Values, Values>({
+  const { form, formProps, hintOf, conflictNotice, isSaving } = useEditForm<ManagedSettings, Values, Values>({
     edited: settings,
     newest: settings,
     draftOf,
     blank: {},
     rules,
+    addresses,
     async save({ version, ...values }) {
       const saved = await save({ body: { values, version } }).unwrap();
       // What was typed in the meantime stays.
@@ -100,7 +104,12 @@ function SettingsForm({ settings }: { settings: ManagedSettings }) {
                 </div>
               ) : (
                 <div key={setting.path} data-share={setting.kind === 'clock' ? 3 : setting.half && 2}>
-                  <Field setting={setting} form={form} more={moreOf(setting.path, feedRead)} />
+                  <Field
+                    setting={setting}
+                    form={form}
+                    more={moreOf(setting.path, feedRead)}
+                    question={hintOf(setting.path)}
+                  />
                 </div>
               ),
             )}
@@ -135,11 +144,14 @@ interface FieldProps {
   more: string;
   setting: Setting;
   form: ReturnType<typeof useEditForm<ManagedSettings, Values, Values>>['form'];
+  /** About an address that looks mistyped; in place of the hint. */
+  question: ReactNode;
 }
 
-function Field({ setting: { path, label, kind, optional, hint, options = [] }, form, more }: FieldProps) {
+function Field({ setting: { path, label, kind, optional, hint, options = [] }, form, more, question }: FieldProps) {
   const { onChange, ...field } = form.text(path);
-  const common = { label: optional ? `${label} (optional)` : label, hint: hint && hint + more, required: !optional };
+  const words = hint && hint + more;
+  const common = { label: optional ? `${label} (optional)` : label, hint: question ?? words, required: !optional };
   if (kind === 'choice')
     return (
       <SelectField {...common} {...field} options={options} onChange={({ target }) => form.set(path, target.value)} />

@@ -3,9 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { outcomePath, pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { next, recent, upcoming } from '../../support/site/publicContent.ts';
+import { noCounts } from '../support/adminAnswers.ts';
 import { lose } from '../support/lose.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
-import { type ApiAnswers, answer, calls, openSite, refused, see } from '../support/site.tsx';
+import { type ApiAnswers, answer, calls, openSite, refused, requests, see, signedIn } from '../support/site.tsx';
 
 const form = (name: string) => page.getByRole('form', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -219,4 +220,35 @@ describe('the newsletter form', () => {
     await see('Please check your email for confirmation.');
     await see(words);
   });
+});
+
+const account = {
+  ...{ username: 'admin', address: null, unconfirmedAddress: null, passwordSetAt: '2026-01-02T10:00:00.000Z' },
+  ...{ secondFactorRequired: false, recoveryCodes: null, passkeys: [], devices: [] },
+};
+
+test.each([
+  ['a new subscriber', pages.adminSubscribers, 'Add Subscriber', 'Email', 'Add Subscriber'],
+  ['an invitation', pages.adminAccount, 'Invite an admin', 'Email address', 'Send Invitation'],
+])('the admin’s form of %s asks about a mistyped domain too', async (_, path, opener, label, send) => {
+  await openSite(path, {
+    answers: {
+      ...{ ...signedIn, 'GET subscribers': [], 'GET counts': noCounts, 'GET subscriber-imports': [] },
+      ...{ 'GET account': account, 'GET admins': { admins: [], invitations: [] } },
+    },
+    width: 1280,
+  });
+  await button(opener).click();
+  const typed = page.getByLabelText(label, { exact: true });
+  await typed.fill('ana@gmial.com');
+  if (label === 'Email') {
+    await page.getByLabelText('Where they agreed').fill('Book table');
+    await page.getByLabelText('Agreed on').fill('2026-01-02');
+  }
+  await button(send).last().click();
+  await expect.element(question()).toHaveTextContent('Did you mean gmail.com?');
+  await expect.element(typed).toHaveFocus();
+  await button('Use gmail.com').click();
+  await expect.element(typed).toHaveValue('ana@gmail.com');
+  expect(requests.api.filter(({ name }) => !name.startsWith('GET'))).toEqual([]);
 });

@@ -27,6 +27,9 @@ test('settings are seen beside their fields, on the site, in emails and in what 
   await page.getByLabel('Who subscribes').selectOption('double');
   await button('Save Changes').click();
   await page.getByText('Not saved: one field needs your attention.').waitFor();
+  await page.getByLabel('Replies go to').fill('miriam@gmial.com');
+  await button('Save Changes').click();
+  await page.getByText('Did you mean gmail.com?').waitFor();
   await page.getByLabel('Replies go to').fill('miriam@riverpress.org');
   await button('Save Changes').click();
   await toast('Settings saved');

@@ -161,12 +161,17 @@ const editRules = () => import('../../../../shared/people/model/subscriberEdit.t
 function SubscriberDialog({ edited, newest, onClose }: SubscriberDialogProps) {
   const [add] = useAddSubscriberMutation();
   const [edit] = useEditSubscriberMutation();
-  const { form, formProps, conflictNotice, isSaving } = useEditForm<Subscriber, Draft, NewSubscriber | SubscriberEdit>({
+  const { form, formProps, hintOf, conflictNotice, isSaving } = useEditForm<
+    Subscriber,
+    Draft,
+    NewSubscriber | SubscriberEdit
+  >({
     edited,
     newest,
     draftOf,
     blank,
     rules: edited ? editRules : addRules,
+    addresses: ['email'],
     save: (body) =>
       edited
         ? edit({ params: { id: edited.id }, body: body as SubscriberEdit }).unwrap()
@@ -186,7 +191,7 @@ function SubscriberDialog({ edited, newest, onClose }: SubscriberDialogProps) {
             <TextField label="First Name (optional)" autoComplete="off" {...form.text('firstName')} />
             <TextField label="Last Name (optional)" autoComplete="off" {...form.text('lastName')} />
           </Pair>
-          <TextField label="Email" type="email" autoComplete="off" {...form.text('email')} />
+          <TextField label="Email" type="email" autoComplete="off" hint={hintOf('email')} {...form.text('email')} />
           {moves && (
             <Notice role="status">
               Letters will go only to the new address, and it won’t be asked to confirm: change it only as the person

@@ -12,13 +12,13 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { type Ground, Problem, TextField } from '../../../ui/forms/fields.tsx';
 import { focusWhenShown, type Message } from '../../../ui/forms/ResultMessage.tsx';
+import { useAddressQuestion, withMistypedDomains } from '../../../ui/forms/useAddressQuestion.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Band } from '../../../ui/layout/layout.tsx';
 import { Enso } from '../../../ui/pictures/Enso.tsx';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { Hidden, TitledList } from '../../../ui/text/Text.tsx';
 import { color, from, radius, size, space, width } from '../../../ui/theme/theme.ts';
-import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 
 const nameField = { required: true, pattern: namePattern, title: 'At least 2 characters' };
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
@@ -30,7 +30,7 @@ const rules = () =>
 /** The sign-up form, on paper or on a dark band. After subscribing, a word of thanks replaces it. */
 export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   const form = useForm<typeof initial, Subscription>({ initial, rules });
-  const { askFirst, hint } = useAddressQuestion(form, on);
+  const { askFirst, hintOf } = useAddressQuestion(form, ['email'], on);
   const [subscribe, { isLoading, isSuccess }] = useSubscribeMutation();
   const showResult = useMutationToast();
 
@@ -73,7 +73,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         placeholder="you@example.com"
         autoComplete="email"
         required
-        hint={hint}
+        hint={hintOf('email')}
         on={on}
         {...form.text('email')}
       />

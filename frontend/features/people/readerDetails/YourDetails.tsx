@@ -17,6 +17,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { Problem, TextField } from '../../../ui/forms/fields.tsx';
 import { focusWhenShown, type Message, ResultMessage, support } from '../../../ui/forms/ResultMessage.tsx';
+import { useAddressQuestion, withMistypedDomains } from '../../../ui/forms/useAddressQuestion.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
@@ -24,7 +25,6 @@ import { ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Text.tsx';
 import { color, from, size, space, width } from '../../../ui/theme/theme.ts';
-import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 import { KeptTable, saveKept } from '../personalData/KeptTable.tsx';
 
 /** What a reader sees about themselves, and can do about it, with a link in an email. Opening it changes nothing. */
@@ -251,7 +251,7 @@ function ChangeAddress({ token }: { token: string }) {
   const [requestedAddress, setRequestedAddress] = useState('');
   const showResult = useMutationToast();
   const form = useForm<Fields, Fields>({ initial: { email: '' }, rules: addressRules });
-  const { askFirst, hint } = useAddressQuestion(form);
+  const { askFirst, hintOf } = useAddressQuestion(form, ['email']);
 
   async function submit({ email }: Fields) {
     const { error, said } = await showResult(change({ body: { token, email } }).unwrap());
@@ -275,7 +275,13 @@ function ChangeAddress({ token }: { token: string }) {
     <Part title="Change your address">
       <p>We’ll email a link to the new address. Open it and press the button, and your letters will go there.</p>
       <Form {...form.form(askFirst(submit))} aria-label="New address">
-        <TextField label="New address" type="email" autoComplete="email" hint={hint} {...form.text('email')} />
+        <TextField
+          label="New address"
+          type="email"
+          autoComplete="email"
+          hint={hintOf('email')}
+          {...form.text('email')}
+        />
         {form.failure && <Problem>{form.failure}</Problem>}
         <div>
           <Button type="submit" look="plain" disabled={isLoading}>

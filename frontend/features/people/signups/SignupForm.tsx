@@ -16,11 +16,11 @@ import { Button, ButtonAnchor, ButtonLink } from '../../../ui/buttons/Button.tsx
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Problem, TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
+import { useAddressQuestion, withMistypedDomains } from '../../../ui/forms/useAddressQuestion.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Hidden } from '../../../ui/text/Text.tsx';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
-import { useAddressQuestion, withMistypedDomains } from '../address/useAddressQuestion.tsx';
 import { attendanceOptions, held, leftFor, outcomeOf, signedUp, waitingWords } from './signupWords.ts';
 
 const { useSignUpMutation } = api.injectEndpoints({
@@ -79,7 +79,7 @@ interface FieldsProps {
 function Fields({ event, onSignedUp }: FieldsProps) {
   const forNext = event === null;
   const form = useForm<ReturnType<typeof initial>, SignupInput>({ initial: initial(), rules });
-  const { askFirst, hint } = useAddressQuestion(form);
+  const { askFirst, hintOf } = useAddressQuestion(form, ['email']);
   const [signUp, { isLoading }] = useSignUpMutation();
   const showResult = useMutationToast();
   const left = useSeatsLeft(event) ?? {};
@@ -115,7 +115,14 @@ function Fields({ event, onSignedUp }: FieldsProps) {
         <TextField label="First Name" autoComplete="given-name" {...nameField} {...form.text('firstName')} />
         <TextField label="Last Name" autoComplete="family-name" {...nameField} {...form.text('lastName')} />
       </Pair>
-      <TextField label="Email" type="email" autoComplete="email" required hint={hint} {...form.text('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        hint={hintOf('email')}
+        {...form.text('email')}
+      />
       <Pair>
         <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...form.text('phone')} />
         <TextField label="City" autoComplete="address-level2" {...nameField} {...form.text('city')} />

@@ -89,7 +89,7 @@ describe('the workers of a newsletter', () => {
   });
 });
 
-test.each([
+test.each<[{ secondsLeft?: number; waiting?: number; status?: 'PAUSED' }, string]>([
   [{ secondsLeft: 200 }, 'about 4 minutes left'],
   [{ secondsLeft: 3900 }, 'about 1 hour 5 minutes left'],
   [{ secondsLeft: 59 }, 'less than a minute left'],
@@ -97,7 +97,7 @@ test.each([
   [{ secondsLeft: 0, waiting: 0 }, ''],
   // Before its pace is known, and where an answer is older than the pause.
   [{}, ''],
-  [{ status: 'PAUSED' as const, secondsLeft: 200 }, ''],
+  [{ status: 'PAUSED', secondsLeft: 200 }, ''],
 ])('a send %j says how long it still takes: "%s"', ({ waiting = 9, ...more }, words) => {
   const counts = { PENDING: waiting, CLAIMED: 0, SENT: 3, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
   expect(timeLeftText({ status: 'SENDING', counts, ...more })).toBe(words);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meantDomain } from '../../../../../frontend/features/people/address/meantDomain.ts';
-import { publicMailDomains } from '../../../../../shared/people/model/mailDomains.ts';
+import { meantDomain } from '../../../../frontend/ui/forms/meantDomain.ts';
+import { publicMailDomains } from '../../../../shared/people/model/mailDomains.ts';
 
 test.each([
   ['gmial.com', 'gmail.com'],

@@ -1,5 +1,5 @@
-import { publicMailDomains } from '../../../../shared/people/model/mailDomains.ts';
-import { areClose } from '../../../../shared/platform/areClose.ts';
+import { publicMailDomains } from '../../../shared/people/model/mailDomains.ts';
+import { areClose } from '../../../shared/platform/areClose.ts';
 
 /** Names that are mistyped often, and long enough that what looks like one with a typo hardly ever is another. */
 const oftenMistyped =
