@@ -115,6 +115,19 @@ export const change = endpoint(contract.change, async ({ body: { token, ...chang
   return { message: after.attendanceType === wanted ? changed : kept[after.attendanceType], signup: after };
 });
 
+export const add = endpoint(contract.add, async ({ params, body, reply }) => {
+  const event = await upcomingEvents.find(params.id);
+  if (!event) throw notFound('This event');
+  // Only the event: the activity must not contain personal data.
+  reply.about = [event.title, event.eventDate].filter(Boolean).join(', ');
+  if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over and takes no more sign-ups.`);
+  if (!isOffered(event, body.attendanceType)) throw invalid({ attendanceType: notOffered[body.attendanceType] });
+  if (body.email) await requireMailDomain(body.email);
+  const guest = { ...body, city: '', subscribeNewsletter: false, consent: false };
+  const { signup } = await signups.signUp(guest, event, { isConfirmed: true });
+  return { status: signup.status };
+});
+
 export const list = endpoint(contract.list, async (call) => {
   const [rows, events] = await Promise.all([pageOf(contract.list.path, call, signups.list), upcomingEvents.list()]);
   return signups.withEvents(rows, events);

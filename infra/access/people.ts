@@ -78,6 +78,15 @@ export const peopleAccess = {
       },
     },
   ],
+  'signups/add': [
+    ...[mailing, hashed],
+    {
+      items: {
+        ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' },
+        upcomingEvents: 'get check',
+      },
+    },
+  ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,
   'signups/removeUnconfirmed': [

@@ -3,7 +3,15 @@ import { announcedEvent } from '../../content/model/upcomingEvent.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { numericId, page } from '../../platform/fields.ts';
 
-import { seatAnswer, signup, signupChange, signupInput, signupStatus, waitingSignup } from '../model/signup.ts';
+import {
+  guestInput,
+  seatAnswer,
+  signup,
+  signupChange,
+  signupInput,
+  signupStatus,
+  waitingSignup,
+} from '../model/signup.ts';
 import { signups as routes } from '../routes/signups.ts';
 
 const token = z.object({ token: z.string().check(z.maxLength(200)) });
@@ -53,6 +61,18 @@ export const signups = contractOf(routes, {
   change: {
     request: z.strictObject({ ...token.shape, ...signupChange.shape }),
     response: z.object({ message: z.string(), signup: ownSignup }),
+  },
+  /**
+   * Adds someone by hand who need not confirm anything. Anyone with an address is emailed where they stand, as if they had signed up
+   * themselves; a sign-up of theirs stays as it is. 409 if the event is over or canceled, or if someone without an address would
+   * have to wait for a seat.
+   */
+  add: {
+    status: 201,
+    params: z.object({ id: numericId }),
+    request: guestInput,
+    response: z.object({ status: signupStatus }),
+    label: 'Added a guest to an event',
   },
   list: { query: page, response: z.array(signup) },
   remove: { params, label: 'Deleted a sign-up for the live audience' },

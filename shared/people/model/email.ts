@@ -36,6 +36,14 @@ export const email = z
     z.email({ pattern: address, error: invalidEmail }),
   );
 
+/** {@link email}, or nothing. */
+export const emailOrNone = z.string(invalidEmail).check(
+  notFarOver(emailMaxLength, invalidEmail),
+  z.trim(),
+  z.overwrite(withAsciiDomain),
+  z.refine((typed) => typed === '' || email.safeParse(typed).success, invalidEmail),
+);
+
 /** Letters, digits and hyphens alone: what else a URL may contain would change its host. */
 const internationalized = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
 

@@ -3,7 +3,7 @@ import { notFarOver } from '../../platform/fields.ts';
 import { plainKeys } from '../../platform/text.ts';
 import { site } from '../../site/site.ts';
 import { attendanceType } from './attendance.ts';
-import { email } from './email.ts';
+import { email, emailOrNone } from './email.ts';
 import { personNames, placeText, signupId } from './person.ts';
 
 /**
@@ -100,6 +100,10 @@ export const signupInput = z.strictObject({
   forNext: z.optional(z.boolean()),
 });
 export type SignupInput = z.infer<typeof signupInput>;
+
+/** What an admin enters of someone who calls. Without an address, no email goes to them. */
+export const guestDetails = z.strictObject({ ...personNames.shape, email: emailOrNone });
+export const guestInput = z.extend(guestDetails, { attendanceType });
 
 /** What someone may change of their own sign-up, by the link in its emails. */
 export const signupChange = z.pick(signupInput, { firstName: true, lastName: true, city: true, attendanceType: true });

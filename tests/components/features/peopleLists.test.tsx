@@ -89,6 +89,40 @@ test('an admin moves people on the list, and gives one of them a seat', async ()
   await expect.poll(names).toEqual(['Ben Lima', 'Cleo Lima']);
 });
 
+test('an admin adds a guest who called, and is told beforehand whether they are emailed', async () => {
+  const lanterns = { id: 5, title: 'Lanterns', eventDate: 'May 3, 2031', attendance: 'in-person', isActive: true };
+  await openSite('/admin/signups', {
+    answers: {
+      ...{ ...signedIn, 'GET audience-members': [signup('s1', 'Emil', { email: '' })] },
+      'GET counts': { signups: 1, events: [event] },
+      'GET upcoming-events': [lanterns, { ...lanterns, id: 4, title: 'Bells', isActive: false, cancelledAt: 'x' }],
+      'POST upcoming-events/5/signups': () => refused(409, 'Every seat is taken.'),
+    },
+    width: 1280,
+  });
+  await expect.element(page.getByRole('button', { name: 'Delete Emil Lima, May 3, 2031' })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Emails to/ }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Add Guest' }).click();
+  await see('Without an address, no email goes to them: neither a confirmation nor news of a change.');
+  await accessible();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('First Name').fill('Gus');
+  await dialog.getByLabelText('Last Name').fill('Reed');
+  await dialog.getByRole('button', { name: 'Add Guest' }).click();
+  await see('Every seat is taken.');
+  await dialog.getByLabelText('Email (optional)').fill('gus@example.org');
+  await see(/^We’ll email gus@example.org where they stand, as if they had signed up themselves\./);
+  answer({ 'POST upcoming-events/5/signups': { status: 'waiting' } });
+  await dialog.getByRole('button', { name: 'Add Guest' }).click();
+  await see('Gus Reed is on the waiting list, because every seat is taken. We’re emailing them.');
+  await expect.element(dialog).not.toBeInTheDocument();
+  const sent = { firstName: 'Gus', lastName: 'Reed', attendanceType: 'in-person' };
+  expect(calls('POST upcoming-events/5/signups').map(({ body }) => body)).toEqual([
+    { ...sent, email: '' },
+    { ...sent, email: 'gus@example.org' },
+  ]);
+});
+
 test('an admin deletes all sign-ups that were never confirmed, in one press', async () => {
   const unconfirmed = signup('u1', 'Gus', { status: 'unconfirmed' });
   await openSite('/admin/signups?event=5', {

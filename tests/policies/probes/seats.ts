@@ -87,6 +87,15 @@ export const seatProbes: Record<string, Probe> = {
     expect(await waiting()).toEqual([]);
   },
 
+  async 'an admin adds guests by hand: one who had yet to confirm, and one who has to wait'(world) {
+    const { id, waiting } = await fullEvening(world, []);
+    await signUp(world, addressOf('ana'));
+    const guest = { firstName: 'Ana', lastName: 'Lima', attendanceType: 'in-person' };
+    for (const name of ['ana', 'ben'])
+      await world.request(routes.signups.add, { params: { id }, body: { ...guest, email: addressOf(name) } });
+    expect(await waiting()).toHaveLength(1);
+  },
+
   async 'someone who changes to the other kind of seat leaves the waiting list'(world) {
     const { waiting } = await fullEvening(world, ['ana', 'ben']);
     const change = async (name: string, subject: RegExp) => {

@@ -17,10 +17,14 @@ export const announce = (change: object = {}) =>
 export const addressOf = (name: string) => `${name}@example.org`;
 
 /** Signs someone up for the active event, who does not confirm it yet. */
-export async function signUpFirst(name: string, attendanceType: AttendanceType = 'in-person') {
+export async function signUpFirst(
+  name: string,
+  attendanceType: AttendanceType = 'in-person',
+  how: Parameters<typeof signups.signUp>[2] = {},
+) {
   const person = { firstName: 'Ana', lastName: 'Lima', email: addressOf(name), city: 'Lisbon', attendanceType };
   const input = { ...person, subscribeNewsletter: false, consent: true as const };
-  return (await signups.signUp(input, await upcomingEvents.active())).signup;
+  return (await signups.signUp(input, await upcomingEvents.active(), how)).signup;
 }
 
 /** Signs someone up for the active event, and confirms it as by the button in their email. */

@@ -17,6 +17,7 @@ import { RowActions, Table } from '../../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Hidden, Small, Status } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
+import { AddGuest } from './AddGuest.tsx';
 import { ListFilter, PeopleTable, Why } from './PeopleTable.tsx';
 import {
   useDeleteSignupMutation,
@@ -106,13 +107,15 @@ const file = {
   ],
 };
 
+/** Guests whom an admin or the door added may have no address. */
+const nameOrEmail = ({ email, ...name }: Signup) => email || nameOf(name);
 const eventOf = ({ eventDate }: Signup) => eventDate || 'an event without a date';
 
 const deletion = {
   title: 'Delete sign-up',
   question: 'Are you sure you want to delete this sign-up? They’ll no longer be expected.',
-  subject: (signup: Signup) => `${signup.firstName} ${signup.lastName}, ${signup.email}, ${eventOf(signup)}`,
-  label: (signup: Signup) => `Delete ${signup.email}, ${eventOf(signup)}`,
+  subject: (signup: Signup) => [nameOf(signup), signup.email, eventOf(signup)].filter(Boolean).join(', '),
+  label: (signup: Signup) => `Delete ${nameOrEmail(signup)}, ${eventOf(signup)}`,
   success: 'Sign-up deleted successfully',
   failure: 'Failed to delete sign-up',
 };
@@ -144,7 +147,12 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
         accepts: event === undefined ? undefined : isOfEvent,
         none: 'No one signed up for this event',
       }}
-      actions={actions}
+      actions={
+        <>
+          <AddGuest chosen={event} />
+          {actions}
+        </>
+      }
       aboveRows={
         typeof event === 'number' && (
           <>
@@ -339,7 +347,7 @@ function GiveSeat({ to, waiting, onClose }: { to: WaitingSignup; waiting: Waitin
   );
 }
 
-const nameOf = ({ firstName, lastName }: WaitingSignup) => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: Pick<Signup, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
 
 /** One line in layouts where each row is a line; its title attribute has the full text. */
 const EventTitle = styled.span`

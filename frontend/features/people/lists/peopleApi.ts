@@ -35,6 +35,7 @@ export const {
   useAddSubscriberMutation,
   useEditSubscriberMutation,
   useDeleteSubscriberMutation,
+  useAddGuestMutation,
   useDeleteSignupMutation,
   useMoveSignupMutation,
   useGiveSeatMutation,
@@ -52,6 +53,7 @@ export const {
       onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
     }),
+    addGuest: mutation(build, signups.add, { changes: ['Signups', 'Counts', 'WaitingLists'] }),
     deleteSignup: mutation(build, signups.remove, {
       changes: ['Counts', 'WaitingLists'],
       onGone: (dispatch, { params }) =>

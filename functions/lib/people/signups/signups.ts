@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { DoorTicks, Payment } from '../../../../shared/people/model/door.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
@@ -98,42 +99,55 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
   return { id: reader, addressHash: hash, email: latest.email, firstName: latest.firstName ?? '' };
 }
 
+/** An admin may leave out the address. */
+type Entered = Omit<SignupInput, 'consent'> & Pick<Signup, 'consent'>;
+
+interface SignUpOptions {
+  turn?: Turn;
+  mayHold?: boolean | undefined;
+  /** An admin knows that they come: they, or an earlier sign-up of theirs, need not be confirmed. */
+  isConfirmed?: boolean;
+}
+
 /**
  * Signs a person up for `event` or, without one, for whatever comes next. Where seats are limited, they have to {@link confirm}:
  * until then a free seat is kept for a time, if they `mayHold` one. An email says where they stand, at their `turn`. An earlier
  * sign-up with the same address stays as it is, since anyone can type an address; only someone who waits gets a seat that no one in
  * line is given any more.
  * `isFull`: whether someone new would find it full. Throws 409 if the event was canceled in the meantime: its people may all have
- * been told by now. Throws 503 where others keep changing the same thing.
+ * been told by now; and where someone without an address would have to wait. Throws 503 where others keep changing the same thing.
  */
 export async function signUp(
-  { website: _, forNext: __, ...person }: SignupInput,
+  { website: _, forNext: __, ...person }: Entered,
   event: Event | undefined,
-  { turn, mayHold = true }: { turn?: Turn; mayHold?: boolean | undefined } = {},
+  { turn, mayHold = true, isConfirmed = false }: SignUpOptions = {},
 ): Promise<{ signup: SignupRow; isFull: boolean }> {
-  const id = await signupId(person.email, event);
-  const hash = await addressHash(person.email);
+  const hash = person.email ? await addressHash(person.email) : randomBytes(32).toString('hex');
+  const id = `${hash}-${event?.id ?? 0}`;
   return retry(async () => {
     const earlier = await find(id);
     const { writes, ...signedUp } = earlier
-      ? await signUpAgain(earlier, person.attendanceType, event)
-      : await signUpFirst({ ...person, id, addressHash: hash }, event, mayHold);
+      ? await signUpAgain(earlier, person.attendanceType, event, isConfirmed)
+      : await signUpFirst({ ...person, id, addressHash: hash }, event, isConfirmed ? undefined : mayHold);
+    if (!person.email && signedUp.signup.status === 'waiting')
+      throw conflict('Every seat is taken. To wait for one, they need an email address, where we tell them of it.');
     const mail = mailWrite({ kind: 'signup', signupId: id, ...(earlier && { asked: true }) }, turn);
     // If the same person signed up elsewhere in the meantime, or someone took the last seat: read again.
-    if (await transactIf([...writes, ...notCancelled(event), mail])) return signedUp;
+    if (await transactIf([...writes, ...notCancelled(event), ...(person.email ? [mail] : [])])) return signedUp;
     if (event) await refuseCancelled(event);
     return undefined;
   });
 }
 
 async function signUpFirst(
-  person: Omit<SignupInput, 'website' | 'forNext'> & Pick<SignupRow, 'id' | 'addressHash'>,
+  person: Omit<Entered, 'website' | 'forNext'> & Pick<SignupRow, 'id' | 'addressHash'>,
   event: Event | undefined,
-  mayHold: boolean,
+  mayHold: boolean | undefined,
 ) {
   const { id, attendanceType } = person;
   const { condition, ...free } = await seatOf(attendanceType, event, undefined);
-  const seat = event && isLimited(event, attendanceType) ? untilConfirmed(free, mayHold) : free;
+  const isToConfirm = mayHold !== undefined && event && isLimited(event, attendanceType);
+  const seat = isToConfirm ? untilConfirmed(free, mayHold) : free;
   const createdAt = new Date().toISOString();
   const about = { eventId: event?.id, eventTitle: event?.title ?? '', eventDate: event?.eventDate ?? '' };
   const signup = { ...person, phone: person.phone || undefined, ...about, createdAt, ...seat };
@@ -143,10 +157,11 @@ async function signUpFirst(
   return { writes, signup, isFull: free.status === 'waiting' };
 }
 
-async function signUpAgain(earlier: SignupRow, wanted: AttendanceType, event: Event | undefined) {
+async function signUpAgain(earlier: SignupRow, wanted: AttendanceType, event: Event | undefined, isConfirmed: boolean) {
   const isFull = event !== undefined && (await seatOf(wanted, event, undefined)).status === 'waiting';
   const getsSeat = event && earlier.status === 'waiting' && !isLineServed(event, Date.now());
-  if (!getsSeat) return { writes: [], signup: earlier, isFull };
+  const confirms = isConfirmed && isUnconfirmed(earlier);
+  if (!getsSeat && !confirms) return { writes: [], signup: earlier, isFull };
   return { ...(await moveTo(earlier.attendanceType, earlier, event)), isFull };
 }
 

@@ -7,7 +7,16 @@ import { suppress } from '../../../../functions/lib/people/suppressions/suppress
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import type { WaitingSignup } from '../../../../shared/people/model/signup.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { addressOf, announce, changeWay, expectCounted, idOf, signUp, standings } from '../../../support/data/seats.ts';
+import {
+  addressOf,
+  announce,
+  changeWay,
+  expectCounted,
+  idOf,
+  signUp,
+  signUpFirst,
+  standings,
+} from '../../../support/data/seats.ts';
 import { asAdmin, pass, withFakes } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
 import { cancelTokenIn, deliver, lineOf, mailed, withSignupMails } from '../../../support/run/signupMails.ts';
@@ -194,6 +203,64 @@ describe('seats', () => {
       expect(await leadsTo('ana')).toBe('/outcome/seat-to-confirm');
       expect(await leadsTo('ben')).toBe('/outcome/signed-up-where-full');
       expect(await leadsTo('cleo', 'virtual')).toBe('/outcome/seat-to-confirm');
+    });
+  });
+
+  describe('a guest whom an admin adds', () => {
+    const add = async (email: string, change: object = {}, id = 1) => {
+      pass(1000);
+      const body = { firstName: 'Gus', lastName: 'Reed', email, attendanceType: 'in-person', ...change };
+      return asAdmin('signups/add', { path: { id: String(id) }, body });
+    };
+    const listed = async (name: string) =>
+      (await asAdmin('signups/list', { query: {} })).body.find(
+        ({ firstName }: { firstName: string }) => firstName === name,
+      );
+
+    test('has a seat without confirming it, or waits like everyone, and an email says which', async () => {
+      const { id } = await announce({ roomSeats: 1 });
+      expect(await add(addressOf('gus'))).toEqual({ status: 201, body: { status: 'booked' } });
+      expect(await add(addressOf('hal'))).toEqual({ status: 201, body: { status: 'waiting' } });
+      await deliver();
+      expect(mailed()).toEqual([
+        expect.stringMatching(/^gus@example.org: .*signed up/),
+        expect.stringMatching(/^hal@example.org: .*waiting list/),
+      ]);
+      expectCounted(fakes.dynamo, id);
+      expect(await listed('Gus')).toMatchObject({ consent: false, subscribeNewsletter: false, eventId: id });
+    });
+
+    test('without an address takes a seat and is emailed nothing, and is refused where the room is full', async () => {
+      const { id } = await announce({ roomSeats: 2 });
+      for (const firstName of ['Gus', 'Hal'])
+        expect(await add('', { firstName })).toEqual({ status: 201, body: { status: 'booked' } });
+      expect(await add('')).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^Every seat is/) } });
+      expect(await listed('Hal')).toMatchObject({ email: '', status: 'booked' });
+      await deliver();
+      expect(mailed()).toEqual([]);
+      expectCounted(fakes.dynamo, id);
+    });
+
+    test('need not confirm a sign-up of their own any more, which otherwise stays as it is', async () => {
+      const { id } = await announce({ roomSeats: 3 });
+      await signUpFirst('gus');
+      expect(await add(addressOf('gus'), { firstName: 'Other' })).toMatchObject({ body: { status: 'booked' } });
+      const row = await listed('Ana');
+      expect(row).toMatchObject({ email: addressOf('gus'), status: 'booked', consent: true });
+      expect(row).not.toHaveProperty('heldUntil');
+      expectCounted(fakes.dynamo, id);
+    });
+
+    test('is refused with a wrong address, in a way that is not offered, and once it is over or canceled', async () => {
+      const { id } = await announce({ attendance: 'in-person' });
+      expect((await add('gus@')).body.fields).toEqual({ email: 'Please enter a valid email address' });
+      expect((await add('', { attendanceType: 'virtual' })).body.fields).toHaveProperty('attendanceType');
+      expect((await add('', {}, 99)).status).toBe(404);
+      await upcomingEvents.cancel(id, { cancelledAt: new Date().toISOString() });
+      expect((await add('')).status).toBe(409);
+      vi.setSystemTime(Date.parse('2031-05-05T23:00:00Z'));
+      expect((await add('')).body.message).toBe('“Lanterns” is over and takes no more sign-ups.');
+      expect(fakes.dynamo.startingWith('people', 'SIGNUP#')).toEqual([]);
     });
   });
 

@@ -34,6 +34,7 @@ const atDoor = (act: (id: string, at: string) => Promise<unknown>) => async (nam
 const seatActions = {
   come: (name: string) => signUpFirst(name),
   watch: (name: string) => signUpFirst(name, 'virtual'),
+  isAdded: (name: string) => signUpFirst(name, 'in-person', { isConfirmed: true }),
   confirm: async (name: string) => {
     const row = await signups.find(await idOf(name));
     return row && (await signups.confirm(row, await upcomingEvents.find(eventId)))?.status;
