@@ -87,13 +87,21 @@ export const seatProbes: Record<string, Probe> = {
     expect(await waiting()).toEqual([]);
   },
 
-  async 'an admin adds guests by hand: one who had yet to confirm, and one who has to wait'(world) {
-    const { id, waiting } = await fullEvening(world, []);
+  async 'an admin adds guests by hand: one who had yet to confirm, and one who waits until the evening has begun'(
+    world,
+  ) {
+    const { id, waiting, idOf } = await fullEvening(world, [], { ...startIn(10), duration: '2 hours' });
     await signUp(world, addressOf('ana'));
-    const guest = { firstName: 'Ana', lastName: 'Lima', attendanceType: 'in-person' };
-    for (const name of ['ana', 'ben'])
-      await world.request(routes.signups.add, { params: { id }, body: { ...guest, email: addressOf(name) } });
+    const add = (name: string) => {
+      const body = { firstName: 'Ana', lastName: 'Lima', email: addressOf(name), attendanceType: 'virtual' };
+      return world.request(routes.signups.add, { params: { id }, body });
+    };
+    for (const name of ['ana', 'ben']) await add(name);
     expect(await waiting()).toHaveLength(1);
+    await world.cloud.forward(900);
+    await world.request(routes.signups.remove, { params: { id: idOf('ana') } });
+    await add('ben');
+    expect(await waiting()).toEqual([]);
   },
 
   async 'someone who changes to the other kind of seat leaves the waiting list'(world) {
