@@ -16,6 +16,17 @@ export const endsAt = (event: Pick<Times, 'endsAt'>): number | null => momentIn(
 /** Whether an event has ended. It then takes no sign-ups, and visitors no longer see it. */
 export const isOver = (event: Pick<Times, 'endsAt'>, now: number): boolean => (endsAt(event) ?? Infinity) <= now;
 
+/** The next event first, then the later ones, those without a known time, and past ones, the newest first. */
+export const nextFirst = <Event extends { startsAt: string | null; endsAt: string | null }>(
+  events: readonly Event[],
+  now: number,
+): Event[] => {
+  const [past, coming] = [events.filter((event) => isOver(event, now)), events.filter((event) => !isOver(event, now))];
+  const begins = ({ startsAt }: Event) => momentIn(startsAt) ?? Infinity;
+  const soonerFirst = (one: Event, other: Event) => (begins(one) < begins(other) ? -1 : 1);
+  return [...coming.sort(soonerFirst), ...past.sort(soonerFirst).reverse()];
+};
+
 /** Whether visitors see an event as the next one: the active event, until it is over. */
 export const isAnnounced = (event: Pick<Times, 'endsAt'> & { isActive: boolean }, now: number): boolean =>
   event.isActive && !isOver(event, now);

@@ -8,6 +8,7 @@ import {
   isAnnounced,
   isOffered,
   isOver,
+  nextFirst,
   timeOf,
   venueLines,
   whenOf,
@@ -85,7 +86,7 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
       {data?.length === 0 && <ListEmpty>No events found. Create a new event to get started.</ListEmpty>}
       {data && data.length > 0 && (
         <List>
-          {data.map((event) => (
+          {nextFirst(data, Date.now()).map((event) => (
             <EventRow
               key={event.id}
               event={event}

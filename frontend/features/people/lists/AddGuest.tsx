@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { AttendanceType } from '../../../../shared/people/model/attendance.ts';
 import type { SignupStatus } from '../../../../shared/people/model/signup.ts';
-import { isOffered, isOver } from '../../../../shared/time/eventTimes.ts';
+import { isOffered, isOver, nextFirst } from '../../../../shared/time/eventTimes.ts';
 import { useMutationForm } from '../../../mutations/FormDialog.tsx';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -15,7 +15,8 @@ import { useAddGuestMutation } from './peopleApi.ts';
 export function AddGuest({ chosen }: { chosen: number | null | undefined }) {
   const { data: events = [] } = useUpcomingEventsQuery();
   const [isOpen, setOpen] = useState(false);
-  const open = events.filter((event) => !event.cancelledAt && !isOver(event, Date.now()));
+  const now = Date.now();
+  const open = nextFirst(events, now).filter((event) => !event.cancelledAt && !isOver(event, now));
   const first = open.find(({ id }) => id === chosen) ?? open.find(({ isActive }) => isActive) ?? open[0];
   if (!first) return null;
   return (

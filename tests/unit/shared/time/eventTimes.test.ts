@@ -18,6 +18,7 @@ import {
   isOver,
   isSignupOpen,
   momentText,
+  nextFirst,
   placeOf,
   priceOf,
   reminderTimes,
@@ -521,4 +522,16 @@ describe('calendar files', () => {
       }),
     );
   });
+});
+
+test('admins see the next event first, those without a time after the later ones, and past ones last, newest first', () => {
+  const event = (name: string, startsAt: string | null) => ({ name, startsAt, endsAt: startsAt });
+  const events = [
+    ...[event('unknown', null), event('oldest', '2031-01-01T19:00:00Z'), event('later', '2031-07-01T19:00:00Z')],
+    // Its clocks are ahead: it begins before the one that is read as earlier.
+    ...[event('next', '2031-06-01T19:00:00+09:00'), event('second', '2031-06-01T13:00:00Z')],
+    event('latest', '2031-04-01T19:00:00Z'),
+  ];
+  const names = nextFirst(events, Date.parse('2031-05-01T00:00:00Z')).map(({ name }) => name);
+  expect(names).toEqual(['next', 'second', 'later', 'unknown', 'latest', 'oldest']);
 });
