@@ -170,7 +170,7 @@ test.each([
         ...{ email, at: '2031-06-08T10:00:00.000Z' },
         kept: [
           section('Newsletter subscription', { firstName: 'Ana' }),
-          section('Letters', { ...late, outcome: 'bounced', reason: 'Permanent, NoEmail' }, letter),
+          section('Letters', { ...late, outcome: 'bounced', reason: 'Permanent, NoEmail' }, letter, letter),
           section('Emails', { ...welcome, reason: 'unsubscribed' }),
         ],
       },
@@ -184,6 +184,7 @@ test.each([
   expect(shown.map(({ textContent }) => textContent?.replace(/Technical.*/, ''))).toEqual([
     'Jun 7, 2031AnotherBounced This mailbox doesn’t exist',
     'Apr 5, 2031Welcome to the newsletterNot sent Unsubscribed',
+    'Mar 4, 2031A letterSent ',
     'Mar 4, 2031A letterSent ',
   ]);
   expect(calls('POST personal-data').map(({ body }) => body)).toEqual([{ email }]);

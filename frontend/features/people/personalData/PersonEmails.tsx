@@ -18,7 +18,9 @@ export function PersonEmails({ email, onClose }: { email: string; onClose: () =>
   const emails = data?.kept
     // Only the records of letters and emails say what became of them.
     .flatMap(({ records }) => records.flatMap(({ facts }) => (facts.outcome === undefined ? [] : [facts])))
-    .map(({ startedAt, since, subject, what, outcome, reason }) => ({
+    .map(({ startedAt, since, subject, what, outcome, reason }, id) => ({
+      // Two may say the same, in the same moment.
+      id,
       ...{ at: `${startedAt ?? since}`, title: `${subject ?? what}`, outcome: `${outcome}` },
       reason: reason === undefined ? undefined : `${reason}`,
     }))
@@ -30,8 +32,8 @@ export function PersonEmails({ email, onClose }: { email: string; onClose: () =>
       {emails?.length === 0 && <ListEmpty>No email has gone to this person yet</ListEmpty>}
       {emails && emails.length > 0 && (
         <Table columns={['Date', 'Email', 'Status']}>
-          {emails.map(({ at, title, outcome, reason }) => (
-            <tr key={`${at} ${title}`}>
+          {emails.map(({ id, at, title, outcome, reason }) => (
+            <tr key={id}>
               <td data-title="Date">{dayOf(at)}</td>
               <td data-title="Email">{title}</td>
               <td data-title="Status">
