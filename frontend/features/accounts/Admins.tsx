@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { Invitation, ListedAdmin } from '../../../shared/accounts/model.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { FormDialog } from '../../mutations/FormDialog.tsx';
@@ -8,7 +9,8 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { RowActions, Table } from '../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
-import { Status } from '../../ui/text/Text.tsx';
+import { Small, Status } from '../../ui/text/Text.tsx';
+import { from } from '../../ui/theme/theme.ts';
 import { Part } from './parts.tsx';
 import { accountsApi } from './session.ts';
 
@@ -38,14 +40,13 @@ export function Admins() {
 
 function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (admin: ListedAdmin) => void }) {
   return (
-    <Table
-      columns={['Name', 'Email address', 'Since', 'Last login', 'Passkey', 'Second factor', 'Actions']}
-      aria-labelledby="admins"
-    >
+    <Table columns={['Name', 'Since', 'Last login', 'Passkey', 'Second factor', 'Actions']} aria-labelledby="admins">
       {admins.map((admin) => (
         <tr key={admin.username}>
-          <th scope="row">{admin.username}</th>
-          <td data-title="Email address">{admin.address ?? '–'}</td>
+          <th scope="row">
+            {admin.username}
+            <Address>{admin.address}</Address>
+          </th>
           <td data-title="Since">{dayOf(admin.since)}</td>
           <td data-title="Last login">{admin.lastSignedInAt ? momentOf(admin.lastSignedInAt) : '–'}</td>
           <td data-title="Passkey">{admin.hasPasskey ? <Status $tone="good">Yes</Status> : <Status>No</Status>}</td>
@@ -176,3 +177,9 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
     </>
   );
 }
+
+/** On one line, unless it is so long that the other columns would have no room. */
+const Address = styled(Small)`
+  font-weight: 400;
+  ${from.tablet} { width: max-content; max-width: 15rem; }
+`;

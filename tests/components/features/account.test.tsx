@@ -108,7 +108,13 @@ describe('the account page', () => {
   };
   const everybody: AllAdmins = {
     admins: ['Ana', 'Ben'].map((username) => ({
-      ...{ username, address: null, since: at, lastSignedInAt: at, hasSecondFactor: true },
+      ...{
+        username,
+        address: `${username}@riverpress.example.org`,
+        since: at,
+        lastSignedInAt: at,
+        hasSecondFactor: true,
+      },
       ...{ hasPasskey: true, isYou: username === 'Ana' },
     })),
     invitations: [{ id: 'i', email: 'dora@example.org', invitedBy: 'Ana', sentAt: at, endsAt: at }],
@@ -189,6 +195,16 @@ describe('the account page', () => {
     await vi.waitFor(() => expect(sent.map((each) => (each as [string])[0])).toContain(path));
     expect(sent[0]).toEqual([routes.account.stepUp.path, { currentPassword: 'right', code: '123456' }]);
     expect(dialog().elements()).toEqual([]);
+  });
+
+  test('on a tablet, the address of an admin stands on one line', async () => {
+    await open(own);
+    await page.viewport(768, 900);
+    const lines = document.createRange();
+    const address = page.getByText('Ben@riverpress.example.org');
+    await expect.element(address).toBeVisible();
+    lines.selectNodeContents(address.element());
+    expect(new Set([...lines.getClientRects()].map(({ top }) => top)).size).toBe(1);
   });
 
   test('what was typed stays if the confirmation is canceled, and nothing is sent', async () => {
