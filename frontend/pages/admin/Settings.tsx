@@ -177,7 +177,7 @@ const previews: Record<'home' | 'about' | 'signup' | 'footer', () => ReactNode> 
       </Stack>
     </Band>
   ),
-  footer: () => <Footer />,
+  footer: () => <Footer isPicture />,
 };
 
 /** A part of the site as it would look. Nothing in it can be reached: it is a picture. */

@@ -154,3 +154,8 @@ export const DialogActions = styled.div`
   border-top: 1px solid ${color.hairline};
   background: inherit;
 `;
+
+/** After everything else, for an act that no one should do without having passed what is above it. */
+export const LastActions = styled(DialogActions)`
+  position: static;
+`;

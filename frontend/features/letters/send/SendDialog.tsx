@@ -7,7 +7,7 @@ import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { Dialog, DialogActions, LastActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { Problem } from '../../../ui/forms/fields.tsx';
 import { publishersTime } from '../../../ui/text/dates.ts';
@@ -98,6 +98,8 @@ export function SendDialog(props: Props) {
   // The letter's editor is offered first if the letter has problems.
   const mayEdit = isDoubtful && onEdit && (isLater || !check?.underWay?.sameLetter);
 
+  const Actions = isDoubtful ? LastActions : DialogActions;
+
   return (
     <Dialog title={scheduled ? 'Change the time or recipients' : 'Send this letter'} onClose={onClose} width="42rem">
       {problem && <Problem $on="paper">{problem}</Problem>}
@@ -112,7 +114,7 @@ export function SendDialog(props: Props) {
         {audience && <SendSummary sendCheck={sendCheck} subject={subject} people={people} isLater={isLater} />}
         <AlsoScheduled name={name} except={scheduled?.id} />
       </Form>
-      <DialogActions>
+      <Actions>
         <Button look="plain" onClick={onClose}>
           {!isLater && audience && check?.underWay ? 'Close' : 'Cancel'}
         </Button>
@@ -136,7 +138,7 @@ export function SendDialog(props: Props) {
         )}
         {mayEdit && <Button onClick={onEdit}>Review it again</Button>}
         {!first && (!audience || isCounting(sendCheck)) && <Button disabled>Send</Button>}
-      </DialogActions>
+      </Actions>
     </Dialog>
   );
 }
@@ -236,12 +238,13 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
     else onClose();
   }
 
+  const Actions = problems.length > 0 ? LastActions : DialogActions;
   return (
     <Dialog title="Send it now?" onClose={onClose} width="42rem">
       {refusal && <Problem $on="paper">{errorMessage(refusal)}</Problem>}
       <SendSummary sendCheck={sendCheck} subject={subject} people={people} />
       {scheduled.publish && <p>It will also be published on the site, as chosen when it was scheduled.</p>}
-      <DialogActions>
+      <Actions>
         <Button look="plain" onClick={onClose}>
           Cancel
         </Button>
@@ -252,7 +255,7 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
             isPending={isLoading}
           />
         </Button>
-      </DialogActions>
+      </Actions>
     </Dialog>
   );
 }

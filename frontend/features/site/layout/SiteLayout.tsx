@@ -94,7 +94,8 @@ const socialNames: Record<keyof typeof site.social, string> = {
   podcasts: 'Apple Podcasts',
 };
 
-export function Footer() {
+/** `isPicture`: within a form, where no other may be. */
+export function Footer({ isPicture = false }) {
   const { data: hasLetters } = useHasLettersQuery(undefined);
   const social = Object.entries(site.social).flatMap(([kind, address]) =>
     address ? [[socialNames[kind as keyof typeof socialNames], address] as const] : [],
@@ -105,7 +106,7 @@ export function Footer() {
         <About>
           <FooterBrand>{site.name}</FooterBrand>
           <p>{site.tagline}</p>
-          <Search action={pages.search}>
+          <Search action={pages.search} as={isPicture ? 'div' : 'form'}>
             <input type="search" name="q" aria-label="Search the site" placeholder="Search the site" required />
             <button type="submit">Search</button>
           </Search>
