@@ -118,7 +118,7 @@ const table = {
   'letters/get': { items: { letters: 'get', letterBodies: 'get' } },
   'letters/publish': { items: { sends: 'get' }, ...steppingCampaigns },
   'letters/remove': unpublishingLetters,
-  'letters/addPast': [loadingComposer, { items: { letters: 'query get put', letterBodies: 'put' } }],
+  'letters/addPast': [loadingComposer, { items: { letters: 'query get update', letterBodies: 'put' } }],
   'mails/decide': [mailing, { items: { outbox: 'get update', accountOutbox: 'get update' } }],
   // It names whom each email is for.
   'mails/unsent': {

@@ -116,7 +116,7 @@ export const workerAccess = {
     items: {
       ...{ ...recentEvents('write').items, ...upcomingEvents('write').items, archiveGuests: 'write' },
       ...readingSettings.items,
-      ...{ ...importingEpisodes, letters: 'query get put', letterBodies: 'put' },
+      ...{ ...importingEpisodes, letters: 'query get update', letterBodies: 'put' },
     },
     media: 'addTranscripts',
     runtime: { timeout: 120, memory: 1024 },

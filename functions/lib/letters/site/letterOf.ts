@@ -100,7 +100,10 @@ export async function addPast({ slug, sentAt, previewText, ...written }: PastLet
   const letter = letterOf({ ...written, ...(previewText && { previewText }) });
   if (Buffer.byteLength(letter.html) > maxBytes) return { outcome: 'tooLong' };
   const contentHash = pastHash({ slug, sentAt, subject: written.subject });
-  const added = await letters.add(letter, numbered(keptSlug(slug) ?? slugOf(letter.subject)), { contentHash, sentAt });
+  const added = await letters.publish(letter, numbered(keptSlug(slug) ?? slugOf(letter.subject)), {
+    contentHash,
+    sentAt,
+  });
   return added === undefined ? { outcome: 'known' } : { outcome: 'new', slug: added };
 }
 

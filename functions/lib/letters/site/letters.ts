@@ -94,13 +94,17 @@ interface Publication {
   noteCampaign?: (slug: string) => TransactItem;
   contentHash: string;
   sentAt: string;
-  /** Unix milliseconds of the request to publish: taking the letter off later overrides it. */
-  at: number;
+  /**
+   * Unix milliseconds of the request to publish: taking the letter off later overrides it. Without it, a letter that was ever
+   * published stays as it is.
+   */
+  at?: number;
 }
 
 /**
- * Puts a letter on the site and returns its address: of `slugs` the one it had before, else the first free one.
- * Undefined if it was taken off since the request, or its campaign was cancelled before anyone got it. Safe to repeat.
+ * Puts a letter on the site and returns its address: of `slugs` the one it had before, else the first free one. Undefined if
+ * it was taken off since the request, or was published before and there is none, or its campaign was cancelled before anyone
+ * got it. Safe to repeat.
  */
 export async function publish(
   letter: PublishedLetter,
@@ -128,33 +132,15 @@ const publishWrites = (
     set: { slug, subject: letter.subject, summary: letter.summary, contentHash },
     setOnce: { campaignId, sentAt, publishedAt: new Date().toISOString() },
     remove: ['takenOffAt'],
-    when: when`attribute_not_exists(pk)
-      OR (contentHash = ${contentHash} AND (attribute_not_exists(takenOffAt) OR takenOffAt < ${at}))`,
+    when:
+      at === undefined
+        ? isAbsent
+        : when`attribute_not_exists(pk)
+            OR (contentHash = ${contentHash} AND (attribute_not_exists(takenOffAt) OR takenOffAt < ${at}))`,
   }),
   body: putItem(table(), { ...bodyKey(slug), html: letter.html }),
   campaign: noteCampaign ? [noteCampaign(slug)] : [],
 });
-
-/**
- * Puts a past letter on the site and returns its address, the first free one of `slugs`. Undefined if it is there, or was
- * taken off.
- */
-export async function add(
-  { subject, summary, html }: PublishedLetter,
-  slugs: Iterable<string>,
-  { contentHash, sentAt }: Pick<Row, 'contentHash' | 'sentAt'>,
-): Promise<string | undefined> {
-  for (const slug of slugs) {
-    const row = { slug, subject, summary, contentHash, sentAt, publishedAt: new Date().toISOString() };
-    const isAdded = await transactIf([
-      putItem(table(), { ...keyOf(slug), ...row }, isAbsent),
-      putItem(table(), { ...bodyKey(slug), html }),
-    ]);
-    if (isAdded) return slug;
-    if ((await getItem<Row>(table(), keyOf(slug)))?.contentHash === contentHash) return undefined;
-  }
-  return undefined;
-}
 
 /**
  * Takes a letter off the site; with `campaignId`, only if that campaign published it first. Its address stays reserved.
