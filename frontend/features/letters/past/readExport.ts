@@ -81,7 +81,7 @@ function substackPosts(files: Files, table: string): Post[] {
   const folder = table.replace(/posts\.csv$/, 'posts/');
   const ids = Object.keys(files).flatMap((name) => (name.startsWith(folder) ? name.slice(folder.length, -5) : []));
   const rows: Record<string, string | undefined>[] = parse(decoded(files[table]), {
-    ...{ bom: true, columns: true, trim: true, relax_column_count: true, skip_empty_lines: true },
+    ...{ columns: true, trim: true, relax_column_count: true, skip_empty_lines: true },
   });
   return rows.map(({ post_id = '', title = '', subtitle = '', post_date, email_sent_at, type, audience, ...row }) => {
     const id = ids.includes(post_id) ? post_id : (ids.find((each) => each.startsWith(`${post_id}.`)) ?? post_id);
