@@ -149,7 +149,7 @@ describe.each(cases.map(([change, start, end]) => ({ change: change as Change, s
 
       const answers = { activeUpcomingEvent: event, activeRecentEvent: null };
       const page = textOf(await pageHtml(pages.signup, { answers }));
-      expect(page).toContain(`Date ${event.eventDate} Time ${wordsFor(startsAt, zone, time)}`);
+      expect(page).toContain(`${event.eventDate} Time ${wordsFor(startsAt, zone, time)}`);
       expect(page).toContain(`The evening ends ${ends}`);
 
       const [thing] = thingsOf({ page: pageAt(pages.signup), path: pages.signup, answers });
