@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
+import { newKey } from '../api/call.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { FormActions } from '../ui/dialogs/EditDialog.tsx';
 import { Form } from '../ui/forms/Form.tsx';
@@ -39,6 +40,16 @@ export function useMutationForm<Values extends Draft, Body extends object, Data>
     ...(name === address && { hint: hintOf(name) }),
   });
   return { ...form, text, isPending, props: form.form(askFirst((body: Body) => void submit(body))) };
+}
+
+/** One Idempotency-Key for each distinct request of a dialog. */
+export function useKeys(): (request: string) => string {
+  const [keys] = useState(() => new Map<string, string>());
+  return (request) => {
+    const key = keys.get(request) ?? newKey();
+    keys.set(request, key);
+    return key;
+  };
 }
 
 interface Props<Values extends Draft, Body extends object, Data> extends Omit<Options<Values, Body, Data>, 'onDone'> {

@@ -115,7 +115,7 @@ export const change = endpoint(contract.change, async ({ body: { token, ...chang
   return { message: after.attendanceType === wanted ? changed : kept[after.attendanceType], signup: after };
 });
 
-export const add = endpoint(contract.add, async ({ params, body, reply }) => {
+export const add = endpoint(contract.add, async ({ params, body, key, reply }) => {
   const event = await upcomingEvents.find(params.id);
   if (!event) throw notFound('This event');
   // Only the event: the activity must not contain personal data.
@@ -124,7 +124,7 @@ export const add = endpoint(contract.add, async ({ params, body, reply }) => {
   if (!isOffered(event, body.attendanceType)) throw invalid({ attendanceType: notOffered[body.attendanceType] });
   if (body.email) await requireMailDomain(body.email);
   const guest = { ...body, city: '', subscribeNewsletter: false, consent: false };
-  const { signup } = await signups.signUp(guest, event, { isConfirmed: true });
+  const { signup } = await signups.signUp(guest, event, { isConfirmed: true, request: key });
   return { status: signup.status };
 });
 

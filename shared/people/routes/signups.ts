@@ -6,7 +6,7 @@ export const signups = {
   cancel: { method: 'POST', path: '/api/audience-signup/cancel', auth: 'public', idempotency: 'natural' },
   own: { method: 'POST', path: '/api/audience-signup/own', auth: 'public', idempotency: 'natural' },
   change: { method: 'POST', path: '/api/audience-signup/change', auth: 'public', idempotency: 'natural' },
-  add: { method: 'POST', path: '/api/upcoming-events/{id}/signups', auth: 'admin' },
+  add: { method: 'POST', path: '/api/upcoming-events/{id}/signups', auth: 'admin', idempotency: 'handler' },
   list: { method: 'GET', path: '/api/audience-members', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/audience-members/{id}', auth: 'admin' },
   removeUnconfirmed: { method: 'DELETE', path: '/api/upcoming-events/{id}/unconfirmed', auth: 'admin' },

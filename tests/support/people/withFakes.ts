@@ -24,7 +24,7 @@ export const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + mill
 /** Calls an endpoint as an admin who is signed in. */
 export async function asAdmin(name: string, request: Parameters<typeof call>[1] = {}) {
   const { admin, cookie } = await openSession('admin');
-  const headers = { [adminTokenHeader.toLowerCase()]: admin.token };
-  const { statusCode, body } = await call(name, { headers, cookies: [cookie.split(';')[0] ?? ''], ...request });
+  const headers = { [adminTokenHeader.toLowerCase()]: admin.token, ...request.headers };
+  const { statusCode, body } = await call(name, { ...request, headers, cookies: [cookie.split(';')[0] ?? ''] });
   return { status: statusCode, body: JSON.parse(body || 'null') };
 }

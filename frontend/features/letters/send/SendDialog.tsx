@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
 import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
-import { newKey } from '../../../api/call.ts';
 import { errorMessage } from '../../../api/callError.ts';
+import { useKeys } from '../../../mutations/FormDialog.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
@@ -169,16 +169,6 @@ export function ChangeScheduleDialog(props: Pick<Props, 'chooseLetter' | 'onClos
   const { templateName: name, subject } = props.scheduled;
   const [draft, setDraft] = useState(() => draftOf(props.scheduled));
   return <SendDialog {...props} letter={{ name, subject }} draft={draft} onDraft={setDraft} />;
-}
-
-/** One Idempotency-Key for each distinct request of a dialog. */
-function useKeys(): (request: string) => string {
-  const [keys] = useState(() => new Map<string, string>());
-  return (request) => {
-    const key = keys.get(request) ?? newKey();
-    keys.set(request, key);
-    return key;
-  };
 }
 
 /**

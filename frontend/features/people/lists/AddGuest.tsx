@@ -3,7 +3,7 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import type { AttendanceType } from '../../../../shared/people/model/attendance.ts';
 import type { SignupStatus } from '../../../../shared/people/model/signup.ts';
 import { isOffered, isOver, nextFirst } from '../../../../shared/time/eventTimes.ts';
-import { useMutationForm } from '../../../mutations/FormDialog.tsx';
+import { useKeys, useMutationForm } from '../../../mutations/FormDialog.tsx';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
@@ -38,6 +38,7 @@ const ways: [AttendanceType, string][] = [
 
 function GuestDialog({ events, first, onClose }: { events: ManagedEvent[]; first: ManagedEvent; onClose: () => void }) {
   const [add] = useAddGuestMutation();
+  const keyOf = useKeys();
   const [event, setEvent] = useState(first);
   const [chosenWay, setWay] = useState<string>();
   const options = ways.filter(([way]) => isOffered(event, way));
@@ -46,10 +47,14 @@ function GuestDialog({ events, first, onClose }: { events: ManagedEvent[]; first
     initial,
     rules,
     address: 'email',
-    mutate: (guest: typeof initial) =>
-      add({ params: { id: event.id }, body: { ...guest, attendanceType } })
+    mutate: (guest: typeof initial) => {
+      const body = { ...guest, attendanceType };
+      // Pressed again after a lost answer, it adds no one twice.
+      const key = keyOf(JSON.stringify([event.id, body]));
+      return add({ params: { id: event.id }, body, key })
         .unwrap()
-        .then(({ status }) => ({ ...guest, status })),
+        .then(({ status }) => ({ ...guest, status }));
+    },
     success: ({ firstName, lastName, email, status }) =>
       `${firstName} ${lastName} ${outcomes[status]}.${email && ' We’re emailing them.'}`,
     onDone: onClose,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { DoorTicks, Payment } from '../../../../shared/people/model/door.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
@@ -19,6 +19,7 @@ import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { forEachLimit, retry } from '../../platform/async.ts';
 
+import { sha256 } from '../../platform/crypto/digest.ts';
 import { readChangeToken } from '../../platform/crypto/keyed.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
@@ -107,6 +108,8 @@ interface SignUpOptions {
   mayHold?: boolean | undefined;
   /** An admin knows that they come: they, or an earlier sign-up of theirs, need not be confirmed. */
   isConfirmed?: boolean;
+  /** The request's key, by which someone without an address is the same when it comes again. */
+  request?: string | undefined;
 }
 
 /**
@@ -120,9 +123,9 @@ interface SignUpOptions {
 export async function signUp(
   { website: _, forNext: __, ...person }: Entered,
   event: Event | undefined,
-  { turn, mayHold = true, isConfirmed = false }: SignUpOptions = {},
+  { turn, mayHold = true, isConfirmed = false, request = randomUUID() }: SignUpOptions = {},
 ): Promise<{ signup: SignupRow; isFull: boolean }> {
-  const hash = person.email ? await addressHash(person.email) : randomBytes(32).toString('hex');
+  const hash = person.email ? await addressHash(person.email) : sha256(request);
   const id = `${hash}-${event?.id ?? 0}`;
   return retry(async () => {
     const earlier = await find(id);
