@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { scheduledSends } from '../../shared/sending/routes/scheduledSends.ts';
+import { scheduledSends } from '../../shared/sending/routes.ts';
 import { api } from '../api/api.ts';
 import { type Page, pagedQuery } from '../api/endpoints.ts';
 

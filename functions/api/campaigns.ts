@@ -1,6 +1,6 @@
 import { pathOf } from '../../shared/contract/endpoint.ts';
 import { withoutMarks } from '../../shared/letters/placeholders/paragraphs.ts';
-import { campaigns as contract } from '../../shared/sending/contract/campaigns.ts';
+import { campaigns as contract } from '../../shared/sending/contract.ts';
 import { needsAttention } from '../../shared/sending/model/campaign.ts';
 import { pageOf } from '../lib/platform/http/cursor.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { door as contract } from '../../shared/people/contract/door.ts';
+import { door as contract } from '../../shared/people/contract.ts';
 import { endsAt } from '../../shared/time/eventTimes.ts';
 import * as doorLinks from '../lib/accounts/doorLinks.ts';
 import { upcomingEvents } from '../lib/content/events/events.ts';

@@ -1,4 +1,4 @@
-import { imports as contract } from '../../shared/people/contract/imports.ts';
+import { imports as contract } from '../../shared/people/contract.ts';
 import * as imports from '../lib/people/imports/imports.ts';
 import { undo as undoImport } from '../lib/people/imports/undo.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';

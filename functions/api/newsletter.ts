@@ -1,4 +1,4 @@
-import { newsletter } from '../../shared/people/contract/newsletter.ts';
+import { newsletter } from '../../shared/people/contract.ts';
 import { pages } from '../../shared/site/pages.ts';
 import { site } from '../../shared/site/site.ts';
 import { refreshSettings } from '../lib/content/settings/settings.ts';

@@ -1,4 +1,4 @@
-import { personalData as contract } from '../../shared/people/contract/personalData.ts';
+import { personalData as contract } from '../../shared/people/contract.ts';
 import * as erasure from '../lib/people/personalData/erase.ts';
 import * as personalData from '../lib/people/personalData/kept.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';

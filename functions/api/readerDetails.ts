@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readerDetails as contract } from '../../shared/people/contract/readerDetails.ts';
+import { readerDetails as contract } from '../../shared/people/contract.ts';
 import { requestMail } from '../lib/outbox/outbox.ts';
 import * as erasure from '../lib/people/personalData/erase.ts';
 import { countCall, detailsOf, readerOf, wholeReaderOf } from '../lib/people/personalData/reader.ts';

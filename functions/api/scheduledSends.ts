@@ -1,4 +1,4 @@
-import { scheduledSends as contract } from '../../shared/sending/contract/scheduledSends.ts';
+import { scheduledSends as contract } from '../../shared/sending/contract.ts';
 import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
 import { pageOf } from '../lib/platform/http/cursor.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';

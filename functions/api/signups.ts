@@ -1,5 +1,5 @@
 import type { ManagedEvent } from '../../shared/content/model/upcomingEvent.ts';
-import { signups as contract } from '../../shared/people/contract/signups.ts';
+import { signups as contract } from '../../shared/people/contract.ts';
 import { isOffered, isOver, isSignupOpen } from '../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../lib/content/events/events.ts';
 import { takeTurn } from '../lib/notices/formMailBudget.ts';

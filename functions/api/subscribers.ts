@@ -1,4 +1,4 @@
-import { subscribers as contract } from '../../shared/people/contract/subscribers.ts';
+import { subscribers as contract } from '../../shared/people/contract.ts';
 import { addByHand, edit } from '../lib/people/subscribers/edits.ts';
 import { addressHash, findByAddress, findSubscriber } from '../lib/people/subscribers/rows.ts';
 import * as subscribers from '../lib/people/subscribers/subscribers.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LetterSummary } from '../../../shared/letters/model/letter.ts';
 import { letters } from '../../../shared/letters/routes.ts';
-import { campaigns } from '../../../shared/sending/routes/campaigns.ts';
-import { scheduledSends } from '../../../shared/sending/routes/scheduledSends.ts';
+import { campaigns, scheduledSends } from '../../../shared/sending/routes.ts';
 import { api } from '../../api/api.ts';
 import { mutation, pagedQuery, query } from '../../api/endpoints.ts';
 import { pollingOf } from './campaignText.ts';

@@ -44,10 +44,10 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     focusFirst((name) => name in found);
   }
 
-  /** Why it could not be sent: at the button until the next try, and beside the fields that are to blame. */
+  /** Why it could not be sent: beside the fields that are to blame, or else at the button until the next try. */
   function fail(words: string, found?: Record<string, string | undefined>) {
-    setFailure(words);
     if (found) showErrors(found as Errors<D>);
+    else setFailure(words);
   }
 
   function focusFirst(isWanted: (name: string) => boolean) {

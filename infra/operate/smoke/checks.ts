@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { recentEvents } from '../../../shared/content/routes.ts';
 import type { Finding, TrialMail } from '../../../shared/health/model.ts';
 
-import { newsletter } from '../../../shared/people/routes/newsletter.ts';
+import { newsletter } from '../../../shared/people/routes.ts';
 import { originHeader } from '../../../shared/platform/constants.ts';
 import { excerpt } from '../../../shared/platform/text.ts';
 import { indexPath, type SearchIndex } from '../../../shared/publishing/search.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneLine, severalLines } from '../../platform/fields.ts';
 import { webAddress } from '../../platform/links.ts';
 
 /** In bytes: Lambda takes requests of up to 6 MB, as JSON (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). */
@@ -9,13 +10,12 @@ export const feedImportInput = z.strictObject({
   url: z._default(
     z.string().check(
       z.maxLength(2000),
-      z.trim(),
-      z.overwrite((typed) => webAddress(typed) ?? typed),
+      z.overwrite((typed) => webAddress(oneLine(typed)) ?? oneLine(typed).trim()),
       z.refine((typed) => typed === '' || webAddress(typed) !== null, 'Please paste the feed’s whole address'),
     ),
     '',
   ),
-  xml: z._default(z.string().check(z.maxLength(maxFeedFile)), ''),
+  xml: z._default(z.string().check(z.maxLength(maxFeedFile), z.overwrite(severalLines)), ''),
   /** Adds even what may be here already. */
   asNew: z._default(z.boolean(), false),
   /** Says what would happen, and changes nothing. */

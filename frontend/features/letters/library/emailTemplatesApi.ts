@@ -1,8 +1,7 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { emailTemplates } from '../../../../shared/letters/routes.ts';
-import { signups } from '../../../../shared/people/routes/signups.ts';
-import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
-import { scheduledSends } from '../../../../shared/sending/routes/scheduledSends.ts';
+import { signups, subscribers } from '../../../../shared/people/routes.ts';
+import { scheduledSends } from '../../../../shared/sending/routes.ts';
 import { api } from '../../../api/api.ts';
 import { type Dispatch, mutation, pagedQuery, query } from '../../../api/endpoints.ts';
 import { newestOf, withWritten } from '../../../api/listUpdates.ts';

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { unzipSync } from 'fflate';
+import { unzipSync } from 'fflate/browser';
 import { isNestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
 import { maxPastLetter, type PastLetter } from '../../../../shared/letters/model/pastLetter.ts';
 import { escapeHtml, excerpt, shortened } from '../../../../shared/platform/text.ts';

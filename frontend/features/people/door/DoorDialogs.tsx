@@ -10,7 +10,7 @@ import {
   type Payment,
   setSince,
 } from '../../../../shared/people/model/door.ts';
-import { door } from '../../../../shared/people/routes/door.ts';
+import { door } from '../../../../shared/people/routes.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { api } from '../../../api/api.ts';
 import { type CallError, errorMessage } from '../../../api/callError.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useDispatch, useStore } from 'react-redux';
 import type { Route } from '../../../../shared/contract/endpoint.ts';
 import type { Admission, Box, DoorList, DoorPerson, DoorTicks } from '../../../../shared/people/model/door.ts';
-import { door } from '../../../../shared/people/routes/door.ts';
+import { door } from '../../../../shared/people/routes.ts';
 import { api, sessionOf, useUserQuery } from '../../../api/api.ts';
 import { asCallError, type CallError, isDenied as wasDenied } from '../../../api/callError.ts';
 import { type ArgOf, type Dispatch, type EndpointOf, provided } from '../../../api/endpoints.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportMapping } from '../../../../shared/people/model/subscriberImport.ts';
 import { isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
-import { imports } from '../../../../shared/people/routes/imports.ts';
+import { imports } from '../../../../shared/people/routes.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';

@@ -1,8 +1,6 @@
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
-import { signups } from '../../../../shared/people/routes/signups.ts';
-import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
-import { suppressions } from '../../../../shared/people/routes/suppressions.ts';
+import { signups, subscribers, suppressions } from '../../../../shared/people/routes.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, type Page, pagedQuery, query } from '../../../api/endpoints.ts';
 

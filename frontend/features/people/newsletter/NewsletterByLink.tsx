@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
+import { newsletter } from '../../../../shared/people/routes.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { api } from '../../../api/api.ts';

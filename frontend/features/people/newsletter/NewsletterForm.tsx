@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import type { Subscription } from '../../../../shared/people/model/subscriber.ts';
-import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
+import { newsletter } from '../../../../shared/people/routes.ts';
 import { namePattern } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { api } from '../../../api/api.ts';

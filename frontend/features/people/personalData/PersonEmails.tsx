@@ -1,4 +1,4 @@
-import { personalData } from '../../../../shared/people/routes/personalData.ts';
+import { personalData } from '../../../../shared/people/routes.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';

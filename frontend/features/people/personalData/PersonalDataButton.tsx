@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Erasure, PersonalData } from '../../../../shared/people/model/personalData.ts';
-import { personalData } from '../../../../shared/people/routes/personalData.ts';
+import { personalData } from '../../../../shared/people/routes.ts';
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';

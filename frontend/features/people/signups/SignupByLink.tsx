@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { SignupChange } from '../../../../shared/people/model/signup.ts';
-import { signups } from '../../../../shared/people/routes/signups.ts';
+import { signups } from '../../../../shared/people/routes.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { whenOf } from '../../../../shared/time/eventTimes.ts';

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import { type SeatAnswer, type SignupInput, seatHold } from '../../../../shared/people/model/signup.ts';
-import { signups } from '../../../../shared/people/routes/signups.ts';
+import { signups } from '../../../../shared/people/routes.ts';
 import { namePattern } from '../../../../shared/platform/constants.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';

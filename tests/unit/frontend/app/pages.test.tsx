@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { thingsOf } from '../../../../frontend/document/structuredData.ts';
-import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
-import { signups } from '../../../../shared/people/routes/signups.ts';
+import { newsletter, signups } from '../../../../shared/people/routes.ts';
 import { type Answers, pageReads } from '../../../../shared/publishing/publication.ts';
 import { pageAt, pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';

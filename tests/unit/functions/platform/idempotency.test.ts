@@ -16,7 +16,7 @@ import { consume } from '../../../../functions/lib/platform/rateLimits.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
 import { begin } from '../../../../functions/lib/sending/start.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
-import { newsletter } from '../../../../shared/people/contract/newsletter.ts';
+import { newsletter } from '../../../../shared/people/contract.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../../shared/platform/constants.ts';
 import { subscriberAt } from '../../../support/data/personIds.ts';
 import { noMoment } from '../../../support/data/startIn.ts';

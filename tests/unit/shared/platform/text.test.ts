@@ -41,7 +41,7 @@ test('whatever the input, the result fits and contains only whole characters', (
 
 /** Stored as it was typed, or not stored at all. */
 const untouched = ['password', 'currentPassword', 'newPassword', 'website', 'adminKey', 'token'];
-const ofLines = ['description', 'note', 'htmlContent', 'textContent', 'transcriptText'];
+const ofLines = ['description', 'note', 'htmlContent', 'textContent', 'transcriptText', 'xml'];
 const inputs = [
   ...endpoints.flatMap(([name, { request }]) => (request ? [{ name, request }] : [])),
   { name: 'an episode of a feed', request: episodeInput },

@@ -101,9 +101,9 @@ const segment = (startTime: number, speaker: string, body: string): Segment => (
 test('a paragraph has its moment as id and link, its speaker where that changes, and its words', () => {
   expect(html([segment(754.25, 'Ada', 'One.'), segment(757, '', 'Two.'), segment(760, 'Bo', 'Three.')])).toEqual([
     '<p id="t=754" data-start="754.25"><a href="#t=754">12:34</a> <b>Ada</b> <span>One. Two.</span> ' +
-      '<button type="button" aria-label="Copy link to this moment, 12:34"></button></p>',
+      '<button type="button" tabindex="-1" aria-label="Copy link to this moment, 12:34"></button></p>',
     '<p id="t=760" data-start="760"><a href="#t=760">12:40</a> <b>Bo</b> <span>Three.</span> ' +
-      '<button type="button" aria-label="Copy link to this moment, 12:40"></button></p>',
+      '<button type="button" tabindex="-1" aria-label="Copy link to this moment, 12:40"></button></p>',
   ]);
 });
 

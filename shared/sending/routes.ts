@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/endpoint.ts';
+import type { Routes } from '../contract/endpoint.ts';
 
 export const campaigns = {
   list: { method: 'GET', path: '/api/campaigns', auth: 'admin' },
@@ -18,4 +18,12 @@ export const campaigns = {
     idempotency: 'answer',
   },
   resolveAll: { method: 'POST', path: '/api/campaigns/{id}/resolve', auth: 'admin', idempotency: 'answer' },
+} as const satisfies Routes;
+
+export const scheduledSends = {
+  list: { method: 'GET', path: '/api/scheduled-sends', auth: 'admin' },
+  update: { method: 'PUT', path: '/api/scheduled-sends/{id}', auth: 'admin' },
+  // Each revision is sent once, whatever the key.
+  sendNow: { method: 'POST', path: '/api/scheduled-sends/{id}/send', auth: 'admin', idempotency: 'handler' },
+  cancel: { method: 'DELETE', path: '/api/scheduled-sends/{id}', auth: 'admin' },
 } as const satisfies Routes;
