@@ -97,7 +97,7 @@ test('a device that does not recognize its user neither adds a passkey nor logs 
   await button('Add a passkey').click();
   await makeIt().click();
   await enterPassword(owner.password);
-  await dialog().getByText('No passkey was created: it was canceled or took too long.').waitFor();
+  await dialog().locator('form').getByText('No passkey was created: it was canceled or took too long.').waitFor();
   await accessible('dialog');
   expect(await device.count()).toBe(0);
   await device.recognizes(true);
@@ -108,7 +108,7 @@ test('a device that does not recognize its user neither adds a passkey nor logs 
 
   await button('Add a passkey').click();
   await makeIt().click();
-  await dialog().getByText('This device already has a passkey of yours for this site.').waitFor();
+  await dialog().locator('form').getByText('This device already has a passkey of yours for this site.').waitFor();
   await page.keyboard.press('Escape');
 
   await logOut();

@@ -29,6 +29,17 @@ test('no two endpoints share a route', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
+/** RTK Query takes the first of two with one name for both, without a word. */
+test('no two calls of the site have one name', () => {
+  const calls = /^\s+(\w+): (?:query|mutation|pagedQuery|partQuery|documentQuery|build\.\w+)\b/gm;
+  const files = globSync('frontend/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+  const names = files
+    .filter((text) => text.includes('injectEndpoints'))
+    .flatMap((text) => [...text.matchAll(calls)].map(([, name]) => name));
+  expect(names.length).toBeGreaterThan(80);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 test('only writes that visitors make are public', () => {
   const publicWrites = endpoints
     .filter(([, { auth, method }]) => auth === 'public' && method !== 'GET')

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { SelectField, TextField } from '../../../ui/forms/fields.tsx';
-import { useAddGuestMutation } from './peopleApi.ts';
+import { useAddSignupMutation } from './peopleApi.ts';
 
 /** Adds someone to an event who called, say: with an address they are emailed as if they had signed up themselves. */
 export function AddGuest({ chosen }: { chosen: number | null | undefined }) {
@@ -37,7 +37,7 @@ const ways: [AttendanceType, string][] = [
 ];
 
 function GuestDialog({ events, first, onClose }: { events: ManagedEvent[]; first: ManagedEvent; onClose: () => void }) {
-  const [add] = useAddGuestMutation();
+  const [add] = useAddSignupMutation();
   const keyOf = useKeys();
   const [event, setEvent] = useState(first);
   const [chosenWay, setWay] = useState<string>();

@@ -33,7 +33,7 @@ export const {
   useAddSubscriberMutation,
   useEditSubscriberMutation,
   useDeleteSubscriberMutation,
-  useAddGuestMutation,
+  useAddSignupMutation,
   useDeleteSignupMutation,
   useMoveSignupMutation,
   useGiveSeatMutation,
@@ -51,7 +51,7 @@ export const {
       onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
     }),
-    addGuest: mutation(build, signups.add, { changes: ['Signups', 'Counts', 'WaitingLists'] }),
+    addSignup: mutation(build, signups.add, { changes: ['Signups', 'Counts', 'WaitingLists'] }),
     deleteSignup: mutation(build, signups.remove, {
       changes: ['Counts', 'WaitingLists'],
       onGone: (dispatch, { params }) =>

@@ -112,8 +112,8 @@ const readerDetailsApi = api.injectEndpoints({
     showDetails: mutation(build, readerDetails.show),
     correctName: mutation(build, readerDetails.correctName),
     mailDetailsLink: mutation(build, readerDetails.mailLink),
-    changeAddress: mutation(build, readerDetails.changeAddress),
-    confirmAddress: mutation(build, readerDetails.confirmAddress),
+    changeReaderAddress: mutation(build, readerDetails.changeAddress),
+    confirmReaderAddress: mutation(build, readerDetails.confirmAddress),
     eraseDetails: mutation(build, readerDetails.erase),
     leaveNewsletter: mutation(build, newsletter.unsubscribe),
     cancelOwnSignup: mutation(build, signups.cancel),
@@ -245,7 +245,7 @@ const addressRules = () =>
   withMistypedDomains(import('../../../../shared/people/model/readerDetails.ts').then((model) => model.addressRules));
 
 function ChangeAddress({ token }: { token: string }) {
-  const [change, { isLoading }] = readerDetailsApi.useChangeAddressMutation();
+  const [change, { isLoading }] = readerDetailsApi.useChangeReaderAddressMutation();
   const [requestedAddress, setRequestedAddress] = useState('');
   const showResult = useMutationToast();
   const form = useForm<Fields, Fields>({ initial: { email: '' }, rules: addressRules });
@@ -365,7 +365,7 @@ export const addressConfirmed: Message = {
 };
 
 export function ConfirmAddress({ token }: { token: string }) {
-  const [confirm, state] = readerDetailsApi.useConfirmAddressMutation();
+  const [confirm, state] = readerDetailsApi.useConfirmReaderAddressMutation();
   return (
     <ByMailLink
       token={token}
