@@ -16,7 +16,8 @@ export default defineConfig({
       ...['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-redux', '@reduxjs/toolkit'],
       ...['react-dom/server', 'react-router-dom', '@reduxjs/toolkit/query/react'],
       ...['styled-components', '@tanstack/react-virtual', 'axe-core', 'vitest-browser-react', 'zod/mini'],
-      ...['react-dom/static', 'react-quill', 'uqr', 'css-select'],
+      ...['react-dom/static', 'react-quill', 'uqr', 'css-select', 'htmlparser2'],
+      ...['fflate/browser', 'csv-parse/browser/esm/sync'],
     ],
   },
   test: {
