@@ -1,12 +1,24 @@
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
+import * as episodes from '../../../functions/lib/content/episodes/episodes.ts';
+import { readFeed } from '../../../functions/lib/content/episodes/readFeed.ts';
 import * as transcriptFiles from '../../../functions/lib/content/recordings/transcriptFiles.ts';
 import * as health from '../../../functions/lib/health/health.ts';
+import { preparedLetterWrites } from '../../../functions/lib/letters/templates/episodeLetters.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { startIn } from '../../support/data/startIn.ts';
 import type { Probe } from './world.ts';
 import { episode, event, guest, idIn, reaches, recording, send } from './world.ts';
+
+/** New episodes that can be heard. */
+function feedOf(...titles: string[]): string {
+  const items = titles.map(
+    (title) =>
+      `<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date().toUTCString()}</pubDate><enclosure url="https://a.example/${title}.mp3"/></item>`,
+  );
+  return `<rss version="2.0"><channel><title>S</title>${items.join('')}</channel></rss>`;
+}
 
 export const contentProbes: Record<string, Probe> = {
   async 'the latest leaves the site while its episode is hidden'(world) {
@@ -48,10 +60,13 @@ export const contentProbes: Record<string, Probe> = {
   },
 
   async 'an admin imports a feed’s file, and a letter about a new episode is prepared'(world) {
-    const item = `<item><title>Salt</title><guid>salt</guid><pubDate>${new Date().toUTCString()}</pubDate><enclosure url="https://a.example/1.mp3"/></item>`;
-    const xml = `<rss version="2.0"><channel><title>S</title>${item}</channel></rss>`;
-    for (const dryRun of [true, false])
-      expect(await world.request(routes.episodes.importFeed, { body: { xml, dryRun } })).toMatchObject({ added: 1 });
+    // The first import of a feed prepares none.
+    for (const xml of [feedOf('Fog'), feedOf('Salt', 'Fog')])
+      expect(await world.request(routes.episodes.importFeed, { body: { xml, dryRun: false } })).toMatchObject({
+        added: 1,
+      });
+    await world.request(routes.recordings.create, { body: { title: 'Sleet' } });
+    expect(await world.cloud.invoke('workers/importEpisodes', {}), 'no feed is set').toBeNull();
     expect(await world.request(routes.emailTemplates.list)).toContainEqual(
       expect.objectContaining({ subject: expect.stringContaining('Salt') }),
     );
@@ -66,6 +81,8 @@ export const contentProbes: Record<string, Probe> = {
     for (const [name, value] of Object.entries(await cloud.environmentOf('workers/importEpisodes')))
       vi.stubEnv(name, value);
     const keep = async () => {
+      for (const xml of [feedOf('Rain'), feedOf('Hail', 'Rain')])
+        await episodes.upsert(readFeed(xml).episodes, (added) => preparedLetterWrites(added, Date.now()));
       await transcriptFiles.keep({ version: '1.0.0', segments: [segment] }, { language: 'en', source: 'feed' });
       await health.putRead({ failed: 'Its host does not answer', leftOut: [], allLeftOut: 0 });
     };
