@@ -160,21 +160,6 @@ export async function ask(question: string): Promise<string | undefined> {
   }
 }
 
-/** What an import could not use, as its worker answers: the first sentences, and how many there are in all. */
-export interface AllLeftOut {
-  leftOut: { recording: string; sentence: string }[];
-  allLeftOut: number;
-}
-
-/** A line for each sentence, and one for those that are not listed. */
-export function leftOutLines({ leftOut, allLeftOut }: AllLeftOut): string[] {
-  const more = allLeftOut - leftOut.length;
-  return [
-    ...leftOut.map(({ recording, sentence }) => `${recording}: ${sentence}`),
-    ...(more > 0 ? [`... and ${more} more`] : []),
-  ];
-}
-
 /** A minute in UTC for people to read, such as `3 May 2031, 09:30 UTC`. */
 export const utcMinute = (time: Date) =>
   `${time.toLocaleString('en-GB', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' })} UTC`;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type AllLeftOut, argumentsOf, command, leftOutLines, usageOfTarget } from './command.ts';
+import { argumentsOf, command, usageOfTarget } from './command.ts';
 
 /** `npm run content:import -- <file.json>`: docs/contentImport.md describes the format. */
 const worker = 'workers/importContent';
@@ -20,14 +20,17 @@ await command(async ({ invoke, rest }) => {
   const { check = false } = values;
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new Error(usage);
-  const { kinds, ...left } = (await invoke(worker, { ...contentOf(file), check })) as Imported;
+  const { kinds, leftOut, allLeftOut } = (await invoke(worker, { ...contentOf(file), check })) as Imported;
   for (const [kind, { added, changed, unchanged }] of Object.entries(kinds))
     console.log(`${labels[kind] ?? kind}: ${added} added, ${changed} changed, ${unchanged} as they were`);
-  for (const line of leftOutLines(left)) console.log(line);
+  for (const { recording, sentence } of leftOut) console.log(`${recording}: ${sentence}`);
+  if (allLeftOut > leftOut.length) console.log(`... and ${allLeftOut - leftOut.length} more`);
   if (check) console.log('This is what would be done: nothing was written');
 });
 
-interface Imported extends AllLeftOut {
+interface Imported {
+  leftOut: { recording: string; sentence: string }[];
+  allLeftOut: number;
   kinds: Record<string, Record<'added' | 'changed' | 'unchanged', number>>;
 }
 

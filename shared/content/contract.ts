@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../contract/endpoint.ts';
 import { eventMails } from '../people/model/eventSignups.ts';
+import { maxFeedFile } from '../platform/constants.ts';
 import { numericId, page } from '../platform/fields.ts';
 import { archiveGuest, archiveGuestEdit, archiveGuestInput } from './model/archiveGuest.ts';
-import { episode } from './model/episode.ts';
-import { feedImport, feedImportInput, maxFeedFile } from './model/feedImport.ts';
+import { episode, feedImport, feedImportInput } from './model/episode.ts';
 
 import { managedRecording, newRecording, recordingUpdate, updatedRecording } from './model/managedRecording.ts';
 import {

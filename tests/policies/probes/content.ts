@@ -106,6 +106,8 @@ export const contentProbes: Record<string, Probe> = {
     await world.request(routes.upcomingEvents.create, { body: ending });
     const isShown = async () => (await (await world.visitor.call('/')).text()).includes(ending.title);
     await world.waitFor('the event', async () => ((await isShown()) ? true : undefined));
+    // Only at its end does a run of publishing note when the next is due.
+    await world.cloud.untilIdle();
     await world.cloud.sweepIn(400);
     await world.waitFor('its end', async () => ((await isShown()) ? undefined : true));
   },

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { type FeedImport, type FeedImportInput, maxFeedFile } from '../../../../shared/content/model/feedImport.ts';
+import type { FeedImport, FeedImportInput } from '../../../../shared/content/model/episode.ts';
 import { episodes, recordings } from '../../../../shared/content/routes.ts';
+import { maxFeedFile } from '../../../../shared/platform/constants.ts';
 import { decodedText } from '../../../../shared/platform/decoding.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
@@ -76,7 +77,7 @@ function NewRecording({ onClose }: { onClose: () => void }) {
 }
 
 const rules = () =>
-  import('../../../../shared/content/model/feedImport.ts').then(({ feedImportInput }) => feedImportInput);
+  import('../../../../shared/content/model/episode.ts').then(({ feedImportInput }) => feedImportInput);
 
 /** A dry run of a feed, and what it was of. */
 interface Looked {

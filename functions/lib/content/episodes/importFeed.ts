@@ -1,4 +1,4 @@
-import type { FeedImport, FeedImportInput } from '../../../../shared/content/model/feedImport.ts';
+import type { FeedImport, FeedImportInput } from '../../../../shared/content/model/episode.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as episodes from './episodes.ts';
 import { feedLimits } from './fetchText.ts';

@@ -11,7 +11,7 @@ import { logger } from '../../../../functions/lib/platform/log.ts';
 import { isInFeed, podcastFeedOf } from '../../../../functions/lib/publishing/feeds.ts';
 import { type Imported, handler as importEpisodesHandler } from '../../../../functions/workers/importEpisodes.ts';
 import { recordingSummary } from '../../../../shared/content/lists.ts';
-import type { FeedImport, FeedImportInput } from '../../../../shared/content/model/feedImport.ts';
+import type { FeedImport, FeedImportInput } from '../../../../shared/content/model/episode.ts';
 import type { ManagedSettings } from '../../../../shared/settings/settings.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ask, openAdminApi } from '../../../support/accounts/caller.ts';
