@@ -16,7 +16,7 @@ export interface Column<Row> extends Sortable<Row> {
   cell?: (row: Row) => ReactNode;
   /** Has its own line where rows are cards. */
   wide?: boolean;
-  /** Stays visible: at the right edge of a scrolling table, in the corner of a card. For the last column. */
+  /** Stays visible: at the right edge of a scrolling table, at the foot of a card. For the last column. */
   sticky?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
     if (last >= rows.length - 50) onEnd?.();
   }, [last, rows.length, onEnd]);
 
-  const grid = { ...tracksOf(columns), $corner: columns.some(({ sticky }) => sticky) };
+  const grid = tracksOf(columns);
 
   return (
     <>
@@ -169,7 +169,6 @@ function SortBy({ columns, order, onSort }: Pick<RowTableProps<never>, 'columns'
 interface Tracks {
   $columns: string;
   $width: string;
-  $corner: boolean;
 }
 
 interface Place {
@@ -230,16 +229,14 @@ const BodyRow = styled.div<Tracks>`
   grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
   gap: ${space.tight} ${space.text};
   width: 100%;
-  padding: 0.6rem ${({ $corner }) => ($corner ? '2.75rem' : space.tight)} 0.6rem ${space.tight};
+  padding: 0.6rem ${space.tight};
   border-top: 1px solid ${color.hairline};
   background: ${color.paper};
   &[data-index='0'] { border-color: transparent; }
   &:hover { background: ${color.brandWash}; }
-  ${from.tablet} { padding-right: ${({ $corner }) => ($corner ? '6rem' : space.tight)}; }
   ${from.desktop} {
     gap: ${space.text};
     align-items: center;
-    padding-right: ${space.tight};
     ${tracks}
   }
 `;
@@ -263,8 +260,8 @@ const Cell = styled.div<Place>`
   min-width: 0;
   overflow-wrap: anywhere;
   &:empty { display: none; }
-  /* In a card's corner. */
-  ${({ $sticky }) => $sticky && `position: absolute; top: ${space.tight}; right: 0;`}
+  /* At a card's foot. */
+  ${({ $sticky }) => $sticky && 'grid-column: 1 / -1; justify-self: end;'}
   &[data-title]::before {
     content: attr(data-title);
     display: block;
@@ -275,6 +272,7 @@ const Cell = styled.div<Place>`
   ${from.desktop} {
     &, &:empty { display: block; }
     grid-column: auto;
+    justify-self: stretch;
     &[data-title]::before { content: none; }
     ${({ $sticky }) => $sticky && sticky}
   }

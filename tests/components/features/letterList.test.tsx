@@ -330,7 +330,7 @@ test('past letters are read from an export in the browser, checked, and imported
   await page.getByLabelText('Address of the former site').fill('river.org');
   await press('Check the File');
   await sees('59 letters from Ghost, Jan 1, 2021 to Mar 1, 2021.');
-  await sees('59 pictures will be shown from where they are: river.org.');
+  await sees('59 pictures will still come from river.org.');
   expect(
     page
       .getByRole('definition')

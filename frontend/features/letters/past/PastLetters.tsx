@@ -254,8 +254,8 @@ function Pictures({ found }: { found: FoundLetter[] }) {
   if (hosts.length === 0) return null;
   return (
     <Notice tone="care">
-      {counted(hosts.length, 'picture')} will be shown from where {hosts.length === 1 ? 'it is' : 'they are'}:{' '}
-      {[...new Set(hosts)].slice(0, 5).join(', ')}. What is deleted there is missing in the letters here, too.
+      {counted(hosts.length, 'picture')} will still come from {[...new Set(hosts)].slice(0, 5).join(', ')}. What you
+      delete there disappears from the letters here, too.
     </Notice>
   );
 }
@@ -303,8 +303,8 @@ function Imported({ found, results, onClose }: ImportedProps) {
         <Facts facts={moved.map(({ former = '', slug = '' }) => [former, `is now ${pages.letters}/${slug}`])} />
       )}
       <Small>
-        To lead readers here, have the former site redirect each address to {pages.letters}/ and its last part. Under{' '}
-        <Link to={pages.adminCampaigns}>Scheduled and Sent</Link>, you can take a letter off the site.
+        To lead readers here, have the former site redirect each old address to {pages.letters}/ followed by its last
+        part. Under <Link to={pages.adminCampaigns}>Scheduled and Sent</Link>, you can take a letter off the site.
       </Small>
       <ButtonRow>
         <Button onClick={onClose}>Done</Button>

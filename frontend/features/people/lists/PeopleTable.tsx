@@ -205,16 +205,16 @@ const actionsColumn = <Row extends Person>(
   editing: Props<Row>['editing'],
 ): Column<Row> => ({
   title: 'Actions',
-  width: editing ? 9 : 7,
+  width: editing ? 9.25 : 6.5,
   sticky: true,
   cell: (row) => (
-    <RowActions>
+    <Icons>
       {row.email && (
         <IconButton drawing={drawings.email} label={`Emails to ${row.email}`} onClick={() => onEmails(row.email)} />
       )}
       {editing && <IconButton drawing={drawings.edit} label={editing.label(row)} onClick={() => editing.onEdit(row)} />}
       <IconButton danger drawing={drawings.delete} label={label(row)} onClick={() => onDelete(row)} />
-    </RowActions>
+    </Icons>
   ),
 });
 
@@ -273,6 +273,12 @@ const Export = styled.div`
 `;
 
 /** A reason in words, which may take two lines. */
+/** Each has room of its own for a finger. */
+const Icons = styled(RowActions)`
+  flex-wrap: nowrap;
+  gap: 0;
+`;
+
 export const Why = styled(Status)`white-space: normal;`;
 
 const Foot = styled.p`

@@ -32,10 +32,10 @@ const attendance = ({ attendanceType }: Signup) => (attendanceType === 'virtual'
 
 const columns: Column<Signup>[] = [
   { title: 'First Name', width: 6, grow: 1, text: ({ firstName }) => firstName },
-  { title: 'Last Name', width: 7, grow: 1, text: ({ lastName }) => lastName },
-  { title: 'Email', width: 13, grow: 2, wide: true, text: ({ email }) => email },
+  { title: 'Last Name', width: 6, grow: 1, text: ({ lastName }) => lastName },
+  { title: 'Email', width: 12, grow: 2, wide: true, text: ({ email }) => email },
   { title: 'Phone', width: 7.5, text: ({ phone }) => phone ?? '' },
-  { title: 'City', width: 6.5, grow: 1, text: ({ city }) => city },
+  { title: 'City', width: 6, grow: 1, text: ({ city }) => city },
   {
     title: 'Attendance Type',
     width: 6.5,
@@ -49,7 +49,7 @@ const columns: Column<Signup>[] = [
   },
   {
     title: 'Event Date',
-    width: 8.5,
+    width: 8,
     grow: 1,
     text: ({ eventDate, eventTitle }) => `${eventDate} ${eventTitle}`,
     cell: ({ eventDate, eventTitle }) => (
