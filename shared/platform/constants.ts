@@ -15,7 +15,10 @@ export const pageSize = 1000;
 /** The largest image that may be uploaded, in bytes. In base64 it must fit into the 6 MB of a Lambda invocation. */
 export const maxUpload = 4 * 1024 * 1024;
 
-/** Of a podcast's feed, in bytes: Lambda takes requests of up to 6 MB, as JSON (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). */
+/**
+ * The largest file of a podcast's feed, in bytes. As JSON it must fit into the 6 MB of a Lambda invocation:
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
 export const maxFeedFile = 4_500_000;
 
 /** The longest side of a stored image, in pixels: the most that the site can show. */

@@ -111,7 +111,7 @@ test('an admin adds a guest who called, and is told beforehand whether they are 
   await dialog.getByRole('button', { name: 'Add Guest' }).click();
   await see('Every seat is taken.');
   await dialog.getByLabelText('Email (optional)').fill('gus@example.org');
-  await see(/^We’ll email gus@example.org where they stand, as if they had signed up themselves\./);
+  await see(/^We’ll email gus@example.org to say where they stand, as if they had signed up themselves\./);
   answer({ 'POST upcoming-events/5/signups': { status: 'waiting' } });
   await dialog.getByRole('button', { name: 'Add Guest' }).click();
   await see('Gus Reed is on the waiting list, because every seat is taken. We’re emailing them.');

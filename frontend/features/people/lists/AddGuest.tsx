@@ -90,7 +90,7 @@ function GuestDialog({ events, first, onClose }: { events: ManagedEvent[]; first
             isPending={form.isPending}
             notice={
               email
-                ? `We’ll email ${email} where they stand, as if they had signed up themselves. If every seat is taken, they join the waiting list.`
+                ? `We’ll email ${email} to say where they stand, as if they had signed up themselves. If every seat is taken, they join the waiting list.`
                 : 'Without an address, no email goes to them: neither a confirmation nor news of a change.'
             }
             failure={form.failure}
