@@ -11,7 +11,11 @@ import { reasons } from './reasons.ts';
  * one at a time. The simulation or a unit test must notice.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-/** At most this many of the seeds in which the write occurs are played. */
+/**
+ * Of the seeds in which the write occurs, this many are played at first. What they do not notice is a question to the unit
+ * tests, which answer sooner than as many seeds as the simulation may need, and then to that many.
+ */
+const firstSeeds = 8;
 const maxSeeds = 60;
 
 /** What a child process is asked. It answers whether the mutant was noticed. */
@@ -26,16 +30,19 @@ else process.exitCode = await main();
 async function main(): Promise<number> {
   const all = (await findMutants()).filter(({ mutant }) => mutantName(mutant).includes(values.only ?? ''));
   console.log(`${all.length} mutants`);
-  const unnoticed = await simulate(all);
-  console.log(`${all.length - unnoticed.length} of them were noticed by the simulation`);
-  const survivors: Candidate[] = [];
+  const unnoticed = await simulate(all, 0, firstSeeds);
+  console.log(`${all.length - unnoticed.length} of them were noticed by the simulation's first ${firstSeeds} seeds`);
+  const passed: Candidate[] = [];
   await inParallel(unnoticed, async (each) => {
-    if (await unitTestsNotice(each)) return;
-    survivors.push(each);
-    const name = mutantName(each.mutant);
-    console.log(`Not noticed: ${name}${reasons[name] ? `\n  ${reasons[name]}` : ''}`);
+    if (!(await unitTestsNotice(each))) passed.push(each);
   });
-  console.log(`${unnoticed.length - survivors.length} of them were noticed by unit tests`);
+  console.log(`${unnoticed.length - passed.length} of them were noticed by unit tests`);
+  const survivors = await simulate(passed, firstSeeds, maxSeeds);
+  console.log(`${passed.length - survivors.length} of them were noticed by the simulation's later seeds`);
+  for (const { mutant } of survivors) {
+    const name = mutantName(mutant);
+    console.log(`Not noticed: ${name}${reasons[name] ? `\n  ${reasons[name]}` : ''}`);
+  }
   const open = survivors.filter(({ mutant }) => !reasons[mutantName(mutant)]);
   const stale = Object.keys(reasons).filter((name) => !survivors.some(({ mutant }) => mutantName(mutant) === name));
   if (values.only === undefined) for (const name of stale) console.error(`Its reason is no longer needed: ${name}`);
@@ -44,14 +51,14 @@ async function main(): Promise<number> {
   return fails ? 1 : 0;
 }
 
-/** The candidates that the simulation does not notice. */
-async function simulate(candidates: Candidate[]): Promise<Candidate[]> {
+/** The candidates that the simulation does not notice in these of their seeds. */
+async function simulate(candidates: Candidate[], from: number, to: number): Promise<Candidate[]> {
   const unnoticed: Candidate[] = [];
   const players = Array.from({ length: availableParallelism() }, () => fork(import.meta.filename, []));
   const waiting = candidates.values();
   const work = async (player: ChildProcess) => {
     for (const each of waiting) {
-      const question: Question = { mutant: each.mutant, seeds: each.seeds.slice(0, maxSeeds) };
+      const question: Question = { mutant: each.mutant, seeds: each.seeds.slice(from, to) };
       if (question.seeds.length === 0 || !(await isNoticed(question, player))) unnoticed.push(each);
     }
     player.disconnect();
