@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { CancelledEvent, LiveEvent } from '../../features/content/events/LiveEvent.tsx';
+import { AddToCalendar, CancelledEvent, LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
 import { useNextEventQuery } from '../../queries/shownEvents.ts';
@@ -28,6 +28,7 @@ export default function Signup() {
           </div>
           <Beside>
             {event !== undefined && <UpcomingEvent event={event ?? undefined} />}
+            {event && <AddToCalendar event={event} />}
             <Expectations />
           </Beside>
         </TwoColumns>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { Picture, type PictureName } from '../pictures/Picture.tsx';
 import { Lead } from '../text/Text.tsx';
 import { color, from, size, space } from '../theme/theme.ts';
@@ -25,7 +25,7 @@ export function PageHero({ title, kicker, action, children, picture = 'hero', gr
         {children && <Lead>{children}</Lead>}
         {action && <Action>{action}</Action>}
       </Words>
-      <Art name={picture} sizes="(min-width: 44rem) 75vw, 100vw" alt="" priority />
+      <Art $ground={ground} name={picture} sizes="(min-width: 44rem) 75vw, 100vw" alt="" priority />
     </Hero>
   );
 }
@@ -41,13 +41,27 @@ const Hero = styled.header<{ $ground: 'paper' | 'night' }>`
   color: ${({ $ground }) => ($ground === 'night' ? color.paper : color.ink)};
 `;
 
-/** Under the text on a small window, beside and behind it on a large one, always fading into the background. */
-const Art = styled(Picture)`
+/**
+ * Under the text on a small window, beside and behind it on a large one, always fading into the background. A dark one is
+ * behind the text on a small window too, so that what the page is for begins higher.
+ */
+const Art = styled(Picture)<{ $ground: 'paper' | 'night' }>`
   aspect-ratio: 16 / 10;
   object-fit: cover;
   object-position: 65% 80%;
   background-color: transparent;
   mask-image: linear-gradient(transparent, black 40%);
+  ${({ $ground }) =>
+    $ground === 'night' &&
+    css`
+      position: absolute;
+      inset: 0;
+      z-index: -1;
+      height: 100%;
+      aspect-ratio: auto;
+      mask-image: linear-gradient(transparent 20%, black);
+      opacity: 0.45;
+    `}
 
   ${from.tablet} {
     position: absolute;
@@ -57,6 +71,7 @@ const Art = styled(Picture)`
     height: 100%;
     aspect-ratio: auto;
     mask-image: linear-gradient(to right, transparent 28%, black 74%);
+    opacity: 1;
   }
 `;
 

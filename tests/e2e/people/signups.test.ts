@@ -22,6 +22,12 @@ describe('signing up', () => {
     expect((await downloading).suggestedFilename()).toMatch(/\.ics$/);
 
     await page.locator('form[novalidate]').waitFor();
+    // On a phone the form begins within a screen and a half.
+    const window = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const field = await page.getByLabel('First name').boundingBox();
+    expect((await page.evaluate(() => scrollY)) + (field?.y ?? Number.NaN)).toBeLessThan(1.5 * 844);
+    if (window) await page.setViewportSize(window);
     expect(await page.getByLabel(/newsletter/).isChecked()).toBe(true);
     await button('Join Live Audience').click();
     for (const message of [

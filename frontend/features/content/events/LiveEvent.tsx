@@ -13,7 +13,7 @@ import { ListEmpty } from '../../../ui/tables/ListState.tsx';
 import { Waiting } from '../../../ui/text/Skeleton.tsx';
 import { Byline, Description, Kicker } from '../../../ui/text/Text.tsx';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
-import { color, font, size, space } from '../../../ui/theme/theme.ts';
+import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { useToast } from '../../../ui/toasts/toasts.ts';
 import { Card, EventSeats, Words } from './eventParts.tsx';
 
@@ -70,7 +70,6 @@ export function LiveEvent() {
           <EventSeats event={event} />
         </When>
         <Description>{event.description}</Description>
-        <AddToCalendar event={event} />
       </Words>
     </EventBox>
   );
@@ -80,7 +79,7 @@ export function LiveEvent() {
 const calendarAddress = site.url.replace(/^https?:/, 'webcal:') + calendarPath;
 
 /** Offers the event as a calendar file if its date and time can be read. */
-function AddToCalendar({ event }: { event: AnnouncedEvent }) {
+export function AddToCalendar({ event }: { event: AnnouncedEvent }) {
   const toast = useToast();
   // DTSTAMP is the event's own start, so that the document is the same whenever it is rendered.
   const file = event.startsAt && eventCalendar(event, {}, new Date(event.startsAt));
@@ -131,12 +130,14 @@ const Notice = styled.p`
 const EventBox = styled(Card)`
   padding-top: 0;
   border-top: 0;
+  /* The form, below, begins higher on a small window. */
+  & > ${Frame} { aspect-ratio: 2; ${from.tablet} { aspect-ratio: 3 / 2; } }
 `;
 
 const Facts = styled.dl`
   display: flex;
   flex-wrap: wrap;
-  gap: ${space.text} ${space.group};
+  gap: ${space.text} clamp(${space.text}, 4vw, ${space.group});
   margin: 0;
   dt { color: ${color.inkSoft}; font-size: ${size.small}; }
   dd { margin: 0; font: 500 ${size.h3}/1.25 ${font.serif}; }
