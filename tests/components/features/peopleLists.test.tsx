@@ -257,6 +257,39 @@ test('an empty list says that all is well', async () => {
   await see('One erased person is kept only as a fingerprint');
 });
 
+test('an admin deletes several subscribers; after a failure, who is left stays selected', async () => {
+  const subscribers = ['Ana', 'Bo', 'Cy'].map((name) => subscriber(name));
+  const [ana, bo, cy] = subscribers.map(({ id }) => `DELETE subscribers/${id}`);
+  await openSite('/admin/subscribers', {
+    answers: {
+      ...{ ...signedIn, 'GET subscribers': subscribers, 'GET counts': { subscribers: 3 } },
+      ...{ [`${ana}`]: {}, [`${bo}`]: () => refused(500, 'Something went wrong.'), [`${cy}`]: {} },
+    },
+    width: 1280,
+  });
+  const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+  await select('ana@example.org').click();
+  await select('cy@example.org').click();
+  await see('2 subscribers selected');
+  await select('cy@example.org').click();
+  await select('bo@example.org').click();
+  await accessible();
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  await see('ana@example.org, bo@example.org');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await see('Not everyone was deleted. Who is left is still selected: please try again');
+  await expect.poll(addresses).toEqual(['bo@example.org', 'cy@example.org']);
+  await see('1 subscriber selected');
+  answer({ [`${bo}`]: {} });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Select All 2 Below' }).click();
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await see('2 subscribers deleted');
+  await expect.poll(addresses).toEqual([]);
+  expect(calls(`${ana}`)).toHaveLength(1);
+});
+
 test('who was taken over from a file is listed with it', async () => {
   await openNoLongerMailed({ 'GET suppressions': [{ ...people[2], source: 'Mailchimp, list of the retreat' }] });
   await see('According to a file: Mailchimp, list of the retreat');

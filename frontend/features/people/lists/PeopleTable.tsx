@@ -56,7 +56,8 @@ interface Props<Row extends Person> {
   /** Narrows the list in addition to the search: its field, which rows it accepts, and what to say where there is none. */
   filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined; none: string };
   actions?: ReactNode;
-  aboveRows?: ReactNode;
+  /** What stands above the rows, given the ones that are shown. */
+  aboveRows?: (shown: readonly Row[]) => ReactNode;
   /** Opens a row for editing; absent if rows cannot be edited. */
   editing?: { label: (row: Row) => string; onEdit: (row: Row) => void };
   deletion?: Deletion<Row>;
@@ -129,7 +130,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
           </Export>
         </RowActions>
       </Toolbar>
-      {aboveRows}
+      {aboveRows?.(shown)}
       {needsAll && !complete && !list.isError && (
         <Progress words={exporting ? 'Loading all rows…' : 'Searching all rows…'} done={rows.length} total={total} />
       )}

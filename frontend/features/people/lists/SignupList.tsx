@@ -153,7 +153,7 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
           {actions}
         </>
       }
-      aboveRows={
+      aboveRows={() =>
         typeof event === 'number' && (
           <>
             <WaitingList eventId={event} />

@@ -3,6 +3,8 @@ import { styled } from 'styled-components';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
 import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
+import { counted } from '../../../../shared/platform/text.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useCounts } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -11,10 +13,12 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
+import { Toolbar } from '../../../ui/layout/layout.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice, Small, Status } from '../../../ui/text/Text.tsx';
-import { space } from '../../../ui/theme/theme.ts';
+import { color, space } from '../../../ui/theme/theme.ts';
 import { importApi } from '../imports/imports.ts';
 import { ListFilter, PeopleTable, Why } from './PeopleTable.tsx';
 import {
@@ -97,6 +101,7 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
   const [remove] = useDeleteSubscriberMutation();
   const [open, setOpen] = useState<Subscriber | 'new' | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.rows);
+  const { column, bar } = useSelection(rows ?? []);
   const close = () => setOpen(null);
   return (
     <>
@@ -104,7 +109,8 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
         label="Newsletter Subscribers"
         list={list}
         total={counts?.subscribers}
-        columns={columns}
+        columns={[column, ...columns]}
+        aboveRows={bar}
         empty="No newsletter subscribers yet"
         file={file}
         filter={{
@@ -141,6 +147,67 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
     </>
   );
 }
+
+/** Checkboxes for several subscribers, and a bar that deletes them. Who is gone from the list is no longer selected. */
+function useSelection(rows: Subscriber[]): { column: Column<Subscriber>; bar: (shown: readonly Subscriber[]) => ReactNode } {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const [remove] = useDeleteSubscriberMutation();
+  const selected = rows.filter(({ id }) => ids.has(id));
+  const toggle = (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]));
+  const people = counted(selected.length, 'subscriber');
+  const column: Column<Subscriber> = {
+    title: 'Select',
+    width: 4,
+    cell: ({ id, email }) => (
+      <Box type="checkbox" aria-label={`Select ${email}`} checked={ids.has(id)} onChange={() => toggle(id)} />
+    ),
+  };
+  async function removeAll() {
+    // One after the other: a failure leaves the rest selected, for the next press.
+    for (const { id } of selected) await remove({ params: { id } }).unwrap();
+  }
+  const bar = (shown: readonly Subscriber[]) =>
+    selected.length > 0 && (
+      <Toolbar>
+        <span role="status">{people} selected</span>
+        <RowActions>
+          {shown.some(({ id }) => !ids.has(id)) && (
+            <Button look="plain" small onClick={() => setIds(new Set(shown.map(({ id }) => id)))}>
+              Select All {shown.length.toLocaleString()} Below
+            </Button>
+          )}
+          <Button look="plain" small onClick={() => setIds(new Set())}>
+            Clear Selection
+          </Button>
+          <Button look="danger" small onClick={() => setAsking(true)}>
+            Delete Selected
+          </Button>
+        </RowActions>
+        {asking && (
+          <ConfirmMutation
+            title={`Delete ${people}`}
+            subject={namesOf(selected)}
+            mutate={removeAll}
+            success={`${people} deleted`}
+            failure={() => 'Not everyone was deleted. Who is left is still selected: please try again'}
+            onClose={() => setAsking(false)}
+          >
+            The newsletter no longer reaches them, unless they subscribe again or are in a list that you import.
+          </ConfirmMutation>
+        )}
+      </Toolbar>
+    );
+  return { column, bar };
+}
+
+const namesOf = (people: Subscriber[]) =>
+  people.length <= 5
+    ? people.map(({ email }) => email).join(', ')
+    : `${people
+        .slice(0, 4)
+        .map(({ email }) => email)
+        .join(', ')} and ${people.length - 4} more`;
 
 interface SubscriberDialogProps {
   edited?: Subscriber;
@@ -319,6 +386,14 @@ const erasedText = (count: number) =>
   count === 1
     ? 'One erased person is kept only as a fingerprint of their address, which no one can read. No letter goes there.'
     : `${count.toLocaleString()} erased people are kept only as fingerprints of their addresses, which no one can read. No letter goes there.`;
+
+const Box = styled.input`
+  width: 1.5rem;
+  height: 1.5rem;
+  margin: 0;
+  accent-color: ${color.brand};
+  cursor: pointer;
+`;
 
 const Email = styled.span`
   display: inline-flex;
