@@ -1,5 +1,6 @@
 import { recordings as contract } from '../../shared/content/contract.ts';
 import { corrected } from '../../shared/content/model/managedRecording.ts';
+import * as audioFiles from '../lib/content/recordings/audioFiles.ts';
 import * as recordings from '../lib/content/recordings/recordings.ts';
 import { nextLink, startOf } from '../lib/platform/http/cursor.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
@@ -23,10 +24,13 @@ export const create = endpoint(
   { replay: async (_, wrote) => recordings.requireEpisode(Number(wrote?.id)) },
 );
 
+export const uploadAudio = endpoint(contract.uploadAudio, ({ body }) => audioFiles.begin(body));
+
 export const update = endpoint(contract.update, async ({ params, body, reply }) => {
   const { transcriptText, corrections: given } = body;
   const pasted = transcriptText === undefined ? undefined : await recordings.keepPasted(transcriptText);
-  const corrections = { ...given, ...(pasted && { transcript: pasted.kept }) };
+  const audio = given.audio && (await audioFiles.keep(given.audio));
+  const corrections = { ...given, ...(audio && { audio }), ...(pasted && { transcript: pasted.kept }) };
   const recording = await recordings.update(params.name, { ...body, corrections });
   const visible = { true: ', now hidden', false: ', now visible', undefined: '' }[String(body.hidden)];
   const merged = body.mergedInto

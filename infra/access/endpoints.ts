@@ -69,7 +69,13 @@ const table = {
   'recentEvents/update': recentEvents('write'),
   'recordings/create': [{ items: { episodes: 'get put' } }, counted],
   'recordings/list': recordings('get query'),
-  'recordings/update': [recordings('get update'), { items: { episodes: 'check' } }, { media: 'addTranscripts' }, slow],
+  // It copies up to 300 MB from one bucket to the other.
+  'recordings/update': [
+    recordings('get update'),
+    { items: { episodes: 'check' }, media: 'addRecordings', imports: 'takeAudio' },
+    slow,
+  ],
+  'recordings/uploadAudio': { imports: 'uploadAudio' },
   'settings/get': [readingSettings, { items: { healthReports: 'get' } }],
   'settings/update': { items: { settings: 'get put' } },
   'upcomingEvents/activate': upcomingEvents('write'),

@@ -34,10 +34,13 @@ export interface Needs {
   senderAddress?: true;
   /** Asks SES what the account may send. */
   mailAccount?: true;
-  /** Adds images or transcripts to the uploads, or publishes transcripts and deletes what nothing names any more. */
-  media?: 'addImages' | 'addTranscripts' | 'publish';
-  /** Signs the upload of a file of subscribers or the download of its report, or reads the file and writes the report. */
-  imports?: 'upload' | 'report' | 'read';
+  /** Adds images, transcripts, or what a recording has, or publishes transcripts and deletes what nothing names any more. */
+  media?: 'addImages' | 'addTranscripts' | 'addRecordings' | 'publish';
+  /**
+   * Signs the upload of a file of subscribers or the download of its report, or reads the file and writes the report; or signs the
+   * upload of a recording's audio, or takes that over.
+   */
+  imports?: 'upload' | 'report' | 'read' | 'uploadAudio' | 'takeAudio';
   /** Publishes the site's pages, puts those of letters, or reads those for absent content or for links in emails. */
   site?: 'publish' | 'putLetters' | 'readAbsent' | 'readByLink';
   siteUrl?: true;

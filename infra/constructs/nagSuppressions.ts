@@ -52,14 +52,19 @@ export function acknowledge(stack: Stack, { secrets, queues, media, imports, sit
   acceptIn(/./, () => ['*'], 'ses:GetAccount, lambda:GetAccountSettings and dynamodb:ListStreams take no resource');
   acceptIn(/./, () => [inAccount('ses', 'identity/*')], sandbox);
   acceptIn(
-    /^api\/images\/upload$/,
+    /^api\/(images\/upload|recordings\/update)$/,
     () => [`${arnOf(media.bucket)}/media/*`],
-    'Each image gets a name that is not known in advance',
+    'Each image and audio file gets a name that is not known in advance',
   );
   acceptIn(
     /imports?\b|importSubscribers/,
     () => ['*', '*/file.csv', '*/report.csv'].map((keys) => `${arnOf(imports.bucket)}/imports/${keys}`),
     'Each import has a folder of its own',
+  );
+  acceptIn(
+    /^api\/recordings\/(update|uploadAudio)$/,
+    () => [`${arnOf(imports.bucket)}/imports/*/audio.*`],
+    'Each upload has a folder of its own',
   );
   acceptIn(
     /publishPages/,

@@ -4,11 +4,12 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { importFileDays } from '../../shared/people/model/subscriberImports.ts';
 import { variables } from '../../shared/platform/resources.ts';
+import type { Needs } from '../access/needs.ts';
 import { globalName, PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /**
- * Images, which CloudFront serves under /media, and transcripts, of which it serves only the copies that are published with the
+ * Images and audio, which CloudFront serves under /media, and transcripts, of which it serves only the copies that are published with the
  * site's pages. They outlive the stack.
  */
 export class Media extends Construct {
@@ -18,12 +19,17 @@ export class Media extends Construct {
     lifecycle: { noncurrentVersionExpiration: Duration.days(90), expiredObjectDeleteMarker: true },
   });
 
-  /** Lets `fn` add images or transcripts, or read those to publish and delete what nothing names any more. */
-  grantTo(fn: HandlerFunction, access: 'addImages' | 'addTranscripts' | 'publish'): void {
+  /** Lets `fn` add images, transcripts or both with audio, or read transcripts to publish and delete what nothing names any more. */
+  grantTo(fn: HandlerFunction, access: NonNullable<Needs['media']>): void {
     fn.addEnvironment(variables.mediaBucket, this.bucket.bucketName);
     const [images, transcripts] = [this.bucket.arnForObjects('media/*'), this.bucket.arnForObjects('transcripts/*')];
-    if (access === 'addImages') fn.allow(['s3:PutObject'], [images]);
-    if (access === 'addTranscripts') fn.allow(['s3:PutObject'], [transcripts]);
+    const added = {
+      addImages: [images],
+      addTranscripts: [transcripts],
+      addRecordings: [images, transcripts],
+      publish: [],
+    }[access];
+    if (added.length > 0) fn.allow(['s3:PutObject'], added);
     if (access !== 'publish') return;
     fn.allow(['s3:GetObject'], [transcripts]);
     fn.allow(['s3:DeleteObject'], [images, transcripts]);
@@ -34,7 +40,7 @@ export class Media extends Construct {
 export const importPath = '/imports/*';
 
 /**
- * Files of subscribers and their reports, for a few days. The bucket is read and written only through an address that one
+ * Files of subscribers and their reports, and audio that is about to be kept, for a few days. The bucket is read and written only through an address that one
  * of our functions has signed for one object and a few minutes. Browsers reach it through the edge, under the site's own
  * name: that needs neither CORS nor another source in the pages' policy.
  */
@@ -62,12 +68,14 @@ export class Imports extends Construct {
     new CfnOutput(this, 'BucketName', { description: 'bucket/imports', value: this.bucket.bucketName });
   }
 
-  /** Lets `fn` sign the upload of a file, the download of a report, or read files and write reports. */
-  grantTo(fn: HandlerFunction, access: 'upload' | 'report' | 'read'): void {
+  /** What `Needs` says. */
+  grantTo(fn: HandlerFunction, access: NonNullable<Needs['imports']>): void {
     const objects = (keys: string) => [this.bucket.arnForObjects(`imports/${keys}`)];
     fn.addEnvironment(variables.importBucket, this.bucket.bucketName);
     if (access === 'upload') fn.allow(['s3:PutObject'], objects('*/file.csv'));
     else if (access === 'report') fn.allow(['s3:GetObject'], objects('*/report.csv'));
+    else if (access === 'uploadAudio') fn.allow(['s3:PutObject'], objects('*/audio.*'));
+    else if (access === 'takeAudio') fn.allow(['s3:GetObject'], objects('*/audio.*'));
     else {
       fn.allow(['s3:GetObject', 's3:PutObject'], objects('*'));
       // Without it, S3 answers 403 for an absent file.

@@ -6,7 +6,13 @@ import { numericId, page } from '../platform/fields.ts';
 import { archiveGuest, archiveGuestEdit, archiveGuestInput } from './model/archiveGuest.ts';
 import { episode, feedImport, feedImportInput } from './model/episode.ts';
 
-import { managedRecording, newRecording, recordingUpdate, updatedRecording } from './model/managedRecording.ts';
+import {
+  audioUpload,
+  managedRecording,
+  newRecording,
+  recordingUpdate,
+  updatedRecording,
+} from './model/managedRecording.ts';
 import {
   latestEventInput,
   managedRecentEvent,
@@ -83,6 +89,12 @@ export const recordings = contractOf(routes.recordings, {
   list: { query: z.extend(page, { name: z.optional(name) }), response: z.array(managedRecording) },
   /** Begins an episode that no feed has, hidden until an admin shows it. */
   create: { status: 201, request: newRecording, response: managedRecording, label: 'Added a recording' },
+  /** Where the browser can PUT an audio file, and the address with which the recording is then saved. */
+  uploadAudio: {
+    request: audioUpload,
+    response: z.object({ upload: z.string(), address: z.string() }),
+    label: 'Uploaded an audio file',
+  },
   /** 409 if another admin has changed it since `version`; an import does not matter. */
   update: {
     params: z.object({ name }),

@@ -30,6 +30,7 @@ export const recentEvents = {
 export const recordings = {
   list: { method: 'GET', path: '/api/recordings', auth: 'admin' },
   create: { method: 'POST', path: '/api/recordings', auth: 'admin', idempotency: 'answer' },
+  uploadAudio: { method: 'POST', path: '/api/recordings/audio', auth: 'admin' },
   update: { method: 'PATCH', path: '/api/recordings/{name}', auth: 'admin' },
 } as const satisfies Routes;
 

@@ -151,15 +151,19 @@ async function write(
   const written: Written = { expected: newChecksums(), paused: [], unsentMails: 0 };
   const uploads = new Map(checked.manifest.uploads.map((upload) => [upload.key, upload]));
   let waiting: (() => Promise<void>)[] = [];
+  let bytes = 0;
   const uploadAll = async () => {
     await Promise.all(waiting.map((put) => put()));
-    waiting = [];
+    [waiting, bytes] = [[], 0];
   };
   for await (const part of readArchive(file, passphrase)) {
     const table = tableOf(part);
     const upload = uploads.get(uploadOf(part) ?? '');
-    if (upload) waiting.push(() => putUpload(data, upload, part.content));
-    if (waiting.length === 8) await uploadAll();
+    if (upload) {
+      waiting.push(() => putUpload(data, upload, part.content));
+      bytes += part.content.length;
+    }
+    if (waiting.length === 8 || bytes > 100_000_000) await uploadAll();
     if (!table) continue;
     const items = itemsOf(part)
       .map((item) => restored(table, item, restoring))

@@ -152,7 +152,7 @@ export async function uploadsOf({ s3, media }: StackData): Promise<Map<string, s
   return found;
 }
 
-/** Undefined where it was deleted in the meantime. Uploads have at most a few megabytes. */
+/** Undefined where it was deleted in the meantime. Audio has at most 300 MB, images a few. */
 export async function readUpload(
   { s3, media }: StackData,
   key: string,

@@ -4,6 +4,7 @@ import { captionsOf } from '../../../shared/content/model/recording.ts';
 import { captions } from '../../../shared/content/transcripts.ts';
 import { attempt, button, content, dialog, errors, go, visitorReads } from '../../support/browser/adminPages.ts';
 import { accessible, cloud, context, fits, newPage, openSite, page, takenOver } from '../../support/cloud/openSite.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
 import { answerForOthers, elsewhere, openPublicPages, publish } from '../../support/site/publicPages.ts';
 import { rangeOf, silence, talkDetails, talkEpisode, talkPath, talkTranscript } from '../../support/site/talk.ts';
 
@@ -136,5 +137,36 @@ describe('recordings', () => {
     await button('Show to visitors').click();
     await attempt(button('Show', dialog()), 'Success', 'Visitors see the episode again');
     await visitorReads('/video/episode-1', 'First Light');
+  });
+
+  test('an admin uploads audio, again after an interruption; once saved, visitors have the file', async () => {
+    await go('/admin/recordings');
+    await page.getByRole('link', { name: 'First Light' }).click();
+    const choose = page.getByLabel('Upload an audio file');
+    const sound = { mimeType: 'audio/wav', buffer: Buffer.from(silence(2)) };
+    await choose.setInputFiles({ ...sound, name: 'notes.pdf' });
+    await page.getByText('Please choose an MP3, M4A or other audio file').waitFor();
+    await page.route('**/imports/**', (route) => route.abort());
+    await choose.setInputFiles({ ...sound, name: 'Morning talk.wav' });
+    await page.getByText('The upload was interrupted.').waitFor();
+    await page.unroute('**/imports/**');
+    await choose.setInputFiles({ ...sound, name: 'Morning talk.wav' });
+    const field = page.getByLabel('Audio', { exact: true });
+    await expect.poll(() => field.inputValue()).toMatch(/^\/imports\/\w{32}\/audio\.wav$/);
+    await attempt(button('Save Changes'), 'Success', 'Recording saved');
+    await expect.poll(() => field.inputValue()).toMatch(/^\/media\/\w{32}\.wav$/);
+    const address = cloud.url + (await field.inputValue());
+    const part = await fetch(address, { headers: { range: 'bytes=0-3' } });
+    expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'audio/wav', 'RIFF']);
+    await cloud.untilIdle();
+    expect(await (await fetch(`${cloud.url}/video/episode-1`)).text()).toContain(new URL(address).pathname);
+    // Another recording can't be saved with an upload that is gone.
+    const admin = await signIn(cloud);
+    const body = {
+      version: 1,
+      corrections: { audio: { address: `/imports/${'0'.repeat(32)}/audio.mp3`, type: '', length: null } },
+    };
+    const answer = await admin.call('/api/recordings/episode-1', { method: 'PATCH', body });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Please upload it again.')]);
   });
 });

@@ -59,6 +59,17 @@ export const contentProbes: Record<string, Probe> = {
     expect((await world.visitor.call(filePath)).status).toBe(404);
   },
 
+  async 'an uploaded audio file is kept with its recording'(world) {
+    await world.cloud.invoke('workers/importContent', { episodes: [episode] });
+    const { uploadAudio, update } = routes.recordings;
+    const begun = await world.request<{ upload: string; address: string }>(uploadAudio, {
+      body: { name: 'a.mp3', size: 3 },
+    });
+    expect((await world.visitor.call(begun.upload, { method: 'PUT', body: 'ID3' })).status).toBe(200);
+    const corrections = { audio: { address: begun.address, type: 'audio/mpeg', length: null } };
+    await world.request(update, { params: { name: 'episode-1' }, body: { version: 0, corrections } });
+  },
+
   async 'an admin imports a feed’s file, and a letter about a new episode is prepared'(world) {
     // The first import of a feed prepares none.
     for (const xml of [feedOf('Fog'), feedOf('Salt', 'Fog')])

@@ -18,6 +18,7 @@ import { dayOf } from '../../../ui/text/dates.ts';
 import { Notice, Status } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { useUploadImage } from '../../../uploads/uploadImage.ts';
+import { AudioField } from './AudioField.tsx';
 import { kindText } from './RecordingTable.tsx';
 import {
   Field,
@@ -111,13 +112,7 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
               <Field form={form} name="season" label="Season" inputMode="numeric" />
             </Pair>
           )}
-          <Field
-            form={form}
-            name="audio"
-            label="Audio"
-            placeholder="https://"
-            hint="The address of an audio file, such as an MP3."
-          />
+          <AudioField form={form} />
           <Field form={form} name="link" label="Page on another site" placeholder="https://" />
           {isEpisode && (
             <Field

@@ -28,6 +28,7 @@ const recordingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A list of the one with `name`; empty if there is none. */
     recording: query(build, recordings.list, { tags: ['Recordings'] }),
+    uploadAudio: mutation(build, recordings.uploadAudio),
     updateRecording: mutation(build, recordings.update, {
       changes: ['Recordings', 'Episodes', 'ArchiveGuests', 'RecentEvents'],
       onDone: (saved, dispatch) => {
@@ -37,7 +38,7 @@ const recordingsApi = api.injectEndpoints({
     }),
   }),
 });
-export const { useRecordingQuery, useUpdateRecordingMutation } = recordingsApi;
+export const { useRecordingQuery, useUpdateRecordingMutation, useUploadAudioMutation } = recordingsApi;
 
 /**
  * What is typed about a recording, and its saving. Whatever is not touched shows what the server said last. What is typed stays

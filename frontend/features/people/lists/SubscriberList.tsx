@@ -149,7 +149,10 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
 }
 
 /** Checkboxes for several subscribers, and a bar that deletes them. Who is gone from the list is no longer selected. */
-function useSelection(rows: Subscriber[]): { column: Column<Subscriber>; bar: (shown: readonly Subscriber[]) => ReactNode } {
+function useSelection(rows: Subscriber[]): {
+  column: Column<Subscriber>;
+  bar: (shown: readonly Subscriber[]) => ReactNode;
+} {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const [remove] = useDeleteSubscriberMutation();

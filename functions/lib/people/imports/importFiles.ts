@@ -1,9 +1,9 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3';
 import { outcomeLabels } from '../../../../shared/people/model/subscriberImports.ts';
 import { type CsvColumn, csvOf, csvRows } from '../../../../shared/platform/csv.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
-import { env, requestTimeouts } from '../../platform/aws/env.ts';
+import { env } from '../../platform/aws/env.ts';
+import { downloadPath, importClient, uploadPath as signedUpload } from '../../platform/aws/importBucket.ts';
 import type { RowOutcome } from './batch.ts';
 import { type ImportRecord, reportedRound } from './imports.ts';
 
@@ -35,44 +35,25 @@ export async function putReport({ id, round, at, done }: ImportRecord, batchSize
   await put(importKeys.report(id, round), text, `import-report-${at.slice(0, 10)}.csv`);
 }
 
-/** By default a checksum would be part of the signature, but the file to upload is not known yet. */
-const client = new S3Client({
-  maxAttempts: 5,
-  requestHandler: requestTimeouts(2_000, 20_000),
-  requestChecksumCalculation: 'WHEN_REQUIRED',
-});
-
 const Bucket = () => env(variables.importBucket);
 
-/** The objects of an import. The edge passes requests for `imports/` on to the bucket, which checks their signature. */
+/** The objects of an import. */
 export const importKeys = {
   file: (id: string) => `imports/${id}/file.csv`,
   report: (id: string, round: number) => `imports/${id}/${round}/report.csv`,
   part: (id: string, round: number, position: number) => `imports/${id}/${round}/part-${position}`,
 };
 
-/** A path of the site to which the file can be PUT in the next 15 minutes. S3 accepts exactly `size` bytes. */
-export const uploadPath = (id: string, size: number) => {
-  const Key = importKeys.file(id);
-  return pathOf(Key, new PutObjectCommand({ Bucket: Bucket(), Key, ContentLength: size }), 15 * 60);
-};
+/** A path of the site to which the file can be PUT. */
+export const uploadPath = (id: string, size: number) => signedUpload(importKeys.file(id), size);
 
-/** A path of the site from which the report can be downloaded for the next minute. */
-export const reportOf = async (id: string) => {
-  const Key = importKeys.report(id, await reportedRound(id));
-  return pathOf(Key, new GetObjectCommand({ Bucket: Bucket(), Key }), 60);
-};
-
-/** The signature is for the bucket's own URL. It stays valid, since the edge requests the same key and query there. */
-async function pathOf(key: string, command: PutObjectCommand | GetObjectCommand, expiresIn: number): Promise<string> {
-  const signed = new URL(await getSignedUrl(client, command, { expiresIn }));
-  return `/${key}${signed.search}`;
-}
+/** A path of the site from which the report can be downloaded. */
+export const reportOf = async (id: string) => downloadPath(importKeys.report(id, await reportedRound(id)));
 
 /** The object with this key, and its ETag; undefined where it does not exist, or no longer. */
 export async function read(key: string): Promise<{ bytes: Uint8Array; etag: string } | undefined> {
   try {
-    const { Body, ETag = '' } = await client.send(new GetObjectCommand({ Bucket: Bucket(), Key: key }));
+    const { Body, ETag = '' } = await importClient.send(new GetObjectCommand({ Bucket: Bucket(), Key: key }));
     return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag };
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
@@ -82,7 +63,7 @@ export async function read(key: string): Promise<{ bytes: Uint8Array; etag: stri
 
 /** `fileName`: the name under which a browser saves it. */
 async function put(key: string, body: string, fileName?: string): Promise<void> {
-  await client.send(
+  await importClient.send(
     new PutObjectCommand({
       Bucket: Bucket(),
       Key: key,
