@@ -162,6 +162,7 @@ describe('the text of HTML has what a reader sees', () => {
     ['a layout, column after column', layout, 'T\n\none\n\nx\n\ny'],
     ['lists', '<ul><li><p>a</p></li><li>b<ol start="3"><li>c</li></ol></li></ul>d', '• a\n• b\n3. c\n\nd'],
     ['quotes and rules as paragraphs', '<p>a</p><hr><blockquote>b</blockquote>', 'a\n\nb'],
+    ['no rules that someone typed', '<p>a</p><p>* * *</p><p>-----</p><p>– – –</p><p>b *</p>', 'a\n\nb *'],
     ['the words of links and none of pictures', '<p><img src="/1.jpg" alt="A kiln"><a href="/2">b</a></p>', 'b'],
     ['lines of code', '<pre>a\n b\r\n\r\nc</pre>', 'a\nb\n\nc'],
     ['nothing hidden', hidden, 'a'],
