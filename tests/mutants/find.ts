@@ -72,9 +72,3 @@ function vitest(args: string[], environment: Record<string, string>): Promise<bo
     child.on('exit', (code) => resolve(code === 0));
   });
 }
-
-/** Whether a unit test fails because of the mutant, in the files in which it occurs. */
-export async function unitTestsNotice({ mutant, files }: Candidate): Promise<boolean> {
-  if (files.length === 0) return false;
-  return !(await vitest([...new Set(files)], { MUTANT: JSON.stringify(mutant) }));
-}

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { createVitest } from 'vitest/node';
 import { simulation } from '../simulation/histories/simulate.ts';
 import { type Mutant, mutantName } from '../support/dynamo/mutants.ts';
-import { type Candidate, findMutants, unitTestsNotice } from './find.ts';
+import { type Candidate, findMutants } from './find.ts';
 import { reasons } from './reasons.ts';
 
 /**
@@ -18,10 +19,11 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const firstSeeds = 8;
 const maxSeeds = 60;
 
-/** What a child process is asked. It answers whether the mutant was noticed. */
+/** What a child process is asked: whether the mutant is noticed in these seeds, or by these files of unit tests. */
 interface Question {
   mutant: Mutant;
-  seeds: number[];
+  seeds?: number[];
+  files?: string[];
 }
 
 if (process.send) await answer();
@@ -30,15 +32,14 @@ else process.exitCode = await main();
 async function main(): Promise<number> {
   const all = (await findMutants()).filter(({ mutant }) => mutantName(mutant).includes(values.only ?? ''));
   console.log(`${all.length} mutants`);
-  const unnoticed = await simulate(all, 0, firstSeeds);
+  const players = Array.from({ length: availableParallelism() }, () => fork(import.meta.filename, []));
+  const unnoticed = await ask(players, all, ({ seeds }) => ({ seeds: seeds.slice(0, firstSeeds) }));
   console.log(`${all.length - unnoticed.length} of them were noticed by the simulation's first ${firstSeeds} seeds`);
-  const passed: Candidate[] = [];
-  await inParallel(unnoticed, async (each) => {
-    if (!(await unitTestsNotice(each))) passed.push(each);
-  });
+  const passed = await ask(players, unnoticed, ({ files }) => ({ files: [...new Set(files)] }));
   console.log(`${unnoticed.length - passed.length} of them were noticed by unit tests`);
-  const survivors = await simulate(passed, firstSeeds, maxSeeds);
+  const survivors = await ask(players, passed, ({ seeds }) => ({ seeds: seeds.slice(firstSeeds, maxSeeds) }));
   console.log(`${passed.length - survivors.length} of them were noticed by the simulation's later seeds`);
+  for (const player of players) player.disconnect();
   for (const { mutant } of survivors) {
     const name = mutantName(mutant);
     console.log(`Not noticed: ${name}${reasons[name] ? `\n  ${reasons[name]}` : ''}`);
@@ -51,17 +52,17 @@ async function main(): Promise<number> {
   return fails ? 1 : 0;
 }
 
-/** The candidates that the simulation does not notice in these of their seeds. */
-async function simulate(candidates: Candidate[], from: number, to: number): Promise<Candidate[]> {
+/** The candidates that are not noticed where they are looked for. */
+async function ask(
+  players: ChildProcess[],
+  candidates: Candidate[],
+  where: (candidate: Candidate) => Omit<Question, 'mutant'>,
+): Promise<Candidate[]> {
   const unnoticed: Candidate[] = [];
-  const players = Array.from({ length: availableParallelism() }, () => fork(import.meta.filename, []));
   const waiting = candidates.values();
   const work = async (player: ChildProcess) => {
-    for (const each of waiting) {
-      const question: Question = { mutant: each.mutant, seeds: each.seeds.slice(from, to) };
-      if (question.seeds.length === 0 || !(await isNoticed(question, player))) unnoticed.push(each);
-    }
-    player.disconnect();
+    for (const each of waiting)
+      if (!(await isNoticed({ mutant: each.mutant, ...where(each) }, player))) unnoticed.push(each);
   };
   await Promise.all(players.map(work));
   return unnoticed;
@@ -69,7 +70,7 @@ async function simulate(candidates: Candidate[], from: number, to: number): Prom
 
 function isNoticed(question: Question, player: ChildProcess): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const crash = () => reject(new Error(`The simulation crashed with this mutant: ${mutantName(question.mutant)}`));
+    const crash = () => reject(new Error(`It crashed with this mutant: ${mutantName(question.mutant)}`));
     player.once('exit', crash);
     player.once('message', (noticed) => {
       player.off('exit', crash);
@@ -79,24 +80,22 @@ function isNoticed(question: Question, player: ChildProcess): Promise<boolean> {
   });
 }
 
-async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values();
-  const workers = Array.from({ length: availableParallelism() }, async () => {
-    for (const each of waiting) await work(each);
-  });
-  await Promise.all(workers);
-}
-
 async function answer(): Promise<void> {
   const database: { mutant: Mutant | undefined; onMutants: undefined } = { mutant: undefined, onMutants: undefined };
   const { run } = await simulation({ database });
+  // One for all mutants: a process for each would take most of the time to begin.
+  const vitest = await createVitest({ watch: false, project: ['unit'], reporters: [{}], maxWorkers: 1 });
+  process.once('disconnect', () => void vitest.exit());
   process.on('message', async (message) => {
-    const { mutant, seeds } = message as Question;
-    database.mutant = mutant;
+    const { mutant, seeds = [], files = [] } = message as Question;
     let noticed = false;
-    for (const seed of seeds) {
+    database.mutant = mutant;
+    for (const seed of seeds) noticed ||= (await run(seed)).findings.length > 0;
+    process.env.MUTANT = JSON.stringify(mutant);
+    for (const file of files) {
       if (noticed) break;
-      noticed = (await run(seed)).findings.length > 0;
+      const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([file]));
+      noticed = !testModules.every((module) => module.ok());
     }
     process.send?.(noticed);
   });
