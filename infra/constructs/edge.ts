@@ -233,8 +233,7 @@ const pagePolicy = [
   `frame-src ${origins([facts.video.player, facts.podcast.player])}`,
   "object-src 'none'",
   "base-uri 'none'",
-  // Without scripts, the page of the search offers a search engine.
-  "form-action 'self' https://duckduckgo.com",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 

@@ -1,4 +1,4 @@
-import { SiteSearch, WithoutScripts } from '../../features/site/search/SiteSearch.tsx';
+import { SiteSearch } from '../../features/site/search/SiteSearch.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 
 export default function Search() {
@@ -6,7 +6,6 @@ export default function Search() {
     <Band width="60rem">
       <h1 tabIndex={-1}>Search</h1>
       <SiteSearch />
-      <WithoutScripts />
     </Band>
   );
 }

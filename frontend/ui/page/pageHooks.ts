@@ -35,6 +35,16 @@ export function useIsOver(end: number | null): boolean {
   return end !== null && passed === end;
 }
 
+/** The value once it has stayed the same for this many milliseconds: at each key would be too often. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
 /**
  * The token of an email's link, from after the `#`, which browsers never send to a server. It is removed from the address bar
  * and kept in this entry of the browser's history, so that it survives a reload.

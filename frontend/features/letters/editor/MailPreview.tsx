@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { personalLinkProblems, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { cleanLetter } from '../../../../shared/letters/cleaning/cleanLetter.ts';
@@ -6,6 +6,7 @@ import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/letters/c
 import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { escapeHtml } from '../../../../shared/platform/text.ts';
+import { useSettled } from '../../../ui/page/pageHooks.ts';
 import { MailFrame } from '../../../ui/text/MailFrame.tsx';
 import { Notice } from '../../../ui/text/Text.tsx';
 import { type PreviewReader, previewMail, previewSubject, useLetterCards } from '../library/previewMail.ts';
@@ -25,19 +26,20 @@ export interface Props {
 
 /** What a draft becomes when it is saved and sent, what is removed from it, and its problems. */
 export default function MailPreview({ draft, template, isDirty = false, reader, onFix, isPast }: Props) {
-  const debounced = useDebounced(draft);
-  const cards = useLetterCards(debounced.htmlContent);
+  // The frame reloads with each change, and would flicker at every key.
+  const settled = useSettled(draft, 300);
+  const cards = useLetterCards(settled.htmlContent);
   const preview = useMemo(() => {
-    if (isNestedTooDeeply(debounced.htmlContent)) return null;
-    const { html: htmlContent, removed } = cleanLetter(debounced.htmlContent);
-    const mail = { ...debounced, htmlContent, cards };
+    if (isNestedTooDeeply(settled.htmlContent)) return null;
+    const { html: htmlContent, removed } = cleanLetter(settled.htmlContent);
+    const mail = { ...settled, htmlContent, cards };
     return {
       html: previewMail(mail, reader),
       subject: previewSubject(mail, reader),
       removed,
-      mailProblems: [...personalLinkProblems(debounced), ...contentProblems(mail), ...sizeProblems(sentBytes(mail))],
+      mailProblems: [...personalLinkProblems(settled), ...contentProblems(mail), ...sizeProblems(sentBytes(mail))],
     };
-  }, [debounced, cards, reader]);
+  }, [settled, cards, reader]);
   if (!preview) {
     return (
       <Notice tone="danger" role="status">
@@ -67,16 +69,6 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
       {problems.length > 0 && <MailProblems problems={problems} fixOf={fixOf} />}
     </>
   );
-}
-
-/** The value after 300 ms without a change: the frame reloads with each change, and would flicker at every key. */
-function useDebounced<T>(value: T): T {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), 300);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
 }
 
 /** The draft with `to` wherever it has `from`, which in HTML may be written with references. */

@@ -6,21 +6,20 @@ import { episodeLabel } from '../../../../shared/content/lists.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { type Entry, indexPath } from '../../../../shared/publishing/search.ts';
 import { pages } from '../../../../shared/site/pages.ts';
-import { site } from '../../../../shared/site/site.ts';
 import { clock } from '../../../../shared/time/durations.ts';
 import { useTranscriptQuery } from '../../../queries/recordings.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Input } from '../../../ui/forms/fields.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Kind, List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
-import { useIsHydrated } from '../../../ui/page/pageHooks.ts';
+import { useIsHydrated, useSettled } from '../../../ui/page/pageHooks.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
-import { Byline, Hidden, Prose } from '../../../ui/text/Text.tsx';
+import { Byline, Hidden } from '../../../ui/text/Text.tsx';
 import { color, font, from, size, space, width, withoutScripts } from '../../../ui/theme/theme.ts';
 import { findSentence, isCommon, type Query, type Result, type Sentence } from './rank.ts';
-import { type Found, useFound, useSettled } from './search.ts';
+import { type Found, useFound } from './search.ts';
 
 /** How long typing has paused before the address says what was typed: browsers limit how often it changes. */
 const typingPause = 400;
@@ -84,30 +83,15 @@ export function SiteSearch() {
         />
       </Form>
       <SearchResults typed={typed.trimStart()} wanted={wanted} onMore={() => write(typed, wanted + few)} />
+      <noscript>
+        <p>
+          Searching here needs JavaScript. You can look through the <Link to={pages.interviews}>interviews</Link>, the{' '}
+          <Link to={pages.archive}>archive of guests</Link> and the <Link to={pages.letters}>letters</Link>.
+        </p>
+      </noscript>
     </>
   );
 }
-
-/** How else to find something on the site. No other site is asked before the button is pressed. */
-export const WithoutScripts = () => (
-  <noscript>
-    <Prose>
-      <p>
-        Searching here needs JavaScript. DuckDuckGo can search this site for you, or look through the{' '}
-        <Link to={pages.interviews}>interviews</Link>, the <Link to={pages.archive}>archive of guests</Link> and the{' '}
-        <Link to={pages.letters}>letters</Link>.
-      </p>
-      <ElsewhereForm action="https://duckduckgo.com/" method="get">
-        <input type="hidden" name="sites" value={new URL(site.url).host} />
-        <div>
-          <label htmlFor="elsewhere">Look for</label>
-          <Input id="elsewhere" type="search" name="q" required />
-        </div>
-        <Button type="submit">Search with DuckDuckGo</Button>
-      </ElsewhereForm>
-    </Prose>
-  </noscript>
-);
 
 /** How long the results have stayed the same before a screen reader hears how many there are, in milliseconds. */
 const announcePause = 700;
@@ -248,16 +232,6 @@ function useSentence({ texts }: Result, query: Query): { sentence: Sentence | nu
   );
   return { sentence, loading: !sentence && (first.isFetching || second.isFetching) };
 }
-
-const ElsewhereForm = styled.form`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.near};
-  align-items: end;
-  max-width: ${width.form};
-  div { flex: 1 1 14rem; }
-  label { font-weight: 600; }
-`;
 
 const Form = styled.form`
   display: grid;

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   indexPath,
   type Postings,
@@ -12,6 +12,7 @@ import { asCallError } from '../../../api/callError.ts';
 import type { Dispatch } from '../../../api/endpoints.ts';
 import { readFile } from '../../../api/publishedFiles.ts';
 import { transcripts } from '../../../queries/recordings.ts';
+import { useSettled } from '../../../ui/page/pageHooks.ts';
 import { filesFor, findSentence, parseQuery, placesOf, type Query, rank, rankClose, type WordFiles } from './rank.ts';
 
 /** How long typing has paused before files are loaded, in milliseconds. */
@@ -78,16 +79,6 @@ function ranked(index: SearchIndex | undefined, query: Query, files: WordFiles, 
   const results = index ? rank(index, query, files) : [];
   const close = index && isWhole && results.length === 0 ? rankClose(index, query) : [];
   return close.length > 0 ? { results: close, close: true } : { results, close: false };
-}
-
-/** The value once it has stayed the same for this many milliseconds: at each key would be too often. */
-export function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }
 
 interface Candidate {
