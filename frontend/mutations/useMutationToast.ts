@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { asCallError, type CallError, errorMessage, failureReason, isUnanswered } from '../api/callError.ts';
-import { type NewToast, useToast, useToastPlace } from '../ui/toasts/toasts.ts';
+import { type NewToast, useToast } from '../ui/toasts/toasts.ts';
 
 /** A toast, or only its description under the default title. */
 type Text = string | NewToast;
@@ -36,17 +36,15 @@ export function withReason(failure: Text, error: CallError): NewToast {
  */
 export function useMutationToast() {
   const toast = useToast();
-  const placeNow = useToastPlace();
   return useCallback(
     async <Data>(
       mutation: Promise<Data>,
       { success, failure = errorMessage }: Texts<Data> = {},
     ): Promise<MutationResult<Data>> => {
-      const from = placeNow();
       try {
         const data = await mutation;
         const text = typeof success === 'function' ? success(data) : success;
-        if (text !== undefined) toast({ title: 'Success', ...toastOf(text) }, from);
+        if (text !== undefined) toast({ title: 'Success', ...toastOf(text) });
         return { data };
       } catch (reason) {
         const error = asCallError(reason);
@@ -57,6 +55,6 @@ export function useMutationToast() {
         return { error, said: sentences.join('. ').replace(/([.!?])\. /, '$1 ') };
       }
     },
-    [toast, placeNow],
+    [toast],
   );
 }

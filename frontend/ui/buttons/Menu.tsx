@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { color, layer, radius, size, space } from '../theme/theme.ts';
+import { color, radius, size, space } from '../theme/theme.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface Item {
@@ -24,57 +24,35 @@ const steps: Record<string, (at: number, count: number) => number> = {
 
 /**
  * A button and the menu that it opens, as in the ARIA Authoring Practices
- * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/). The focus returns to the button before an item runs, so that a
- * dialog that it opens also returns the focus there.
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/). It is a popover: Escape and a click elsewhere close it. The focus returns
+ * to the button before an item runs, so that a dialog that it opens also returns the focus there.
  */
 export function Menu({ label, items }: Props) {
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** The index of the focused item; null while the menu is closed. */
-  const [at, setAt] = useState<number | null>(null);
-  const open = at !== null;
+  const [isOpen, setOpen] = useState(false);
+  const choices = () => [...(list.current?.children ?? [])] as HTMLElement[];
+  const close = () => list.current?.hidePopover();
 
-  useLayoutEffect(() => {
-    if (open && list.current) place(list.current);
-  }, [open]);
-  useLayoutEffect(() => {
-    if (at !== null) (list.current?.children[at] as HTMLElement | undefined)?.focus();
-  }, [at]);
-  useEffect(() => {
-    if (!open) return;
-    const leave = ({ target }: Event) => {
-      if (target instanceof Node && !root.current?.contains(target)) setAt(null);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [open]);
-
-  function close() {
-    button.current?.focus();
-    setAt(null);
+  function open(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    list.current?.showPopover();
+    choices()
+      .at(event.key === 'ArrowDown' ? 0 : -1)
+      ?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function move(event: KeyboardEvent) {
     const { key } = event;
-    if (at === null) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
-      event.preventDefault();
-      setAt(key === 'ArrowDown' ? 0 : items.length - 1);
-      return;
-    }
     // Tab then moves from the button to what comes after the menu.
     if (key === 'Tab') return close();
-    const next = key === 'Escape' ? null : (steps[key]?.(at, items.length) ?? itemStartingWith(key, at));
+    const all = choices();
+    const at = all.indexOf(event.target as HTMLElement);
+    const next = steps[key]?.(at, all.length) ?? itemStartingWith(key, at);
     if (next === undefined) return;
     event.preventDefault();
-    if (next === null) close();
-    else setAt(next);
+    all[next]?.focus();
   }
 
   function itemStartingWith(key: string, from: number): number | undefined {
@@ -82,46 +60,50 @@ export function Menu({ label, items }: Props) {
     return key.trim() === '' ? undefined : items.map((_, step) => (from + 1 + step) % items.length).find(begins);
   }
 
+  const anchor = `--menu-${id}`;
   return (
-    <Root ref={root} onKeyDown={onKeyDown}>
+    <>
       <Opener
-        ref={button}
         drawing={drawings.more}
         label={label}
         tip="More"
+        style={{ anchorName: anchor }}
+        popoverTarget={id}
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => (open ? close() : setAt(0))}
+        aria-expanded={isOpen}
+        onKeyDown={open}
       />
-      {open && (
-        <List ref={list} id={id} role="menu" aria-label={label}>
-          {items.map(({ label: words, onChoose, danger }, index) => (
-            <Choice
-              key={words}
-              type="button"
-              role="menuitem"
-              tabIndex={index === at ? 0 : -1}
-              {...(danger && { 'data-danger': '' })}
-              onClick={() => {
-                close();
-                onChoose();
-              }}
-            >
-              {words}
-            </Choice>
-          ))}
-        </List>
-      )}
-    </Root>
+      <List
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        style={{ positionAnchor: anchor }}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={(event) => {
+          if (event.newState === 'open' && !list.current?.contains(document.activeElement)) choices()[0]?.focus();
+        }}
+        onKeyDown={move}
+      >
+        {items.map(({ label: words, onChoose, danger }) => (
+          <Choice
+            key={words}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            {...(danger && { 'data-danger': '' })}
+            onClick={() => {
+              close();
+              onChoose();
+            }}
+          >
+            {words}
+          </Choice>
+        ))}
+      </List>
+    </>
   );
-}
-
-/** Puts the list above the button, or to its right, if there is no room below or to the left. */
-function place(list: HTMLElement): void {
-  const { left, top, bottom, height } = list.getBoundingClientRect();
-  list.toggleAttribute('data-above', bottom > window.innerHeight && top > height * 1.5);
-  list.toggleAttribute('data-right', left < 0);
 }
 
 /** The icons of admin buttons: paths in a square of 20. */
@@ -133,10 +115,6 @@ export const drawings = {
   more: 'M4 10h.01M10 10h.01M16 10h.01',
 } as const;
 
-const Root = styled.div`
-  position: relative;
-`;
-
 const Opener = styled(IconButton)`
   width: 2.25rem;
   height: 2.25rem;
@@ -144,19 +122,20 @@ const Opener = styled(IconButton)`
   svg { stroke-width: 2.6; stroke-linecap: round; }
 `;
 
+/** Below its button, or above or to the right of it if there is no room. In the middle of the window in old browsers. */
 const List = styled.div`
-  position: absolute;
-  top: calc(100% + ${space.hair});
-  right: 0;
-  z-index: ${layer.menu};
-  display: grid;
   min-width: 12rem;
-  padding-block: ${space.hair};
+  padding: ${space.hair} 0;
   border: 1px solid ${color.edge};
   border-radius: ${radius.card};
   background: ${color.paper};
-  &[data-above] { top: auto; bottom: calc(100% + ${space.hair}); }
-  &[data-right] { right: auto; left: 0; }
+  &:popover-open { display: grid; }
+  @supports (position-area: bottom) {
+    inset: auto;
+    margin: ${space.hair} 0;
+    position-area: bottom span-left;
+    position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline;
+  }
 `;
 
 const Choice = styled.button`

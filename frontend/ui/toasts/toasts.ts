@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
-import { useDispatch, useStore } from 'react-redux';
+import { useDispatch } from 'react-redux';
 
 export interface Toast {
   id: number;
@@ -31,18 +31,15 @@ interface State {
 const initialState: State = { current: null, shown: 0, dialogs: [] };
 
 /**
- * One toast at a time: a new one replaces the last. It is shown where it was raised: everything behind a modal dialog is
- * covered and inert, and a dialog that opens later has nothing to do with it. When its dialog closes, it goes on in what lies
- * beneath. Durations: docs/spec.md, Messages.
+ * One toast at a time: a new one replaces the last. It is shown on top, as everything behind a modal dialog is covered and
+ * inert. When its dialog closes, it goes on in what lies beneath. Durations: docs/spec.md, Messages.
  */
 export const toastSlice = createSlice({
   name: 'toast',
   initialState,
   reducers: {
-    /** `from`: where its cause was, if that was a while ago. A failure shows on top all the same, or no one would see it. */
-    show(state, { payload: { from, ...toast } }: PayloadAction<NewToast & { from?: ToastPlace }>) {
-      const isThere = from === null || (from !== undefined && state.dialogs.includes(from));
-      const place = isThere && toast.tone !== 'destructive' ? from : topmost(state);
+    show(state, { payload: toast }: PayloadAction<NewToast>) {
+      const place = state.dialogs.at(-1) ?? null;
       state.shown += 1;
       state.current = { tone: 'plain', duration: 5000, ...toast, id: state.shown, open: true, held: false, place };
     },
@@ -64,30 +61,16 @@ export const toastSlice = createSlice({
       dialogs.splice(at, 1);
     },
   },
-  selectors: { current: (state) => state.current, topmost },
+  selectors: { current: (state) => state.current },
 });
-
-function topmost({ dialogs }: State): ToastPlace {
-  return dialogs.at(-1) ?? null;
-}
 
 /** How long a dismissed toast stays in the store, in milliseconds (docs/spec.md, Messages). */
 export const removalDelay = 1_000_000;
 
-/** Returns a function that shows a toast. `from`: where its cause was, if that was a while ago. */
+/** Returns a function that shows a toast. */
 export function useToast() {
   const dispatch = useDispatch();
-  return useCallback(
-    (toast: NewToast, from?: ToastPlace) =>
-      void dispatch(toastSlice.actions.show({ ...toast, ...(from !== undefined && { from }) })),
-    [dispatch],
-  );
-}
-
-/** Returns a function that says where a toast would be shown now. */
-export function useToastPlace() {
-  const store = useStore<Parameters<typeof toastSlice.selectors.topmost>[0]>();
-  return useCallback(() => toastSlice.selectors.topmost(store.getState()), [store]);
+  return useCallback((toast: NewToast) => void dispatch(toastSlice.actions.show(toast)), [dispatch]);
 }
 
 /** Returns a function that copies an address, and says so in a toast, or asks for it to be copied by hand. It shows `words`. */

@@ -116,19 +116,9 @@ test('a new letter asks for its subject, which is its title in any alphabet, and
   await expect.element(editor('Весеннее письмо')).toBeVisible();
   await expect.element(subject()).toHaveValue('Весеннее письмо');
   await sees('Dear {firstName|friend},');
-  expect(api.letters.get('vesennee_pismo')?.title).toBe('Весеннее письмо');
+  expect([...api.letters.values()].map(({ title }) => title)).toContain('Весеннее письмо');
   await leave();
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toHaveTextContent('Весеннее письмо');
-});
-
-test('a name that someone else took in the meantime is skipped', async () => {
-  const api = await openLetters();
-  api.add('taken', 'Another');
-  await press('New letter');
-  await subject().fill('Taken');
-  await press('Create Letter');
-  await expect.element(editor('Taken')).toBeVisible();
-  expect(api.letters.get('taken_2')?.subject).toBe('Taken');
 });
 
 test('no button moves while a letter is sent and its progress appears', async () => {
@@ -149,7 +139,7 @@ test('no button moves while a letter is sent and its progress appears', async ()
   const places = () =>
     [...document.querySelectorAll('li')].flatMap((element) =>
       [...element.querySelectorAll('button')]
-        .filter((button) => !button.closest('dialog'))
+        .filter((button) => !button.closest('dialog, [role=menu]'))
         .map((button) => {
           const { left, top, width } = button.getBoundingClientRect();
           return [left, top, width].map(Math.round).join(' ');

@@ -88,27 +88,19 @@ function Saves() {
   );
 }
 
-/** A page with a button that opens a dialog. In both, a button saves, and one starts what `ended` ends. */
-function Page({ ended }: { ended: Promise<unknown> }) {
+/** A page with a button that opens a dialog. In both, a button saves. */
+function Page() {
   const [open, setOpen] = useState(false);
-  const showResult = useMutationToast();
-  const start = (
-    <button type="button" onClick={() => void showResult(ended, { success: 'Sent', failure: 'Lost' })}>
-      Send
-    </button>
-  );
   return (
     <>
       <Toaster />
       <Saves />
-      {start}
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
       {open && (
         <Dialog title="Edit" onClose={() => setOpen(false)}>
           <Saves />
-          {start}
         </Dialog>
       )}
     </>
@@ -128,7 +120,7 @@ const closeDialog = async () => {
 const dialogOf = (words: string) => text(words).element().closest('dialog');
 
 test('a toast of the page ends after its five seconds, and is in no dialog that opens in the meantime', async () => {
-  await show(<Page ended={Promise.resolve()} />);
+  await show(<Page />);
   press('Save');
   await expect.element(text('Saved')).toBeVisible();
   for (const _ of [1, 2]) {
@@ -144,7 +136,7 @@ test('a toast of the page ends after its five seconds, and is in no dialog that 
 });
 
 test('a toast of a dialog that closes goes on in the page for the rest of its time', async () => {
-  await show(<Page ended={Promise.resolve()} />);
+  await show(<Page />);
   await openDialog();
   press('Save', page.getByRole('dialog'));
   await expect.element(text('Saved')).toBeVisible();
@@ -160,33 +152,6 @@ test('a toast of a dialog that closes goes on in the page for the rest of its ti
   expect(dialogOf('Saved')).toBeNull();
   vi.advanceTimersByTime(2_000);
   await expect.element(text('Saved')).not.toBeInTheDocument();
-});
-
-test.each([
-  ['success is told in the page', true, 'Sent', null],
-  ['failure is told in the dialog, where it is seen', false, 'Lost', 'Edit'],
-])('a dialog opens while the page waits: %s', async (_, succeeds, words, place) => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  promise.catch(() => {});
-  await show(<Page ended={promise} />);
-  press('Send');
-  await openDialog();
-  if (succeeds) resolve();
-  else reject({ ...networkError });
-  await expect.element(text(words)).toBeInTheDocument();
-  expect(dialogOf(words)?.querySelector('h2')?.textContent ?? null).toBe(place);
-});
-
-test('what a dialog started is told in the dialog while it is open', async () => {
-  const ended = Promise.reject({ ...networkError });
-  ended.catch(() => {});
-  await show(<Page ended={ended} />);
-  await openDialog();
-  press('Send', page.getByRole('dialog'));
-  await expect.element(text('Lost')).toBeVisible();
-  expect(dialogOf('Lost')).not.toBeNull();
-  await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-  expect(text('Lost').element().closest('[role=alert]')).not.toBeNull();
 });
 
 function Fails({ error }: { error: CallError }) {

@@ -204,9 +204,6 @@ test('a toast is where it was raised; when dialogs close, it is in what lies ben
   expect(placeAfter(...two, show({}))).toBe('two');
   expect(placeAfter(...two, show({}), dialogClosed('two'), dialogOpened('three'))).toBe('one');
   expect(placeAfter(...two, show({}), dialogClosed('one'), dialogClosed('two'))).toBeNull();
-  expect(placeAfter(...two, show({ from: 'one' }))).toBe('one');
-  expect(placeAfter(...two, show({ from: 'gone' }))).toBe('two');
-  expect(placeAfter(...two, show({ from: null, tone: 'destructive' }))).toBe('two');
   // The mouse does not leave what is removed under it.
   expect(after(...two, show({}), hold({ id: 1, held: true }), dialogClosed('two'))?.held).toBe(false);
 });
