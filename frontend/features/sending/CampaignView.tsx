@@ -13,6 +13,7 @@ import { asCallError } from '../../api/callError.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
 import { ButtonRow } from '../../ui/layout/layout.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
@@ -54,7 +55,7 @@ export function CampaignView({ id }: { id: string }) {
   return (
     <>
       <PageTitle title={subject} />
-      <Facts>
+      <Line>
         <Status $tone={tone} role="status">
           {words}
         </Status>
@@ -63,7 +64,7 @@ export function CampaignView({ id }: { id: string }) {
           Started by {startedBy} on {momentOf(startedAt)}
           {finishedAt && `, ended on ${momentOf(finishedAt)}`}
         </span>
-      </Facts>
+      </Line>
       {isError && <ListFailed words="This may be out of date: the server isn’t responding." onRetry={refetch} />}
       {stalledSince && (
         <Notice tone="care" role="status">
@@ -192,18 +193,13 @@ function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
       {!data && !isFetching && error && !isAbsent && <ListFailed words="Error loading data" onRetry={refetch} />}
       {data && (
         <>
-          <Lines>
-            <div>
-              <dt>Subject</dt>
-              <dd>{data.subject}</dd>
-            </div>
-            {data.previewText && (
-              <div>
-                <dt>Preview text</dt>
-                <dd>{data.previewText}</dd>
-              </div>
-            )}
-          </Lines>
+          <Facts
+            $width="8rem"
+            facts={[
+              ['Subject', data.subject],
+              ...(data.previewText ? [['Preview text', data.previewText] as const] : []),
+            ]}
+          />
           <MailFrame title={`Content of ${data.subject}`} html={atOrigin(data.html, location.origin)} height="40rem" />
           <PlainText>
             <summary>Plain-text part</summary>
@@ -282,15 +278,6 @@ function Figures({ results, sent, isLetter }: { results: CampaignResults; sent: 
   );
 }
 
-const Lines = styled.dl`
-  display: grid;
-  gap: ${space.hair};
-  margin: 0 0 ${space.tight};
-  div { display: flex; flex-wrap: wrap; gap: 0 ${space.tight}; }
-  dt { color: ${color.inkSoft}; }
-  dd { margin: 0; }
-`;
-
 const PlainText = styled.details`
   margin-top: ${space.text};
   summary { width: fit-content; font-weight: 600; font-size: ${size.small}; cursor: pointer; }
@@ -317,7 +304,7 @@ const FigureList = styled.dl`
   dd + dd { color: ${color.inkSoft}; font-size: ${size.small}; line-height: 1.45; }
 `;
 
-const Facts = styled(Words)`
+const Line = styled(Words)`
   column-gap: ${space.text};
   margin-bottom: ${space.block};
   font-variant-numeric: normal;

@@ -5,7 +5,7 @@ import { color, from, space } from '../theme/theme.ts';
 export const Facts = ({
   facts,
   ...list
-}: { facts: [name: string, value: ReactNode][] } & ComponentProps<typeof List>) => (
+}: { facts: (readonly [name: string, value: ReactNode])[] } & ComponentProps<typeof List>) => (
   <List {...list}>
     {facts.map(([name, value]) => (
       <div key={name}>
