@@ -174,7 +174,7 @@ const table = {
   ],
   'emailTemplates/sendTestMail': [
     ...[composing, loadingComposer, deliverable, hashed, linked, readingSettings],
-    { items: { emailTemplates: 'update', subscribers: 'get', signups: 'get' }, mail: true, siteUrl: true },
+    { items: { emailTemplates: 'update' }, mail: true, siteUrl: true },
   ],
   'scheduledSends/cancel': { items: { sends: 'write' } },
   'scheduledSends/list': { items: { emailTemplates: 'query', sends: 'list' } },

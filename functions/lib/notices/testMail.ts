@@ -1,20 +1,18 @@
 import type { MailAudience } from '../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, TestReader } from '../../../shared/letters/model/emailTemplate.ts';
-import { type EventFacts, factsOf, sampleEvent } from '../../../shared/letters/placeholders/eventFacts.ts';
-import type { Signup } from '../../../shared/people/model/signup.ts';
-import { announcedEvent, upcomingEvents } from '../content/events/events.ts';
+import { factsOf, sampleEvent } from '../../../shared/letters/placeholders/eventFacts.ts';
+import { announcedEvent } from '../content/events/events.ts';
 import { refreshSettings } from '../content/settings/settings.ts';
 import { cleanTexts, compose, withCards } from '../letters/compose.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
-import * as signups from '../people/signups/signups.ts';
-import { addressHash, findSubscriber } from '../people/subscribers/rows.ts';
+import { addressHash } from '../people/subscribers/rows.ts';
 import { requireDeliverable } from '../people/suppressions/suppressions.ts';
 import { type TransactItem, transactIf } from '../platform/dynamo/writes.ts';
-import { conflict, invalid, notFound, tooMany, VisibleError } from '../platform/http/errors.ts';
-import { type Handover, type MailRecipient, send } from '../sending/ses.ts';
+import { conflict, invalid, tooMany, VisibleError } from '../platform/http/errors.ts';
+import { type Handover, send } from '../sending/ses.ts';
 
 /**
- * Emails a template to one address, exactly as the chosen reader would get it, by default "Preview User", except for the subject
+ * Emails a template to one address, exactly as a sample reader would get it, by default "Preview User", except for the subject
  * and for the links of its own address. Throws unless SES accepted it. `done` marks the request as done, as it also is when no one
  * knows whether the email went out.
  */
@@ -53,57 +51,16 @@ function refusal(handover: Exclude<Handover, { state: 'SENT' }>): VisibleError {
 export const unknownOutcome = () =>
   new VisibleError(424, 'SES didn’t say whether it accepted the email. Please check the inbox before you try again.');
 
-/** As whom a test is composed: what it calls them, the event it is about, and why it says they get it. */
-interface ComposedFor {
-  names: Pick<MailRecipient, 'firstName' | 'lastName' | 'attendanceType' | 'status'>;
-  event: EventFacts | undefined;
-  audience?: MailAudience;
-}
-
 /**
- * Reads the chosen reader; without one, it is "Preview User". Throws 404 if they are no longer there. A test may go to
- * anyone: it has neither their address nor their links, nor an event's Zoom link, which is for those who booked.
+ * What a test calls its reader, the event it is about, and why it says they get it. A test may go to anyone: it has no event's Zoom
+ * link, which is for those who booked.
  */
-async function composedFor(reader: TestReader | undefined): Promise<ComposedFor> {
-  switch (reader?.type) {
-    case undefined:
-      return nobody({ firstName: 'Preview', lastName: 'User' });
-    case 'nameless':
-      return nobody({ firstName: '', lastName: '' });
-    case 'subscriber': {
-      const found = await findSubscriber(reader.id);
-      if (!found) throw notFound('The chosen subscriber');
-      const { firstName, lastName } = found;
-      return { names: { firstName, lastName }, event: undefined };
-    }
-    case 'guest': {
-      const { names, event } = await nobody({ firstName: 'Preview', lastName: 'User' }, reader.attendanceType);
-      return { names, event, audience: { type: 'event', eventDate: event.date } };
-    }
-    case 'signup':
-      return asSignedUp(reader.id);
-  }
+async function composedFor(reader: TestReader | undefined) {
+  const [firstName, lastName] = reader?.type === 'nameless' ? ['', ''] : ['Preview', 'User'];
+  const attendanceType = reader?.type === 'guest' ? reader.attendanceType : 'virtual';
+  const announced = await announcedEvent();
+  const event = announced ? { ...factsOf(announced), joinLink: sampleEvent.joinLink } : sampleEvent;
+  const audience: MailAudience | undefined =
+    reader?.type === 'guest' ? { type: 'event', eventDate: event.date } : undefined;
+  return { names: { firstName, lastName, attendanceType }, event, audience };
 }
-
-/** No one in particular, who would be at the next event, or at the sample. */
-async function nobody(
-  names: { firstName: string; lastName: string },
-  attendanceType: Signup['attendanceType'] = 'virtual',
-) {
-  const event = await announcedEvent();
-  return { names: { ...names, attendanceType }, event: event ? withoutLink(factsOf(event)) : sampleEvent };
-}
-
-async function asSignedUp(id: string): Promise<ComposedFor> {
-  const found = await signups.find(id);
-  if (!found) throw notFound('The chosen sign-up');
-  const { firstName, lastName, attendanceType, status, eventId, eventTitle = '', eventDate } = found;
-  const event = (eventId !== undefined && (await upcomingEvents.find(eventId))) || { title: eventTitle, eventDate };
-  return {
-    names: { firstName, lastName, attendanceType, status },
-    event: withoutLink(factsOf(event)),
-    audience: { type: 'event', eventDate: event.eventDate },
-  };
-}
-
-const withoutLink = (facts: EventFacts): EventFacts => ({ ...facts, joinLink: sampleEvent.joinLink });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { attendanceType } from '../../people/model/attendance.ts';
 import { email } from '../../people/model/email.ts';
-import { signupId } from '../../people/model/person.ts';
 import { oneLine, requiredText, severalLines } from '../../platform/fields.ts';
 import { protectedTemplates } from '../../site/site.ts';
 
@@ -75,14 +74,12 @@ export const emailTemplateInput = z
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 /**
- * As which reader a test is composed. `nameless`: one who gave no name, as some of an imported list. `guest`: someone who
- * signed up for the next event. `id`: a subscriber's, or a sign-up's.
+ * As which sample reader a test is composed. `nameless`: one who gave no name, as some of an imported list. `guest`: someone who
+ * signed up for the next event.
  */
 const testReader = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('nameless') }),
   z.strictObject({ type: z.literal('guest'), attendanceType }),
-  z.strictObject({ type: z.literal('subscriber'), id: z.uuid() }),
-  z.strictObject({ type: z.literal('signup'), id: signupId }),
 ]);
 export type TestReader = z.infer<typeof testReader>;
 

@@ -8,7 +8,7 @@ import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { DiscardChanges, Foot, useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
-import { Field, TextField } from '../../../ui/forms/fields.tsx';
+import { Field, SelectField, TextField } from '../../../ui/forms/fields.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -16,15 +16,13 @@ import { Notice, Status } from '../../../ui/text/Text.tsx';
 import { color, from, space } from '../../../ui/theme/theme.ts';
 import { useToast } from '../../../ui/toasts/toasts.ts';
 import { useEmailTemplatesQuery, useSendTestMailMutation } from '../library/emailTemplatesApi.ts';
-import { firstReaderOf, type PreviewReader, sampleReaders } from '../library/previewMail.ts';
-import { ReaderPicker } from '../library/ReaderPicker.tsx';
+import { type PreviewReader, usePreviewReader } from '../library/previewMail.ts';
 import { SendDialog, useSendDialog } from '../send/SendDialog.tsx';
 import type { ChooseLetter } from '../send/SendFields.tsx';
 import { ContentField, PlainTextField } from './ContentField.tsx';
 import { NewerLetter, ReplacedDraft, RestoredDraft, SavedLine } from './DraftNotices.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
-import { PlaceholderField } from './Placeholders.tsx';
 import { useDraft, useServerDraft } from './useDraft.ts';
 
 export function LetterPage({ name, ...props }: Omit<EditorProps, 'template' | 'found'> & { name: string }) {
@@ -64,8 +62,7 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
   const automatic = automaticallyTo(name);
   const editing = useDraft(template, found);
   const { draft, change, isDirty, isStale, isSaving, restored, others, saved, fields, save } = editing;
-  const firstReader = firstReaderOf(name);
-  const [reader, setReader] = useState<PreviewReader>(sampleReaders[firstReader]);
+  const { reader, select } = usePreviewReader(name);
   const { open, isSending, dialog } = useSendDialog();
   useUnloadGuard(isDirty && saved.is !== 'draft');
 
@@ -105,20 +102,22 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
       <Columns>
         <Fields>
           <Lines>
-            <PlaceholderField
+            <TextField
               label="Subject"
               value={draft.subject}
               maxLength={200}
+              autoComplete="off"
               error={fields.subject}
-              onChange={(subject) => change({ subject })}
+              onChange={({ target }) => change({ subject: target.value })}
             />
-            <PlaceholderField
+            <TextField
               label="Preview text"
               value={draft.previewText}
               maxLength={200}
+              autoComplete="off"
               error={fields.previewText}
               placeholder="If empty, the first lines are shown"
-              onChange={(previewText) => change({ previewText })}
+              onChange={({ target }) => change({ previewText: target.value })}
             />
           </Lines>
           <ContentField
@@ -144,7 +143,7 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
           <TestRow name={name} reader={reader} save={isDirty ? save : undefined} disabled={isSaving || isStale} />
         </Fields>
         <Beside>
-          <ReaderPicker first={firstReader} onChoose={setReader} />
+          <SelectField {...select} />
           <DraftPreview draft={draft} template={template} reader={reader} isDirty={isDirty} onFix={editing.replace} />
         </Beside>
       </Columns>

@@ -9,6 +9,7 @@ import { Button, ButtonLink, PendingLabel } from '../../../ui/buttons/Button.tsx
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings, Menu } from '../../../ui/buttons/Menu.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
@@ -19,15 +20,7 @@ import { SendDialog, useSendDialog } from '../send/SendDialog.tsx';
 import type { ChooseLetter } from '../send/SendFields.tsx';
 import { useEmailTemplatesQuery } from './emailTemplatesApi.ts';
 import { DeleteTemplateDialog, NewLetterDialog, RenameDialog, ReplicateDialog } from './letterDialogs.tsx';
-import {
-  firstReaderOf,
-  type PreviewReader,
-  previewMail,
-  previewSubject,
-  sampleReaders,
-  useLetterCards,
-} from './previewMail.ts';
-import { ReaderPicker } from './ReaderPicker.tsx';
+import { previewMail, previewSubject, useLetterCards, usePreviewReader } from './previewMail.ts';
 
 interface Props {
   progress: (template: string, sending: boolean) => ReactNode;
@@ -42,7 +35,6 @@ export function TemplateList(props: Props) {
   const edit = ({ name }: EmailTemplate) => void navigate(pathOf('adminEmailTemplate', name));
   if (isLoading) return <ListLoading words="Loading the letters…" rows={3} />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
-  const names = data.map(({ name }) => name);
   return (
     <>
       <Begin>
@@ -55,10 +47,10 @@ export function TemplateList(props: Props) {
       {data.length === 0 && <ListEmpty>No email templates found</ListEmpty>}
       <List>
         {newestFirst(data).map((template) => (
-          <TemplateRow key={template.name} template={template} names={names} onEdit={edit} {...props} />
+          <TemplateRow key={template.name} template={template} onEdit={edit} {...props} />
         ))}
       </List>
-      {isCreating && <NewLetterDialog names={names} onMade={edit} onClose={() => setIsCreating(false)} />}
+      {isCreating && <NewLetterDialog onMade={edit} onClose={() => setIsCreating(false)} />}
       {past.dialog}
     </>
   );
@@ -82,14 +74,13 @@ const newestFirst = (templates: EmailTemplate[]) =>
 
 interface RowProps extends Props {
   template: EmailTemplate;
-  names: string[];
   onEdit: (template: EmailTemplate) => void;
 }
 
 const isProtected = (name: string) => (protectedTemplates as readonly string[]).includes(name);
 
 /** One letter and its actions: on a large window all of them as buttons, on a small one the first and a menu of the others. */
-function TemplateRow({ template, names, progress, chooseLetter, onEdit }: RowProps) {
+function TemplateRow({ template, progress, chooseLetter, onEdit }: RowProps) {
   const { name, title, subject, updatedAt, draft: unsaved } = template;
   const [open, setOpen] = useState<'rename' | 'preview' | 'copy' | 'delete' | null>(null);
   const { open: openSend, isSending, dialog } = useSendDialog();
@@ -146,7 +137,7 @@ function TemplateRow({ template, names, progress, chooseLetter, onEdit }: RowPro
       </Progress>
       {open === 'rename' && <RenameDialog template={template} onClose={close} />}
       {open === 'preview' && <PreviewDialog template={template} onClose={close} />}
-      {open === 'copy' && <ReplicateDialog template={template} names={names} onMade={onEdit} onClose={close} />}
+      {open === 'copy' && <ReplicateDialog template={template} onMade={onEdit} onClose={close} />}
       {open === 'delete' && <DeleteTemplateDialog template={template} onClose={close} />}
       {dialog && (
         <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter} onEdit={() => onEdit(template)} />
@@ -163,15 +154,13 @@ interface Action {
   onChoose: () => void;
 }
 
-/** The email as a reader gets it: the sample reader, until one is chosen. */
 function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const cards = useLetterCards(template.htmlContent);
-  const first = firstReaderOf(template.name);
-  const [reader, setReader] = useState<PreviewReader>(sampleReaders[first]);
+  const { reader, select } = usePreviewReader(template.name);
   const title = `Preview: ${template.subject}`;
   return (
     <Dialog title={title} onClose={onClose} width="50rem">
-      <ReaderPicker first={first} onChoose={setReader} />
+      <SelectField {...select} />
       <p>
         Subject: <strong>{previewSubject(template, reader)}</strong>
       </p>

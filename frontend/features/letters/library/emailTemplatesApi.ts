@@ -1,6 +1,5 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { emailTemplates } from '../../../../shared/letters/routes.ts';
-import { signups, subscribers } from '../../../../shared/people/routes.ts';
 import { scheduledSends } from '../../../../shared/sending/routes.ts';
 import { api } from '../../../api/api.ts';
 import { type Dispatch, mutation, pagedQuery, query } from '../../../api/endpoints.ts';
@@ -51,8 +50,6 @@ const emailTemplatesApi = api.injectEndpoints({
     }),
     templateVersions: query(build, emailTemplates.versions),
     templateVersion: query(build, emailTemplates.version),
-    subscribedReaders: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
-    signedUpReaders: pagedQuery(build, signups.list, { tags: ['Signups'] }),
     removeTemplate: mutation(build, emailTemplates.remove, { changes: ['EmailTemplates', 'Counts'] }),
     sendTemplate: mutation(build, emailTemplates.send, { changes: ['Campaigns'] }),
     scheduleTemplate: mutation(build, emailTemplates.schedule, { changes: ['ScheduledSends'] }),
@@ -71,8 +68,6 @@ export const {
   useTemplateVersionsQuery,
   useTemplateVersionQuery,
   useLazyEmailTemplatesQuery,
-  useSubscribedReadersInfiniteQuery,
-  useSignedUpReadersInfiniteQuery,
   useCreateTemplateMutation,
   useUpdateTemplateMutation,
   useDismissPreparedMutation,

@@ -1,8 +1,7 @@
-import transliterate from '@sindresorhus/transliterate';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { hebrewLetters, normalize } from '../../../../shared/platform/text.ts';
+import { fold } from '../../../../shared/platform/text.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -19,7 +18,6 @@ import {
 } from './emailTemplatesApi.ts';
 
 interface NewProps {
-  names: string[];
   onMade: (letter: EmailTemplate) => void;
   onClose: () => void;
 }
@@ -29,7 +27,7 @@ interface LetterProps {
 }
 
 /** Starts a new letter, asking only for its subject, which is its title too until the admin renames it. */
-export function NewLetterDialog({ names, onMade, onClose }: NewProps) {
+export function NewLetterDialog({ onMade, onClose }: NewProps) {
   const [create] = useCreateTemplateMutation();
   return (
     <OneLineDialog
@@ -39,10 +37,9 @@ export function NewLetterDialog({ names, onMade, onClose }: NewProps) {
       hint="What readers see first. You can change it at any time."
       missing="Please give it a subject. You can change it at any time."
       action={['Create Letter', 'Creating...']}
-      save={async (subject) => {
-        const add = (name: string) => create({ body: { name, subject, title: subject } }).unwrap();
-        onMade(await withFreeName(subject, names, add));
-      }}
+      save={async (subject) =>
+        onMade(await create({ body: { name: newName(subject), subject, title: subject } }).unwrap())
+      }
       onClose={onClose}
     />
   );
@@ -114,7 +111,7 @@ type Copy = { newTitle: string; newSubject: string };
 // The error texts are empty: a toast says what is missing.
 const copyRules = () => Promise.resolve(z.object({ newTitle: filled(''), newSubject: filled('') }));
 
-export function ReplicateDialog({ template, names, onMade, onClose }: LetterProps & NewProps) {
+export function ReplicateDialog({ template, onMade, onClose }: LetterProps & NewProps) {
   const [replicate, { isLoading, error: failure }] = useReplicateTemplateMutation();
   const toast = useToast();
   const showResult = useMutationToast();
@@ -129,9 +126,8 @@ export function ReplicateDialog({ template, names, onMade, onClose }: LetterProp
   const { fields = {} } = failure ? asCallError(failure) : {};
 
   async function submit(body: Copy) {
-    const add = (newName: string) =>
-      replicate({ params: { name: template.name }, body: { ...body, newName } }).unwrap();
-    const { data } = await showResult(withFreeName(body.newTitle, names, add), {
+    const request = { params: { name: template.name }, body: { ...body, newName: newName(body.newTitle) } };
+    const { data } = await showResult(replicate(request).unwrap(), {
       success: { title: 'Template Replicated', description: 'Template copied successfully' },
       failure: 'Failed to replicate template',
     });
@@ -190,46 +186,8 @@ export function DeleteTemplateDialog({ template, onClose }: LetterProps) {
   );
 }
 
-const maxLength = 64;
-
-/**
- * The identifier for a template's name as typed: "Spring Letter" becomes `spring_letter`, and "Frühling" `fruehling`. Empty if
- * nothing in it can be written in Latin letters and digits.
- */
-export const identifierOf = (typed: string) =>
-  normalize(transliterate(typed, { customReplacements: hebrewLetters }).trim().toLowerCase(), 'NFKD')
-    .replace(/\s+/g, '_')
-    .replace(/[^a-z0-9_-]/g, '')
-    // A dash between words.
-    .replace(/_-+_/g, '_')
-    .replace(/^[_-]+/, '')
-    .slice(0, maxLength)
-    .replace(/_+$/, '');
-
-/** An unused name for a letter with this title: `spring_letter`, else `spring_letter_2` and so on. */
-export function freeNameOf(title: string, taken: Iterable<string>): string {
-  const names = new Set(taken);
-  const base = identifierOf(title) || 'letter';
-  let name = base;
-  for (let n = 2; names.has(name); n++) name = `${base.slice(0, maxLength - 1 - String(n).length)}_${n}`;
-  return name;
-}
-
-/**
- * Adds a letter under an unused name made from its title. `taken`: the names known to be taken. The list may be out of date:
- * a name that turns out to be taken is skipped.
- */
-async function withFreeName<Added>(
-  title: string,
-  taken: string[],
-  add: (name: string) => Promise<Added>,
-  attempts = 20,
-): Promise<Added> {
-  const name = freeNameOf(title, taken);
-  try {
-    return await add(name);
-  } catch (error) {
-    if (asCallError(error).status !== 409 || attempts === 0) throw error;
-    return withFreeName(title, [...taken, name], add, attempts - 1);
-  }
+/** A name that no other letter has, for its address: what is Latin of its title, and the time. */
+export function newName(title: string): string {
+  const words = fold(title).match(/[a-z0-9]+/g) ?? ['letter'];
+  return `${words.join('_').slice(0, 48)}_${Date.now().toString(36)}`;
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ChangeEvent, useMemo, useState } from 'react';
 import { atOrigin } from '../../../../shared/letters/mail/addresses.ts';
 import {
   type CardRef,
@@ -20,51 +20,60 @@ import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { useEpisodesQuery } from '../../../queries/recordings.ts';
 
+/** Links to a reader's own pages lead to the top of the preview frame. */
+const ownLink = 'about:srcdoc#';
+
+/** A sample reader: `option` is how they are chosen, and `as` how the server is told for a test. */
 export interface PreviewReader {
+  option: string;
   who: string;
-  /** How the server is told, for a test; undefined for no one in particular. */
   as?: TestReader;
   values: Omit<RecipientValues, 'unsubscribeUrl' | 'detailsUrl'>;
   /** Why they would get it; by default as a subscriber. */
   audience?: MailAudience;
 }
 
-/** Links to a reader's own pages lead to the top of the preview frame. */
-export const ownLink = 'about:srcdoc#';
-
-const sampleUser = { firstName: 'Preview User', lastName: 'User' };
-const sampleGuest = (attendanceType: Signup['attendanceType']) =>
-  eventValues(sampleEvent, { attendanceType, cancelUrl: ownLink });
-
-/** A sample reader (docs/spec.md, Letters). */
-const previewUser: PreviewReader = {
-  who: 'Preview User',
-  values: { ...sampleUser, ...sampleGuest('virtual') },
-};
+const valuesAs = (attendanceType: Signup['attendanceType'], firstName = 'Preview User', lastName = 'User') => ({
+  ...{ firstName, lastName },
+  ...eventValues(sampleEvent, { attendanceType, cancelUrl: ownLink }),
+});
 
 const guest = (attendanceType: Signup['attendanceType'], where: string): PreviewReader => ({
+  option: `A guest of an event, ${where}`,
   who: `a guest ${where}`,
   as: { type: 'guest', attendanceType },
-  values: { ...sampleUser, ...sampleGuest(attendanceType) },
+  values: valuesAs(attendanceType),
   audience: { type: 'event', eventDate: sampleEvent.date },
 });
 
-/** As many in an imported list: `{firstName}` becomes its fallback, or nothing. */
-const namelessReader: PreviewReader = {
-  who: 'a reader without a name',
-  as: { type: 'nameless' },
-  values: { ...previewUser.values, firstName: '', lastName: '' },
-};
+/** docs/spec.md, Letters. */
+const previewUser: PreviewReader = { option: 'Preview User', who: 'Preview User', values: valuesAs('virtual') };
 
 export const sampleReaders = {
   nobody: previewUser,
-  nameless: namelessReader,
+  // As many in an imported list: `{firstName}` becomes its fallback, or nothing.
+  nameless: {
+    option: 'A reader without a name',
+    who: 'a reader without a name',
+    as: { type: 'nameless' },
+    values: valuesAs('virtual', '', ''),
+  },
   room: guest('in-person', 'in the room'),
   zoom: guest('virtual', 'on Zoom'),
-};
-export type SampleReader = keyof typeof sampleReaders;
+} satisfies Record<string, PreviewReader>;
 
-export const firstReaderOf = (name: string): SampleReader => (isAboutEvent(name) ? 'room' : 'nobody');
+/** Chooses whose version of an email is shown. Returns the reader, and the props of a select. */
+export function usePreviewReader(template: string) {
+  const [chosen, setChosen] = useState<keyof typeof sampleReaders>(isAboutEvent(template) ? 'room' : 'nobody');
+  const reader: PreviewReader = sampleReaders[chosen];
+  const select = {
+    label: 'Preview as',
+    value: chosen,
+    options: Object.entries(sampleReaders).map(([name, { option }]): [string, string] => [name, option]),
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => setChosen(target.value as typeof chosen),
+  };
+  return { reader, select };
+}
 
 const valuesOf = ({ values }: PreviewReader): RecipientValues => ({
   ...values,

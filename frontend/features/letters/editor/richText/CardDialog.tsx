@@ -144,7 +144,7 @@ const Part = styled.section`
   h3 { font: 600 ${size.text}/1.3 ${font.sans}; }
 `;
 
-const Choices = styled.div`
+export const Choices = styled.div`
   display: grid;
   gap: ${space.tight};
   margin-top: ${space.tight};

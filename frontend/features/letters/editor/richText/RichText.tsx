@@ -1,16 +1,15 @@
-import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import { createGlobalStyle, styled } from 'styled-components';
 import { withRelativePictures } from '../../../../../shared/letters/mail/addresses.ts';
 import { site } from '../../../../../shared/site/site.ts';
 import { color, radius } from '../../../../ui/theme/theme.ts';
 import { mailHtml } from '../letterHtml.ts';
-import { PlaceholderMenu } from '../Placeholders.tsx';
+import { linkAddresses } from './links.tsx';
 import { clearFirstLineFormat, placeIn } from './pieces.ts';
 import { formats, modulesWith } from './quill.ts';
 import { InsertRow, Toolbar } from './Toolbar.tsx';
 import { useBlocks } from './useBlocks.tsx';
-import { linkAddresses, useLinks } from './useLinks.tsx';
 import { usePaste } from './usePaste.tsx';
 import { usePictures } from './usePictures.tsx';
 
@@ -30,17 +29,16 @@ export default function RichText({ html, onChange, onSource }: Props) {
   const editor = useCallback(() => (quill.current as ReactQuill).getEditor(), []);
   const pictures = usePictures(editor);
   const blocks = useBlocks(editor, html);
-  const links = useLinks(editor);
-  const paste = usePaste(editor, pictures, onSource);
+  const paste = usePaste(editor, onSource);
 
-  const actions = useRef({ put: pictures.put, askLink: links.ask });
-  actions.current = { put: pictures.put, askLink: links.ask };
+  const actions = useRef({ put: pictures.put, ask: blocks.ask });
+  actions.current = { put: pictures.put, ask: blocks.ask };
   // Created once: new modules would make Quill start over.
   const [modules] = useState(() =>
     modulesWith({
       tools: `#${CSS.escape(tools)}`,
       onPictures: (range, files) => actions.current.put(range, files),
-      onLink: () => actions.current.askLink(placeIn(editor())),
+      onLink: () => actions.current.ask('link'),
     }),
   );
   useEffect(() => {
@@ -48,30 +46,18 @@ export default function RichText({ html, onChange, onSource }: Props) {
     for (const [name, value] of Object.entries(names)) editor().root.setAttribute(name, value);
   }, [editor]);
 
-  function drop(event: DragEvent) {
-    if (!pictures.refuse([...event.dataTransfer.files])) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   return (
     <>
       <Around
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (currentTarget.contains(relatedTarget)) return;
-          links.leave();
-          blocks.onBlur();
-        }}
-        onFocus={(event) => blocks.onFocus(event) && links.leave()}
+        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || blocks.onBlur()}
+        onFocus={blocks.onFocus}
         onMouseDown={blocks.onMouseDown}
         onCopyCapture={blocks.onCopy}
         onCutCapture={blocks.onCopy}
         // After Quill has taken the text out.
         onCut={() => clearFirstLineFormat(editor())}
         onKeyDownCapture={blocks.onKeyDown}
-        onKeyDown={links.onKeyDown}
         onPasteCapture={paste.onPaste}
-        onDropCapture={drop}
       >
         {/* Keeps the caret where it is. */}
         <Tools id={tools} onMouseDown={(event) => event.preventDefault()}>
@@ -80,9 +66,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
             onPicture={(file) => pictures.put(placeIn(editor()), [file])}
             onBlock={blocks.ask}
             onDivider={blocks.putDivider}
-          >
-            <PlaceholderMenu editor={editor} />
-          </InsertRow>
+          />
         </Tools>
         <ReactQuill
           ref={quill}
@@ -90,21 +74,18 @@ export default function RichText({ html, onChange, onSource }: Props) {
           defaultValue={initial}
           modules={modules}
           formats={formats}
-          onChangeSelection={links.look}
           onChange={(value, delta, source) => {
             if (source !== 'user') return;
             const where = editor();
             onChange(mailHtml(value));
             // Undo restores text as it was, without new links.
             if (!where.history.ignoreChange) queueMicrotask(() => linkAddresses(where, delta));
-            links.look();
           }}
         />
-        {links.aside}
         {blocks.aside}
-        {paste.aside}
       </Around>
       {pictures.aside}
+      {paste.aside}
       <RoomBelowTools />
     </>
   );

@@ -4,6 +4,7 @@ import { Hidden } from '../../../../ui/text/Text.tsx';
 import { color, font, radius, size, space } from '../../../../ui/theme/theme.ts';
 import { swatches } from '../letterHtml.ts';
 import { pictureTypes } from './pasted.ts';
+import type { Insertable } from './useBlocks.tsx';
 
 const icons = {
   bullet: 'M3 5h.01M3 10h.01M3 15h.01M7 5h10M7 10h10M7 15h10',
@@ -53,13 +54,12 @@ const quoteHint = 'To name the author, begin the last line with a dash';
 
 interface InsertProps {
   onPicture: (file: File) => void;
-  onBlock: (kind: 'button' | 'card' | 'passage') => void;
+  onBlock: (kind: Insertable) => void;
   onDivider: () => void;
-  children?: ReactNode;
 }
 
 /** The row below the toolbar, for what can be inserted besides text. Quill handles the quote, like the tools above. */
-export function InsertRow({ onPicture, onBlock, onDivider, children }: InsertProps) {
+export function InsertRow({ onPicture, onBlock, onDivider }: InsertProps) {
   const file = useRef<HTMLInputElement>(null);
   const insert = (name: string, onClick: () => void) => (
     <Insert type="button" onClick={onClick}>
@@ -90,7 +90,7 @@ export function InsertRow({ onPicture, onBlock, onDivider, children }: InsertPro
       </Insert>
       {insert('Passage', () => onBlock('passage'))}
       {insert('Card', () => onBlock('card'))}
-      {children}
+      {insert('Personal details', () => onBlock('placeholder'))}
     </Bar>
   );
 }
@@ -127,7 +127,7 @@ const Tool = styled.button`
   svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 `;
 
-export const Insert = styled(Tool)`
+const Insert = styled(Tool)`
   min-width: 0;
   padding: 0 ${space.tight};
   font: 500 ${size.small}/1 ${font.sans};

@@ -130,41 +130,12 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avi
 
 const onTheWeb = /^(https?:|\/(?!\/))/i;
 
-/** Pasted content, with its pictures by where they are. */
-export interface PastedPictures {
-  within: { picture: HTMLImageElement; file: File }[];
-  /** How many pictures no reader could load. They are removed from `document`. */
-  lost: number;
-  document: Document;
-}
-
-/** Reads pasted HTML; undefined if all its pictures are on the web. The document runs and loads nothing. */
-export function pastedPictures(html: string): PastedPictures | undefined {
-  if (!/<img/i.test(html)) return undefined;
-  const pasted: PastedPictures = { within: [], lost: 0, document: new DOMParser().parseFromString(html, 'text/html') };
-  for (const picture of pasted.document.querySelectorAll('img')) {
-    const address = picture.getAttribute('src') ?? '';
-    if (onTheWeb.test(address)) continue;
-    const file = fileOf(address);
-    if (file) pasted.within.push({ picture, file });
-    else {
-      pasted.lost += 1;
-      picture.remove();
-    }
-  }
-  return pasted.within.length + pasted.lost > 0 ? pasted : undefined;
-}
-
-/** The file in a `data:` address; undefined if the site does not accept it. */
-export function fileOf(address: string): File | undefined {
-  const [, type = '', data = ''] = /^data:(image\/[\w.+-]+)[^,]*;base64,\s*([\w+/=\s]+)$/.exec(address) ?? [];
-  if (!pictureTypes.includes(type)) return undefined;
-  try {
-    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-    return new File([bytes], `picture.${type.slice('image/'.length)}`, { type });
-  } catch {
-    return undefined;
-  }
+/** Pasted HTML without the pictures that no reader could load, and how many they were. The document runs and loads nothing. */
+export function withoutLostPictures(html: string): { html: string; lost: number } {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const lost = [...body.querySelectorAll('img')].filter((each) => !onTheWeb.test(each.getAttribute('src') ?? ''));
+  for (const picture of lost) picture.remove();
+  return { html: body.innerHTML, lost: lost.length };
 }
 
 /** Why files are not put into an email; undefined if all of them are. */

@@ -2,7 +2,6 @@ import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
 import { linkSchemes } from '../../../../../shared/letters/cleaning/html.ts';
 import { matchers, pieceNames, softBreakName, startName } from './blots.ts';
-import { pictureTypes } from './pasted.ts';
 import { blockBeside, clearFirstLineFormat, type Editor, type TextRange } from './pieces.ts';
 
 interface Context {
@@ -17,6 +16,17 @@ export const formats = [
   ...['bold', 'italic', 'underline', 'strike', 'script', 'color', 'link'],
   ...['header', 'list', startName, 'indent', 'blockquote', ...pieceNames, softBreakName],
 ];
+
+const Uploader = Quill.import('modules/uploader') as unknown as new (
+  ...args: unknown[]
+) => { options: { handler: Actions['onPictures'] } };
+/** Hands over all files: what cannot be used is refused in words, not in silence. */
+class LetterUploader extends Uploader {
+  upload(range: TextRange, files: Iterable<File>): void {
+    this.options.handler(range, [...files]);
+  }
+}
+Quill.register('modules/uploader', LetterUploader as never, true);
 
 const toBrowser = () => true;
 
@@ -68,7 +78,7 @@ export const modulesWith = ({ tools, onPictures, onLink }: Actions) => ({
   // Undo groups what is typed within half a second; the initial content cannot be undone.
   history: { maxStack: 100, delay: 500, userOnly: true },
   clipboard: { matchers },
-  uploader: { mimetypes: pictureTypes, handler: onPictures },
+  uploader: { handler: onPictures },
   keyboard: {
     bindings: {
       // Tab moves to the next field (WCAG 2.1.2: no keyboard trap).

@@ -11,7 +11,9 @@ import { useForm } from '../../../../ui/forms/useForm.ts';
 import { useLetterCards } from '../../library/previewMail.ts';
 import { type ButtonValue, blockNames, showCards } from './blots.ts';
 import { CardDialog } from './CardDialog.tsx';
+import { LinkDialog, linkUrl } from './links.tsx';
 import { insertPassage, PassageDialog, replaceByPassage } from './PassageDialog.tsx';
+import { PlaceholderDialog } from './PlaceholderDialog.tsx';
 import { Popover } from './Popover.tsx';
 import {
   type Editor,
@@ -27,7 +29,6 @@ import {
   type TextRange,
   typeAfter,
 } from './pieces.ts';
-import { linkUrl } from './useLinks.tsx';
 import { changePicture, PictureDialog, pictureOf } from './usePictures.tsx';
 
 const directions: Record<string, 'up' | 'down'> = {
@@ -38,8 +39,11 @@ const directions: Record<string, 'up' | 'down'> = {
   Escape: 'down',
 };
 
+/** What is asked about before it is inserted. */
+export type Insertable = 'button' | 'card' | 'link' | 'passage' | 'placeholder';
+
 interface Question {
-  kind: 'button' | 'card' | 'passage' | 'picture';
+  kind: Insertable | 'picture';
   at: TextRange | Piece;
 }
 
@@ -116,6 +120,22 @@ export function useBlocks(editor: () => Editor, html: string) {
       else insertBlock(at, name, value, place);
     }
     if (kind === 'card') return <CardDialog onChoose={(ref) => put(blockNames.card, ref)} onClose={close} />;
+    if (kind === 'link') return <LinkDialog editor={at} range={place as TextRange} onClose={close} />;
+    if (kind === 'placeholder') {
+      const { index, length } = place as TextRange;
+      return (
+        <PlaceholderDialog
+          onChoose={(text) => {
+            close();
+            const format = at.getFormat(index, 0);
+            if (length > 0) at.deleteText(index, length, 'user');
+            at.insertText(index, text, format, 'user');
+            at.setSelection(index + text.length, 0, 'user');
+          }}
+          onClose={close}
+        />
+      );
+    }
     if (kind === 'passage') {
       return (
         <PassageDialog
@@ -154,7 +174,7 @@ export function useBlocks(editor: () => Editor, html: string) {
 
   return {
     /** Asks what to insert at the caret; a passage, in the place that waits for one. */
-    ask(kind: 'button' | 'card' | 'passage') {
+    ask(kind: Insertable) {
       const place = editor().root.querySelector('[data-card="passage"]');
       if (kind === 'passage' && withPiece(place, (waiting) => setAsking({ kind, at: waiting }))) return;
       setAsking({ kind, at: placeIn(editor()) });
@@ -173,9 +193,9 @@ export function useBlocks(editor: () => Editor, html: string) {
         event.clipboardData.setData('text/plain', '');
         if (event.type === 'cut') remove(piece);
       }),
-    onFocus({ target }: FocusEvent): boolean {
+    onFocus({ target }: FocusEvent) {
       if (target === editor().root) setChosen(undefined);
-      return withPiece(target, (piece, at) => {
+      withPiece(target, (piece, at) => {
         // With the caret in the text, the browser would move the focus back there. Quill expects a selection.
         getSelection()?.setPosition(at.container.parentNode, 0);
         setChosen(piece);

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, useState } from 'react';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
+import { Notice } from '../../../../ui/text/Text.tsx';
 import { isLaidOut, mailHtml } from '../letterHtml.ts';
-import { pastedPictures } from './pasted.ts';
+import { lostPicturesText, withoutLostPictures } from './pasted.ts';
 import { clearFirstLineFormat, type Editor, pasteBlock, placeIn, type TextRange } from './pieces.ts';
-import type { usePictures } from './usePictures.tsx';
 
 interface Pasted {
   html: string;
@@ -16,34 +16,34 @@ interface Pasted {
  * Handles pastes before Quill, which would silently flatten a newsletter from elsewhere and drop its pictures.
  * `onSource` continues the letter as HTML, including what was pasted.
  */
-export function usePaste(
-  editor: () => Editor,
-  pictures: ReturnType<typeof usePictures>,
-  onSource: (html: string) => void,
-) {
+export function usePaste(editor: () => Editor, onSource: (html: string) => void) {
   const [asking, setAsking] = useState<Pasted | null>(null);
+  const [lost, setLost] = useState(0);
 
   /** Handles what Quill cannot; false leaves the paste to Quill. */
   function take(at: Editor, clipboard: DataTransfer): boolean {
     const html = clipboard.getData('text/html');
     const text = clipboard.getData('text/plain');
-    const files = [...clipboard.files];
     const range = placeIn(at);
-    // A picture copied from a page comes with HTML too.
-    if (files.length > 0 && text.trim() === '') pictures.put(range, files);
-    else if (isLaidOut(html)) setAsking({ html, text, range });
-    else if (!pasteBlock(at, html, range)) {
-      const withPictures = pastedPictures(html);
-      if (withPictures) void pictures.paste(range, withPictures);
-      else {
-        // The whole text is replaced: the new text must not become a heading because the first line was one.
-        if (range.index === 0 && range.length > 0 && range.length >= at.getLength() - 1) {
-          at.deleteText(0, range.length, 'user');
-          clearFirstLineFormat(at);
-        }
-        return false;
-      }
+    setLost(0);
+    // A picture, which Quill uploads. One copied from a page comes with HTML too.
+    if (clipboard.files.length > 0 && text.trim() === '') return false;
+    if (isLaidOut(html)) {
+      setAsking({ html, text, range });
+      return true;
     }
+    if (pasteBlock(at, html, range)) return true;
+    // The whole text is replaced: the new text must not become a heading because the first line was one.
+    if (range.index === 0 && range.length > 0 && range.length >= at.getLength() - 1) {
+      at.deleteText(0, range.length, 'user');
+      clearFirstLineFormat(at);
+      range.length = 0;
+    }
+    const without = withoutLostPictures(html);
+    if (without.lost === 0) return false;
+    setLost(without.lost);
+    if (range.length > 0) at.deleteText(range.index, range.length, 'user');
+    at.clipboard.dangerouslyPasteHTML(range.index, without.html, 'user');
     return true;
   }
 
@@ -55,7 +55,16 @@ export function usePaste(
       event.preventDefault();
       event.stopPropagation();
     },
-    aside: asking && <PasteDialog editor={editor()} {...asking} onSource={onSource} onClose={() => setAsking(null)} />,
+    aside: (
+      <>
+        {asking && <PasteDialog editor={editor()} {...asking} onSource={onSource} onClose={() => setAsking(null)} />}
+        {lost > 0 && (
+          <Notice tone="care" role="alert">
+            {lostPicturesText(lost)}
+          </Notice>
+        )}
+      </>
+    ),
   };
 }
 

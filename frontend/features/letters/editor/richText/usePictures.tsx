@@ -14,9 +14,9 @@ import { Notice } from '../../../../ui/text/Text.tsx';
 import { color, radius } from '../../../../ui/theme/theme.ts';
 import { useToast } from '../../../../ui/toasts/toasts.ts';
 import { useUploadImage } from '../../../../uploads/uploadImage.ts';
-import { lostPicturesText, type PastedPictures, refusalOf } from './pasted.ts';
+import { linkUrl } from './links.tsx';
+import { refusalOf } from './pasted.ts';
 import { type Editor, lineFor, type Piece, type TextRange } from './pieces.ts';
-import { linkUrl } from './useLinks.tsx';
 
 /**
  * Uploads pasted or dropped pictures. They are in the text with their address on the site, which becomes absolute when
@@ -30,11 +30,8 @@ export function usePictures(editor: () => Editor) {
   /** Uploaded pictures whose descriptions are still to be asked for. */
   const [waiting, setWaiting] = useState<{ at: number; addresses: string[] } | null>(null);
 
-  /**
-   * Uploads while the admin keeps typing; text typed before the place moves it. Returns the address of each file, which is
-   * undefined if it could not be uploaded; undefined if the editor was closed.
-   */
-  async function upload(range: TextRange, files: File[]) {
+  /** Uploads while the admin keeps typing, and asks for descriptions then. Text typed before the place moves it. */
+  async function upload(range: TextRange, files: File[]): Promise<void> {
     const where = editor();
     let at = range.index;
     const follow = (delta: DeltaStatic) => {
@@ -44,31 +41,18 @@ export function usePictures(editor: () => Editor) {
     where.on('text-change', follow);
     setNote(null);
     setUploading((count) => count + 1);
-    try {
-      const addresses: (string | undefined)[] = [];
-      for (const file of files) addresses.push(await uploadImage(file, { width: shownWidth * 2 }));
-      if (where.root.isConnected) return { at, addresses };
-      const description = 'The editor was closed before the picture was uploaded. Please insert it again.';
-      toast({ title: 'Error', description, tone: 'destructive' });
-      return undefined;
-    } finally {
-      where.off('text-change', follow);
-      setUploading((count) => count - 1);
+    const addresses: string[] = [];
+    for (const file of files) {
+      const address = await uploadImage(file, { width: shownWidth * 2 });
+      if (address) addresses.push(address);
     }
-  }
-
-  /** Shows the reason if one of the files cannot be used in an email. */
-  function refuse(files: File[]): boolean {
-    const reason = refusalOf(files);
-    if (reason) setNote(reason);
-    return reason !== undefined;
-  }
-
-  async function put(range: TextRange, files: File[]): Promise<void> {
-    const uploaded = await upload(range, files);
-    if (!uploaded) return;
-    const addresses = uploaded.addresses.filter((address) => address !== undefined);
-    if (addresses.length > 0) setWaiting({ at: uploaded.at, addresses });
+    where.off('text-change', follow);
+    setUploading((count) => count - 1);
+    if (!where.root.isConnected) {
+      const description = 'The editor was closed before the picture was uploaded. Please insert it again.';
+      return toast({ title: 'Error', description, tone: 'destructive' });
+    }
+    if (addresses.length > 0) setWaiting({ at, addresses });
     if (addresses.length < files.length) setNote(failures(files.length - addresses.length));
   }
 
@@ -108,25 +92,11 @@ export function usePictures(editor: () => Editor) {
         )}
       </>
     ),
-    refuse,
     /** Uploads files, asks for their descriptions, and inserts them where they were dropped, pasted or chosen. */
-    put: (range: TextRange, files: File[]): void => void (refuse(files) || put(range, files)),
-    /** Pastes content after its embedded pictures were uploaded. */
-    async paste(range: TextRange, { within, lost, document }: PastedPictures): Promise<void> {
-      const uploaded = await upload(
-        range,
-        within.map(({ file }) => file),
-      );
-      if (!uploaded) return;
-      for (const [index, { picture }] of within.entries()) {
-        const address = uploaded.addresses[index];
-        if (address) picture.setAttribute('src', address);
-        else picture.remove();
-      }
-      const failed = uploaded.addresses.filter((address) => address === undefined).length;
-      editor().clipboard.dangerouslyPasteHTML(uploaded.at, document.body.innerHTML, 'user');
-      const words = [lost > 0 && lostPicturesText(lost), failed > 0 && failures(failed)].filter(Boolean);
-      setNote(words.length > 0 ? words.join(' ') : null);
+    put(range: TextRange, files: File[]): void {
+      const reason = refusalOf(files);
+      if (reason) setNote(reason);
+      else void upload(range, files);
     },
   };
 }

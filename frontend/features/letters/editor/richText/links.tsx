@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import type { DeltaStatic } from 'react-quill';
 import * as z from 'zod/mini';
 import { linkScheme } from '../../../../../shared/letters/cleaning/html.ts';
@@ -9,56 +9,7 @@ import { FormActions } from '../../../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../../../ui/forms/Form.tsx';
 import { TextField } from '../../../../ui/forms/fields.tsx';
 import { useForm } from '../../../../ui/forms/useForm.ts';
-import { Address, Popover } from './Popover.tsx';
 import type { Editor, TextRange } from './pieces.ts';
-
-interface Question {
-  range: TextRange;
-  link: TextLink | undefined;
-}
-
-/** The links of the text: shows, changes and removes the one at the caret, and links addresses that were typed. */
-export function useLinks(editor: () => Editor) {
-  /** The link at the caret, while the editor or one of its parts has the focus. */
-  const [current, setCurrent] = useState<TextLink>();
-  const [asking, setAsking] = useState<Question | null>(null);
-
-  const linkIn = (range: TextRange) => linkAt(editor().getContents().ops, range);
-  const leave = () => setCurrent(undefined);
-
-  return {
-    look() {
-      const range = editor().getSelection();
-      if (range) setCurrent(linkIn(range));
-    },
-    leave,
-    ask: (range: TextRange) => setAsking({ range, link: linkIn(range) }),
-    /** Escape closes the popover, not the dialog around the editor. */
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || !current) return;
-      event.preventDefault();
-      leave();
-    },
-    aside: (
-      <>
-        {current && !asking && (
-          <Popover
-            editor={editor()}
-            label="Where the link leads"
-            of={current}
-            address={addressOf(current)}
-            onEdit={() => setAsking({ range: current, link: current })}
-            onRemove={() => {
-              editor().formatText(current.index, current.length, 'link', false, 'user');
-              editor().setSelection(current.index + current.length, 0, 'user');
-            }}
-          />
-        )}
-        {asking && <LinkDialog editor={editor()} {...asking} onClose={() => setAsking(null)} />}
-      </>
-    ),
-  };
-}
 
 /** Links the addresses in a change. Undo turns them back into text. */
 export function linkAddresses(editor: Editor, { ops }: DeltaStatic): void {
@@ -68,22 +19,21 @@ export function linkAddresses(editor: Editor, { ops }: DeltaStatic): void {
   if (links.length > 0) editor.history.cutoff();
 }
 
-const addressOf = ({ url }: TextLink) =>
-  /^(https?|mailto|tel):/i.test(url) ? (
-    <Address as="a" href={url} title={url} target="_blank" rel="noopener noreferrer">
-      {url}
-    </Address>
-  ) : (
-    <Address title={url}>{url}</Address>
-  );
-
 type Values = { url: string; text: string };
 
 // Without an address the button is disabled, and Enter does nothing.
 const schema = z.object({ url: z.string().check(z.refine((url) => url.trim() !== '', '')), text: z.string() });
 const rules = () => Promise.resolve(schema);
 
-function LinkDialog({ editor, range, link, onClose }: Question & { editor: Editor; onClose: () => void }) {
+interface Props {
+  editor: Editor;
+  range: TextRange;
+  onClose: () => void;
+}
+
+/** Adds a link at the caret or to what is selected; changes or removes the one that is there. */
+export function LinkDialog({ editor, range, onClose }: Props) {
+  const [link] = useState(() => linkAt(editor.getContents().ops, range));
   const { index, length } = link ?? range;
   const [marked] = useState(() => link?.text ?? (length > 0 ? editor.getText(index, length) : ''));
   const form = useForm<Values, Values>({ initial: { url: link?.url ?? '', text: marked }, rules });
