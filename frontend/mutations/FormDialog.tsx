@@ -53,6 +53,8 @@ export function useKeys(): (request: string) => string {
 }
 
 interface Props<Values extends Draft, Body extends object, Data> extends Omit<Options<Values, Body, Data>, 'onDone'> {
+  /** Closes it by default. */
+  onDone?: (data: Data) => void;
   title: string;
   label: string;
   pendingLabel: string;
@@ -62,8 +64,8 @@ interface Props<Values extends Draft, Body extends object, Data> extends Omit<Op
 }
 
 export function FormDialog<Values extends Draft, Body extends object, Data>(props: Props<Values, Body, Data>) {
-  const { title, label, pendingLabel, onClose, children, ...options } = props;
-  const form = useMutationForm({ ...options, onDone: onClose });
+  const { title, label, pendingLabel, onClose, onDone = onClose, children, ...options } = props;
+  const form = useMutationForm({ ...options, onDone });
   return (
     <Dialog title={title} width={width.editor} onClose={onClose}>
       <Form {...form.props}>

@@ -33,8 +33,8 @@ export const emailTemplates = contractOf(routes.emailTemplates, {
   /** A new letter with a subject and a greeting. 409 if the name is taken. */
   create: { status: 201, request: newTemplateInput, ...written, label: 'Started a new letter' },
   /**
-   * 409 if someone else saved the letter since `version`. A new title or a dismissal alone makes no new
-   * version: what was tested stays tested.
+   * 409 if someone else saved the letter since `version`. A new title alone makes no new version:
+   * what was tested stays tested.
    */
   update: { params, request: emailTemplateInput, ...written, label: 'Changed a letter' },
   draft: { params, response: z.nullable(templateDraft) },

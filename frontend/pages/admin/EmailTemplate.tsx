@@ -1,9 +1,8 @@
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { titleFrom } from '../../../shared/letters/model/emailTemplate.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { LetterPage } from '../../features/letters/editor/LetterEditor.tsx';
 import { useEmailTemplatesQuery } from '../../features/letters/library/emailTemplatesApi.ts';
-import { guestsOf } from '../../features/letters/send/eventLetters.tsx';
 import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { ScheduledNotice, TemplateProgress } from '../../features/sending/TemplateProgress.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
@@ -11,8 +10,6 @@ import * as S from './EmailTemplate.styles.ts';
 
 export default function EmailTemplate() {
   const { id: name = '' } = useParams();
-  const [params] = useSearchParams();
-  const guests = Number(params.get(guestsOf));
   const { data: letters } = useEmailTemplatesQuery();
   const letter = letters?.find((each) => each.name === name);
   const title = `Edit Template: ${letter?.title ?? titleFrom(name)}`;
@@ -25,7 +22,6 @@ export default function EmailTemplate() {
       </S.Head>
       <LetterPage
         name={name}
-        guestsOf={Number.isSafeInteger(guests) && guests > 0 ? guests : undefined}
         about={(isSending) => (
           <>
             <TemplateProgress template={name} sending={isSending} />

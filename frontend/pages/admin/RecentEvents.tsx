@@ -5,7 +5,8 @@ import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.t
 import { site } from '../../../shared/site/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/content/recentEvents/RecentEvents.tsx';
 import { useDeactivateEvent } from '../../features/content/upcomingEvents/eventDraft.ts';
-import { TellGuests } from '../../features/letters/send/eventLetters.tsx';
+import { SendToAttendees } from '../../features/letters/send/eventLetters.tsx';
+import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { pictureAddress } from '../../ui/pictures/Picture.tsx';
@@ -24,7 +25,14 @@ export default function RecentEvents() {
   );
 }
 
-const tellGuests = (event: ManagedRecentEvent) => <TellGuests event={event} />;
+const tellGuests = ({ title, fromEventId = null }: ManagedRecentEvent) => (
+  <SendToAttendees
+    chooseLetter={LetterField}
+    label="Tell those who booked"
+    about={title}
+    to={{ eventId: fromEventId }}
+  />
+);
 
 /** The list with the dialog for a past event, whose video is still to be added; it may also stop being announced. */
 function FromUpcoming({ upcoming }: { upcoming: ManagedEvent }) {

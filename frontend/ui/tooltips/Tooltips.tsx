@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { color, radius, size, space } from '../theme/theme.ts';
 
 /**
- * Shows the tip of the button that is hovered, focused by the keyboard or held by a finger, whatever has a `data-tip`. It can
+ * Shows the tip of the button that is hovered or focused by the keyboard, whatever has a `data-tip`. It can
  * be dismissed by Escape and hovered itself, and stays (https://www.w3.org/TR/WCAG22/#content-on-hover-or-focus). It says the
  * button's accessible name or description, so it need not be announced. Mounted once, by the admin's frame: visitors load none.
  */
@@ -40,7 +40,7 @@ function place(tip: HTMLElement, button: DOMRect): void {
   });
 }
 
-/** How long a button is hovered, focused or held before its tip shows, in milliseconds (docs/spec.md, Messages). */
+/** How long a button is hovered or focused before its tip shows, in milliseconds (docs/spec.md, Messages). */
 const delay = 700;
 
 const tipped = (target: EventTarget | null) =>
@@ -53,7 +53,7 @@ const tipped = (target: EventTarget | null) =>
 function watchForTips(show: (button: HTMLElement | null) => void, isTip: (target: Node) => boolean): () => void {
   /** What waits for its tip or shows it, and how that came about. */
   let button: HTMLElement | null = null;
-  let cause: 'mouse' | 'touch' | 'focus' = 'mouse';
+  let isFocused = false;
   let isShown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,11 +63,11 @@ function watchForTips(show: (button: HTMLElement | null) => void, isTip: (target
     button = null;
     isShown = false;
   }
-  function wait(next: HTMLElement, by: typeof cause) {
+  function wait(next: HTMLElement, byFocus: boolean) {
     if (next === button) return;
     hide();
     button = next;
-    cause = by;
+    isFocused = byFocus;
     timer = setTimeout(() => {
       isShown = next.isConnected;
       if (isShown) show(next);
@@ -79,28 +79,20 @@ function watchForTips(show: (button: HTMLElement | null) => void, isTip: (target
     document.addEventListener(name, react, { capture: true, signal: ending.signal });
 
   on('pointerover', ({ target, pointerType }) => {
-    if (target instanceof Node && isTip(target)) return;
+    // A finger presses at once.
+    if (pointerType === 'touch' || (target instanceof Node && isTip(target))) return;
     const next = tipped(target);
-    if (next) wait(next, pointerType === 'mouse' ? 'mouse' : 'touch');
-    else if (cause !== 'focus') hide();
+    if (next) wait(next, false);
+    else if (!isFocused) hide();
   });
-  on('pointerdown', ({ target, pointerType }) => {
-    if (pointerType === 'mouse' || tipped(target) !== button) hide();
-  });
-  // A finger that is lifted early has pressed the button; later, it has asked for the tip, which stays until the next touch.
-  for (const end of ['pointerup', 'pointercancel'] as const) on(end, () => void (isShown || hide()));
-  on('click', (event) => {
-    if (isShown && cause === 'touch' && tipped(event.target) === button) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else hide();
-  });
+  on('pointerdown', hide);
+  on('click', hide);
   on('focusin', ({ target }) => {
     const next = tipped(target);
-    if (next?.matches(':focus-visible')) wait(next, 'focus');
+    if (next?.matches(':focus-visible')) wait(next, true);
   });
   on('focusout', () => {
-    if (cause === 'focus') hide();
+    if (isFocused) hide();
   });
   on('keydown', (event) => {
     if (event.key !== 'Escape' || !isShown) return;

@@ -144,11 +144,12 @@ const isKnown = (name: string): name is PlaceholderName => (placeholderNames as 
 const isOfEvent = (name: string) => (eventPlaceholders as readonly string[]).includes(name);
 const isLink = (name: string) => (linkPlaceholders as readonly string[]).includes(name);
 
-/** `from`: what a press of the button replaces, if it is not what was written. */
-function unfilled({ written, meant }: Unfilled, from = written): MailProblem {
+function unfilled({ written, meant }: Unfilled): MailProblem {
   const question = meant ? `. Did you mean ${meant}?` : meant === '' ? '. Remove it' : '';
-  const message = `${shortened(written)} isn’t a placeholder, so it would be sent as is${question}`;
-  return { ...problem('unknown-placeholder', message), ...(meant !== undefined && { fix: { from, to: meant } }) };
+  return problem(
+    'unknown-placeholder',
+    `${shortened(written)} isn’t a placeholder, so it would be sent as is${question}`,
+  );
 }
 
 /** `{...}`, with or without one more brace around it. */
@@ -217,11 +218,7 @@ function insideAddress(address: string): string[] {
 }
 
 /** Tags of other systems in an address, also once a browser has put the address of its page before them, or encoded them. */
-const foreignInAddress = (address: string): MailProblem[] =>
-  foreignTags(decodedAddress(address)).map((tag) =>
-    // A whole address takes the place of the whole address.
-    unfilled(tag, linkPlaceholder(tag.meant ?? '') ? address : tag.written),
-  );
+const foreignInAddress = (address: string): Unfilled[] => foreignTags(decodedAddress(address));
 
 /** Problems with the placeholders of a letter: `body` is its content, `addresses` those in it, `lines` its other texts. */
 function placeholderProblems(lines: string[], body: Token[], addresses: string[], about: Topic): MailProblem[] {
@@ -233,9 +230,8 @@ function placeholderProblems(lines: string[], body: Token[], addresses: string[]
     ...(about === 'newsletter' ? eventProblems(words) : []),
   ];
   const problems = [
-    ...texts.flatMap(foreignTags).map((tag) => unfilled(tag)),
-    ...addresses.flatMap(foreignInAddress),
-    ...misspelled(withoutForeignTags(words)).map((tag) => unfilled(tag)),
+    ...[...texts.flatMap(foreignTags), ...addresses.flatMap(foreignInAddress)].map(unfilled),
+    ...misspelled(withoutForeignTags(words)).map(unfilled),
     ...messages.map((message) => problem('unknown-placeholder', message)),
   ];
   return [...new Map(problems.map((each) => [each.message, each])).values()];

@@ -67,8 +67,6 @@ export const emailTemplateInput = z
     version: z.optional(z.int()),
     /** The revision of the draft being saved: saving deletes that draft. */
     draft: z.optional(z.int()),
-    /** The dashboard no longer says that the site prepared this letter. */
-    dismissed: z.optional(z.literal(true)),
   })
   .check(bodiesFit);
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
@@ -114,12 +112,10 @@ export const mailProblem = z.object({
     'no-recipients',
   ]),
   message: z.string(),
-  /** What the editor replaces at a press, wherever the letter has it. */
-  fix: z.optional(z.object({ from: z.string(), to: z.string() })),
 });
 export type MailProblem = z.infer<typeof mailProblem>;
 
-/** A letter that the site prepared for a new episode, until an admin dismisses the dashboard's line about it. */
+/** A letter that the site prepared for a new episode. */
 export const preparedLetter = z.object({
   name: templateName,
   subject: z.string(),

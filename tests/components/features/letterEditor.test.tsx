@@ -173,24 +173,6 @@ test('the address of the last test is proposed in this browser, to the admin who
   await expect.element(testTo()).toHaveValue('');
 });
 
-test('what another system would fill in becomes the placeholder that is meant in one press, and can be restored', async () => {
-  await openEditor();
-  const html = '<p>Dear *|FNAME|*, <a href="*|UNSUB|*">leave</a></p>';
-  await page.getByRole('tab', { name: 'HTML' }).click();
-  await page.getByLabelText('HTML of the content').fill(html);
-  await subject().fill('For {{ subscriber.first_name }}');
-  const foot = () => page.getByRole('listitem').filter({ hasText: 'isn’t a placeholder' });
-  await expect.poll(() => foot().elements().length).toBe(3);
-  await press('Use {unsubscribeUrl}');
-  await press('Use {firstName}');
-  await press('Use {firstName}');
-  await expect.poll(() => foot().elements().length).toBe(0);
-  await expect.element(subject()).toHaveValue('For {firstName}');
-  await shownSubject('For Preview User');
-  await press('Restore it');
-  await expect.poll(() => foot().elements().length).toBe(1);
-});
-
 test('Send and Schedule save what the editor shows, and open the dialog with it', async () => {
   const api = await openEditor();
   await subject().fill('What goes out');

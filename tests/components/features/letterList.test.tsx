@@ -185,12 +185,10 @@ const sends =
   (rows: object[], headers = {}) =>
   ({ query }: ApiCall) =>
     Response.json(query.has('attention') ? [] : rows, { headers: query.has('attention') ? {} : headers });
-/** Opens the dashboard, where letters were prepared. The server's counts lack those that were dismissed. */
+/** Opens the dashboard, where letters were prepared. */
 async function openDashboard(letters: ReturnType<typeof prepared>[], more = {}) {
   const api = letterApi();
   api.add('new_episode_12', 'A new Dharma Chat: Small hours');
-  const gone = new Set<string>();
-  const update = api.answers['PUT email-templates/new_episode_12'] as (call: ApiCall) => Response;
   await openSite(pages.admin, {
     answers: {
       ...api.answers,
@@ -200,13 +198,8 @@ async function openDashboard(letters: ReturnType<typeof prepared>[], more = {}) 
         'GET episodes': [],
         'GET recent-events': [],
       },
-      'GET counts': () =>
-        Response.json({ ...noCounts, preparedLetters: letters.filter(({ name }) => !gone.has(name)) }),
+      'GET counts': { ...noCounts, preparedLetters: letters },
       'GET health': { report: { checkedAt: new Date().toISOString(), checks: [] }, pending: false },
-      'PUT email-templates/new_episode_12': (call: ApiCall) => {
-        if ((call.body as { dismissed?: true }).dismissed) gone.add('new_episode_12');
-        return update(call);
-      },
       ...more,
     },
   });
@@ -243,36 +236,6 @@ test('if the sends are unknown, or too many to know, the dashboard does not say 
   await nothing();
   await openDashboard([prepared('Small hours')], { 'GET campaigns': page1('2031-05-01T10:00:00.000Z') });
   await expect.element(line()).toBeVisible();
-});
-
-test('dismissing keeps the letter as it is, removes the line, and leaves the focus near', async () => {
-  const api = await openDashboard([prepared('Small hours')]);
-  const before = api.letters.get('new_episode_12');
-  await page.getByRole('button', { name: 'Dismiss the letter about “Small hours”' }).click();
-  await nothing();
-  await see('The letter stays among the letters');
-  expect(calls('PUT email-templates/new_episode_12').map(({ body }) => body)).toEqual([
-    { subject: before?.subject, htmlContent: before?.htmlContent, version: 1, dismissed: true },
-  ]);
-  await expect.poll(() => document.activeElement?.tagName).toBe('H2');
-});
-
-test('if the letter cannot be dismissed, the line stays and the reason is shown', async () => {
-  await openDashboard([prepared('Small hours')]);
-  answer({ 'PUT email-templates/new_episode_12': () => refused(500, 'Out of order') });
-  await page.getByRole('button', { name: /^Dismiss/ }).click();
-  await see('Failed to dismiss the letter');
-  await expect.element(line()).toBeVisible();
-});
-
-test('a letter that someone else has deleted is no longer announced', async () => {
-  const api = await openDashboard([prepared('Small hours')]);
-  await expect.element(line()).toBeVisible();
-  api.letters.delete('new_episode_12');
-  answer({ 'GET counts': noCounts });
-  await page.getByRole('button', { name: /^Dismiss/ }).click();
-  await see('Someone else has deleted the letter');
-  await expect.element(line()).not.toBeInTheDocument();
 });
 
 test('past letters are read from an export in the browser, checked, and imported in parts', async () => {

@@ -49,15 +49,13 @@ interface EditorProps {
   /** What to know before writing, and the state of the letter's sends; `isSending` while one is being started here. */
   about: (isSending: boolean) => ReactNode;
   chooseLetter: ChooseLetter;
-  /** The event whose people the letter is for, if it was begun for them. */
-  guestsOf?: number | undefined;
 }
 
 /**
  * Writes a letter, beside its preview. What is typed is kept as the letter's draft at once, on the server or else in this
  * tab, so that no one is asked when they leave. Saving stays on the page; sending saves first.
  */
-function LetterEditor({ template, found, about, chooseLetter, guestsOf }: EditorProps) {
+function LetterEditor({ template, found, about, chooseLetter }: EditorProps) {
   const { name } = template;
   const automatic = automaticallyTo(name);
   const editing = useDraft(template, found);
@@ -69,9 +67,7 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
   const saveChanges = () => save({ success: 'Template updated successfully' });
   const mayNotSend = isSaving || isStale || isSending;
   async function send(when: 'now' | 'later') {
-    if (isDirty && !(await saveChanges())) return;
-    if (guestsOf === undefined) open('newsletter', { when });
-    else open('event', { when, eventId: guestsOf });
+    if (!isDirty || (await saveChanges())) open('newsletter', { when });
   }
 
   return (
@@ -144,7 +140,7 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
         </Fields>
         <Beside>
           <SelectField {...select} />
-          <DraftPreview draft={draft} template={template} reader={reader} isDirty={isDirty} onFix={editing.replace} />
+          <DraftPreview draft={draft} template={template} reader={reader} isDirty={isDirty} />
         </Beside>
       </Columns>
       <Foot>
@@ -154,11 +150,7 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
         {!automatic && (
           <>
             <Button look="plain" small disabled={mayNotSend} onClick={() => void send('now')}>
-              <PendingLabel
-                label={guestsOf === undefined ? 'Send to All' : 'Send'}
-                pending="Sending..."
-                isPending={isSending}
-              />
+              <PendingLabel label="Send to All" pending="Sending..." isPending={isSending} />
             </Button>
             <Button look="plain" small disabled={mayNotSend} onClick={() => void send('later')}>
               Schedule

@@ -4,28 +4,25 @@ import { personalLinkProblems, sizeProblems, testProblems } from '../../../../sh
 import { cleanLetter } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
 import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
-import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
-import { escapeHtml } from '../../../../shared/platform/text.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { useSettled } from '../../../ui/page/pageHooks.ts';
 import { MailFrame } from '../../../ui/text/MailFrame.tsx';
 import { Notice } from '../../../ui/text/Text.tsx';
 import { type PreviewReader, previewMail, previewSubject, useLetterCards } from '../library/previewMail.ts';
 import { MailProblems } from '../send/SendSummary.tsx';
-import { type Draft, differ } from './useDraft.ts';
+import type { Draft } from './useDraft.ts';
 
 export interface Props {
   draft: Draft;
   template: EmailTemplate;
   isDirty?: boolean;
   reader?: PreviewReader;
-  /** Takes a draft in which one of its problems is mended. */
-  onFix?: (fixed: Draft) => void;
   /** An old version, only looked at: its problems do not matter. */
   isPast?: true;
 }
 
 /** What a draft becomes when it is saved and sent, what is removed from it, and its problems. */
-export default function MailPreview({ draft, template, isDirty = false, reader, onFix, isPast }: Props) {
+export default function MailPreview({ draft, template, isDirty = false, reader, isPast }: Props) {
   // The frame reloads with each change, and would flicker at every key.
   const settled = useSettled(draft, 300);
   const cards = useLetterCards(settled.htmlContent);
@@ -49,10 +46,6 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
   }
   const { html, subject, removed, mailProblems } = preview;
   const problems = isPast ? [] : [...mailProblems, ...testProblems(isDirty ? {} : template)];
-  function fixOf({ fix }: MailProblem) {
-    const fixed = fix && onFix && withFix(draft, fix);
-    return fixed && differ(fixed, draft) ? () => onFix(fixed) : undefined;
-  }
   return (
     <>
       <p>
@@ -66,22 +59,7 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
           </p>
         </Notice>
       )}
-      {problems.length > 0 && <MailProblems problems={problems} fixOf={fixOf} />}
+      {problems.length > 0 && <MailProblems problems={problems} />}
     </>
   );
-}
-
-/** The draft with `to` wherever it has `from`, which in HTML may be written with references. */
-function withFix(draft: Draft, { from, to }: NonNullable<MailProblem['fix']>): Draft {
-  const inHtml = [
-    from,
-    from.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    escapeHtml(from),
-  ];
-  return {
-    subject: draft.subject.replaceAll(from, () => to),
-    previewText: draft.previewText.replaceAll(from, () => to),
-    htmlContent: inHtml.reduce((html, written) => html.replaceAll(written, () => escapeHtml(to)), draft.htmlContent),
-    textContent: draft.textContent.replaceAll(from, () => to),
-  };
 }

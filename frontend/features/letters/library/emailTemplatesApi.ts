@@ -32,8 +32,6 @@ const emailTemplatesApi = api.injectEndpoints({
     templateUnsent: pagedQuery(build, emailTemplates.countUnsent, { tags: ['Subscribers'] }),
     createTemplate: mutation(build, emailTemplates.create, { changes, onDone }),
     updateTemplate: mutation(build, emailTemplates.update, { changes, onDone }),
-    // The dashboard names prepared letters beside its counts.
-    dismissPrepared: mutation(build, emailTemplates.update, { changes: ['EmailTemplates', 'Counts'], onDone }),
     // A sent test is recorded in the template.
     sendTestMail: mutation(build, emailTemplates.sendTestMail, { changes }),
     replicateTemplate: mutation(build, emailTemplates.replicate, { changes, onDone }),
@@ -70,7 +68,6 @@ export const {
   useLazyEmailTemplatesQuery,
   useCreateTemplateMutation,
   useUpdateTemplateMutation,
-  useDismissPreparedMutation,
   useSendTestMailMutation,
   useReplicateTemplateMutation,
   useRemoveTemplateMutation,

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { fold } from '../../../../shared/platform/text.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { FormDialog } from '../../../mutations/FormDialog.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
@@ -30,18 +30,26 @@ interface LetterProps {
 export function NewLetterDialog({ onMade, onClose }: NewProps) {
   const [create] = useCreateTemplateMutation();
   return (
-    <OneLineDialog
+    <FormDialog
       title="New letter"
-      field="subject"
-      label="Subject"
-      hint="What readers see first. You can change it at any time."
-      missing="Please give it a subject. You can change it at any time."
-      action={['Create Letter', 'Creating...']}
-      save={async (subject) =>
-        onMade(await create({ body: { name: newName(subject), subject, title: subject } }).unwrap())
-      }
+      initial={{ subject: '' }}
+      rules={() => Promise.resolve(newRules)}
+      label="Create Letter"
+      pendingLabel="Creating..."
+      mutate={({ subject }) => create({ body: { name: newName(subject), subject, title: subject } }).unwrap()}
+      onDone={onMade}
       onClose={onClose}
-    />
+    >
+      {(text) => (
+        <TextField
+          label="Subject"
+          maxLength={200}
+          autoComplete="off"
+          hint="What readers see first. You can change it at any time."
+          {...text('subject')}
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -49,63 +57,34 @@ export function RenameDialog({ template, onClose }: LetterProps) {
   const { name, version, subject, previewText, htmlContent, textContent } = template;
   const [update] = useUpdateTemplateMutation();
   return (
-    <OneLineDialog
+    <FormDialog
       title="Rename this letter"
-      field="title"
-      label="Title"
-      hint="Only for you: readers see the subject."
-      missing="Please give it a title."
-      initial={template.title}
-      action={['Rename', 'Saving...']}
-      save={async (title) => {
+      initial={{ title: template.title }}
+      rules={() => Promise.resolve(titleRules)}
+      label="Rename"
+      pendingLabel="Saving..."
+      mutate={({ title }) => {
         const body = { subject, previewText, htmlContent, textContent, title, version };
-        await update({ params: { name }, body }).unwrap();
-        onClose();
+        return update({ params: { name }, body }).unwrap();
       }}
       onClose={onClose}
-    />
-  );
-}
-
-interface OneLineProps {
-  title: string;
-  /** What the server calls it. */
-  field: 'subject' | 'title';
-  label: string;
-  hint: string;
-  missing: string;
-  initial?: string;
-  action: [label: string, pending: string];
-  save: (text: string) => Promise<void>;
-  onClose: () => void;
-}
-
-function OneLineDialog({ title, field, label, hint, missing, initial = '', action, save, onClose }: OneLineProps) {
-  const rules = () => Promise.resolve(z.object({ text: filled(missing) }));
-  const form = useForm<{ text: string }, { text: string }>({ initial: { text: initial }, rules });
-  const [isPending, setPending] = useState(false);
-  async function submit({ text }: { text: string }) {
-    setPending(true);
-    try {
-      await save(text);
-    } catch (error) {
-      form.showErrors({ text: asCallError(error).fields?.[field] ?? errorMessage(error) });
-    }
-    setPending(false);
-  }
-  return (
-    <EditDialog title={title} dirty={form.isDirty} onClose={onClose}>
-      {(close) => (
-        <Form {...form.form((valid) => void submit(valid))}>
-          <TextField label={label} maxLength={200} autoComplete="off" hint={hint} {...form.text('text')} />
-          <FormActions onCancel={close} label={action[0]} pendingLabel={action[1]} isPending={isPending} />
-        </Form>
+    >
+      {(text) => (
+        <TextField
+          label="Title"
+          maxLength={200}
+          autoComplete="off"
+          hint="Only for you: readers see the subject."
+          {...text('title')}
+        />
       )}
-    </EditDialog>
+    </FormDialog>
   );
 }
 
 const filled = (missing: string) => z.string().check(z.refine((text) => text.trim() !== '', missing));
+const newRules = z.object({ subject: filled('Please give it a subject. You can change it at any time.') });
+const titleRules = z.object({ title: filled('Please give it a title.') });
 
 type Copy = { newTitle: string; newSubject: string };
 // The error texts are empty: a toast says what is missing.

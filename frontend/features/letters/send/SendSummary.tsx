@@ -5,7 +5,6 @@ import { timeLeftText, totalText } from '../../../../shared/sending/model/campai
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
@@ -137,33 +136,15 @@ function UnderWay({ campaign, sameLetter, isLater }: NonNullable<TemplateCheck['
 
 const sentence = (reason: string) => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
 
-interface ProblemsProps {
-  problems: MailProblem[];
-  /** What a press of a problem's button does; undefined where it would change nothing. */
-  fixOf?: (problem: MailProblem) => (() => void) | undefined;
-}
-
-export function MailProblems({ problems, fixOf }: ProblemsProps) {
-  return (
-    <Notice tone="care">
-      <p>
-        <strong>{problems.length === 1 ? 'One thing to check' : `${problems.length} things to check`}</strong>
-      </p>
-      <ul>
-        {problems.map((problem) => {
-          const fix = fixOf?.(problem);
-          return (
-            <li key={problem.message}>
-              {problem.message}{' '}
-              {fix && (
-                <Button look="quiet" small onClick={fix}>
-                  {problem.fix?.to ? `Use ${problem.fix.to}` : 'Remove'}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </Notice>
-  );
-}
+export const MailProblems = ({ problems }: { problems: MailProblem[] }) => (
+  <Notice tone="care">
+    <p>
+      <strong>{problems.length === 1 ? 'One thing to check' : `${problems.length} things to check`}</strong>
+    </p>
+    <ul>
+      {problems.map(({ message }) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  </Notice>
+);

@@ -26,7 +26,7 @@ const table = () => tableName('content');
 const keyOf = (name: string) => ({ pk, sk: name });
 
 interface StoredTemplate extends EmailTemplate {
-  /** The site prepared it for this episode, at this ISO time. Absent once an admin dismissed what the dashboard says of it. */
+  /** The site prepared it for this episode, at this ISO time. */
   prepared?: { episode: number; at: string };
 }
 
@@ -51,8 +51,6 @@ export async function requireTemplate(name: string): Promise<EmailTemplate> {
 
 export type Content = Omit<EmailTemplate, 'name' | 'title' | 'version' | 'updatedAt' | 'lastTestAt' | 'draft'> & {
   title?: string | undefined;
-  /** The dashboard no longer says that this letter was prepared. */
-  dismissed?: true | undefined;
 };
 
 /** The first version of a template. Without a title, it gets one made from its name. */
@@ -83,7 +81,7 @@ export async function addTemplate(...input: Parameters<typeof add>): Promise<Ema
 
 /**
  * Gives the template new content, which no one has tested yet; the old content is kept among its earlier versions. With
- * `version`, only if that is still the current one. A new title or a dismissal alone makes no new version. False if the
+ * `version`, only if that is still the current one. A new title alone makes no new version. False if the
  * version is not the current one, or if the template is gone.
  */
 export const save = (name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> =>
@@ -93,11 +91,8 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
     const { title = before.title, subject, previewText, htmlContent, textContent, mailBytes } = content;
     const updatedAt = new Date().toISOString();
     const isCurrent = when`version = ${before.version}`;
-    // Undefined removes it. Otherwise it is left alone: someone may dismiss it in the meantime, which makes no new version.
-    const dismissal = content.dismissed && { prepared: undefined };
-    if ((title !== before.title || dismissal) && isSame(content, before)) {
-      const set = { title, updatedAt, ...dismissal };
-      if (await writeIf(updateItem(table(), keyOf(name), { set, when: isCurrent }))) return true;
+    if (title !== before.title && isSame(content, before)) {
+      if (await writeIf(updateItem(table(), keyOf(name), { set: { title, updatedAt }, when: isCurrent }))) return true;
       return version === undefined ? undefined : false;
     }
     const change = updateItem(table(), keyOf(name), {
@@ -107,7 +102,6 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
         htmlContent,
         mailBytes,
         updatedAt,
-        ...dismissal,
         // Absent if empty.
         previewText: previewText || undefined,
         textContent: textContent || undefined,
@@ -143,7 +137,7 @@ export async function remove(name: string): Promise<EmailTemplate | undefined> {
   return removed ? template : undefined;
 }
 
-/** The letters that the site prepared and no admin dismissed, newest first, whose episodes visitors see. */
+/** The letters that the site prepared, newest first, whose episodes visitors see. */
 export async function preparedLetters(): Promise<PreparedLetter[]> {
   const rows = await listPrepared();
   const shown = await Promise.all(
