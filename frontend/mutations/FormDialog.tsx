@@ -16,6 +16,7 @@ interface Options<Values, Body, Data> extends Texts<Data> {
   rules: () => Promise<ZodMiniType<Body>>;
   /** The field of an address, about which it asks if its domain looks mistyped. */
   address?: keyof Values & string;
+  onRefused?: () => void;
   /** `trigger(arg).unwrap()`. */
   mutate: (body: Body) => Promise<Data>;
   onDone: (data: Data) => void;
@@ -23,8 +24,12 @@ interface Options<Values, Body, Data> extends Texts<Data> {
 
 /** A form that a mutation sends: a toast says what became of it, and what the server refuses is marked in its fields. */
 export function useMutationForm<Values extends Draft, Body extends object, Data>(options: Options<Values, Body, Data>) {
-  const { initial, rules, address, mutate, onDone, success, failure } = options;
-  const form = useForm<Values, Body>({ initial, rules: address ? () => withMistypedDomains(rules()) : rules });
+  const { initial, rules, address, onRefused, mutate, onDone, success, failure } = options;
+  const form = useForm<Values, Body>({
+    initial,
+    rules: address ? () => withMistypedDomains(rules()) : rules,
+    ...(onRefused && { onRefused }),
+  });
   const { askFirst, hintOf } = useAddressQuestion(form, address ? [address] : []);
   const showResult = useMutationToast();
   const [isPending, setPending] = useState(false);

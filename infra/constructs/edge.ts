@@ -10,7 +10,7 @@ import { endpoints } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
 import { variables } from '../../shared/platform/resources.ts';
 import { linkDocuments } from '../../shared/publishing/publication.ts';
-import { analyticsSources, ownFeedFaults } from '../../shared/site/options.ts';
+import { ownFeedFaults, plausibleHost } from '../../shared/site/options.ts';
 
 import { documents, pages } from '../../shared/site/pages.ts';
 import { site as facts } from '../../shared/site/site.ts';
@@ -214,22 +214,20 @@ const commonHeaders = (hsts: Settings['hsts']) => ({
 
 const origins = (addresses: readonly string[]) =>
   [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
-const analytics = analyticsSources(facts.analytics);
 
 /**
- * Scripts come from the site and, if configured, from the analytics service. The podcast page checks whether its player can
- * be reached. Images of guests and events may be at any https address that an admin enters.
+ * Scripts come from the site. The podcast page checks whether its player can be reached, and page views may be counted elsewhere. Images of guests and events may be at any https address that an admin enters.
  */
 const pagePolicy = [
   "default-src 'self'",
-  ["script-src 'self'", ...analytics.scripts].join(' '),
+  "script-src 'self'",
   // styled-components writes its rules into the page; previews of emails have inline styles.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
   // A feed's audio is wherever its host keeps it, often behind redirects to other hosts. It loads once play is pressed.
   "media-src 'self' https:",
   "font-src 'self'",
-  ["connect-src 'self'", origins([facts.podcast.player]), ...analytics.calls].join(' '),
+  `connect-src 'self' ${origins([facts.podcast.player, ...(facts.analytics ? [plausibleHost(facts.analytics.host)] : [])])}`,
   `frame-src ${origins([facts.video.player, facts.podcast.player])}`,
   "object-src 'none'",
   "base-uri 'none'",

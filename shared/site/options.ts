@@ -38,26 +38,13 @@ export function ownFeedFaults(
   ];
 }
 
-/**
- * The service that counts page views, and its name for the site. `host` is for a self-hosted Plausible. In Google Analytics
- * turn off "Page changes based on browser history events" (Enhanced measurement): each view would count twice.
- */
-export type Analytics =
-  | { kind: 'plausible'; domain: string; host?: `https://${string}` }
-  | { kind: 'ga4'; measurementId: `G-${string}` };
+/** Plausible, which counts page views without cookies: the site's name there, and `host` if it is self-hosted. */
+export interface Analytics {
+  domain: string;
+  host?: `https://${string}`;
+}
 
 export const plausibleHost = (host = 'https://plausible.io') => host.replace(/\/+$/, '');
-export const ga4Script = 'https://www.googletagmanager.com/gtag/js';
-
-/** What the Content-Security-Policy must allow for it: nothing if none is configured. */
-export function analyticsSources(analytics: Analytics | null): { scripts: string[]; calls: string[] } {
-  if (!analytics) return { scripts: [], calls: [] };
-  if (analytics.kind === 'plausible') return { scripts: [], calls: [plausibleHost(analytics.host)] };
-  return {
-    scripts: ['https://www.googletagmanager.com'],
-    calls: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://www.googletagmanager.com'],
-  };
-}
 
 /** Marks of the invented samples: names that RFC 2606 reserves for examples, and the invented places. */
 const samplePattern = /\.example\b|\bSample (Street|Hall)\b/;

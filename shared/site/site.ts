@@ -86,7 +86,7 @@ export const site = {
     searchEngines: false,
   } as Record<'publish' | 'searchEngines', boolean>,
 
-  /** What counts page views: nothing, Plausible or Google Analytics 4. Visitors who ask not to be tracked are not counted. */
+  /** What counts page views: nothing, or Plausible. Visitors who ask not to be tracked are not counted. */
   analytics: null as Analytics | null,
 
   /** The in-room audience: place, price and schedule. */

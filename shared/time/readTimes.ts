@@ -135,7 +135,7 @@ function calendarDay(year: number, month: number, day: number): string | null {
 }
 
 /** Why a text that has a day in it cannot be read, or contradicts itself; null for a day, and for a text without one. */
-export function whyNoDay(text: string): string | null {
+function whyNoDay(text: string): string | null {
   const day = dayFrom(text);
   const like = `“April 15, ${new Date().getFullYear()}”`;
   if (day) return weekdayMismatch(text, day);

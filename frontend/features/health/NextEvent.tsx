@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedEvent, UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
@@ -10,10 +9,8 @@ import { useIsOver } from '../../ui/page/pageHooks.ts';
 
 export function NextEvent() {
   const { query, next, over } = useNextEvent();
-  const id = useId();
   return (
-    <SummaryCard aria-labelledby={id}>
-      <h2 id={id}>Next event</h2>
+    <SummaryCard name="Next event">
       {next ? (
         <Announced event={next} />
       ) : query.data ? (

@@ -4,12 +4,13 @@ import { isUnderWay, totalText } from '../../../shared/sending/model/campaign.ts
 import { pathOf } from '../../../shared/site/pages.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SelectField } from '../../ui/forms/fields.tsx';
+import { ButtonRow } from '../../ui/layout/layout.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { Table } from '../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../ui/text/dates.ts';
 import { Skeleton } from '../../ui/text/Skeleton.tsx';
-import { Status } from '../../ui/text/Text.tsx';
-import { color, size, space } from '../../ui/theme/theme.ts';
+import { Small, Status } from '../../ui/text/Text.tsx';
+import { size, space } from '../../ui/theme/theme.ts';
 import { useCampaigns } from './campaignsApi.ts';
 import { audienceText, feedbackText, statusText } from './campaignText.ts';
 
@@ -19,7 +20,7 @@ export function CampaignList() {
   if (isLoading) return <ListLoading words="Loading the sends…" />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
-    <Sends aria-labelledby="sent">
+    <Part aria-labelledby="sent">
       <h2 id="sent">Sent</h2>
       {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
       {rows.length === 0 ? (
@@ -42,7 +43,7 @@ export function CampaignList() {
                   <span>
                     {counts.SENT.toLocaleString()} of {totalText({ total, isEstimate })}
                   </span>
-                  {feedback && <Feedback>{feedback}</Feedback>}
+                  {feedback && <Small>{feedback}</Small>}
                 </td>
                 <td data-title="Started">{momentOf(startedAt)}</td>
               </tr>
@@ -51,7 +52,7 @@ export function CampaignList() {
         </Table>
       )}
       <ShowMore list={list} />
-    </Sends>
+    </Part>
   );
 }
 
@@ -61,11 +62,11 @@ interface MoreProps {
 
 export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) =>
   hasNextPage && (
-    <More>
+    <ButtonRow $above="block">
       <Button look="plain" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {isFetchingNextPage ? 'Loading...' : 'Show more'}
       </Button>
-    </More>
+    </ButtonRow>
   );
 
 interface FieldProps {
@@ -100,25 +101,6 @@ export function LetterField({ value, onChoose }: FieldProps) {
     />
   );
 }
-
-const Sends = styled.section`
-  & > h2 { margin-bottom: ${space.near}; font-size: ${size.h3}; }
-`;
-
-const Feedback = styled.small`
-  display: block;
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;
-
-const More = styled.p`
-  margin-top: ${space.block};
-`;
-
-export const OnSite = styled.section`
-  margin-top: ${space.part};
-  & > h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
-`;
 
 export const Part = styled.section`
   margin-bottom: ${space.part};

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
@@ -67,11 +67,9 @@ interface CardProps {
 }
 
 function LetterCard({ name, query, none: [title, words], letter, children }: CardProps) {
-  const id = useId();
   const isNone = !letter && query.data !== undefined;
   return (
-    <SummaryCard aria-labelledby={id}>
-      <h2 id={id}>{name}</h2>
+    <SummaryCard name={name}>
       {letter && <SummaryTitle>{letter}</SummaryTitle>}
       {children}
       {isNone && (

@@ -11,7 +11,7 @@ import { Table } from '../../ui/tables/Table.tsx';
 import { dayOf } from '../../ui/text/dates.ts';
 import { Skeleton } from '../../ui/text/Skeleton.tsx';
 import { useCopy } from '../../ui/toasts/toasts.ts';
-import { OnSite, Part } from './CampaignList.tsx';
+import { Part } from './CampaignList.tsx';
 import {
   useCampaign,
   useCampaigns,
@@ -112,7 +112,7 @@ export function PublishedLetters() {
   if (!data) return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : null;
   if (data.length === 0) return null;
   return (
-    <OnSite>
+    <Part>
       <h2>On the site</h2>
       <Table columns={['Letter', 'Sent', 'Actions']}>
         {data.map(({ slug, subject, sentAt, imported }) => (
@@ -133,7 +133,7 @@ export function PublishedLetters() {
         ))}
       </Table>
       {chosen !== null && <TakeOffDialog slug={chosen} onClose={() => setChosen(null)} />}
-    </OnSite>
+    </Part>
   );
 }
 

@@ -9,7 +9,8 @@ import { RowActions, Table } from '../../ui/tables/Table.tsx';
 import { publishersTime } from '../../ui/text/dates.ts';
 import { Reason } from '../../ui/text/Reason.tsx';
 import { Hidden, Status } from '../../ui/text/Text.tsx';
-import { color, size, space } from '../../ui/theme/theme.ts';
+import { color, size } from '../../ui/theme/theme.ts';
+import { Part } from './CampaignList.tsx';
 import { useCancelScheduledMutation } from './campaignsApi.ts';
 import { audienceText, scheduledText } from './campaignText.ts';
 
@@ -17,6 +18,12 @@ interface Props {
   change: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
   sendNow: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
 }
+
+const actions = [
+  ['change', 'Change'],
+  ['send', 'Send Now'],
+  ['cancel', 'Cancel'],
+] as const;
 
 export function ScheduledList({ change, sendNow }: Props) {
   const { rows, isError, refetch } = useScheduledSends();
@@ -51,15 +58,12 @@ export function ScheduledList({ change, sendNow }: Props) {
             </td>
             <td>
               <RowActions>
-                <Button look="plain" small onClick={() => setOpen({ id, action: 'change' })}>
-                  Change<Hidden> {subject}</Hidden>
-                </Button>
-                <Button look="plain" small onClick={() => setOpen({ id, action: 'send' })}>
-                  Send Now<Hidden>: {subject}</Hidden>
-                </Button>
-                <Button look="plain" small onClick={() => setOpen({ id, action: 'cancel' })}>
-                  Cancel<Hidden> {subject}</Hidden>
-                </Button>
+                {actions.map(([action, words]) => (
+                  <Button key={action} look="plain" small onClick={() => setOpen({ id, action })}>
+                    {words}
+                    <Hidden>: {subject}</Hidden>
+                  </Button>
+                ))}
               </RowActions>
             </td>
           </tr>
@@ -83,12 +87,6 @@ export function ScheduledList({ change, sendNow }: Props) {
     </Part>
   );
 }
-
-const Part = styled.section`
-  margin-block: ${space.block} ${space.part};
-  & > h2 { margin-bottom: ${space.near}; font-size: ${size.h3}; }
-  td[data-title='To'] { overflow-wrap: break-word; }
-`;
 
 const Why = styled.div`
   color: ${color.inkSoft};

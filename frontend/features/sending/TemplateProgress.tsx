@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { type Campaign, isUnderWay, timeLeftText, totalText } from '../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { momentOf, publishersTime } from '../../ui/text/dates.ts';
 import { Hidden, Notice, Small, Status } from '../../ui/text/Text.tsx';
 import { color, motion, space } from '../../ui/theme/theme.ts';
@@ -21,7 +22,7 @@ export function TemplateProgress({ template, sending }: { template: string; send
 function Line(campaign: Campaign) {
   const { words, tone } = statusText[campaign.status];
   return (
-    <Rows>
+    <Stack $gap="tight">
       {isUnderWay(campaign.status) && <ProgressBar campaign={campaign} />}
       <Words>
         <Status $tone={tone}>{words}</Status>
@@ -30,7 +31,7 @@ function Line(campaign: Campaign) {
           Details<Hidden> of {campaign.subject}</Hidden>
         </Link>
       </Words>
-    </Rows>
+    </Stack>
   );
 }
 
@@ -69,11 +70,6 @@ export const ScheduledNotice = ({ template }: { template: string }) =>
         : `This letter goes out on ${publishersTime(dueAt)}, in the version saved by then. Send a test after each change, or it may be held.`}
     </Notice>
   ));
-
-const Rows = styled.div`
-  display: grid;
-  gap: ${space.tight};
-`;
 
 export const Words = styled(Small)`
   display: flex;

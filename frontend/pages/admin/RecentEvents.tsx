@@ -25,12 +25,12 @@ export default function RecentEvents() {
   );
 }
 
-const tellGuests = ({ title, fromEventId = null }: ManagedRecentEvent) => (
+const tellGuests = ({ title, fromEventId }: ManagedRecentEvent) => (
   <SendToAttendees
     chooseLetter={LetterField}
     label="Tell those who booked"
     about={title}
-    to={{ eventId: fromEventId }}
+    to={{ eventId: fromEventId ?? null }}
   />
 );
 

@@ -100,9 +100,7 @@ const optIn = () =>
     : '';
 
 function counting(): string {
-  const not = 'If your browser asks not to be tracked, we don’t count your visits.';
-  if (!site.analytics) return 'We don’t count your visits, and the site loads no analytics program.';
-  if (site.analytics.kind === 'plausible')
-    return `Plausible counts which pages are read, without cookies and without recognizing you. ${not}`;
-  return `Google Analytics counts which pages are read, and uses its own cookies to do so. ${not}`;
+  return site.analytics
+    ? 'Plausible counts which pages are read, without cookies and without recognizing you. If your browser asks not to be tracked, we don’t count your visits.'
+    : 'We don’t count your visits, and the site loads no analytics program.';
 }

@@ -48,16 +48,10 @@ export function Menu({ label, items }: Props) {
     // Tab then moves from the button to what comes after the menu.
     if (key === 'Tab') return close();
     const all = choices();
-    const at = all.indexOf(event.target as HTMLElement);
-    const next = steps[key]?.(at, all.length) ?? itemStartingWith(key, at);
+    const next = steps[key]?.(all.indexOf(event.target as HTMLElement), all.length);
     if (next === undefined) return;
     event.preventDefault();
     all[next]?.focus();
-  }
-
-  function itemStartingWith(key: string, from: number): number | undefined {
-    const begins = (index: number) => items[index]?.label.toLowerCase().startsWith(key.toLowerCase());
-    return key.trim() === '' ? undefined : items.map((_, step) => (from + 1 + step) % items.length).find(begins);
   }
 
   const anchor = `--menu-${id}`;

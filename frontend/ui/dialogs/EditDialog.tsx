@@ -34,7 +34,6 @@ export function EditDialog({ title, description, dirty, onClose, children }: Edi
 
 interface FormActionsProps {
   onCancel: () => void;
-  cancelLabel?: string | undefined;
   label: string;
   pendingLabel?: string;
   isPending?: boolean;
@@ -50,7 +49,6 @@ interface FormActionsProps {
 
 export function FormActions({
   onCancel,
-  cancelLabel = 'Cancel',
   label,
   pendingLabel = label,
   isPending = false,
@@ -68,7 +66,7 @@ export function FormActions({
       {children}
       {missing && <Missing id={id}>{missing}</Missing>}
       <Button look="plain" onClick={onCancel}>
-        {cancelLabel}
+        Cancel
       </Button>
       <Button type="submit" disabled={isPending || disabled} aria-describedby={missing ? id : undefined}>
         <PendingLabel label={label} pending={pendingLabel} isPending={isPending} />

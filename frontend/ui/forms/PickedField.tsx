@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { clockText, dateText, weekdayOf } from '../../../shared/time/eventTimes.ts';
-import { dayFrom, timeFrom, whyNoDay } from '../../../shared/time/readTimes.ts';
+import { clockText, dateText } from '../../../shared/time/eventTimes.ts';
+import { dayFrom, timeFrom } from '../../../shared/time/readTimes.ts';
 import { color, size, space } from '../theme/theme.ts';
 import { Input, Labelled, type TextField } from './fields.tsx';
 
@@ -79,20 +79,6 @@ export function DateFeedbackNote({ feedback }: { feedback: DateFeedback | null }
 export interface DateFeedback {
   tone: 'plain' | 'care';
   words: string;
-}
-
-/** For a past event: its day. "May 2024" and the label of an episode get no feedback. Nothing is forbidden. */
-export function pastDateFeedback(typed: string, now: Date): DateFeedback | null {
-  const text = typed.trim();
-  if (text === '' || /^(episode \d+|([a-z]+ )?\d{4})$/i.test(text)) return null;
-  const day = dayFrom(text);
-  const problem = whyNoDay(text) ?? (day ? null : 'We can’t read this as a date.');
-  if (!day) return { tone: 'care', words: `${problem} It’s shown as you typed it.` };
-  if (problem) return { tone: 'care', words: problem };
-  const words = `${weekdayOf(day)}, ${dateText(day)}`;
-  return Date.parse(day) > now.getTime()
-    ? { tone: 'care', words: `${words}, which is still to come.` }
-    : { tone: 'plain', words: `${words}.` };
 }
 
 const Both = styled.div`

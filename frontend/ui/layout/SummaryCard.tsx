@@ -1,8 +1,20 @@
+import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../buttons/Button.tsx';
 import { Skeleton } from '../text/Skeleton.tsx';
 import { Hidden } from '../text/Text.tsx';
 import { color, font, from, size, space } from '../theme/theme.ts';
+
+/** A card: its name, a title of usually at most two lines, and two lines of facts. */
+export function SummaryCard({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      {children}
+    </Card>
+  );
+}
 
 interface Props {
   words: string;
@@ -40,8 +52,8 @@ export const SummaryCards = styled.section`
   ${from.desktop} { grid-template-columns: repeat(3, minmax(0, 1fr)); }
 `;
 
-/** A card: an `h2`, a title of usually at most two lines, and two lines of facts. It has the same height while loading. */
-export const SummaryCard = styled.section`
+/** It has the same height while loading. */
+const Card = styled.section`
   display: grid;
   gap: ${space.hair};
   align-content: start;

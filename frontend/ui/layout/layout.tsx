@@ -67,6 +67,7 @@ export const Toolbar = styled.div<{ $center?: boolean }>`
 /** Things below each other. `$start`: as wide as they are, at the left. */
 export const Stack = styled.div<{ $gap?: keyof typeof space; $start?: boolean }>`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${({ $gap = 'text' }) => space[$gap]};
   ${({ $start }) => $start && 'justify-items: start;'}
 `;

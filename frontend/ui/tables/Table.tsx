@@ -38,6 +38,7 @@ const Box = styled.table`
     tbody th { min-width: 7rem; }
     td:first-child { white-space: nowrap; overflow-wrap: normal; }
     td[data-title='Date'] { overflow-wrap: normal; }
+    td[data-title='To'] { overflow-wrap: break-word; }
     td:last-child, th:last-child { padding-right: 0; }
     td:last-child > * { flex-wrap: nowrap; white-space: nowrap; }
     /* Where nothing can be hovered, icons have words beside them. */

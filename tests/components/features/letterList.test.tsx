@@ -14,13 +14,9 @@ async function openLetters({ width = 1440, height = 900 } = {}) {
 
 const row = (title = newsTitle) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-const more = (title = newsTitle) => row(title).getByRole('button', { name: /^More for/ });
-/** Presses a button of a letter's row, or chooses it from the menu on a small window. */
-async function choose(label: string, title = newsTitle) {
-  if (innerWidth >= 1024) return row(title).getByRole('button', { name: label, exact: true }).click();
-  await more(title).click();
-  await page.getByRole('menuitem', { name: label }).click();
-}
+/** Presses a button of a letter's row. */
+const choose = (label: string, title = newsTitle) =>
+  row(title).getByRole('button', { name: label, exact: true }).click();
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const editor = (title: string) => page.getByRole('heading', { level: 1, name: `Edit Template: ${title}` });
 const leave = () => page.getByRole('link', { name: 'Back to Letters' }).click();
@@ -30,7 +26,7 @@ const subject = () => field(/^Subject/);
 const edit = (title = newsTitle) => row(title).getByRole('link', { name: 'Edit' }).click();
 const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
 
-test('on a large window every action is a button, Edit first; a letter that the site needs has no Delete', async () => {
+test('every action is a button, Edit first; a letter that the site needs has no Delete', async () => {
   await openLetters({ width: 1024 });
   const actions = (title: string) =>
     [...row(title).element().querySelectorAll('button, a')]
@@ -40,24 +36,7 @@ test('on a large window every action is a button, Edit first; a letter that the 
   expect(actions('Spring')).toEqual(['Rename Spring', ...all, 'Delete']);
   expect(actions(newsTitle)).toEqual([`Rename ${newsTitle}`, ...all]);
   await accessible({ page: true });
-  await fits([1024, 1440]);
-});
-
-test('on a small window they are in a menu, and the focus returns from the dialog that it opens', async () => {
-  await openLetters({ width: 768 });
-  (more('Spring').element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowDown}');
-  const menu = page.getByRole('menu', { name: 'More for Spring' });
-  await expect.element(menu).toBeVisible();
-  await accessible({ page: true });
-  const items = menu.getByRole('menuitem').elements();
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Preview', 'Copy', 'Send to All', 'Delete']);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(dialog('Preview: Spring')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog('Preview: Spring')).not.toBeInTheDocument();
-  await expect.element(more('Spring')).toHaveFocus();
-  await fits([768, 390, 320]);
+  await fits([1440, 1024, 768, 390, 320]);
 });
 
 test('the welcome is automatic: its row says who gets it, and nothing sends it to all', async () => {
@@ -66,12 +45,6 @@ test('the welcome is automatic: its row says who gets it, and nothing sends it t
   await expect.element(welcome.getByText('Automatic')).toBeVisible();
   await expect.element(welcome.getByText('gets it right away.', { exact: false })).toBeVisible();
   expect(welcome.getByRole('button', { name: 'Send to All' }).elements()).toEqual([]);
-  await page.viewport(390, 844);
-  await more('Welcome').click();
-  await expect.element(page.getByRole('menu')).toBeVisible();
-  const items = page.getByRole('menuitem').elements();
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Preview', 'Copy']);
-  await page.viewport(1440, 900);
   await edit('Welcome');
   await expect.element(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   expect(page.getByRole('button', { name: /^(Send to All|Schedule)$/ }).elements()).toEqual([]);
@@ -139,7 +112,7 @@ test('no button moves while a letter is sent and its progress appears', async ()
   const places = () =>
     [...document.querySelectorAll('li')].flatMap((element) =>
       [...element.querySelectorAll('button')]
-        .filter((button) => !button.closest('dialog, [role=menu]'))
+        .filter((button) => !button.closest('dialog'))
         .map((button) => {
           const { left, top, width } = button.getBoundingClientRect();
           return [left, top, width].map(Math.round).join(' ');

@@ -159,7 +159,7 @@ async function showMenu(preview = () => {}) {
   );
 }
 
-test('arrows, Home, End and first letters move through it; Escape closes it and returns the focus', async () => {
+test('arrows, Home and End move through it; Escape closes it and returns the focus', async () => {
   await showMenu();
   await userEvent.keyboard('{Tab}{Tab}');
   await hasFocus('More for May');
@@ -170,9 +170,9 @@ test('arrows, Home, End and first letters move through it; Escape closes it and 
     ['{ArrowDown}', 'Preview'],
     ['{End}', 'Delete'],
     ['{Home}', 'Preview'],
-    ['c', 'Copy'],
-    ['S', 'Send to Attendees'],
-    ['{ArrowDown}', 'Delete'],
+    ['{ArrowDown}', 'Copy'],
+    ['{ArrowUp}', 'Preview'],
+    ['{ArrowUp}', 'Delete'],
   ] as const) {
     await userEvent.keyboard(key);
     await hasFocus(item, key);

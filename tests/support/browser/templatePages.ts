@@ -61,15 +61,8 @@ const titleOf = (name: string) => (name === news ? newsTitle : titleFrom(name));
 
 export const row = (name = news) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: titleOf(name), exact: true }) });
-/** Presses a button of a letter's row, or chooses it from the row's menu on a small window. */
-export async function choose(item: string, name = news): Promise<void> {
-  const { width = 0 } = page.viewportSize() ?? {};
-  if (width >= 1024) return row(name).getByRole('button', { name: item, exact: true }).click();
-  await row(name)
-    .getByRole('button', { name: `More for ${titleOf(name)}` })
-    .click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
+/** Presses a button of a letter's row. */
+export const choose = (item: string, name = news) => row(name).getByRole('button', { name: item, exact: true }).click();
 export const content = () => page.getByRole('textbox', { name: 'Content' });
 export const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
 export const source = async () => {

@@ -25,7 +25,7 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-import { DateFeedbackNote, PickedField, pastDateFeedback } from '../../../ui/forms/PickedField.tsx';
+import { PickedField } from '../../../ui/forms/PickedField.tsx';
 import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -205,7 +205,6 @@ const texts = {
 
 function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onClose }: DialogProps) {
   const [isFollowUpWanted, setFollowUpWanted] = useState(true);
-  const [now] = useState(() => new Date());
   const [add] = recentEventsApi.useAddRecentEventMutation();
   const [update] = recentEventsApi.useUpdateRecentEventMutation();
   const [, activating] = recentEventsApi.useActivateRecentEventMutation(activation);
@@ -254,7 +253,6 @@ function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onC
             onPick={(text) => form.set('eventDate', text)}
             {...form.text('eventDate')}
           />
-          <DateFeedbackNote feedback={pastDateFeedback(form.values.eventDate, now)} />
           <ImageField label="Image URL" required {...imageField} />
           <TextField
             label="Video URL"

@@ -1,9 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { styled } from 'styled-components';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { ErrorBoundary } from '../../../ui/page/PageBoundary.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
-import { space } from '../../../ui/theme/theme.ts';
 import type { Props } from './MailPreview.tsx';
 
 // The code that cleans an email is larger than the rest of the admin, and needed only here.
@@ -11,11 +10,11 @@ const MailPreview = lazy(() => import('./MailPreview.tsx'));
 
 /** The email as it would be sent, and its problems, while it is being written. */
 export const DraftPreview = (props: Props) => (
-  <Shown>
+  <Stack>
     <LateCode of="preview" still="you can keep writing, and save">
       <MailPreview {...props} />
     </LateCode>
-  </Shown>
+  </Stack>
 );
 
 interface LateProps {
@@ -38,8 +37,3 @@ export const LateCode = ({ of, still, children }: LateProps) => (
     <Suspense fallback={<Skeleton $height="26rem" />}>{children}</Suspense>
   </ErrorBoundary>
 );
-
-const Shown = styled.div`
-  display: grid;
-  gap: ${space.text};
-`;

@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import * as z from 'zod/mini';
 import { automaticallyTo, type EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import type { TemplateDraft } from '../../../../shared/letters/model/templateDraft.ts';
-import { useUserQuery } from '../../../api/api.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
@@ -183,15 +182,12 @@ const schema = z.object({
 });
 const rules = () => Promise.resolve(schema);
 
-/** Sends a test of the letter, by default to where this admin's last one went. */
+/** Sends a test of the letter. The browser proposes where earlier ones went. */
 function TestRow({ name, reader, save, disabled }: TestRowProps) {
-  const admin = useUserQuery().data?.user?.username ?? '';
   const toast = useToast();
   const showResult = useMutationToast();
-  /** In this browser, for each admin. */
-  const rememberedAs = `test-address:${admin}`;
   const form = useForm<Values, Values>({
-    initial: { testEmail: localStorage.getItem(rememberedAs) ?? '' },
+    initial: { testEmail: '' },
     rules,
     onRefused: () =>
       toast({ title: 'Invalid Email', description: 'Please enter a valid email address', tone: 'destructive' }),
@@ -203,11 +199,10 @@ function TestRow({ name, reader, save, disabled }: TestRowProps) {
     setBusy(true);
     if (!save || (await save())) {
       const body = { testEmail, ...(reader.as && { reader: reader.as }) };
-      const { data } = await showResult(sendTestMail({ params: { name }, body }).unwrap(), {
+      await showResult(sendTestMail({ params: { name }, body }).unwrap(), {
         success: `Test email sent successfully to ${testEmail}`,
         failure: 'Failed to send test email',
       });
-      if (data) localStorage.setItem(rememberedAs, testEmail);
     }
     setBusy(false);
   }

@@ -7,7 +7,7 @@ import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, ButtonLink, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { drawings, Menu } from '../../../ui/buttons/Menu.tsx';
+import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -79,20 +79,13 @@ interface RowProps extends Props {
 
 const isProtected = (name: string) => (protectedTemplates as readonly string[]).includes(name);
 
-/** One letter and its actions: on a large window all of them as buttons, on a small one the first and a menu of the others. */
+/** One letter and its actions. */
 function TemplateRow({ template, progress, chooseLetter, onEdit }: RowProps) {
   const { name, title, subject, updatedAt, draft: unsaved } = template;
   const [open, setOpen] = useState<'rename' | 'preview' | 'copy' | 'delete' | null>(null);
   const { open: openSend, isSending, dialog } = useSendDialog();
   const close = () => setOpen(null);
   const automatic = automaticallyTo(name);
-  const send = { label: 'Send to All', isBusy: isSending, onChoose: () => openSend('newsletter') };
-  const others = [
-    { label: 'Preview', onChoose: () => setOpen('preview') },
-    { label: 'Copy', onChoose: () => setOpen('copy') },
-    ...(automatic ? [] : [send]),
-    ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: () => setOpen('delete') }]),
-  ];
   return (
     <Row>
       <div>
@@ -110,21 +103,27 @@ function TemplateRow({ template, progress, chooseLetter, onEdit }: RowProps) {
           )}
         </Facts>
       </div>
-      <Actions>
+      <RowActions>
         <Edit look="plain" small to={pathOf('adminEmailTemplate', name)}>
           Edit
         </Edit>
-        <Others>
-          {others.map(({ label, danger = false, isBusy, onChoose }: Action) => (
-            <Other key={label} look="plain" small $danger={danger} disabled={isBusy} onClick={onChoose}>
-              {isBusy === undefined ? label : <PendingLabel label={label} pending="Sending..." isPending={isBusy} />}
-            </Other>
-          ))}
-        </Others>
-        <InMenu>
-          <Menu label={`More for ${title}`} items={others.filter(({ isBusy }: Action) => !isBusy)} />
-        </InMenu>
-      </Actions>
+        <Button look="plain" small onClick={() => setOpen('preview')}>
+          Preview
+        </Button>
+        <Button look="plain" small onClick={() => setOpen('copy')}>
+          Copy
+        </Button>
+        {!automatic && (
+          <Button look="plain" small disabled={isSending} onClick={() => openSend('newsletter')}>
+            <PendingLabel label="Send to All" pending="Sending..." isPending={isSending} />
+          </Button>
+        )}
+        {!isProtected(name) && (
+          <Delete look="plain" small onClick={() => setOpen('delete')}>
+            Delete
+          </Delete>
+        )}
+      </RowActions>
       <Progress>
         {automatic ? (
           <Automatic>
@@ -144,14 +143,6 @@ function TemplateRow({ template, progress, chooseLetter, onEdit }: RowProps) {
       )}
     </Row>
   );
-}
-
-interface Action {
-  label: string;
-  danger?: boolean;
-  /** It is being done, and cannot be done twice. */
-  isBusy?: boolean;
-  onChoose: () => void;
 }
 
 function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
@@ -222,10 +213,6 @@ const Automatic = styled.p`
   font-size: ${size.small};
 `;
 
-const Actions = styled(RowActions)`
-  flex-wrap: nowrap;
-`;
-
 /** The main action: next to it, the others are less prominent. */
 const Edit = styled(ButtonLink)`
   border-color: ${color.brand};
@@ -233,15 +220,7 @@ const Edit = styled(ButtonLink)`
   color: ${color.brand};
 `;
 
-const Other = styled(Button)<{ $danger: boolean }>`
-  ${({ $danger }) => $danger && `color: ${color.danger}; &:hover:not(:disabled) { background: ${color.dangerWash}; }`}
-`;
-
-const Others = styled(RowActions)`
-  display: none;
-  ${from.desktop} { display: flex; }
-`;
-
-const InMenu = styled.div`
-  ${from.desktop} { display: none; }
+const Delete = styled(Button)`
+  color: ${color.danger};
+  &:hover:not(:disabled) { background: ${color.dangerWash}; }
 `;

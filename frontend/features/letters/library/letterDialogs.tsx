@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { fold } from '../../../../shared/platform/text.ts';
-import { asCallError, errorMessage } from '../../../api/callError.ts';
+import { errorMessage } from '../../../api/callError.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { FormDialog } from '../../../mutations/FormDialog.tsx';
-import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { FormDialog, useMutationForm } from '../../../mutations/FormDialog.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { Problem, TextField } from '../../../ui/forms/fields.tsx';
-import { useForm } from '../../../ui/forms/useForm.ts';
 import { useToast } from '../../../ui/toasts/toasts.ts';
 import {
   useCreateTemplateMutation,
@@ -91,50 +89,42 @@ type Copy = { newTitle: string; newSubject: string };
 const copyRules = () => Promise.resolve(z.object({ newTitle: filled(''), newSubject: filled('') }));
 
 export function ReplicateDialog({ template, onMade, onClose }: LetterProps & NewProps) {
-  const [replicate, { isLoading, error: failure }] = useReplicateTemplateMutation();
+  const [replicate] = useReplicateTemplateMutation();
   const toast = useToast();
-  const showResult = useMutationToast();
-  const form = useForm<Copy, Copy>({
+  const form = useMutationForm<Copy, Copy, EmailTemplate>({
     initial: { newTitle: '', newSubject: '' },
     rules: copyRules,
     onRefused: () => {
       const description = 'Please provide both name and subject for the new template';
       toast({ title: 'Missing Information', description, tone: 'destructive' });
     },
+    mutate: (body) =>
+      replicate({ params: { name: template.name }, body: { ...body, newName: newName(body.newTitle) } }).unwrap(),
+    success: { title: 'Template Replicated', description: 'Template copied successfully' },
+    failure: 'Failed to replicate template',
+    onDone: onMade,
   });
-  const { fields = {} } = failure ? asCallError(failure) : {};
-
-  async function submit(body: Copy) {
-    const request = { params: { name: template.name }, body: { ...body, newName: newName(body.newTitle) } };
-    const { data } = await showResult(replicate(request).unwrap(), {
-      success: { title: 'Template Replicated', description: 'Template copied successfully' },
-      failure: 'Failed to replicate template',
-    });
-    if (data) onMade(data);
-  }
-
   return (
     <EditDialog title="Replicate Template" dirty={form.isDirty} onClose={onClose}>
       {(close) => (
         <>
           <p>A copy of “{template.title}” with all of its content.</p>
-          <Form {...form.form((valid) => void submit(valid))}>
+          <Form {...form.props}>
             <TextField
               label="New Template Name"
               maxLength={200}
               autoComplete="off"
               hint="Only for you: readers see the subject."
               {...form.text('newTitle')}
-              error={fields.newTitle ?? (failure && !fields.newSubject ? errorMessage(failure) : undefined)}
             />
-            <TextField
-              label="New Subject Line"
-              maxLength={200}
-              autoComplete="off"
-              {...form.text('newSubject')}
-              error={fields.newSubject}
+            <TextField label="New Subject Line" maxLength={200} autoComplete="off" {...form.text('newSubject')} />
+            <FormActions
+              onCancel={close}
+              label="Create Copy"
+              pendingLabel="Creating..."
+              isPending={form.isPending}
+              failure={form.failure}
             />
-            <FormActions onCancel={close} label="Create Copy" pendingLabel="Creating..." isPending={isLoading} />
           </Form>
         </>
       )}

@@ -4,9 +4,9 @@ import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useLatestLettersQuery } from '../../../queries/letters.ts';
-import { Band } from '../../../ui/layout/layout.tsx';
-import { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
-import { color, size, space } from '../../../ui/theme/theme.ts';
+import { Band, Stack } from '../../../ui/layout/layout.tsx';
+import { Kind, List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
+import { color, space } from '../../../ui/theme/theme.ts';
 
 interface Props {
   letters: LetterSummary[];
@@ -17,7 +17,9 @@ export const LetterRows = ({ letters, heading: Heading }: Props) => (
   <List>
     {letters.map(({ slug, subject, summary, sentAt }) => (
       <Row key={slug}>
-        <Day dateTime={sentAt}>{sentDay(sentAt)}</Day>
+        <Kind as="time" dateTime={sentAt}>
+          {sentDay(sentAt)}
+        </Kind>
         <div>
           <Heading dir="auto">
             <Title to={pathOf('letter', slug)}>{subject}</Title>
@@ -35,11 +37,13 @@ export function LatestLetters() {
   return (
     <Band ground="deep" width="60rem">
       <FeedLink />
-      <Heading2>Recent letters</Heading2>
-      <LetterRows letters={letters} heading="h3" />
-      <All>
-        <Link to={pages.letters}>All letters</Link>
-      </All>
+      <Stack $gap="block">
+        <h2>Recent letters</h2>
+        <LetterRows letters={letters} heading="h3" />
+        <p>
+          <Link to={pages.letters}>All letters</Link>
+        </p>
+      </Stack>
     </Band>
   );
 }
@@ -63,21 +67,7 @@ export const sentDay = (sentAt: string) => day.format(new Date(sentAt));
 
 export const sentYear = (sentAt: string) => year.format(new Date(sentAt));
 
-const Day = styled.time`
-  padding-top: 0.3rem;
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;
-
 const Summary = styled.p`
   margin-top: ${space.tight};
   color: ${color.inkSoft};
-`;
-
-const Heading2 = styled.h2`
-  margin-bottom: ${space.block};
-`;
-
-const All = styled.p`
-  margin-top: ${space.block};
 `;

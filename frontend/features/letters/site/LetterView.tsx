@@ -6,7 +6,7 @@ import { site } from '../../../../shared/site/site.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { useLetterQuery } from '../../../queries/letters.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Band } from '../../../ui/layout/layout.tsx';
+import { Band, Stack } from '../../../ui/layout/layout.tsx';
 import { useIsAbsent } from '../../../ui/page/documentContexts.ts';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -28,12 +28,12 @@ export function LetterView({ slug }: { slug: string }) {
       {isLoading ? (
         <ListLoading words="Loading the letter…" rows={4} />
       ) : isGone ? (
-        <Gone>
+        <Stack $gap="block" $start>
           <p>This letter isn’t here. It may have been taken off the site.</p>
           <ButtonLink look="plain" to={pages.letters}>
             All letters
           </ButtonLink>
-        </Gone>
+        </Stack>
       ) : (
         <ListFailed words="The letter couldn’t be loaded. Please try again." onRetry={() => void refetch()} />
       )}
@@ -175,10 +175,4 @@ const End = styled.footer`
   padding-top: ${space.block};
   border-top: 1px solid ${color.hairline};
   color: ${color.inkSoft};
-`;
-
-const Gone = styled.div`
-  display: grid;
-  gap: ${space.block};
-  justify-items: start;
 `;

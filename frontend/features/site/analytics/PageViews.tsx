@@ -1,24 +1,30 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { type Analytics, plausibleHost } from '../../../../shared/site/options.ts';
 import { site } from '../../../../shared/site/site.ts';
-import type { Counter } from './counters.ts';
 
-let counter: Promise<Counter> | undefined;
-
-/** Reports each visited page to the service that site.ts names; without one, nothing is loaded. */
+/** Reports each visited page to the service that site.ts names, if any. */
 export function PageViews({ analytics = site.analytics }: { analytics?: typeof site.analytics }) {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!analytics || doNotTrack(navigator)) return;
-    counter ??= import('./counters.ts').then(({ counterOf }) => counterOf(analytics));
-    counter
-      .then((count) => count(pathname))
-      .catch(() => {
-        // Offline or blocked: this view is not counted, and the next one tries again.
-        counter = undefined;
-      });
+    if (analytics && !doNotTrack(navigator)) count(analytics, pathname);
   }, [analytics, pathname]);
   return null;
+}
+
+/**
+ * Reports one page view: only the path, since a query can contain private data. Plausible's events API needs no script
+ * (https://plausible.io/docs/events-api).
+ */
+export function count({ domain, host }: Analytics, path: string): void {
+  const body = JSON.stringify({
+    name: 'pageview',
+    domain,
+    url: location.origin + path,
+    referrer: document.referrer || null,
+  });
+  // text/plain, so that no preflight is needed. Failures are ignored: they do not concern the visitor.
+  void fetch(`${plausibleHost(host)}/api/event`, { method: 'POST', body, keepalive: true }).catch(() => {});
 }
 
 interface PrivacySignals {

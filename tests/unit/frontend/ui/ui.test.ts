@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { pastDateFeedback } from '../../../../frontend/ui/forms/PickedField.tsx';
+import { expect, test } from 'vitest';
 import { matchingRows, sortedRows } from '../../../../frontend/ui/tables/rowOrder.ts';
 import { beginnings, finder, matches } from '../../../../frontend/ui/tables/search.ts';
 import { dayOf, momentOf, publishersTime, timeOf } from '../../../../frontend/ui/text/dates.ts';
@@ -17,23 +16,6 @@ test('the admin’s times are the publisher’s, with the name of their zone, in
 });
 
 test('a day is the one of the time beside it', () => expect(dayOf(winter)).toBe('Nov 19, 2026'));
-
-const now = new Date('2031-01-10T12:00:00Z');
-
-describe('for a past event', () => {
-  const day = (typed: string) => pastDateFeedback(typed, now);
-  test.each(['', 'May 2024', 'Episode 12', '2024'])('%j shows nothing', (typed) => expect(day(typed)).toBeNull());
-  test('a day is understood', () => {
-    expect(day('Apr 15, 2030')).toEqual({ tone: 'plain', words: 'Monday, April 15, 2030.' });
-  });
-  test.each([
-    ['some time ago', /can’t read this as a date/],
-    ['April 31, 2030', /day doesn’t exist/],
-    ['April 15, 2031', /still to come/],
-  ])('%j shows a hint', (typed, words) => {
-    expect(day(typed)).toMatchObject({ tone: 'care', words: expect.stringMatching(words) });
-  });
-});
 
 const columns = [
   { title: 'Name', text: ({ name }: Row) => name },
@@ -69,29 +51,21 @@ test('every word of a search must be somewhere in the row', () => {
   expect(matchingRows(rows, columns, '')).toBe(rows);
 });
 
-test('days in free text sort as days, and other text comes last in either direction', () => {
-  const days = ['October 1, 2031', 'soon', 'April 15, 2032', '3 May 2031', ''].map((day) => ({ day }));
-  const column = [
-    {
-      title: 'Event Date',
-      text: (row: { day: string }) => row.day,
-      sortBy: (row: { day: string }) => dayFrom(row.day),
-    },
-  ];
-  const by = (title: string, direction: 'ascending' | 'descending') =>
-    sortedRows(days, column, { title, direction }).map(({ day }) => day);
-  expect(by('Event Date', 'ascending')).toEqual(['3 May 2031', 'October 1, 2031', 'April 15, 2032', 'soon', '']);
-  expect(by('Event Date', 'descending')).toEqual(['April 15, 2032', 'October 1, 2031', '3 May 2031', 'soon', '']);
-});
-
-test('rows without a value come last in either direction', () => {
-  const phones = [{ phone: '' }, { phone: '2' }, { phone: '1' }];
-  const phone = [{ title: 'Phone', text: (row: { phone: string }) => row.phone }];
-  const order = (direction: 'ascending' | 'descending') =>
-    sortedRows(phones, phone, { title: 'Phone', direction }).map((row) => row.phone);
-  expect(order('ascending')).toEqual(['1', '2', '']);
-  expect(order('descending')).toEqual(['2', '1', '']);
-});
+test.each([
+  ['days in free text', ['October 1, 2031', 'soon', 'April 15, 2032', '3 May 2031', ''], dayFrom, [3, 0, 2], [1, 4]],
+  ['phone numbers', ['', '2', '1'], undefined, [2, 1], [0]],
+] as const)(
+  '%s sort by what they say, and what says nothing comes last in either direction',
+  (_, texts, sortBy, up, last) => {
+    const column = [
+      { title: 'T', text: (row: string) => row, ...(sortBy && { sortBy: (row: string) => sortBy(row) }) },
+    ];
+    const at = (direction: 'ascending' | 'descending') =>
+      sortedRows(texts, column, { title: 'T', direction }).map((row) => texts.indexOf(row as never));
+    expect(at('ascending')).toEqual([...up, ...last]);
+    expect(at('descending')).toEqual([...up.toReversed(), ...last]);
+  },
+);
 
 /** As the door finds a name. */
 const isFound = (name: string, typed: string) => finder(typed, ' ')?.(beginnings(name)) ?? true;
