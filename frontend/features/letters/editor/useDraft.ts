@@ -24,7 +24,7 @@ export type SavedState =
   /** Only in this tab: `status` says why, as in CallError. */
   | { is: 'kept'; status: number | null; message?: string | undefined };
 
-export const differ = (one: Draft, other: Draft) =>
+const differ = (one: Draft, other: Draft) =>
   (Object.keys(one) as (keyof Draft)[]).some((key) => one[key] !== other[key]);
 
 /** The letter's draft on the server, read when the editor opens; undefined until then. */

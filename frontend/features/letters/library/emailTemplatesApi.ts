@@ -65,7 +65,6 @@ export const {
   useRemoveTemplateDraftMutation,
   useTemplateVersionsQuery,
   useTemplateVersionQuery,
-  useLazyEmailTemplatesQuery,
   useCreateTemplateMutation,
   useUpdateTemplateMutation,
   useSendTestMailMutation,
