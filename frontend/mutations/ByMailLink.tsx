@@ -51,8 +51,12 @@ export function ByMailLink(props: Props) {
       </Button>
     </form>
   );
-  if (isSuccess) return <ResultMessage title={done.title}>{done.words}</ResultMessage>;
-  if (wasDone) {
+  const refusal = error === undefined ? undefined : asCallError(error);
+  let outcome: Message | undefined;
+  if (isSuccess) outcome = done;
+  else if (isCut || [400, 404].includes(refusal?.status ?? 0)) outcome = ended;
+  else if (refusal?.status === 409) outcome = props.refused?.(refusal.message ?? '');
+  if (wasDone && !isSuccess) {
     const { title, words } = props.doneBefore ?? done;
     return (
       <ShortPage>
@@ -61,18 +65,12 @@ export function ByMailLink(props: Props) {
       </ShortPage>
     );
   }
-  if (isCut || (error !== undefined && [400, 404].includes(asCallError(error).status ?? 0)))
-    return <ResultMessage title={ended.title}>{ended.words}</ResultMessage>;
-  const refusal = error === undefined ? undefined : asCallError(error);
-  if (props.refused && refusal?.status === 409) {
-    const { title, words } = props.refused(refusal.message ?? '');
-    return <ResultMessage title={title}>{words}</ResultMessage>;
-  }
-  if (error !== undefined && !isLoading)
+  if (outcome) return <ResultMessage title={outcome.title}>{outcome.words}</ResultMessage>;
+  if (refusal && !isLoading)
     return (
       <ResultMessage title="That didn’t work">
         <p>
-          {props.notYet} {failureReason(asCallError(error)) ?? 'Please try again in a moment.'}
+          {props.notYet} {failureReason(refusal) ?? 'Please try again in a moment.'}
         </p>
         {button}
         {props.help}

@@ -201,12 +201,6 @@ function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
             ]}
           />
           <MailFrame title={`Content of ${data.subject}`} html={atOrigin(data.html, location.origin)} height="40rem" />
-          <PlainText>
-            <summary>Plain-text part</summary>
-            {/* It scrolls, so the keyboard must reach it. */}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-            <pre tabIndex={0}>{data.text}</pre>
-          </PlainText>
         </>
       )}
     </Part>
@@ -277,21 +271,6 @@ function Figures({ results, sent, isLetter }: { results: CampaignResults; sent: 
     </FigureList>
   );
 }
-
-const PlainText = styled.details`
-  margin-top: ${space.text};
-  summary { width: fit-content; font-weight: 600; font-size: ${size.small}; cursor: pointer; }
-  pre {
-    max-height: 24rem;
-    margin: ${space.tight} 0 0;
-    padding: ${space.text};
-    overflow: auto;
-    border: 1px solid ${color.hairline};
-    background: ${color.sheet};
-    font: 400 ${size.tiny}/1.55 ${font.mono};
-    white-space: pre-wrap;
-  }
-`;
 
 const FigureList = styled.dl`
   display: grid;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { EpisodeTable } from '../../features/content/EpisodeTable.tsx';
 import { ActivityList } from '../../features/health/ActivityList.tsx';
-import { Counts, FirstSteps } from '../../features/health/Counts.tsx';
+import { Counts } from '../../features/health/Counts.tsx';
 import { HealthDetails, healthNeeds, useHealthReport } from '../../features/health/HealthDetails.tsx';
 import { NextEvent } from '../../features/health/NextEvent.tsx';
 import { usePreparedLetters } from '../../features/letters/library/usePreparedLetters.tsx';
@@ -43,7 +43,6 @@ export default function Dashboard() {
     <>
       <Meta title="Admin Dashboard" hidden />
       <PageTitle title="Admin Dashboard" />
-      <FirstSteps />
       <NeedsAttention />
       <SummaryCards aria-label="At a glance">
         <NextEvent />

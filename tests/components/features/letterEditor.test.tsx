@@ -158,7 +158,7 @@ test('the preview and the test are for the chosen reader, who may have no name',
     .toEqual([{ type: 'nameless' }]);
 });
 
-test('Send and Schedule save what the editor shows, and open the dialog with it', async () => {
+test('Send saves what the editor shows, and opens the dialog with it', async () => {
   const api = await openEditor();
   await subject().fill('What goes out');
   await press('Send to All');
@@ -173,8 +173,6 @@ test('Send and Schedule save what the editor shows, and open the dialog with it'
   await dialog.getByRole('button', { name: 'Send to 3 subscribers' }).click();
   await see('Email sent to 3 subscribers');
   expect(calls(`POST ${path}/send`)[0]?.body).toMatchObject({ version: 2 });
-  await press('Schedule');
-  await expect.element(dialog.getByLabelText('Schedule for later')).toBeChecked();
 });
 
 test('nothing is sent of a letter that could not be saved', async () => {
@@ -259,6 +257,7 @@ async function editWithLink(): Promise<void> {
   await expect.element(linkDialog()).toBeVisible();
 }
 
+/** The letter's HTML, without what all links have. */
 const html = async () => {
   await page.getByRole('tab', { name: 'HTML' }).click();
   return (source().element() as HTMLTextAreaElement).value.replace(/ (rel|target)="[^"]*"/g, '');
@@ -312,8 +311,7 @@ const root = () => content().element() as HTMLElement;
 
 /** Opens the editor of an empty letter. */
 async function openEmpty(): Promise<void> {
-  const answers = { ...letterApi().answers, [`GET email-templates/${news}/draft`]: null };
-  await openSite(pathOf('adminEmailTemplate', news), { answers, width: 1440 });
+  await openEditor();
   await expect.element(content()).toBeVisible();
   await content().click();
   await userEvent.keyboard('{Control>}a{/Control}{Delete}');
@@ -326,34 +324,27 @@ function paste(html: string, text = root().ownerDocument.title): void {
   root().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-/** The letter's HTML, without what all links have. */
-async function letter(): Promise<string> {
-  await page.getByRole('tab', { name: 'HTML' }).click();
-  const source = page.getByLabelText('HTML of the content').element() as HTMLTextAreaElement;
-  return source.value.replace(/ (rel|target)="[^"]*"/g, '');
-}
-
 describe('pasted into the editor', () => {
-  test.each(pastes)('from %s: %s', async (_source, _what, html, expected) => {
+  test.each(pastes)('from %s: %s', async (_source, _what, copied, expected) => {
     await openEmpty();
-    paste(html);
+    paste(copied);
     // Pictures that no reader could load are taken out a moment later.
     await expect.poll(() => root().textContent).not.toBe('');
-    expect(await letter()).toBe(expected);
+    expect(await html()).toBe(expected);
   });
 
   test.each(plainPastes)('as text: %s', async (_what, text, expected) => {
     await openEmpty();
     paste('', text);
     await expect.poll(() => root().textContent).not.toBe('');
-    expect(await letter()).toBe(expected);
+    expect(await html()).toBe(expected);
   });
 });
 
 test.each(typed)('typed in an empty letter, %s makes %s', async (keys, expected) => {
   await openEmpty();
   await userEvent.keyboard(keys.replaceAll('[', '[['));
-  expect(await letter()).toBe(expected);
+  expect(await html()).toBe(expected);
 });
 
 describe('the width of an email', () => {

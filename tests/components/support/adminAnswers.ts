@@ -43,7 +43,6 @@ export function letterApi() {
   const existing = (name: string) => letters.get(name) as EmailTemplate;
 
   function add(written: EmailTemplate): Response {
-    if (letters.has(written.name)) return Response.json({ message: 'There is one of this name' }, { status: 409 });
     letters.set(written.name, written);
     const path = `email-templates/${written.name}`;
     Object.assign(answers, {
@@ -52,10 +51,6 @@ export function letterApi() {
         const saved = { ...rest, ...(body as object), version: version + 1, updatedAt: new Date().toISOString() };
         letters.set(written.name, saved);
         return Response.json(saved);
-      },
-      [`POST ${path}/replicate`]: ({ body }: ApiCall) => {
-        const { newName, newTitle, newSubject } = body as Record<'newName' | 'newTitle' | 'newSubject', string>;
-        return add(letter(newName, newTitle, newSubject, existing(written.name).htmlContent));
       },
       [`GET ${path}/draft`]: null,
       [`PUT ${path}/draft`]: () =>

@@ -90,14 +90,14 @@ describe('the list', () => {
     await saved();
     const hers = await elsewhere(maya);
     await openLetter(hers);
-    await hers.getByText(/^admin is editing this letter, last/).waitFor();
+    await hers.getByText(/^admin edited this letter at /).waitFor();
     expect(await subject(hers).inputValue()).toBe('Of the admin');
     // Opening the letter saves nothing.
     expect((await draft())?.savedBy).toBe('admin');
     await subject(hers).fill('Of Maya');
     await saved(hers);
     await subject().fill('Of the admin, longer');
-    await page.getByText(/^Maya is editing this letter, last/).waitFor();
+    await page.getByText(/^Maya edited this letter at /).waitFor();
     await page.getByText('Your text here is the draft now. The other text is under Earlier versions.').waitFor();
     await saved();
     // Where the foot of the page covers no button in part.
@@ -106,7 +106,7 @@ describe('the list', () => {
     await fits([390, 1440]);
     // Maya goes on, and sees the same.
     await subject(hers).fill('Of Maya, longer');
-    await hers.getByText(/^admin is editing this letter, last/).waitFor();
+    await hers.getByText(/^admin edited this letter at /).waitFor();
     await saved(hers);
     expect((await draft())?.content?.subject).toBe('Of Maya, longer');
     await hers.getByRole('button', { name: 'Earlier versions' }).click();

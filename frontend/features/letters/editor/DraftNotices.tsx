@@ -1,6 +1,5 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import type { DraftHead } from '../../../../shared/letters/model/templateDraft.ts';
-import { counted } from '../../../../shared/platform/text.ts';
 import { Saved } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { clockOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Text.tsx';
@@ -63,19 +62,6 @@ export const NewerLetter = ({ savedBy, updatedAt }: EmailTemplate) => (
   </Notice>
 );
 
-/** "Maya is editing this letter, last change 2 minutes ago". `who` is undefined for the current admin. */
-function writingText(who: string | undefined, at: string): string {
-  const minutes = Math.floor((Date.now() - Date.parse(at)) / 60_000);
-  // Someone counts as writing until ten minutes after the last change.
-  const isWriting = minutes < 10;
-  const ago = `last change ${agoText(at, minutes)}`;
-  if (who === undefined) return `You ${isWriting ? 'are editing' : 'edited'} this letter in another window, ${ago}`;
-  return `${who} ${isWriting ? 'is editing' : 'edited'} this letter, ${ago}`;
-}
-
-/** "2 minutes ago", or on which day. */
-function agoText(at: string, minutes: number): string {
-  if (minutes < 1) return 'a moment ago';
-  if (minutes < 60) return `${counted(minutes, 'minute')} ago`;
-  return `on ${momentOf(at)}`;
-}
+/** "Maya edited this letter at 10:32 AM". `who` is undefined for the current admin. */
+const writingText = (who: string | undefined, at: string) =>
+  `${who ?? 'You'} edited this letter ${who === undefined ? 'in another window ' : ''}${whenText(at)}`;

@@ -64,9 +64,8 @@ function LetterEditor({ template, found, about, chooseLetter }: EditorProps) {
   useUnloadGuard(isDirty && saved.is !== 'draft');
 
   const saveChanges = () => save({ success: 'Template updated successfully' });
-  const mayNotSend = isSaving || isStale || isSending;
-  async function send(when: 'now' | 'later') {
-    if (!isDirty || (await saveChanges())) open('newsletter', { when });
+  async function send() {
+    if (!isDirty || (await saveChanges())) open('newsletter');
   }
 
   return (
@@ -147,14 +146,9 @@ function LetterEditor({ template, found, about, chooseLetter }: EditorProps) {
           <PendingLabel label="Save Changes" pending="Saving..." isPending={isSaving} />
         </Button>
         {!automatic && (
-          <>
-            <Button look="plain" small disabled={mayNotSend} onClick={() => void send('now')}>
-              <PendingLabel label="Send to All" pending="Sending..." isPending={isSending} />
-            </Button>
-            <Button look="plain" small disabled={mayNotSend} onClick={() => void send('later')}>
-              Schedule
-            </Button>
-          </>
+          <Button look="plain" small disabled={isSaving || isStale || isSending} onClick={() => void send()}>
+            <PendingLabel label="Send to All" pending="Sending..." isPending={isSending} />
+          </Button>
         )}
         <SavedLine state={saved} />
       </Foot>

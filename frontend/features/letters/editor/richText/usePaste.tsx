@@ -26,8 +26,11 @@ export function usePaste(editor: () => Editor, onSource: (html: string) => void)
     const text = clipboard.getData('text/plain');
     const range = placeIn(at);
     setLost(0);
-    // A picture, which Quill uploads. One copied from a page comes with HTML too.
-    if (clipboard.files.length > 0 && text.trim() === '') return false;
+    // A picture copied from a page comes with HTML too.
+    if (clipboard.files.length > 0 && text.trim() === '') {
+      at.uploader.upload(range, clipboard.files);
+      return true;
+    }
     if (isLaidOut(html)) {
       setAsking({ html, text, range });
       return true;
