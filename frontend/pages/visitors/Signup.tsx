@@ -13,7 +13,7 @@ export default function Signup() {
   const { data: event } = useNextEventQuery();
   return (
     <>
-      <PageHero title="Join Live Audience" picture="upcoming" ground="night" kicker={<Back fallback="home" />}>
+      <PageHero title="Join Live Audience" picture="upcoming" ground="night" kicker={<Back to="home" />}>
         {heads.signup.description}
       </PageHero>
       <Band>

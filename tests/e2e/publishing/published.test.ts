@@ -159,7 +159,7 @@ test('a guest has a page with a portrait; recordings lead there, and it leads on
   expect(new URL(page.url()).pathname).toBe(akio);
   await page.getByRole('link', { name: 'Dharma Chat with Akio Tarrant' }).click();
   await heading('Dharma Chat with Akio Tarrant');
-  await page.getByRole('link', { name: 'Back to the guest' }).click();
+  await page.goBack();
   await heading('Akio Tarrant');
   const related = page.getByRole('region', { name: 'Related guests' }).getByRole('link').first();
   const name = (await related.locator('span').last().textContent()) ?? '';

@@ -59,7 +59,7 @@ function GuestView({ guest }: { guest: GuestPage }) {
         picture={sharePicture(imageUrl)}
       />
       <Band>
-        <Back fallback="archive" />
+        <Back to="archive" />
         <Head>
           <Portrait>
             <GuestPortrait name={name} imageUrl={imageUrl} priority />

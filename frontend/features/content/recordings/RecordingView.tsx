@@ -73,7 +73,7 @@ export function RecordingView(props: Props) {
     <Band width="60rem" onClick={onClick}>
       <Meta title={title} description={metaDescription} path={path} type="video.other" picture={picture} />
       <Head>
-        <BackLink fallback={from} />
+        <BackLink to={from} />
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           {byline && <Byline>{byline}</Byline>}
