@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import * as z from 'zod/mini';
 import { variables } from '../../../shared/platform/resources.ts';
-import { pages, pageTable } from '../../../shared/site/pages.ts';
 import { forEachLimit } from '../platform/async.ts';
 import { env, requestTimeouts } from '../platform/aws/env.ts';
 import { logger, raiseAlarm } from '../platform/log.ts';
@@ -30,30 +29,30 @@ const batchSize = 25;
 /** Brings files up to date: those whose inputs changed are made, and those whose bodies changed are put. */
 export class FileUpdate {
   readonly done: Done = { rendered: [], put: [], removed: [], failed: [] };
-  readonly lastUploads: string[];
-  private readonly last: Manifest['files'];
-  /** As in the manifest while this run goes on. */
-  private readonly files: Manifest['files'];
+  readonly last: Manifest;
   /** The inputs of the files that this run has put, or found to be right. */
-  private readonly brought = new Map<string, string>();
+  private readonly brought: Manifest['files'] = {};
   private readonly expected = new Set<string>();
-  /** The keys of files that the edge has to fetch again. */
-  private readonly changed = new Set<string>();
   private readonly existing: ReadonlyMap<string, string>;
-  private readonly options: UpdateOptions;
+  /** Makes and compares files whose inputs are the same, too. */
+  private readonly everything: boolean;
+  /** After it, nothing more is put. */
+  private readonly signal: AbortSignal;
+  /** Whether the edge may have what is out of date. */
+  private isUnfinished: boolean;
 
-  private constructor(manifest: Manifest, existing: ReadonlyMap<string, string>, options: UpdateOptions) {
-    this.lastUploads = manifest.uploads;
-    this.last = manifest.files;
-    this.files = { ...manifest.files };
+  private constructor(last: Manifest, existing: ReadonlyMap<string, string>, options: UpdateOptions) {
+    this.last = last;
     this.existing = existing;
-    this.options = options;
+    this.isUnfinished = last.isUnfinished;
+    this.everything = options.everything || last.isUnfinished;
+    this.signal = options.signal;
   }
 
   /** `prefixes`: how the keys of all files begin, and of no others. */
   static async begin(prefixes: readonly string[], options: UpdateOptions): Promise<FileUpdate> {
-    const [manifest, ...lists] = await Promise.all([readManifest(), ...prefixes.map(siteFiles.list)]);
-    return new FileUpdate(manifest, new Map(lists.flatMap((list) => [...list])), options);
+    const [last, ...lists] = await Promise.all([readManifest(), ...prefixes.map(siteFiles.list)]);
+    return new FileUpdate(last, new Map(lists.flatMap((list) => [...list])), options);
   }
 
   /** Throws if S3 refuses a file. One that cannot be made delays no other. */
@@ -67,19 +66,19 @@ export class FileUpdate {
         try {
           const body = await make();
           this.done.rendered.push(rest.key);
-          // Of a file that is marked, or that a send has put, the edge may still have what was there before.
-          const isSame = this.last[rest.key] && this.existing.get(rest.key) === md5Of(body);
-          if (isSame) this.brought.set(rest.key, inputs);
+          // Of a file that a send has put, the edge may still have what was there before.
+          const isSame = this.last.files[rest.key] && this.existing.get(rest.key) === md5Of(body);
+          if (isSame) this.brought[rest.key] = inputs;
           else changed.push({ file: { ...rest, body }, inputs });
         } catch (error) {
           this.fail(rest.key, error);
         }
       }
       // What never changes is at no edge yet.
-      await this.mark(changed.flatMap(({ file }) => (file.fixed ? [] : [file.key])));
+      if (changed.some(({ file }) => !file.fixed)) await this.beginChange();
       await forEachLimit(changed, async ({ file, inputs }) => {
         await siteFiles.put(file);
-        if (!file.fixed) this.brought.set(file.key, inputs);
+        if (!file.fixed) this.brought[file.key] = inputs;
         this.done.put.push(file.key);
       });
     }
@@ -89,7 +88,10 @@ export class FileUpdate {
   isCurrent({ key, inputs, fixed }: Pick<ExpectedFile, 'key' | 'inputs' | 'fixed'>): boolean {
     this.expected.add(key);
     if (!this.existing.has(key)) return false;
-    return fixed || (!this.options.everything && this.last[key] === inputs);
+    if (fixed) return true;
+    const isCurrent = !this.everything && this.last.files[key] === inputs;
+    if (isCurrent) this.brought[key] = inputs;
+    return isCurrent;
   }
 
   /** Whether there is a file with this key, of whatever content. */
@@ -99,62 +101,55 @@ export class FileUpdate {
   fail(key: string, error: unknown): void {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     raiseAlarm('PageNotPublished', `${key} could not be rendered`, { key, reason });
-    this.files[key] = '';
     this.done.failed.push(key);
   }
 
   /** Removes every file that was not expected, unless `stays` says otherwise. */
   async remove(stays: (key: string) => boolean): Promise<void> {
-    const known = new Set([...this.existing.keys(), ...Object.keys(this.files)]);
-    const gone = [...known].filter((key) => !this.expected.has(key) && !stays(key));
-    await this.mark(gone);
-    await siteFiles.remove(gone);
-    this.done.removed.push(...gone);
+    await this.delete([...this.existing.keys()].filter((key) => !this.expected.has(key) && !stays(key)));
   }
 
   /**
    * Removes uploads that nothing shows any more. The bucket keeps deleted files for 90 days, for an operator who brings content
    * back.
    */
-  async removeUploads(keys: string[]): Promise<void> {
-    await siteFiles.remove(keys, env(variables.mediaBucket));
-    for (const key of keys) this.changed.add(key);
+  removeUploads = (keys: string[]): Promise<void> => this.delete(keys, env(variables.mediaBucket));
+
+  private async delete(keys: string[], bucket?: string): Promise<void> {
+    if (keys.length === 0) return;
+    await this.beginChange();
+    await siteFiles.remove(keys, bucket);
     this.done.removed.push(...keys);
   }
 
   /** Makes the edge forget what has changed, and leaves the manifest. `uploads`: those that content names. */
   async finish(uploads: ReadonlySet<string>): Promise<void> {
-    await invalidate(this.changed);
-    for (const [key, inputs] of this.brought) this.files[key] = inputs;
-    const files = Object.entries(this.files).filter(([key]) => this.expected.has(key));
-    await writeManifest({ files: Object.fromEntries(files), uploads: [...uploads] });
+    if (this.isUnfinished) await forgetAtEdge();
+    await writeManifest({ files: this.brought, uploads: [...uploads], isUnfinished: false });
   }
 
-  /** Marks files before they change: if this run crashes, the next one makes them again and the edge forgets them. */
-  private async mark(keys: string[]): Promise<void> {
-    this.options.signal.throwIfAborted();
-    if (keys.length === 0) return;
-    for (const key of keys) {
-      this.changed.add(key);
-      this.files[key] = '';
-    }
-    await writeManifest({ files: this.files, uploads: this.lastUploads });
+  /** Notes that something is about to change: if this run crashes, the next one makes every file again and the edge forgets them. */
+  private async beginChange(): Promise<void> {
+    this.signal.throwIfAborted();
+    if (this.isUnfinished) return;
+    await writeManifest({ ...this.last, isUnfinished: true });
+    this.isUnfinished = true;
   }
 }
 
 interface UpdateOptions {
-  /** Makes and compares files whose inputs are the same, too. */
   everything: boolean;
-  /** After it, nothing more is put. */
   signal: AbortSignal;
 }
 
 const md5Of = (body: string | Uint8Array) => createHash('md5').update(body).digest('hex');
 
 const schema = z.object({
-  /** Each file's inputs; empty from before the file changes until the edge has forgotten it. */
+  /** The inputs of each file that is as it should be. */
   files: z.record(z.string(), z.string()),
   uploads: z.array(z.string()),
+  /** From before anything changes until the edge has forgotten it. */
+  isUnfinished: z._default(z.boolean(), true),
 });
 
 /**
@@ -166,13 +161,14 @@ type Manifest = z.infer<typeof schema>;
 const manifestKey = 'publication';
 
 async function readManifest(): Promise<Manifest> {
+  const nothing = { files: {}, uploads: [], isUnfinished: true };
   const text = await siteFiles.readText(manifestKey);
-  if (text === undefined) return { files: {}, uploads: [] };
+  if (text === undefined) return nothing;
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
     logger.warn('The record of published files could not be read: every page is rendered again', error as Error);
-    return { files: {}, uploads: [] };
+    return nothing;
   }
 }
 
@@ -184,49 +180,15 @@ const client = new CloudFrontClient({
   requestHandler: requestTimeouts(2_000, 10_000),
 });
 
-/** Makes the edge fetch these files again. Throws if CloudFront refuses: it limits how many invalidations run at once. */
-async function invalidate(keys: ReadonlySet<string>): Promise<void> {
-  if (keys.size === 0) return;
-  const paths = pathsOf(keys);
+/**
+ * Makes the edge fetch everything again, what the API said too: one pattern costs as much as one path, and a page has several. Throws
+ * if CloudFront refuses: it limits how many invalidations run at once.
+ */
+async function forgetAtEdge(): Promise<void> {
   await client.send(
     new CreateInvalidationCommand({
       DistributionId: env(variables.distributionId),
-      InvalidationBatch: {
-        CallerReference: randomUUID(),
-        Paths: { Quantity: paths.length, Items: paths },
-      },
+      InvalidationBatch: { CallerReference: randomUUID(), Paths: { Quantity: 1, Items: ['/*'] } },
     }),
   );
-}
-
-/** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
-const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
-/** Where the API answers about what such a page shows, if it does: it may have said, to the edge too, that there is nothing. */
-const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/letters/': '/api/letters/' };
-
-/** More are one pattern, as after a deploy: CloudFront takes 3,000 paths at a time, and a pattern costs as much as a path. */
-const maxPaths = 200;
-
-/**
- * The paths to invalidate for these files. CloudFront recommends both the path that visitors request and the one that the
- * viewer request function rewrites it to.
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/invalidation-specifying-objects.html
- */
-function pathsOf(keys: ReadonlySet<string>): string[] {
-  const paths = [...keys].flatMap((key) => [...addressesOf(key), `/${key}`]);
-  return paths.length > maxPaths ? ['/*'] : paths;
-}
-
-/** The path at which visitors see the file, if there is exactly one, and the API's for the same thing. */
-function addressesOf(key: string): string[] {
-  for (const [path, folder] of Object.entries(folders))
-    if (key.startsWith(folder)) {
-      const id = key.slice(folder.length).replace(/\.html$/, '');
-      const asked = apiPaths[path] && !(path === '/video/' && /\D/.test(id));
-      return asked ? [path + id, apiPaths[path] + id] : [path + id];
-    }
-  const [, page = ''] = /^pages\/(\w+)\.html$/.exec(key) ?? [];
-  return page in pages && !pageTable[page as keyof typeof pages].path.includes(':')
-    ? [pageTable[page as keyof typeof pages].path]
-    : [];
 }

@@ -30,8 +30,8 @@ export interface Published extends Done {
  * least the content that the run before it saw.
  *
  * What differs is put, then what is not needed is removed, and then the edge forgets both: in the other order, it could fetch what was
- * there before. A run may crash at any point. The next one makes and invalidates every file that was changed or was about to be:
- * those are marked in the manifest beforehand. Throws if S3 or CloudFront refused something: the caller must run it again.
+ * there before. A run may crash at any point: the manifest says beforehand that something changes, and the next run then makes every file
+ * and has the edge forget all. Throws if S3 or CloudFront refused something: the caller must run it again.
  */
 export const publish = (options: PublishOptions): Promise<Published> =>
   oneAtATime(options.remaining, async (signal) => publishContent(await readContent(), options, signal));
@@ -54,7 +54,7 @@ async function publishContent(
   await update.bring(filesOf(content, renderer, version, paths));
   const stays = await publishSearch(update, content, version);
   await update.remove((key) => key.startsWith(stays));
-  const unnamed = update.lastUploads.filter((key) => !content.uploads.has(key));
+  const unnamed = update.last.uploads.filter((key) => !content.uploads.has(key));
   if (unnamed.length > 0) {
     // A letter's card would lose its picture in every mailbox.
     const inLetters = await uploadsInLetters();

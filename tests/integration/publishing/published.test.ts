@@ -98,26 +98,12 @@ describe('published pages', () => {
         expect((await site.documentAt(`/video/${name}`)).answers?.episode?.id, name).toBe(id);
   });
 
-  test('after one guest is changed, only the pages that show this guest are put and invalidated', async () => {
+  test('after one guest is changed, the edge fetches every page again', async () => {
     await cloud.forgetInvalidations();
     await site.rename(1, 'Renamed');
     await cloud.untilIdle();
     expect(await site.textAt('/video/1')).toContain('Renamed');
-    const invalidated = (await cloud.invalidations()).flatMap(({ paths }) => paths);
-    const isOfGuests = (path: string) => /^\/(pages\/guest|guests)\//.test(path);
-    const isOfShares = (path: string) => path.startsWith('/share/');
-    expect(invalidated.filter((path) => !isOfGuests(path) && !isOfShares(path)).toSorted()).toEqual([
-      ...['/api/archive-guests/1', '/archive', '/interviews', '/pages/archive.html', '/pages/interviews.html'],
-      ...['/pages/video/1.html', '/search/index.json'],
-      // The notes, which the renaming removes, and the words of all texts when they still had these.
-      expect.stringMatching(/^\/search\/texts\/\w+\.json$/),
-      expect.stringMatching(/^\/search\/words\/\w+\/0\.json$/),
-      ...['/sitemap.xml', '/video/1'],
-    ]);
-    // The address follows the name, and the few pages on which the guest is a related one show the new name.
-    expect(invalidated).toEqual(expect.arrayContaining(['/guests/adaeze-winterbourne', '/guests/renamed']));
-    const others = invalidated.filter((path) => path.startsWith('/guests/') && path !== '/guests/adaeze-winterbourne');
-    expect(others.length).toBeLessThan(12);
+    expect(new Set((await cloud.invalidations()).flatMap(({ paths }) => paths))).toEqual(new Set(['/*']));
     await site.expectPagesRight();
   });
 
