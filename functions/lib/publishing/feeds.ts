@@ -9,7 +9,7 @@ import {
   wholeAddress,
 } from '../../../shared/content/model/recording.ts';
 import { partsOf } from '../../../shared/letters/mail/inlineStyles.ts';
-import { escapeHtml, excerpt, shortened } from '../../../shared/platform/text.ts';
+import { escapeHtml, shortened } from '../../../shared/platform/text.ts';
 import type { OwnFeed } from '../../../shared/site/options.ts';
 import { chaptersPath, listedPaths, pages, pathOf, podcastFeedPath } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -221,94 +221,29 @@ function podcastGuid(address: string): string {
 
 /**
  * A sitemap of the public pages, the pages of things at these paths, and, if search engines may list them, the letters.
- * `known` has more about some of these pages, by path.
+ * `changes`: when some of these pages changed, by path. What is in a film, its own page says (frontend/document/structuredData.ts).
  */
 export function sitemapOf(
   things: string[],
   letters: { slug: string; sentAt?: string }[],
-  known: ReadonlyMap<string, Listed> = new Map(),
+  changes: ReadonlyMap<string, string | undefined> = new Map(),
 ): string {
-  const pages: [path: string, about: Listed][] = [
-    ...[...listedPaths, ...things].map((path): [string, Listed] => [path, known.get(path) ?? {}]),
-    ...(site.letters.searchEngines ? letters : []).map(({ slug, sentAt }): [string, Listed] => [
-      pathOf('letter', slug),
-      { changedAt: sentAt },
-    ]),
+  const pages = [
+    ...[...listedPaths, ...things].map((path) => ({ path, at: changes.get(path) })),
+    ...(site.letters.searchEngines ? letters : []).map(({ slug, sentAt }) => ({
+      path: pathOf('letter', slug),
+      at: sentAt,
+    })),
   ];
-  return begin + pages.map(([path, about]) => entryOf(path, about)).join('') + end;
-}
-
-const begin = [
-  '<?xml version="1.0" encoding="UTF-8"?>',
-  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">',
-  '',
-].join('\n');
-const end = '</urlset>\n';
-
-const entryOf = (path: string, { changedAt, film }: Listed): string =>
-  [
-    `  <url><loc>${xmlText(site.url + path)}</loc>`,
-    changedAt ? `<lastmod>${changedAt}</lastmod>` : '',
-    film ? filmEntry(film) : '',
-    '</url>\n',
-  ].join('');
-
-interface Film {
-  title: string;
-  description: string;
-  /** Whole addresses. */
-  thumbnail: string;
-  player: string;
-  /** Seconds. */
-  length?: number | undefined;
-  /** ISO time. */
-  publishedAt: string | null;
-}
-
-interface Listed {
-  changedAt?: string | undefined;
-  film?: Film | undefined;
-}
-
-/** What sitemaps say of the recordings, by the paths of their pages. `pictures`: those made for links, by recordings' names. */
-export const listedRecordings = (
-  recordings: readonly WholeRecording[],
-  pictures: ReadonlyMap<string, string>,
-): Map<string, Listed> =>
-  new Map(
-    recordings.map((recording) => {
-      const { kind, id, name, title, image, videoId, duration, updatedAt, details } = recording;
-      const film = videoId && {
-        title,
-        description: recordingSummary(recording),
-        thumbnail: wholeAddress(image || (pictures.get(name) ?? '/pictures/share.jpg')),
-        player: `${site.video.player}/embed/${videoId}`,
-        length: secondsOf(duration) ?? undefined,
-        publishedAt: details.date,
-      };
-      return [recordingPath(kind, id), { changedAt: updatedAt, film: film || undefined }];
-    }),
+  const entries = pages.map(
+    ({ path, at }) => `  <url><loc>${xmlText(site.url + path)}</loc>${at ? `<lastmod>${at}</lastmod>` : ''}</url>`,
   );
-
-/** The longest film that a sitemap may have, in seconds. */
-const longest = 28_800;
-
-/**
- * The order, and what lengths are allowed, are those of
- * https://www.google.com/schemas/sitemap-video/1.1/sitemap-video.xsd; the meanings are in
- * https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps.
- */
-const filmEntry = ({ title, description, thumbnail, player, length, publishedAt }: Film): string =>
-  [
-    '<video:video>',
-    `<video:thumbnail_loc>${xmlText(thumbnail)}</video:thumbnail_loc>`,
-    `<video:title>${xmlText(shortened(title, 100))}</video:title>`,
-    `<video:description>${xmlText(excerpt(description, 2048))}</video:description>`,
-    `<video:player_loc>${xmlText(player)}</video:player_loc>`,
-    length && length <= longest ? `<video:duration>${length}</video:duration>` : '',
-    publishedAt ? `<video:publication_date>${publishedAt}</video:publication_date>` : '',
-    '</video:video>',
-  ].join('');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...[...entries, '</urlset>', ''],
+  ].join('\n');
+}
 
 /** A text inside an XML element: escaped, and without the control characters that XML does not allow (XML 1.0, 2.2). */
 export const xmlText = (text: string): string =>

@@ -31,15 +31,7 @@ import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
 import { pageHtml, type StoredLetter } from '../letters/site/letters.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
-import {
-  chaptersFileOf,
-  chaptersType,
-  isInFeed,
-  letterFeedOf,
-  listedRecordings,
-  podcastFeedOf,
-  sitemapOf,
-} from './feeds.ts';
+import { chaptersFileOf, chaptersType, isInFeed, letterFeedOf, podcastFeedOf, sitemapOf } from './feeds.ts';
 import type { ExpectedFile } from './fileUpdate.ts';
 import { guestDocuments, publishedDetails } from './guests.ts';
 import { htmlType } from './siteFiles.ts';
@@ -61,7 +53,7 @@ export function filesOf(
   pictures: ReadonlyMap<string, string>,
 ): ExpectedFile[] {
   const guestPaths = content.guests.pages.map(({ slug }) => pathOf('guest', slug));
-  const recordings = listedRecordings(content.recordings, pictures);
+  const changes = new Map(content.recordings.map(({ kind, id, updatedAt }) => [recordingPath(kind, id), updatedAt]));
   const whole = (key: string, type: string, body: string): ExpectedFile => ({
     ...{ key, type, inputs: sha256(body), make: () => body },
   });
@@ -79,7 +71,7 @@ export function filesOf(
     whole(
       'sitemap.xml',
       'application/xml',
-      sitemapOf([...watchable(content), ...guestPaths], content.letters, recordings),
+      sitemapOf([...watchable(content), ...guestPaths], content.letters, changes),
     ),
     whole('letters/feed.xml', 'application/atom+xml; charset=utf-8', letterFeedOf(content.wholeLetters)),
     whole('.well-known/security.txt', 'text/plain; charset=utf-8', securityText(new Date())),
