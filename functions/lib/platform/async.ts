@@ -34,6 +34,10 @@ export async function forEachSettled<T>(items: readonly T[], work: (item: T) => 
   if (failures.length > 0) throw failures[0];
 }
 
+/** The items in groups of at most `size`. */
+export const groupsOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+
 /** How often a request is retried for what a service left unprocessed or refused for the moment. */
 export const maxRetries = 10;
 

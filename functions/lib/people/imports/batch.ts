@@ -1,11 +1,10 @@
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { consentSource, type ImportOutcome, takenOver } from '../../../../shared/people/model/subscriberImports.ts';
-import { defaultConcurrency, forEachLimit, retry } from '../../platform/async.ts';
+import { defaultConcurrency, forEachLimit, groupsOf, retry } from '../../platform/async.ts';
 
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import {
-  type AddressRow,
   addressHash,
   findAddresses,
   holderOf,
@@ -19,7 +18,6 @@ import { findSuppressions, notSuppressedCheck, type RefusingPerson, takeOver } f
 import type { ImportRecord } from './imports.ts';
 import type { FileRow } from './readFile.ts';
 
-/** What became of a row or, in a dry run, would become of it. */
 export interface RowOutcome {
   row: FileRow;
   outcome: ImportOutcome;
@@ -31,18 +29,9 @@ export async function settleBatch(rows: FileRow[], record: ImportRecord): Promis
   const hashes = new Map(await Promise.all(asked.map(async (row) => [row, await addressHash(row.email)] as const)));
   const hashed = [...hashes];
   const willing = hashed.filter(([{ refusal }]) => !refusal);
+  const people = willing.map(([row, hash]) => personOf(row, hash, record));
   const outcomes =
-    record.status === 'importing'
-      ? await addAll(
-          willing.map(([row, hash]) => personOf(row, hash, record)),
-          record.id,
-        )
-      : (
-          await findOutcomes(
-            willing.map(([, hash]) => hash),
-            record.id,
-          )
-        ).outcomes;
+    record.status === 'importing' ? await addAll(people, record.id) : (await findOutcomes(people, record.id)).outcomes;
   const left = await endSubscriptions(
     hashed.flatMap(([row, hash]) => refusingPersonOf(row, hash) ?? []),
     record,
@@ -109,48 +98,35 @@ const perTransaction = 33;
 /** Few at a time, so that the table stays as fast as ever for forms and the dashboard. */
 const parallel = 4;
 
-interface FoundOutcomes {
-  /** The outcome for each address, by hash. Addresses without an entry are new. */
-  outcomes: Map<string, AddressOutcome>;
-  addresses: Map<string, AddressRow>;
-}
-
-/** Reads the outcomes for the addresses with these hashes, as they are or would be. */
-async function findOutcomes(hashes: string[], importId: string): Promise<FoundOutcomes> {
+/** Reads the outcomes for these people's addresses, by hash, as they are or would be. Addresses without one are new. */
+async function findOutcomes(people: ImportedPerson[], importId: string) {
+  const hashes = people.map(({ addressHash }) => addressHash);
   const [addresses, suppressions] = await Promise.all([findAddresses(hashes), findSuppressions(hashes)]);
-  const outcomeOf = (hash: string): AddressOutcome | undefined => {
+  const outcomes = new Map<string, AddressOutcome>();
+  for (const hash of hashes) {
     const address = addresses.get(hash);
     const isTaken = holderOf(address) !== undefined;
-    if (isTaken && address?.importId === importId) return 'added';
-    return suppressions.get(hash)?.reason ?? (isTaken ? 'known' : undefined);
-  };
-  const outcomes = hashes.flatMap((hash) => {
-    const outcome = outcomeOf(hash);
-    return outcome ? [[hash, outcome] as const] : [];
-  });
-  return { outcomes: new Map(outcomes), addresses };
+    const found = suppressions.get(hash)?.reason ?? (isTaken ? 'known' : undefined);
+    const outcome = isTaken && address?.importId === importId ? 'added' : found;
+    if (outcome) outcomes.set(hash, outcome);
+  }
+  return { outcomes, addresses };
 }
 
 /** Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome. */
 export async function addAll(people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> {
   const outcomes = new Map<string, AddressOutcome>();
-  const groups = Array.from({ length: Math.ceil(people.length / perTransaction) }, (_, n) =>
-    people.slice(n * perTransaction, (n + 1) * perTransaction),
-  );
   const add = async (group: ImportedPerson[]) => {
     for (const [hash, outcome] of await addGroup(group, importId)) outcomes.set(hash, outcome);
   };
-  await forEachLimit(groups, add, parallel);
+  await forEachLimit(groupsOf(people, perTransaction), add, parallel);
   return outcomes;
 }
 
 /** Reads the group again if one of them was subscribed or suppressed in the meantime. */
 const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> =>
   retry(async () => {
-    const { outcomes, addresses } = await findOutcomes(
-      people.map(({ addressHash }) => addressHash),
-      importId,
-    );
+    const { outcomes, addresses } = await findOutcomes(people, importId);
     const absent = people.filter(({ addressHash }) => !outcomes.has(addressHash));
     if (absent.length === 0) return outcomes;
     const addedAt = new Date().toISOString();

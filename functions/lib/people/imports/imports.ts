@@ -28,7 +28,6 @@ export interface ImportRecord extends SubscriberImport {
   etag?: string | undefined;
 }
 
-/** A round that has done nothing yet. */
 const unbegun = { done: 0, counts: {}, incomplete: 0, hasReport: false, problem: undefined, endedAt: undefined };
 
 /** Creates the import to which the file is then uploaded. Throws 409 while another one is adding people. */
@@ -56,10 +55,11 @@ export const check = (id: string, { mapping, accepted = [] }: ImportChoices) =>
 export const start = (id: string, takesRefusals: boolean) =>
   beginRound(id, ['checked'], { status: 'importing', takesRefusals });
 
-/** Tries again until no one else changes the import in the meantime. */
+/** Tries again until no one else changes the import in the meantime. Throws 404 for one that is not the latest. */
 const beginRound = (id: string, from: ImportStatus[], changes: Partial<ImportRecord>): Promise<ImportRecord> =>
   retry(async () => {
-    const record = await requireImport(id);
+    const record = await latest();
+    if (record?.id !== id) throw notFound('This import');
     if (!from.includes(record.status)) {
       // A repetition of the same request, whose first answer got lost.
       if (record.status === changes.status) return record;
@@ -78,13 +78,6 @@ const refusals: Record<ImportStatus, string> = {
   importing: 'The import is under way',
   complete: 'The import is complete',
 };
-
-/** Throws 404 for an import that is not the latest. */
-async function requireImport(id: string): Promise<ImportRecord> {
-  const record = await latest();
-  if (record?.id !== id) throw notFound('This import');
-  return record;
-}
 
 const key = { pk: partitions.people.imports, sk: 'LATEST' };
 

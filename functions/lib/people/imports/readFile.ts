@@ -27,22 +27,14 @@ interface Choices {
   now: number;
 }
 
-interface Understanding {
-  format: ImportFormat;
-  columns: string[];
-  roles: Roles;
-  said: ImportStatement[];
-  rows: FileRow[];
-}
-
 /**
  * Reads a whole file, so that only the first of several rows with one address is imported, and none where one of them says
  * that the person does not want the newsletter. The same file always gives the same rows. Throws UnreadableFile.
  */
-export function readFile(bytes: Uint8Array, { name, mapping, accepted = [], now }: Choices): Understanding {
+export function readFile(bytes: Uint8Array, { name, mapping, accepted = [], now }: Choices) {
   const table = openTable(bytes);
   const found = findColumns(table, mapping);
-  const statements = new Statements({ ...found, name }, accepted);
+  const statements = statementsOf({ ...found, name }, accepted);
   const read = rowReader(found, now);
   const rows: FileRow[] = [];
   table.forEachRow((row) => {
@@ -51,14 +43,8 @@ export function readFile(bytes: Uint8Array, { name, mapping, accepted = [], now 
     rows.push({ ...rest, refusal: refusal ?? stated });
   });
   refuseRepeated(rows);
-  const { format, roles } = found;
-  return {
-    format: format?.name ?? (mapping ? 'custom' : 'other'),
-    columns: table.titles,
-    roles,
-    said: statements.list(),
-    rows,
-  };
+  const format: ImportFormat = found.format?.name ?? (mapping ? 'custom' : 'other');
+  return { format, columns: table.titles, roles: found.roles, said: statements.list(), rows };
 }
 
 function refuseRepeated(rows: FileRow[]): void {
@@ -138,7 +124,7 @@ function rowReader(
     const written = addressIn(cell(at.email));
     const { success: isValid, data: email = written } = validEmail.safeParse(written);
     const firstName = nameOf(full ? full.firstName : firstNameIn(cell(at.firstName)), 'First name');
-    const last = full ? full.lastName : lastNameIn(cell(at.lastName));
+    const last = full ? full.lastName : plain(cell(at.lastName));
     // The other column may have both.
     const lastName = nameOf(
       !full && firstName && last.startsWith(`${firstName} `) ? last.slice(firstName.length + 1) : last,
@@ -204,8 +190,6 @@ function firstNameIn(cell: string): string {
   return aloneTitle.test(name) || group.test(name) ? '' : name.replace(titles, '');
 }
 
-const lastNameIn = (cell: string): string => plain(cell);
-
 /** Both names in a cell that has them together. If it is not sure which is the first, all of it is the last name. */
 function namesIn(cell: string): { firstName: string; lastName: string } {
   const whole = plain(cell).replace(suffixes, '').replace(suffixes, '');
@@ -242,12 +226,7 @@ const plain = (cell: string) =>
  * not added, unless the admin says so about exactly those who have this value in this column.
  */
 
-type Means = ImportStatement['means'];
-interface Said {
-  column: string;
-  value: string;
-  means: Means;
-}
+type Said = Pick<ImportStatement, 'column' | 'value' | 'means'>;
 
 /** In place of a column's title. */
 const fileName = 'The file’s name';
@@ -256,23 +235,40 @@ const emptyValue = 'empty';
 const maxStatements = 60;
 
 /** Statements of a file, counted while its rows are read. */
-class Statements {
-  private readonly counted = new Map<string, ImportStatement>();
-  private readonly accepted: Set<string>;
-  private readonly of: { columns: Column[]; roles: Roles; format: Format | undefined; name: string };
+function statementsOf(
+  { columns, roles, format, name }: { columns: Column[]; roles: Roles; format: Format | undefined; name: string },
+  accepted: Pick<Said, 'column' | 'value'>[],
+) {
+  const counted = new Map<string, ImportStatement>();
+  const isAccepted = new Set(accepted.map(keyOf));
+  // A name such as “is-unsubscribed” is that of a column.
+  const ofFile = format?.refused ? 'unsubscribedThere' : refusalIn(wordsOf(name).replace(/\bis \w+|\w+ at\b/g, ''));
+  const { columns: required = [], refusal } = format?.required ?? {};
+  const existing = columns.filter(({ title }) => required.includes(title.toLowerCase()));
 
-  constructor(of: Statements['of'], accepted: Pick<Said, 'column' | 'value'>[]) {
-    this.of = of;
-    this.accepted = new Set(accepted.map(keyOf));
+  function saidOf({ cells }: TableRow): Said[] {
+    const lacks = refusal && existing.length > 0 && existing.every(({ at }) => (cells[at] ?? '') === '');
+    return [
+      ...(ofFile ? [{ column: fileName, value: name, means: ofFile }] : []),
+      ...(lacks ? [{ column: existing.map(({ title }) => title).join(', '), value: emptyValue, means: refusal }] : []),
+      ...columns.flatMap((column) => saidIn(column, cells[column.at] ?? '', roles)),
+    ];
+  }
+
+  function count(said: Said, line: number): void {
+    const key = keyOf(said);
+    const known = counted.get(key);
+    if (known) known.rows += 1;
+    else if (counted.size < 10 * maxStatements) counted.set(key, { ...said, rows: 1, line });
   }
 
   /** Why the file says that this person gets no newsletter; undefined where they may get it. */
-  refusalOf(row: TableRow): StatedRefusal | undefined {
-    const all = this.saidOf(row);
-    for (const said of all) this.count(said, row.line);
+  function refusalOf(row: TableRow): StatedRefusal | undefined {
+    const all = saidOf(row);
+    for (const said of all) count(said, row.line);
     const wanting = all.filter(({ means }) => means === 'wanted');
     const refusals = all.flatMap(({ column, value, means }) => {
-      if (means === 'wanted' || this.accepted.has(keyOf({ column, value }))) return [];
+      if (means === 'wanted' || isAccepted.has(keyOf({ column, value }))) return [];
       // An empty cell is no answer, but another column's may be.
       if (means === 'unknownStatus' && value === emptyValue && wanting.length > 0) return [];
       // A row knows better than the file's name whether they are subscribed, if not whether they agreed once.
@@ -283,33 +279,14 @@ class Statements {
   }
 
   /** Refusals first, then those of whom most rows are. */
-  list(): ImportStatement[] {
+  function list(): ImportStatement[] {
     const rank = ({ means }: ImportStatement) => Number(means === 'wanted');
-    return [...this.counted.values()]
+    return [...counted.values()]
       .toSorted((one, other) => rank(one) - rank(other) || other.rows - one.rows)
       .slice(0, maxStatements);
   }
 
-  private saidOf({ cells }: TableRow): Said[] {
-    const { columns, roles, format, name } = this.of;
-    // A name such as “is-unsubscribed” is that of a column.
-    const ofFile = format?.refused ? 'unsubscribedThere' : refusalIn(wordsOf(name).replace(/\bis \w+|\w+ at\b/g, ''));
-    const { columns: required = [], refusal } = format?.required ?? {};
-    const existing = columns.filter(({ title }) => required.includes(title.toLowerCase()));
-    const lacks = refusal && existing.length > 0 && existing.every(({ at }) => (cells[at] ?? '') === '');
-    return [
-      ...(ofFile ? [{ column: fileName, value: name, means: ofFile }] : []),
-      ...(lacks ? [{ column: existing.map(({ title }) => title).join(', '), value: emptyValue, means: refusal }] : []),
-      ...columns.flatMap((column) => saidIn(column, cells[column.at] ?? '', roles)),
-    ];
-  }
-
-  private count(said: Said, line: number): void {
-    const key = keyOf(said);
-    const counted = this.counted.get(key);
-    if (counted) counted.rows += 1;
-    else if (this.counted.size < 10 * maxStatements) this.counted.set(key, { ...said, rows: 1, line });
-  }
+  return { refusalOf, list };
 }
 
 const keyOf = ({ column, value }: Pick<Said, 'column' | 'value'>) => `${column}\n${value}`;
@@ -325,7 +302,7 @@ function saidIn(column: Column, cell: string, roles: Roles): Said[] {
       : texts.size > maxTexts && meaning.kind === 'text'
         ? 'another word'
         : words.slice(0, 60);
-  const say = (means: Means, as = value): Said[] => [{ column: title, value: as, means }];
+  const say = (means: Said['means'], as = value): Said[] => [{ column: title, value: as, means }];
   if (meaning.kind === 'refusal') return say(meaning.refusal);
   switch (sense) {
     case 'refuses':

@@ -1,6 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { maxImportRows } from '../../../../shared/people/model/subscriberImports.ts';
+import { decodedText } from '../../../../shared/platform/decoding.ts';
 
 /** Why a file cannot be imported, in words for the admin who uploaded it. */
 export class UnreadableFile extends Error {}
@@ -136,15 +137,14 @@ const remedy =
 function decode(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0x50 && b === 0x4b) throw new UnreadableFile(`This is a ZIP archive or an Excel file, not CSV. ${remedy}`);
-  const encoding = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
+  let text: string;
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) throw new UnreadableFile(`This is not a CSV file. ${remedy}`);
-    return text;
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
+    text = decodedText(bytes, { exact: true });
+  } catch {
     throw new UnreadableFile(`The file isn’t in UTF-8, so letters beyond A to Z would be lost. ${remedy}`);
   }
+  if (text.includes('\0')) throw new UnreadableFile(`This is not a CSV file. ${remedy}`);
+  return text;
 }
 
 /** The most frequent delimiter in the first lines, outside quotes. */

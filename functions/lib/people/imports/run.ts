@@ -49,9 +49,7 @@ async function work(initial: imports.ImportRecord, hasTime: () => boolean): Prom
 }
 
 /** Reads the file's rows. The ETag proves that the file is still the one that was checked. */
-async function open(
-  record: imports.ImportRecord,
-): Promise<{ rows: FileRow[]; opened: imports.ImportRecord | undefined }> {
+async function open(record: imports.ImportRecord) {
   const file = await files.read(files.importKeys.file(record.id));
   if (!file)
     throw new UnreadableFile(
@@ -69,11 +67,10 @@ async function doBatch(record: imports.ImportRecord, rows: FileRow[]): Promise<i
   const batch = rows.slice(done, done + batchSize);
   const outcomes = await settleBatch(batch, record);
   await putPart(record, done, outcomes);
-  await pauseUntil(startedAt + (1000 * batch.length) / rowsPerSecond[record.status as keyof typeof rowsPerSecond]);
+  const until = startedAt + (1000 * batch.length) / rowsPerSecond[record.status as keyof typeof rowsPerSecond];
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, until - Date.now())));
   return imports.change(record, { ...addToCounts(record, outcomes), done: done + batch.length });
 }
-
-const pauseUntil = (time: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, time - Date.now())));
 
 function addToCounts({ counts, incomplete }: imports.ImportRecord, outcomes: RowOutcome[]) {
   const sums = { ...counts };
