@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { days, dynamo, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { queryPage } from '../platform/dynamo/reads.ts';
+import { lastOf } from '../platform/dynamo/reads.ts';
 import { updateItem, write } from '../platform/dynamo/writes.ts';
 import { logger } from '../platform/log.ts';
 
@@ -48,16 +48,7 @@ export async function note(activity: NewActivity): Promise<void> {
   }
 }
 
-export async function latest(count: number): Promise<ActivityRow[]> {
-  const newest = {
-    TableName: tableName('access'),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-    ScanIndexForward: false,
-    Limit: count,
-  };
-  return (await queryPage<ActivityRow>(newest)).items;
-}
+export const latest = (count: number) => lastOf<ActivityRow>(tableName('access'), pk, count);
 
 /*
  * Failed log-ins, as the activities show them: one row for each name, day and kind of failure, however many there are, so that
@@ -118,13 +109,7 @@ export async function latestFailures(admins: { username: string; hash: string }[
 }
 
 async function ofName(name: string, username: string): Promise<ActivityRow[]> {
-  const { items } = await queryPage<FailureRow>({
-    TableName: tableName('access'),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': failuresOf(name) },
-    ScanIndexForward: false,
-    Limit: shownFailures,
-  });
+  const items = await lastOf<FailureRow>(tableName('access'), failuresOf(name), shownFailures);
   const since = new Date(Date.now() - days(7) * 1000).toISOString();
   return items
     .filter(({ at }) => at > since)

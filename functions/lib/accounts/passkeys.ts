@@ -9,7 +9,7 @@ import { site } from '../../../shared/site/site.ts';
 import { env } from '../platform/aws/env.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { getItem, queryPage, queryPartition } from '../platform/dynamo/reads.ts';
+import { getItem, lastOf, queryPartition } from '../platform/dynamo/reads.ts';
 import {
   deleteItem,
   isAbsent,
@@ -71,10 +71,8 @@ export const listed = (passkey: Passkey): ListedPasskey => ({
   ...{ lastUsedAt: passkey.lastUsedAt ?? null, synced: passkey.synced },
 });
 
-export async function hasPasskey(username: string): Promise<boolean> {
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition(username) } };
-  return (await queryPage({ TableName: table(), ...query, Limit: 1 })).items.length > 0;
-}
+export const hasPasskey = async (username: string): Promise<boolean> =>
+  (await lastOf(table(), partition(username), 1)).length > 0;
 
 /** Throws 409, with a message for the admin, if there are as many as there may be. */
 export function requireRoom({ length }: Passkey[]): void {

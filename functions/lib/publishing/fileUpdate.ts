@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import * as z from 'zod/mini';
 import { variables } from '../../../shared/platform/resources.ts';
-import { forEachLimit } from '../platform/async.ts';
+import { forEachLimit, groupsOf } from '../platform/async.ts';
 import { env, requestTimeouts } from '../platform/aws/env.ts';
 import { logger, raiseAlarm } from '../platform/log.ts';
 import * as siteFiles from './siteFiles.ts';
@@ -58,9 +58,9 @@ export class FileUpdate {
   /** Throws if S3 refuses a file. One that cannot be made delays no other. */
   async bring(expected: readonly ExpectedFile[]): Promise<void> {
     const outdated = expected.filter((file) => !this.isCurrent(file));
-    for (let start = 0; start < outdated.length; start += batchSize) {
+    for (const group of groupsOf(outdated, batchSize)) {
       const changed: { file: siteFiles.SiteFile; inputs: string }[] = [];
-      for (const { make, inputs, ...rest } of outdated.slice(start, start + batchSize)) {
+      for (const { make, inputs, ...rest } of group) {
         // Drawing waits for nothing: without this, the lease could not be renewed in the meantime.
         await turn();
         try {

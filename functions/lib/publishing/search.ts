@@ -21,6 +21,7 @@ import { pathOf } from '../../../shared/site/pages.ts';
 import type { WholeRecording } from '../content/recordings/recordings.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
 import type { StoredLetter } from '../letters/site/letters.ts';
+import { groupsOf } from '../platform/async.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
 import type { ExpectedFile, FileUpdate } from './fileUpdate.ts';
@@ -90,10 +91,9 @@ export class SearchFiles {
       return { words: [], index: this.indexFile(last) };
     const index = new WordIndex();
     const lengths: number[] = [];
-    for (let start = 0; start < this.texts.length; start += batchSize) {
-      const batch = await Promise.all(this.texts.slice(start, start + batchSize).map(({ read }) => read()));
-      for (const text of batch) lengths.push(index.add(lengths.length, text));
-    }
+    for (const group of groupsOf(this.texts, batchSize))
+      for (const text of await Promise.all(group.map(({ read }) => read())))
+        lengths.push(index.add(lengths.length, text));
     const files = index.files();
     const words = files.map(({ body }, at) => ({
       ...{ key: keyOf(wordsPath(this.edition, at)), type, fixed: true, inputs: this.edition, make: () => body },

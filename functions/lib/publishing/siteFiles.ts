@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { variables } from '../../../shared/platform/resources.ts';
 import { addressOf, type PageDocument } from '../../../shared/publishing/publication.ts';
+import { groupsOf } from '../platform/async.ts';
 import { env } from '../platform/aws/env.ts';
 
 /** Each try gets a timeout, which the SDK does not set: all tries together end before the publishing lease does. */
@@ -64,8 +65,8 @@ export async function list(prefix: string): Promise<Map<string, string>> {
 
 /** Deletes files, by default of the site. Absent keys are no error. Throws if S3 fails to delete one. */
 export async function remove(keys: string[], bucket = Bucket()): Promise<void> {
-  for (let start = 0; start < keys.length; start += batchSize) {
-    const Objects = keys.slice(start, start + batchSize).map((Key) => ({ Key }));
+  for (const group of groupsOf(keys, batchSize)) {
+    const Objects = group.map((Key) => ({ Key }));
     const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }));
     if (Errors[0])
       throw new Error(`S3 did not delete ${Errors[0].Key} and ${Errors.length - 1} more: ${Errors[0].Message}`);

@@ -2,7 +2,7 @@ import { isNewsletter } from '../../../shared/people/model/audience.ts';
 import { shardOf } from '../../../shared/platform/resources.ts';
 import type { Campaign, CampaignStatus, Resolution } from '../../../shared/sending/model/campaign.ts';
 import * as letters from '../letters/site/letters.ts';
-import { retry } from '../platform/async.ts';
+import { groupsOf, retry } from '../platform/async.ts';
 import type { Key } from '../platform/dynamo/reads.ts';
 import { conflict, VisibleError } from '../platform/http/errors.ts';
 import { logger } from '../platform/log.ts';
@@ -119,9 +119,7 @@ export async function decideShard({ shards, ...decision }: ListDecision & ShardS
   try {
     for (const shard of shards)
       for await (const rows of ledger.inShard(campaignId, shard)) {
-        const listed = listedIn(rows, decision);
-        for (let start = 0; start < listed.length; start += perWrite)
-          await decide(meta, decision, listed.slice(start, start + perWrite));
+        for (const group of groupsOf(listedIn(rows, decision), perWrite)) await decide(meta, decision, group);
       }
   } catch (error) {
     if (!(error instanceof VisibleError)) throw error;

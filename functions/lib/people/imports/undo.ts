@@ -1,6 +1,6 @@
 import type { UndoneImport } from '../../../../shared/people/model/subscriberImport.ts';
 import { shards } from '../../../../shared/platform/resources.ts';
-import { retry } from '../../platform/async.ts';
+import { groupsOf, retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { transactIf } from '../../platform/dynamo/writes.ts';
@@ -50,9 +50,10 @@ async function removeIn(shard: string, importId: string): Promise<SubscriberRow[
       FilterExpression: 'importId = :import',
       ExpressionAttributeValues: { ':pk': pk, ':import': importId },
     });
-    const going = added.filter((row) => !whyStays(row));
-    while (going.length > 0) {
-      const some = going.splice(0, perTransaction);
+    for (const some of groupsOf(
+      added.filter((row) => !whyStays(row)),
+      perTransaction,
+    )) {
       const writes = some.flatMap((row) => endWrites(row));
       // Someone changed something or was welcomed in the meantime: read again.
       if (!(await transactIf([...writes, ...recountWrites(...some.map((from) => ({ from })))]))) return undefined;

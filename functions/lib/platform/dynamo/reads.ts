@@ -6,7 +6,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { newestIndex, type TableIndex, type TableName } from '../../../../shared/platform/resources.ts';
-import { backOff, maxRetries } from '../async.ts';
+import { backOff, groupsOf, maxRetries } from '../async.ts';
 import { dynamo, tableName } from './dynamo.ts';
 
 /** An item's key, and DynamoDB's LastEvaluatedKey. */
@@ -27,9 +27,7 @@ const batchSize = 100;
 
 /** The existing items with these keys, in any order. Throws where DynamoDB leaves some unread after all retries. */
 export async function getItems<T>(TableName: string, keys: Key[]): Promise<T[]> {
-  const batches = [];
-  for (let start = 0; start < keys.length; start += batchSize) batches.push(keys.slice(start, start + batchSize));
-  const found = await Promise.all(batches.map((batch) => getBatch(TableName, batch)));
+  const found = await Promise.all(groupsOf(keys, batchSize).map((batch) => getBatch(TableName, batch)));
   return found.flat() as T[];
 }
 
@@ -61,6 +59,15 @@ export async function queryPage<T>(query: QueryCommandInput): Promise<Page<T>> {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(new QueryCommand(input));
   return { items: Items as T[], next: LastEvaluatedKey };
 }
+
+/** At most `Limit` items with this partition key, from the highest sort key down. */
+export const lastOf = async <T>(TableName: string, pk: string, Limit: number): Promise<T[]> =>
+  (
+    await queryPage<T>({
+      ...{ TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } },
+      ...{ ScanIndexForward: false, Limit },
+    })
+  ).items;
 
 export async function countPage(query: QueryCommandInput): Promise<number> {
   const { Count = 0 } = await dynamo.send(new QueryCommand({ ...query, Select: 'COUNT' }));

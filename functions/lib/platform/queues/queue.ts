@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { type QueueName, variables } from '../../../../shared/platform/resources.ts';
 import type { Resolution } from '../../../../shared/sending/model/campaign.ts';
-import { backOff, maxRetries } from '../async.ts';
+import { backOff, groupsOf, maxRetries } from '../async.ts';
 import { env, requestTimeouts } from '../aws/env.ts';
 
 export interface Messages {
@@ -65,12 +65,9 @@ const batchSize = 10;
 
 /** Queues any number of messages. Throws where SQS still refuses one after all retries; others may be in the queue by then. */
 export async function enqueueAll<Q extends keyof Messages>(queue: Q, messages: Messages[Q][]): Promise<void> {
-  for (let start = 0; start < messages.length; start += batchSize) {
-    const batch = messages.slice(start, start + batchSize);
-    await enqueueBatch(
-      queue,
-      batch.map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message) })),
-    );
+  for (const batch of groupsOf(messages, batchSize)) {
+    const entries = batch.map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message) }));
+    await enqueueBatch(queue, entries);
   }
 }
 
