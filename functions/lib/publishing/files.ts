@@ -52,11 +52,8 @@ export function filesOf(
   version: string,
   pictures: ReadonlyMap<string, string>,
 ): ExpectedFile[] {
-  const guestPaths = content.guests.pages.map(({ slug }) => pathOf('guest', slug));
+  const listed = [...watchable(content), ...content.guests.pages.map(({ slug }) => pathOf('guest', slug))];
   const changes = new Map(content.recordings.map(({ kind, id, updatedAt }) => [recordingPath(kind, id), updatedAt]));
-  const whole = (key: string, type: string, body: string): ExpectedFile => ({
-    ...{ key, type, inputs: sha256(body), make: () => body },
-  });
   return [
     // First, since pages name them.
     ...transcriptsOf(content, version),
@@ -67,14 +64,16 @@ export function filesOf(
       inputs: sha256(version + JSON.stringify(document)),
       make: async () => render(await withTranscript(document)),
     })),
-    ...foundFiles(content).map(({ key, type, body }) => whole(key, type, body)),
-    whole(
-      'sitemap.xml',
-      'application/xml',
-      sitemapOf([...watchable(content), ...guestPaths], content.letters, changes),
-    ),
-    whole('letters/feed.xml', 'application/atom+xml; charset=utf-8', letterFeedOf(content.wholeLetters)),
-    whole('.well-known/security.txt', 'text/plain; charset=utf-8', securityText(new Date())),
+    ...[
+      ...foundFiles(content),
+      { key: 'sitemap.xml', type: 'application/xml', body: sitemapOf(listed, content.letters, changes) },
+      {
+        key: 'letters/feed.xml',
+        type: 'application/atom+xml; charset=utf-8',
+        body: letterFeedOf(content.wholeLetters),
+      },
+      { key: '.well-known/security.txt', type: 'text/plain; charset=utf-8', body: securityText(new Date()) },
+    ].map(({ body, ...file }) => ({ ...file, inputs: sha256(body), make: () => body })),
   ];
 }
 

@@ -32,8 +32,8 @@ import * as siteFiles from './siteFiles.ts';
  * be read, the last index stays, and with it what it names. Returns the prefix of files that stay.
  */
 export async function publishSearch(update: FileUpdate, content: Searched, version: string): Promise<string> {
-  const search = new SearchFiles(content, version);
-  await update.bring(search.textFiles());
+  const search = searchFiles(content, version);
+  await update.bring(search.textFiles);
   if (update.isCurrent({ key: indexKey, inputs: search.inputs })) return search.folder;
   const made = await search.wordsAndIndex(update.has).catch((error) => update.fail(indexKey, error));
   if (!made) return searchFolder;
@@ -48,65 +48,62 @@ const indexKey = keyOf(indexPath);
 const type = 'application/json';
 const batchSize = 25;
 
-export class SearchFiles {
+/** `version` changes with the code that reads texts. */
+export function searchFiles(content: Searched, version: string) {
+  const found = foundIn(content);
+  const byPath = new Map(found.flatMap(({ texts }) => texts.map((text) => [text.path, text] as const)));
+  const paths = [...byPath.keys()].sort();
   /** In the order of their numbers. */
-  private readonly texts: SearchText[];
-  private readonly edition: string;
-  /** The prefix of the files of words. */
-  readonly folder: string;
-  private readonly entries: Entry[];
+  const texts = paths.flatMap((path) => byPath.get(path) ?? []);
+  const edition = sha256(JSON.stringify([version, paths])).slice(0, 16);
+  const numbers = new Map(paths.map((path, at) => [path, at]));
+  const entries: Entry[] = found.map((each) => ({
+    ...each,
+    texts: each.texts.map(({ path }) => numbers.get(path) ?? 0),
+  }));
   /** What the index is made from: while it is the same, so are all files. */
-  readonly inputs: string;
+  const inputs = sha256(JSON.stringify([edition, entries]));
 
-  /** `version` changes with the code that reads texts. */
-  constructor(content: Searched, version: string) {
-    const found = foundIn(content);
-    const byPath = new Map(found.flatMap(({ texts }) => texts.map((text) => [text.path, text] as const)));
-    const paths = [...byPath.keys()].sort();
-    this.texts = paths.flatMap((path) => byPath.get(path) ?? []);
-    this.edition = sha256(JSON.stringify([version, paths])).slice(0, 16);
-    this.folder = keyOf(`${wordFolder}${this.edition}/`);
-    const numbers = new Map(paths.map((path, at) => [path, at]));
-    this.entries = found.map((each) => ({ ...each, texts: each.texts.map(({ path }) => numbers.get(path) ?? 0) }));
-    this.inputs = sha256(JSON.stringify([this.edition, this.entries]));
-  }
-
-  /** Notes and letters. Transcripts are files already. */
-  textFiles(): ExpectedFile[] {
-    return this.texts
-      .filter(({ path }) => path.startsWith(textFolder))
-      .map(({ path, read }) => ({
-        ...{ key: keyOf(path), type, fixed: true, inputs: path },
-        make: async () => JSON.stringify(await read()),
-      }));
+  function indexFile(made: Pick<SearchIndex, 'firsts' | 'texts'>): ExpectedFile {
+    const index: SearchIndex = { edition, firsts: made.firsts, texts: made.texts, entries };
+    return { key: indexKey, type, inputs, make: () => JSON.stringify(index) };
   }
 
   /**
    * The files of words and the index, which must be put after them. They are made from all texts unless the published index
    * has the same ones, and its files are there. Rejects if a text cannot be read.
    */
-  async wordsAndIndex(isThere: (key: string) => boolean): Promise<{ words: ExpectedFile[]; index: ExpectedFile }> {
+  async function wordsAndIndex(isThere: (key: string) => boolean) {
     const last = await publishedIndex();
-    if (last?.edition === this.edition && last.firsts.every((_, at) => isThere(keyOf(wordsPath(this.edition, at)))))
-      return { words: [], index: this.indexFile(last) };
+    if (last?.edition === edition && last.firsts.every((_, at) => isThere(keyOf(wordsPath(edition, at)))))
+      return { words: [], index: indexFile(last) };
     const index = new WordIndex();
     const lengths: number[] = [];
-    for (const group of groupsOf(this.texts, batchSize))
+    for (const group of groupsOf(texts, batchSize))
       for (const text of await Promise.all(group.map(({ read }) => read())))
         lengths.push(index.add(lengths.length, text));
     const files = index.files();
-    const words = files.map(({ body }, at) => ({
-      ...{ key: keyOf(wordsPath(this.edition, at)), type, fixed: true, inputs: this.edition, make: () => body },
-    }));
+    const words = files.map(
+      ({ body }, at): ExpectedFile => ({
+        ...{ key: keyOf(wordsPath(edition, at)), type, fixed: true, inputs: edition, make: () => body },
+      }),
+    );
     const firsts = files.map(({ first }) => first);
-    const texts = this.texts.map(({ path }, at): [string, number] => [path, lengths[at] ?? 0]);
-    return { words, index: this.indexFile({ firsts, texts }) };
+    return { words, index: indexFile({ firsts, texts: texts.map(({ path }, at) => [path, lengths[at] ?? 0]) }) };
   }
 
-  private indexFile({ firsts, texts }: Pick<SearchIndex, 'firsts' | 'texts'>): ExpectedFile {
-    const index: SearchIndex = { edition: this.edition, firsts, texts, entries: this.entries };
-    return { key: indexKey, type, inputs: this.inputs, make: () => JSON.stringify(index) };
-  }
+  /** Notes and letters. Transcripts are files already. */
+  const textFiles = texts
+    .filter(({ path }) => path.startsWith(textFolder))
+    .map(
+      ({ path, read }): ExpectedFile => ({
+        ...{ key: keyOf(path), type, fixed: true, inputs: path },
+        make: async () => JSON.stringify(await read()),
+      }),
+    );
+  /** The prefix of the files of words. */
+  const folder = keyOf(`${wordFolder}${edition}/`);
+  return { inputs, folder, textFiles, wordsAndIndex };
 }
 
 async function publishedIndex(): Promise<SearchIndex | undefined> {

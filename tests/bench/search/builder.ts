@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { WholeRecording } from '../../../functions/lib/content/recordings/recordings.ts';
 import { guestsOf } from '../../../functions/lib/publishing/guests.ts';
-import { SearchFiles } from '../../../functions/lib/publishing/search.ts';
+import { searchFiles } from '../../../functions/lib/publishing/search.ts';
 
 /** Measurements of making the search's files. */
 export interface BuilderResult {
@@ -19,14 +19,14 @@ export interface BuilderResult {
 const [recordingsFile = '', folder = ''] = process.argv.slice(2);
 const recordings = JSON.parse(readFileSync(recordingsFile, 'utf8')) as WholeRecording[];
 const start = performance.now();
-const search = new SearchFiles({ recordings, guests: guestsOf([], recordings), wholeLetters: [] }, '1');
+const search = searchFiles({ recordings, guests: guestsOf([], recordings), wholeLetters: [] }, '1');
 const { words, index } = await search.wordsAndIndex(() => false);
 const result: BuilderResult = {
   ms: performance.now() - start,
   megabytes: process.resourceUsage().maxRSS / 1024,
   wordFiles: words.length,
 };
-for (const { key, make } of [...search.textFiles(), ...words, index]) {
+for (const { key, make } of [...search.textFiles, ...words, index]) {
   mkdirSync(dirname(join(folder, key)), { recursive: true });
   writeFileSync(join(folder, key), await make());
 }
