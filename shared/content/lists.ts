@@ -1,6 +1,7 @@
 import { videoId } from '../platform/links.ts';
 import { pathOf } from '../site/pages.ts';
 import { site } from '../site/site.ts';
+import type { ArchiveGuest } from './model/archiveGuest.ts';
 import type { Episode } from './model/episode.ts';
 import type { RecentEvent } from './model/recentEvent.ts';
 import type { RecordingKind } from './model/recording.ts';
@@ -87,6 +88,50 @@ export function featuredOf<Guest extends FeaturableGuest>(
     .toSorted((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
   return { shown: featured.slice(0, featuredLimit), hidden: featured.slice(featuredLimit) };
 }
+
+/** A recording as its page shows it, lists name it and search engines read it, whatever it comes from. */
+export interface ShownRecording {
+  kind: RecordingKind;
+  path: string;
+  /** Its page's. */
+  title: string;
+  /** What its episode is called, where that is not the title. */
+  subtitle: string;
+  /** Several people are separated by commas; empty if an episode's feed names no one. */
+  guest: string;
+  /** Empty if no one wrote any. */
+  description: string;
+  image: string | null;
+  /** The id of its film; null if there is none that can be shown here. */
+  video: string | null;
+  /** Its address, which may be that of another site. */
+  elsewhere: string | null;
+  /** Such as "1:28:40"; empty if unknown. */
+  duration: string;
+}
+
+const titleWith = (guest: string) => `${site.product.singular} with ${guest}`;
+
+export function shownEpisode({ guest, title: own, ...episode }: Episode): ShownRecording {
+  const title = guest ? titleWith(guest) : own || site.product.singular;
+  return {
+    ...{ kind: 'episode', path: episodePath(episode), title, subtitle: own === title ? '' : own, guest },
+    ...{ description: episode.description, image: episode.image, duration: episode.duration },
+    ...{ video: videoId(episode.videoId), elsewhere: null },
+  };
+}
+
+export const shownGuest = ({ id, name, description, imageUrl, url }: ArchiveGuest): ShownRecording => ({
+  ...{ kind: 'guest', path: recordingPath('guest', id), title: titleWith(name), subtitle: '', guest: name },
+  ...{ description: description ?? '', image: imageUrl, duration: '' },
+  ...{ video: videoId(url ?? ''), elsewhere: url },
+});
+
+export const shownEvent = ({ id, title, presenter, description, imageUrl, videoUrl }: RecentEvent): ShownRecording => ({
+  ...{ kind: 'event', path: recordingPath('event', id), title, subtitle: '', guest: presenter },
+  ...{ description, image: imageUrl, duration: '' },
+  ...{ video: videoId(videoUrl), elsewhere: videoUrl },
+});
 
 interface Described {
   title: string;

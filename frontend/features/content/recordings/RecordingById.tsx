@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { episodePath, recordingOf, recordingPath } from '../../../../shared/content/lists.ts';
-import { videoId } from '../../../../shared/platform/links.ts';
-import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { recordingOf, shownEpisode, shownEvent, shownGuest } from '../../../../shared/content/lists.ts';
+import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { useArchiveGuestQuery } from '../../../queries/archiveGuests.ts';
@@ -30,38 +29,14 @@ export function RecordingById({ id }: { id: string }) {
 function GuestVideo({ id }: { id: string }) {
   const { data: guest, ...query } = useArchiveGuestQuery({ params: { id: Number(id) } });
   if (!guest) return <NotShown query={query} from={pages.archive} />;
-  return (
-    <RecordingView
-      name={id}
-      path={pathOf('video', guest.id)}
-      guest={guest.name}
-      video={videoId(guest.url ?? '')}
-      elsewhere={guest.url}
-      summary={guest.description}
-      image={guest.imageUrl}
-      from="archive"
-    />
-  );
+  return <RecordingView name={id} recording={shownGuest(guest)} />;
 }
 
 function EpisodeVideo({ name }: { name: string }) {
   const { data: episode, ...query } = useEpisodeQuery({ name });
   if (!episode) return <NotShown query={query} from={pages.product} />;
-  return (
-    <RecordingView
-      name={name}
-      path={episodePath(episode)}
-      guest={episode.guest}
-      episodeTitle={episode.title}
-      episodeNumber={episode.episodeNumber}
-      duration={episode.duration}
-      video={videoId(episode.videoId)}
-      description={episode.description}
-      image={episode.image}
-      transcript={episode.transcriptionUrl}
-      from="product"
-    />
-  );
+  const { episodeNumber, transcriptionUrl } = episode;
+  return <RecordingView {...{ name, episodeNumber }} recording={shownEpisode(episode)} transcript={transcriptionUrl} />;
 }
 
 /** The recent event, unless it was made from an episode: then that is the recording. */
@@ -69,19 +44,7 @@ function EventVideo({ name }: { name: string }) {
   const { data: event, ...query } = useActiveRecentEventQuery();
   if (!event || event.episodeId || event.id !== recordingOf(name)?.id)
     return <NotShown query={query} from={pages.product} />;
-  return (
-    <RecordingView
-      name={name}
-      path={recordingPath('event', event.id)}
-      heading={event.title}
-      guest={event.presenter}
-      video={videoId(event.videoUrl)}
-      elsewhere={event.videoUrl}
-      description={event.description}
-      image={event.imageUrl}
-      from="product"
-    />
-  );
+  return <RecordingView name={name} recording={shownEvent(event)} />;
 }
 
 interface NotShownProps {

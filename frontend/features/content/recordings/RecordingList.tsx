@@ -7,15 +7,17 @@ import {
   episodePath,
   isPlayable,
   newestFirst,
-  recordingPath,
+  type ShownRecording,
+  shownEpisode,
+  shownEvent,
+  shownGuest,
 } from '../../../../shared/content/lists.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { recordingLink, videoId } from '../../../../shared/platform/links.ts';
 import { counted } from '../../../../shared/platform/text.ts';
-import { pages, pathOf } from '../../../../shared/site/pages.ts';
-import { site } from '../../../../shared/site/site.ts';
+import { pages } from '../../../../shared/site/pages.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/recordings.ts';
 import { useActiveRecentEventQuery } from '../../../queries/shownEvents.ts';
@@ -166,34 +168,19 @@ export function recordings(
   const byDate = [...playable.map(ofEpisode), ...others.map(ofGuest)].toSorted((a, b) =>
     (b.date ?? '').localeCompare(a.date ?? ''),
   );
-  return event && !event.episodeId && !episodeOf(event, episodes) ? [ofEvent(event), ...byDate] : byDate;
+  return event && !event.episodeId && !episodeOf(event, episodes)
+    ? [listed(shownEvent(event), 'Recent event', null), ...byDate]
+    : byDate;
 }
 
-const ofEpisode = ({ id, episodeNumber, ...episode }: Episode): Recording => ({
-  ...episode,
-  path: episodePath({ id }),
-  kind: episodeLabel(episodeNumber),
+const listed = ({ subtitle, title, ...shown }: ShownRecording, kind: string, date: Recording['date']): Recording => ({
+  ...shown,
+  ...{ title: subtitle || title, kind, date },
 });
 
-const ofGuest = ({ id, name, description, date }: ArchiveGuest): Recording => ({
-  path: pathOf('video', id),
-  kind: 'From the archive',
-  title: `${site.product.singular} with ${name}`,
-  guest: name,
-  description: description ?? '',
-  duration: '',
-  date,
-});
-
-const ofEvent = ({ id, title, presenter, description }: RecentEvent): Recording => ({
-  path: recordingPath('event', id),
-  kind: 'Recent event',
-  title,
-  guest: presenter,
-  description,
-  duration: '',
-  date: null,
-});
+const ofEpisode = (episode: Episode) =>
+  listed(shownEpisode(episode), episodeLabel(episode.episodeNumber), episode.date);
+const ofGuest = (guest: ArchiveGuest) => listed(shownGuest(guest), 'From the archive', guest.date);
 
 const Description = styled(TwoLines)`
   margin-top: ${space.tight};

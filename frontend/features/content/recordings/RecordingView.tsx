@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { ShownRecording } from '../../../../shared/content/lists.ts';
 import type { Chapter, RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { webAddress } from '../../../../shared/platform/links.ts';
 import type { PublishedDetails } from '../../../../shared/publishing/publication.ts';
@@ -29,39 +30,19 @@ import { TranscriptButton } from './TranscriptButton.tsx';
 interface Props {
   /** The last part of the address that was opened. */
   name: string;
-  path: string;
-  /** An event's title, which takes the place of the usual one. */
-  heading?: string;
-  /** Empty if an episode's feed names no one. */
-  guest: string;
-  /** The episode's own title, by which lists name it. */
-  episodeTitle?: string;
-  /** Null unless it is an episode. */
+  recording: ShownRecording;
   episodeNumber?: number | null;
-  /** Such as "1:28:40"; empty if unknown. */
-  duration?: string;
-  video: string | null;
-  /** The recording's address if it is not a video that can be shown here. */
-  elsewhere?: string | null;
-  description?: string;
-  /** About the guest: used in link previews if there is no description. */
-  summary?: string | null;
-  image: string | null;
   transcript?: string | null;
-  from: 'product' | 'archive';
 }
 
 const { singular } = site.product;
 export const noVideo = `No video available for this ${singular}`;
 
-export function RecordingView(props: Props) {
-  const { path, guest, episodeTitle, video, elsewhere, description, summary, image, transcript, from } = props;
-  const { name, heading, episodeNumber, duration } = props;
-  const title = heading ?? (guest ? `${singular} with ${guest}` : episodeTitle || singular);
-  const byline = heading ? guest && `with ${guest}` : episodeTitle !== title && episodeTitle;
+export function RecordingView({ name, recording, episodeNumber, transcript }: Props) {
+  const { kind, path, title, subtitle, guest, description, image, video, elsewhere, duration } = recording;
+  const byline = kind === 'event' ? guest && `with ${guest}` : subtitle;
   const host = `${site.host.name}, who is the ${site.host.role} of ${site.publisher.name}`;
   const about = guest ? `${guest} speaks with ${host}.` : `The host is ${host}.`;
-  const metaDescription = description || summary || about;
   const picture = useOwnSharePicture(title) ?? sharePicture(image);
   const address = elsewhere ? webAddress(elsewhere) : null;
   const { details, transcriptHtml, hasText, isReady, isFailed } = useDetails(name);
@@ -71,9 +52,9 @@ export function RecordingView(props: Props) {
   const [shared, setShared] = useState<SharedMoment | null>(null);
   return (
     <Band width="60rem" onClick={onClick}>
-      <Meta title={title} description={metaDescription} path={path} type="video.other" picture={picture} />
+      <Meta title={title} description={description || about} path={path} type="video.other" picture={picture} />
       <Head>
-        <BackLink to={from} />
+        <BackLink to={kind === 'guest' ? 'archive' : 'product'} />
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           {byline && <Byline>{byline}</Byline>}
@@ -99,7 +80,7 @@ export function RecordingView(props: Props) {
           title={title}
           guest={guest}
           artwork={picture.address}
-          stated={secondsOf(duration ?? '')}
+          stated={secondsOf(duration)}
           chapters={chapters}
           transcript={words}
           listening={listening}
@@ -111,7 +92,7 @@ export function RecordingView(props: Props) {
           <Prose>
             <h2>About this {singular}</h2>
             <p>{guest ? `In this ${singular}, ${about}` : about}</p>
-            {description && <Description>{description}</Description>}
+            {kind !== 'guest' && description && <Description>{description}</Description>}
           </Prose>
           {transcript && <TranscriptButton address={transcript} />}
           <People people={people} link={link} />
@@ -126,15 +107,7 @@ export function RecordingView(props: Props) {
         )}
       </Columns>
       {isFailed && <Failed role="status">Audio and transcript, if there are any, couldn’t be loaded just now.</Failed>}
-      {shared && (
-        <ShareMoment
-          moment={shared}
-          path={path}
-          title={title}
-          subtitle={episodeTitle ?? ''}
-          onClose={() => setShared(null)}
-        />
-      )}
+      {shared && <ShareMoment moment={shared} {...{ path, title, subtitle }} onClose={() => setShared(null)} />}
     </Band>
   );
 }
@@ -165,7 +138,7 @@ function RecordingFacts({
   details,
   episodeNumber = null,
   duration,
-}: Pick<Props, 'episodeNumber' | 'duration'> & { details: RecordingDetails | null }) {
+}: Pick<Props, 'episodeNumber'> & { duration: string; details: RecordingDetails | null }) {
   const { date = null, season = null } = details ?? {};
   const place = [season !== null && `Season ${season}`, episodeNumber !== null && `Episode ${episodeNumber}`];
   const rest = [place.filter(Boolean).join(', '), duration].filter(Boolean).join(' · ');
