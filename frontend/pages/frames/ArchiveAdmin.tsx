@@ -12,15 +12,9 @@ import { useToast } from '../../ui/toasts/toasts.ts';
 import { heads } from '../visitors/heads.ts';
 import { SignedInFrame } from './AdminLayout.tsx';
 
-interface Props {
-  /** Null: admin mode was on before a reload. */
-  adminKey: string | null;
-  onEnd: () => void;
-}
-
 /** The archive in the admin's frame: as visitors see it, with editing tools once the key is accepted, and after reloads. */
-export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
-  const { mode, change, user } = useAdminMode(adminKey, onEnd);
+export default function ArchiveAdmin(props: Parameters<typeof useAdminMode>[0]) {
+  const { mode, change, user } = useAdminMode(props);
   const leaving = useHasSignedOut();
   const toast = useToast();
   const isSignedIn = user?.isAuthenticated ?? false;
@@ -29,7 +23,7 @@ export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
 
   function exit() {
     toast({ title: 'Admin Mode Deactivated', description: 'Editing features have been disabled.' });
-    onEnd();
+    change(null);
   }
 
   return (

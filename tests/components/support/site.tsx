@@ -82,6 +82,8 @@ export interface Opening {
   answers?: ApiAnswers;
   /** The published document of the page, which is hydrated. Without one, the browser renders the page. */
   published?: PageDocument | undefined;
+  /** What this entry of the browser's history has: `history.state` for a reload. */
+  state?: unknown;
   width?: number;
   height?: number;
 }
@@ -89,7 +91,7 @@ export interface Opening {
 /** Opens the whole site on this page, as frontend/app/start.tsx does. */
 export async function openSite(
   path: string,
-  { answers: initial, published, width = 1280, height = 900 }: Opening = {},
+  { answers: initial, published, state = null, width = 1280, height = 900 }: Opening = {},
 ) {
   root?.unmount();
   document.body.replaceChildren();
@@ -98,7 +100,7 @@ export async function openSite(
   performance.clearResourceTimings();
   answers = initial ?? answers;
   vi.spyOn(window, 'fetch').mockImplementation(respond);
-  history.replaceState(null, '', path);
+  history.replaceState(state, '', path);
   scrollTo(0, 0);
   const box = document.body.appendChild(document.createElement('div'));
   const store = createStore();

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { featuredOf } from '../../../../shared/content/lists.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
@@ -17,8 +18,10 @@ import { matches } from '../../../ui/tables/search.ts';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Hidden, Notice } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
-import { type ArchiveMode, byName, keepMode, keptMode } from '../guests/GuestArchive.tsx';
+import { byName } from '../guests/GuestArchive.tsx';
 import { GuestDialog, guestTexts, overviewText, useDeleteGuestMutation } from './GuestDialog.tsx';
+
+type ArchiveMode = 'view' | 'edit';
 
 interface Props {
   mode: ArchiveMode;
@@ -121,27 +124,34 @@ function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
 
 const refusal = 'Please log in and open the archive from the dashboard again.';
 
+interface Asked {
+  /** Null: the mode is on already. */
+  adminKey: string | null;
+  mode: ArchiveMode | undefined;
+}
+
 /**
- * Admin mode, null while it is off. A key is redeemed, with its result in a toast; without one, the mode goes on that this tab
- * had before a reload. `onEnd` is called if the key is refused, or no one is signed in any more.
+ * Admin mode, which this entry of the browser's history keeps; null while it is off. A key is redeemed, with its result in a
+ * toast. The mode ends if the key is refused, or no one is signed in any more.
  */
-export function useAdminMode(adminKey: string | null, onEnd: () => void) {
+export function useAdminMode({ adminKey, mode }: Asked) {
   const { data: user, isError } = useUserQuery();
   const redeem = useRedeemAdminKey();
-  const [mode, setMode] = useState(() => (adminKey === null ? keptMode() : null));
-  const started = useRef(false);
+  const started = useRef<string | null>(undefined);
   const showResult = useMutationToast();
-  const change = useCallback((next: ArchiveMode) => {
-    keepMode(next);
-    setMode(next);
-  }, []);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const change = useCallback(
+    (next: ArchiveMode | null) => void navigate(pathname, { replace: true, state: next && { archiveMode: next } }),
+    [navigate, pathname],
+  );
 
   useEffect(() => {
     // The call needs the token from the user query's answer, and a key can be redeemed only once.
-    if (started.current || !(user || isError)) return;
-    started.current = true;
+    if (started.current === adminKey || !(user || isError)) return;
+    started.current = adminKey;
     if (adminKey === null) {
-      if (user && !user.isAuthenticated) onEnd();
+      if (user && !user.isAuthenticated) change(null);
       return;
     }
     void showResult(redeem(adminKey), {
@@ -150,10 +160,10 @@ export function useAdminMode(adminKey: string | null, onEnd: () => void) {
         title: 'Admin Mode Not Activated',
         description: status === 403 && message ? message : refusal,
       }),
-    }).then(({ error }) => (error ? onEnd() : change('view')));
-  }, [user, isError, adminKey, redeem, showResult, change, onEnd]);
+    }).then(({ error }) => location.pathname === pathname && change(error ? null : 'view'));
+  }, [user, isError, adminKey, pathname, redeem, showResult, change]);
 
-  return { mode, change, user };
+  return { mode: adminKey === null && mode ? mode : null, change, user };
 }
 
 const List = styled.ul`

@@ -61,30 +61,6 @@ const collator = new Intl.Collator(site.language, { sensitivity: 'base', numeric
 export const byName = <T extends { name: string }>(things: readonly T[]): T[] =>
   things.toSorted((a, b) => collator.compare(a.name.trim(), b.name.trim()));
 
-export type ArchiveMode = 'view' | 'edit';
-
-const key = 'archive-mode';
-
-/** The admin mode of this tab, which a reload keeps; null if it is off. Each write needs a session all the same. */
-export function keptMode(): ArchiveMode | null {
-  try {
-    const kept = sessionStorage.getItem(key);
-    return kept === 'view' || kept === 'edit' ? kept : null;
-  } catch {
-    // The browser may forbid storage.
-    return null;
-  }
-}
-
-export function keepMode(mode: ArchiveMode | null): void {
-  try {
-    if (mode) sessionStorage.setItem(key, mode);
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Then a reload ends admin mode.
-  }
-}
-
 /** On a small window the columns are stacked, and read as one list. */
 const Columns = styled.div<{ $rows: number }>`
   display: grid;
