@@ -24,36 +24,26 @@ export function TextArea({ label, error, hint, code = false, ...area }: TextArea
   );
 }
 
-type Option = [value: string, words: string];
-
 interface SelectProps extends ComponentProps<'select'>, Pick<Labels, 'hint' | 'error'> {
   label: string;
-  options: Option[];
-  groups?: [title: string, options: Option[]][];
+  options: [value: string, words: string][];
 }
 
-export function SelectField({ label, hint, error, options, groups = [], ...select }: SelectProps) {
+export function SelectField({ label, hint, error, options, ...select }: SelectProps) {
   return (
     <Labelled label={label} hint={hint} error={error}>
       {(controlProps) => (
         <Select {...controlProps} {...select}>
-          {options.map(optionOf)}
-          {groups.map(([title, ofGroup]) => (
-            <optgroup key={title} label={title}>
-              {ofGroup.map(optionOf)}
-            </optgroup>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
           ))}
         </Select>
       )}
     </Labelled>
   );
 }
-
-const optionOf = ([value, words]: Option) => (
-  <option key={value} value={value}>
-    {words}
-  </option>
-);
 
 export interface Labels {
   label: string;

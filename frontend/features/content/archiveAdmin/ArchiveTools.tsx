@@ -16,10 +16,10 @@ import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { RowActions } from '../../../ui/tables/Table.tsx';
-import { Hidden, Notice } from '../../../ui/text/Text.tsx';
+import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 import { byName } from '../guests/GuestArchive.tsx';
-import { GuestDialog, guestTexts, overviewText, useDeleteGuestMutation } from './GuestDialog.tsx';
+import { GuestDialog, guestTexts, useDeleteGuestMutation } from './GuestDialog.tsx';
 
 type ArchiveMode = 'view' | 'edit';
 
@@ -66,7 +66,6 @@ function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   const [remove] = useDeleteGuestMutation();
   const close = () => setTask(null);
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
-  const overview = overviewText(guests);
   const withoutRoom = new Set(featuredOf(guests).hidden);
   const shown = byName(guests).filter(({ name }) => matches(name, typed));
   return (
@@ -78,7 +77,6 @@ function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
         onChange={setTyped}
         result={`${shown.length} of ${counted(guests.length, 'guest')}`}
       />
-      {overview && <Overview>{overview}</Overview>}
       <List>
         {shown.map((guest) => (
           <Row key={guest.id}>
@@ -194,10 +192,6 @@ const Featured = styled.span`
   display: block;
   color: ${color.saffronInk};
   font-size: ${size.tiny};
-`;
-
-const Overview = styled(Notice)`
-  margin-bottom: ${space.block};
 `;
 
 const Bar = styled.div`

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { featuredLimit, featuredOf } from '../../../../shared/content/lists.ts';
+import { featuredLimit } from '../../../../shared/content/lists.ts';
 import {
   type ArchiveGuest,
   type ArchiveGuestInput,
@@ -18,7 +18,6 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-import { Small } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/toasts/toasts.ts';
 import { useImageField } from '../../../uploads/uploadImage.ts';
 
@@ -61,14 +60,6 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
   });
   const { imageField, isUploading } = useImageField(form, 'imageUrl');
 
-  /** Says whether visitors would see the guest among the featured ones. */
-  function currentPlace() {
-    const { name, displayOrder } = form.values;
-    const draft = { id: edited?.id ?? Number.MAX_SAFE_INTEGER, name, displayOrder: orderOf(displayOrder) };
-    const others = guests.filter(({ id }) => id !== edited?.id);
-    return placeText({ ...draft, isFeatured: true }, others);
-  }
-
   return (
     <EditDialog title={edited ? 'Edit Archive Guest' : 'Add Archive Guest'} dirty={form.isDirty} onClose={onClose}>
       {(close) => (
@@ -89,9 +80,9 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
           <TextField label="Display Order" type="number" min={1} step={1} {...form.text('displayOrder')} />
           <Checkbox
             label={`Feature on ${site.product.plural} page (Notable Past ${site.product.plural} section)`}
+            hint={`The page has room for ${featuredLimit}: those with the lowest display order.`}
             {...form.checkbox('isFeatured')}
           />
-          {form.values.isFeatured && <Small role="status">{currentPlace()}</Small>}
           {(form.values.isFeatured || form.errors.description || form.errors.imageUrl) && (
             <>
               <TextArea label="Description" rows={4} {...form.text('description')} />
@@ -159,39 +150,6 @@ export const guestRules = z.pipe(
   ),
   archiveGuestInput,
 );
-
-type FeaturableGuest = Pick<ArchiveGuest, 'id' | 'name' | 'displayOrder' | 'isFeatured'>;
-
-const list = new Intl.ListFormat(site.language);
-const named = (guests: FeaturableGuest[]) => list.format(guests.map(({ name }) => name));
-const is = (guests: FeaturableGuest[]) => (guests.length === 1 ? 'is' : 'are');
-
-/** Says which featured guests are shown and which are not; null while there is room for all. */
-export function overviewText(guests: readonly FeaturableGuest[]): string | null {
-  const { shown, hidden } = featuredOf(guests);
-  if (hidden.length === 0) return null;
-  return (
-    `${shown.length + hidden.length} guests are featured, and the ${site.product.plural} page has room for ` +
-    `${featuredLimit}. By display order, ${named(shown)} are shown; ${named(hidden)} ${is(hidden)} not. ` +
-    'To show someone else, give them a lower display order, or stop featuring one of the others.'
-  );
-}
-
-/** Says where a guest would be shown if featured, given the `others`. */
-function placeText(draft: FeaturableGuest, others: readonly FeaturableGuest[]): string {
-  const { shown, hidden } = featuredOf([...others, draft]);
-  const place = shown.indexOf(draft) + 1;
-  if (place === 0) {
-    const before = Math.max(...shown.map(({ displayOrder }) => displayOrder));
-    return (
-      `Not shown: the page has room for ${featuredLimit}, and ${named(shown)} come first. ` +
-      `A display order below ${before} would show this guest.`
-    );
-  }
-  const last = hidden[0];
-  const rest = last ? ` That leaves no room for ${named(hidden)}.` : '';
-  return `Shown as number ${place} of ${shown.length}, by display order.${rest}`;
-}
 
 // The public pages' queries have the same tag, so they refetch after a change here.
 const changes = ['ArchiveGuests'] as const;

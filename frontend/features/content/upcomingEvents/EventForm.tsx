@@ -23,7 +23,6 @@ import { useImageField } from '../../../uploads/uploadImage.ts';
 import {
   activation,
   blank,
-  closingHint,
   copyOf,
   draftOf,
   type EventDraft,
@@ -35,7 +34,6 @@ import {
   movedNotice,
   pastEventQuestion,
   peopleOf,
-  reminderHint,
   timesHint,
   upcomingEventsApi,
   useEventCounts,
@@ -100,7 +98,7 @@ export function EventForm({ edited, newest, copied, replaces, onClose }: Props) 
       <Form {...formProps}>
         {conflictNotice}
         <EveningFields form={form} now={now} imageField={imageField} />
-        <SeatsFields form={form} edited={edited} now={now} />
+        <SeatsFields form={form} edited={edited} />
         <FieldGroup title="Payment and Zoom">
           <Pair>
             {form.values.attendance !== 'virtual' && (
@@ -122,17 +120,12 @@ export function EventForm({ edited, newest, copied, replaces, onClose }: Props) 
           </Pair>
         </FieldGroup>
         <FieldGroup title="Reminders">
-          <Small>Everyone who has a seat gets them by email. You can edit both under Letters.</Small>
-          <Checkbox
-            label="Remind people a day before"
-            hint={reminderHint(form.values, 'day', now.getTime())}
-            {...form.checkbox('remindDay')}
-          />
-          <Checkbox
-            label="Remind people an hour before"
-            hint={reminderHint(form.values, 'hour', now.getTime())}
-            {...form.checkbox('remindHour')}
-          />
+          <Small>
+            Everyone who has a seat gets them by email. You can edit both under Letters; the list of events says when
+            each goes out.
+          </Small>
+          <Checkbox label="Remind people a day before" {...form.checkbox('remindDay')} />
+          <Checkbox label="Remind people an hour before" {...form.checkbox('remindHour')} />
         </FieldGroup>
         <Checkbox
           label="Set as the active upcoming event (displays on the website)"
@@ -192,7 +185,7 @@ interface EveningProps {
 function EveningFields({ form, now, imageField }: EveningProps) {
   const { timeZone, attendance } = form.values;
   const hint = timesHint(form.values, now.getTime());
-  const zones = useMemo(() => zonesByRegion(timeZone), [timeZone]);
+  const zones = useMemo(() => zoneOptions(timeZone), [timeZone]);
   return (
     <FieldGroup title="The event">
       <Pair>
@@ -223,8 +216,7 @@ function EveningFields({ form, now, imageField }: EveningProps) {
         <SelectField
           label="Time zone"
           name="timeZone"
-          options={[sitesZone]}
-          groups={zones}
+          options={zones}
           value={timeZone}
           error={form.errors.timeZone}
           onChange={({ target }) => form.set('timeZone', target.value)}
@@ -278,11 +270,10 @@ function EveningFields({ form, now, imageField }: EveningProps) {
 interface SeatsProps {
   form: EventFormState;
   edited: ManagedEvent | undefined;
-  now: Date;
 }
 
 /** How many people fit, and until when they can sign up. */
-function SeatsFields({ form: { values, text }, edited, now }: SeatsProps) {
+function SeatsFields({ form: { values, text }, edited }: SeatsProps) {
   const counts = useEventCounts(edited?.id);
   const { roomSeats, onlineSeats } = inputOf(values);
   const seats = { inputMode: 'numeric', autoComplete: 'off' } as const;
@@ -309,7 +300,7 @@ function SeatsFields({ form: { values, text }, edited, now }: SeatsProps) {
       <TextField
         label="Sign-up closes (optional)"
         type="datetime-local"
-        hint={closingHint(values, now.getTime())}
+        hint="By the clocks of the event’s time zone. Leave it empty to let people sign up until the event is over."
         {...text('signupCloses')}
       />
     </FieldGroup>
@@ -323,23 +314,18 @@ function seatsHint(seats: number | undefined, taken = 0): string {
   return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; anyone who signs up from now on joins the waiting list.`;
 }
 
-type Option = [value: string, words: string];
-
-/** For an event that has no zone of its own. */
-export const sitesZone: Option = ['', `${cityOf(site.live.timeZone)} (the site’s)`];
-
 const alphabet = new Intl.Collator(site.language);
 
-/** The zones that this browser knows, by region, with `chosen` among them. */
-export function zonesByRegion(chosen: string): [region: string, zones: Option[]][] {
+/** The site's zone, for an event that has none of its own, and those that this browser knows by their cities, with `chosen`. */
+export function zoneOptions(chosen: string): [zone: string, words: string][] {
   const known = new Set(Intl.supportedValuesOf('timeZone')).add('UTC');
   known.delete(site.live.timeZone);
   if (chosen) known.add(chosen);
-  const byRegion = Map.groupBy(known, (zone) => (zone.includes('/') ? zone.split('/', 1).join() : 'Other'));
-  return [...byRegion].map(([region, zones]) => [
-    region,
-    zones.map((zone): Option => [zone, cityOf(zone)]).sort(([, one], [, other]) => alphabet.compare(one, other)),
-  ]);
+  const others = [...known].map((zone): [string, string] => [zone, cityOf(zone)]);
+  return [
+    ['', `${cityOf(site.live.timeZone)} (the site’s)`],
+    ...others.sort(([, one], [, other]) => alphabet.compare(one, other)),
+  ];
 }
 
 const FormBox = styled.section`

@@ -16,12 +16,10 @@ import {
   doorsOf,
   isOffered,
   isOver,
-  reminderTimes,
   spanOf,
   weekdayOf,
 } from '../../../../shared/time/eventTimes.ts';
 import { dayFrom, type EventTimes, understand } from '../../../../shared/time/readTimes.ts';
-import { momentOf, zoneOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
@@ -29,7 +27,6 @@ import type { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCounts } from '../../../queries/counts.ts';
 import type { DateFeedback } from '../../../ui/forms/PickedField.tsx';
-import { momentIn } from '../../../ui/text/dates.ts';
 
 /** A new event's. */
 export const blank = () => ({
@@ -179,28 +176,6 @@ export function timesHint(values: EventDraft, now: number): (DateFeedback & { ch
 const noMoment =
   'We can’t tell when exactly that is, so it’s shown as you typed it. Visitors get no calendar file and no reminders, and the event stays on the site until you take it off.';
 const passed = 'That has passed: visitors don’t see this event, and no one can sign up for it.';
-
-export function closingHint(values: EventDraft, now: number): string {
-  if (!values.signupCloses) return 'Leave it empty to let people sign up until the event is over.';
-  const input = inputOf(values);
-  const closes = momentOf(values.signupCloses, zoneOf(input));
-  if (Number.isNaN(closes)) return '';
-  const moment = momentIn(closes, zoneOf(input));
-  const event = eventIn(values);
-  if (event?.endsAt && !event.closesAt) return `${moment} is after the event, whose end closes sign-up anyway.`;
-  return closes <= now ? `Closed since ${moment}.` : `Closes ${moment}.`;
-}
-
-export function reminderHint(values: EventDraft, kind: 'day' | 'hour', now: number): string {
-  if (!values.eventDate.trim() || !values.eventTime.trim())
-    return 'Enter the date and the time to see when it goes out.';
-  const event = eventIn(values);
-  const at = event && reminderTimes(event)?.[kind];
-  if (!event || !at) return 'No reminder can go out: the date or the time isn’t recognized.';
-  const moment = momentIn(at, zoneOf(event));
-  if (at <= now) return `Its time has passed: ${moment}.`;
-  return `${values[kind === 'day' ? 'remindDay' : 'remindHour'] ? 'Goes out' : 'Would go out'} ${moment}.`;
-}
 
 /** Whom saving tells of a new time or place; null if no one signed up, or nothing moved. */
 export function movedNotice(before: ManagedEvent, values: EventDraft, people: number, now: number): string | null {
