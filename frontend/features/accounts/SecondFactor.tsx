@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { encode } from 'uqr';
 import { site } from '../../../shared/site/site.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationForm } from '../../mutations/FormDialog.tsx';
@@ -12,6 +11,7 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { focusWhenShown } from '../../ui/forms/ResultMessage.tsx';
 import { ButtonRow } from '../../ui/layout/layout.tsx';
+import { QrCode } from '../../ui/pictures/QrCode.tsx';
 import { downloadFile } from '../../ui/tables/downloadFile.ts';
 import { Notice } from '../../ui/text/Text.tsx';
 import { color, font, size, space, width } from '../../ui/theme/theme.ts';
@@ -134,17 +134,6 @@ function OfferedFactor({ uri, onDone, onCancel }: OfferedProps) {
   );
 }
 
-/** Drawn in the browser, so that its content goes nowhere. */
-function QrCode({ content, label }: { content: string; label: string }) {
-  const { data, size: modules } = encode(content, { border: 3 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <Qr viewBox={`0 0 ${modules} ${modules}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <path d={dark.join('')} />
-    </Qr>
-  );
-}
-
 interface CodesProps {
   username: string;
   codes: string[];
@@ -187,20 +176,14 @@ function RecoveryCodes({ username, codes, triedToClose, onKept }: CodesProps) {
   );
 }
 
-/** Side by side if there is room. Scanners need dark on light, whatever the colors of the page. */
+/** Side by side if there is room. */
 const Offer = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.block};
   align-items: center;
+  & > svg { width: 13rem; }
   & > div { flex: 1 1 12rem; }
-`;
-
-const Qr = styled.svg`
-  width: 13rem;
-  height: 13rem;
-  background: ${color.sheet};
-  path { fill: ${color.ink}; }
 `;
 
 const Key = styled.p`

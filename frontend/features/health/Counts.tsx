@@ -1,8 +1,10 @@
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { dashboard } from '../../../shared/health/routes.ts';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import { counted } from '../../../shared/platform/text.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
 import { useCounts } from '../../queries/counts.ts';
@@ -57,6 +59,29 @@ export function Counts() {
   );
 }
 
+/** On a site without readers, events and sign-ups: where to begin. */
+export function FirstSteps() {
+  const { data } = useCounts();
+  const { query } = useNextEvent();
+  if (data?.subscribers !== 0 || data.signups !== 0 || query.data?.length !== 0) return null;
+  return (
+    <Section as="section" aria-labelledby="first-steps">
+      <Heading id="first-steps">First steps</Heading>
+      <ol>
+        <li>
+          <Link to={pages.adminSubscriberImport}>Bring your list of subscribers</Link>
+        </li>
+        <li>
+          <Link to={pages.adminEmailTemplates}>Write a letter</Link>
+        </li>
+        <li>
+          <Link to={pages.adminEvents}>Announce an event</Link>
+        </li>
+      </ol>
+    </Section>
+  );
+}
+
 /** How many subscribers are suppressed: email to them bounced, or they reported it as spam. */
 const Unreachable = ({ count }: { count: number }) =>
   count > 0 && (
@@ -77,6 +102,11 @@ function Of({ next }: { next: EventSignups | undefined }) {
 
 /** "November 26" for "November 26, 2026"; other text as it is. */
 const shortDate = (eventDate: string) => eventDate.replace(/, \d{4}$/, '');
+
+const Heading = styled.h2`
+  margin-bottom: ${space.tight};
+  font-size: ${size.h3};
+`;
 
 const Section = styled.div`
   margin-bottom: ${space.group};

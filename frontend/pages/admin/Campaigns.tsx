@@ -3,12 +3,10 @@ import { CampaignList, LetterField } from '../../features/sending/CampaignList.t
 import { PublishedLetters } from '../../features/sending/LetterOnSite.tsx';
 import { ScheduledList } from '../../features/sending/ScheduledList.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Campaigns() {
   return (
     <>
-      <Meta title="Admin - Scheduled and Sent" hidden />
       <PageTitle
         title="Scheduled and Sent"
         subtitle="Every send, newest first: its progress, and exactly what was sent"

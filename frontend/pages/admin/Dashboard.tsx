@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { EpisodeTable } from '../../features/content/EpisodeTable.tsx';
 import { ActivityList } from '../../features/health/ActivityList.tsx';
-import { Counts } from '../../features/health/Counts.tsx';
+import { Counts, FirstSteps } from '../../features/health/Counts.tsx';
 import { HealthDetails, healthNeeds, useHealthReport } from '../../features/health/HealthDetails.tsx';
 import { NextEvent } from '../../features/health/NextEvent.tsx';
 import { usePreparedLetters } from '../../features/letters/library/usePreparedLetters.tsx';
@@ -14,7 +14,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { SummaryCards, SummaryFacts } from '../../ui/layout/SummaryCard.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
 import { color, font, size, space } from '../../ui/theme/theme.ts';
 import { AllSignups } from './Signups.tsx';
@@ -41,8 +40,8 @@ export default function Dashboard() {
   const tab = (Object.hasOwn(tabs, requestedTab) ? requestedTab : 'audience') as Tab;
   return (
     <>
-      <Meta title="Admin Dashboard" hidden />
-      <PageTitle title="Admin Dashboard" />
+      <PageTitle title="Admin Dashboard" tab="Admin Dashboard" />
+      <FirstSteps />
       <NeedsAttention />
       <SummaryCards aria-label="At a glance">
         <NextEvent />

@@ -5,8 +5,8 @@ import { LetterPage } from '../../features/letters/editor/LetterEditor.tsx';
 import { useEmailTemplatesQuery } from '../../features/letters/library/emailTemplatesApi.ts';
 import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { ScheduledNotice, TemplateProgress } from '../../features/sending/TemplateProgress.tsx';
+import { TitleRow } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
-import * as S from './EmailTemplate.styles.ts';
 
 export default function EmailTemplate() {
   const { id: name = '' } = useParams();
@@ -16,10 +16,10 @@ export default function EmailTemplate() {
   return (
     <>
       <Meta title={`Admin - ${title}`} hidden />
-      <S.Head>
+      <TitleRow>
         <h1 tabIndex={-1}>{title}</h1>
         <Link to={pages.adminEmailTemplates}>Back to Letters</Link>
-      </S.Head>
+      </TitleRow>
       <LetterPage
         name={name}
         about={(isSending) => (

@@ -2,12 +2,10 @@ import { TemplateList } from '../../features/letters/library/TemplateList.tsx';
 import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { TemplateProgress, TemplateSchedule } from '../../features/sending/TemplateProgress.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function EmailTemplates() {
   return (
     <>
-      <Meta title="Admin - Email Templates" hidden />
       <PageTitle title="Email Templates" subtitle="Manage and send newsletter templates" />
       <TemplateList
         progress={(template, sending) => (

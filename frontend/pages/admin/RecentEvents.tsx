@@ -8,16 +8,15 @@ import { useDeactivateEvent } from '../../features/content/upcomingEvents/eventD
 import { SendToAttendees } from '../../features/letters/send/eventLetters.tsx';
 import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 import { pictureAddress } from '../../ui/pictures/Picture.tsx';
 
 export default function RecentEvents() {
   const upcoming = useEventHandover();
   return (
     <>
-      <Meta title="Admin - Recent Events" hidden />
       <PageTitle
         title="Manage Recent Events"
+        tab="Admin - Recent Events"
         subtitle={`Add, edit, or delete recent events that appear on the home page and ${site.product.singular} page.`}
       />
       {upcoming ? <FromUpcoming upcoming={upcoming} /> : <RecentEventList tellGuests={tellGuests} />}

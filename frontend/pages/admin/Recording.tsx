@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router-dom';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { RecordingPage } from '../../features/content/recordingsAdmin/RecordingPage.tsx';
+import { TitleRow } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { Small } from '../../ui/text/Text.tsx';
-import * as S from './EmailTemplate.styles.ts';
 
 export default function Recording() {
   const { id: name = '' } = useParams();
@@ -13,7 +13,7 @@ export default function Recording() {
       head={(title = 'Recording', recording, kind) => (
         <>
           <Meta title={`Admin - ${title}`} hidden />
-          <S.Head>
+          <TitleRow>
             <div>
               <h1 tabIndex={-1}>{title}</h1>
               <Small>
@@ -27,7 +27,7 @@ export default function Recording() {
               </Small>
             </div>
             <Link to={pages.adminRecordings}>Back to Recordings</Link>
-          </S.Head>
+          </TitleRow>
         </>
       )}
     />

@@ -1,12 +1,10 @@
 import { AddRecordings } from '../../features/content/recordingsAdmin/AddRecordings.tsx';
 import { RecordingTable } from '../../features/content/recordingsAdmin/RecordingTable.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Recordings() {
   return (
     <>
-      <Meta title="Admin - Recordings" hidden />
       <PageTitle title="Recordings" subtitle="Add them, correct them, and give them audio, chapters and transcripts" />
       <AddRecordings />
       <RecordingTable />

@@ -22,7 +22,6 @@ import { SelectField, TextArea, TextField } from '../../ui/forms/fields.tsx';
 import { ImageField } from '../../ui/forms/ImageField.tsx';
 import { Band, Stack } from '../../ui/layout/layout.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
 import { color, from, radius, size, space } from '../../ui/theme/theme.ts';
@@ -41,7 +40,6 @@ export default function Settings() {
   const { data, isError, refetch } = useSettingsQuery();
   return (
     <>
-      <Meta title="Admin - Settings" hidden />
       <PageTitle title="Settings" subtitle="What the site and its emails say about you" />
       {data ? (
         <SettingsForm settings={data} />

@@ -3,12 +3,10 @@ import { pages } from '../../../shared/site/pages.ts';
 import { PastImports } from '../../features/people/imports/PastImports.tsx';
 import { SubscriberImport } from '../../features/people/imports/SubscriberImport.tsx';
 import { Aside, PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Page() {
   return (
     <>
-      <Meta title="Admin - Import Subscribers" hidden />
       <PageTitle
         title="Import Subscribers"
         subtitle="From a CSV file exported by Mailchimp, Substack, Ghost, Buttondown or this site, or any other with an address in each row"

@@ -7,7 +7,6 @@ import { PersonalDataButton } from '../../features/people/personalData/PersonalD
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 
 const tabs = { subscribers: 'Newsletter Subscribers', 'no-longer-mailed': 'No Longer Mailed' } as const;
 type Tab = keyof typeof tabs;
@@ -24,7 +23,6 @@ export default function Subscribers() {
   const tab = (Object.hasOwn(tabs, requestedTab) ? requestedTab : 'subscribers') as Tab;
   return (
     <>
-      <Meta title="Admin - Subscribers" hidden />
       <PageTitle title="Subscribers" />
       <Tabs
         label="Lists"

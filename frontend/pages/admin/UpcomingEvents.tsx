@@ -5,15 +5,17 @@ import { TellListed } from '../../features/letters/send/eventLetters.tsx';
 import { EventMails } from '../../features/people/eventMails/EventMails.tsx';
 import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 import type { EventHandover } from './RecentEvents.tsx';
 
 export default function UpcomingEvents() {
   const navigate = useNavigate();
   return (
     <>
-      <Meta title="Admin - Upcoming Events" hidden />
-      <PageTitle title="Manage Upcoming Events" subtitle="The site announces the active event." />
+      <PageTitle
+        title="Manage Upcoming Events"
+        tab="Admin - Upcoming Events"
+        subtitle="The site announces the active event."
+      />
       <UpcomingEventList
         onMakeRecent={(upcoming) =>
           void navigate(pages.adminRecentEvents, { state: { upcoming } satisfies EventHandover })

@@ -13,7 +13,6 @@ import { FocusOnNavigation, PageOutlet } from '../../features/site/layout/PageOu
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonRow, Column } from '../../ui/layout/layout.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 import { size, space } from '../../ui/theme/theme.ts';
 
 export default function AdminLayout() {
@@ -53,7 +52,6 @@ function SetUpFactor({ onDone }: { onDone?: (() => void) | undefined }) {
   const signOut = useSignOut();
   return (
     <WritingFrame>
-      <Meta title="Admin - Set up a second factor" hidden />
       <PageTitle title="Set up a second factor" />
       <p>
         This site asks every admin for more than a password. Add a passkey, or switch on the authenticator app; then go

@@ -6,7 +6,6 @@ import { ArchiveTools, useAdminMode } from '../../features/content/archiveAdmin/
 import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
 import { FocusOnNavigation } from '../../features/site/layout/PageOutlet.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Meta } from '../../ui/page/Meta.tsx';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';
 import { useToast } from '../../ui/toasts/toasts.ts';
 import { heads } from '../visitors/heads.ts';
@@ -30,8 +29,7 @@ export default function ArchiveAdmin(props: Parameters<typeof useAdminMode>[0]) 
     <SignedInFrame>
       {mode ? (
         <>
-          <Meta title={heads.archive.title} hidden />
-          <PageTitle title={heads.archive.title} />
+          <PageTitle title={heads.archive.title} tab={heads.archive.title} />
           <ArchiveTools mode={mode} onChange={change} onExit={exit}>
             <GuestArchive />
           </ArchiveTools>

@@ -192,6 +192,16 @@ test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', a
   expect(place()).toBe(waiting);
 });
 
+test('a new site begins with its first steps, until it has an event, a reader or a sign-up', async () => {
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await open('/admin', { answers: { 'GET counts': noCounts, 'GET upcoming-events': [] } });
+  for (const step of ['Bring your list of subscribers', 'Write a letter', 'Announce an event'])
+    await expect.element(steps.getByRole('link', { name: step })).toBeVisible();
+  await open('/admin', { answers: { 'GET counts': noCounts } });
+  await expect.element(summary('Next event').getByText('Lanterns')).toBeVisible();
+  await expect.element(steps).not.toBeInTheDocument();
+});
+
 test('a missing event or letter is reported, and a failed request can be repeated', async () => {
   const no = () => refused(400);
   await open('/admin', { answers: { 'GET upcoming-events': no, 'GET campaigns': no } });

@@ -3,18 +3,28 @@ import { emailTemplates } from '../../../../shared/letters/routes.ts';
 import { scheduledSends } from '../../../../shared/sending/routes.ts';
 import { api } from '../../../api/api.ts';
 import { type Dispatch, mutation, pagedQuery, query } from '../../../api/endpoints.ts';
-import { newestOf, withWritten } from '../../../api/listUpdates.ts';
 
 const changes = ['EmailTemplates'] as const;
 
-const keyOf = ({ name }: EmailTemplate) => name;
+type Listed = Pick<EmailTemplate, 'name' | 'updatedAt'>;
+
+/** The list with what was written in place of its earlier version. */
+export const withWritten = <Row extends Listed>(cached: readonly Row[], written: Row): Row[] => [
+  ...cached.filter(({ name }) => name !== written.name),
+  written,
+];
+
+/**
+ * The rows that were read, each replaced by the cached one if that is newer: the list may have been read before a write. By time,
+ * not by version, because something that is deleted and created again starts with version 1.
+ */
+export const newestOf = <Row extends Listed>(cached: readonly Row[], read: readonly Row[]): Row[] =>
+  read.map((row) => cached.find(({ name, updatedAt }) => name === row.name && updatedAt > row.updatedAt) ?? row);
 
 /** Shows the result of a write at once, however long it takes to read the list again. */
 const onDone = (written: EmailTemplate, dispatch: Dispatch) =>
   dispatch(
-    emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (cached) =>
-      withWritten(cached, written, keyOf),
-    ),
+    emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (cached) => withWritten(cached, written)),
   );
 
 const markDraft = (name: string, draft: EmailTemplate['draft']) =>
@@ -26,7 +36,7 @@ const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     emailTemplates: query(build, emailTemplates.list, {
       tags: changes,
-      merge: (cached, read) => newestOf(cached, read, keyOf),
+      merge: newestOf,
     }),
     templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
     templateUnsent: pagedQuery(build, emailTemplates.countUnsent, { tags: ['Subscribers'] }),

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { encode } from 'uqr';
 import {
   type Admission,
   type Box,
@@ -22,6 +21,7 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { QrCode } from '../../../ui/pictures/QrCode.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
@@ -345,7 +345,9 @@ function MadeLink({
       <p>
         Scan this with <strong>{link.name}</strong>, or send the link. It is shown only now.
       </p>
-      <Code text={url} />
+      <PhoneCode>
+        <QrCode content={url} label="Code for the phone’s camera" />
+      </PhoneCode>
       <Boxes>
         <Button onClick={() => void copy(url, `The link for ${link.name}`)}>Copy the link</Button>
         <Button look="plain" onClick={onDone}>
@@ -356,26 +358,12 @@ function MadeLink({
   );
 }
 
-function Code({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 4 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <CodeDrawing role="img" aria-label="Code for the phone’s camera" viewBox={`0 0 ${size} ${size}`}>
-      <path d={path} />
-    </CodeDrawing>
-  );
-}
-
 const LargeName = styled.p`
   font: 500 ${size.h2}/1.15 ${font.serif};
   overflow-wrap: anywhere;
 `;
 
-/** Black on white whatever the page's colors: cameras read it in the dark. */
-const CodeDrawing = styled.svg`
-  width: min(100%, 17rem);
-  margin-inline: auto;
-  background: #fff;
-  fill: #000;
-  shape-rendering: crispEdges;
+const PhoneCode = styled.div`
+  display: grid;
+  justify-items: center;
 `;

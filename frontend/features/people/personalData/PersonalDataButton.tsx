@@ -5,14 +5,13 @@ import { personalData } from '../../../../shared/people/routes.ts';
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationForm } from '../../../mutations/FormDialog.tsx';
 import { SendMailAgain } from '../../../mutations/SendMailAgain.tsx';
-import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
 import { FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
-import { useForm } from '../../../ui/forms/useForm.ts';
 import { Notice } from '../../../ui/text/Text.tsx';
 import { size } from '../../../ui/theme/theme.ts';
 import { displayed, KeptTable, saveKept } from './KeptTable.tsx';
@@ -56,18 +55,15 @@ const rules = () =>
   import('../../../../shared/people/model/personalData.ts').then((model) => model.personalDataRequest);
 
 function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData) => void; onClose: () => void }) {
-  const [lookUp, { isLoading }] = useLookUpPersonMutation();
-  const showResult = useMutationToast();
-  const form = useForm<{ email: string }, { email: string }>({ initial: { email: '' }, rules });
-
-  async function submit(body: { email: string }) {
-    const { data, error, said } = await showResult(lookUp({ body }).unwrap());
-    if (data) onFound(data);
-    else form.fail(said, error.fields);
-  }
-
+  const [lookUp] = useLookUpPersonMutation();
+  const form = useMutationForm({
+    initial: { email: '' },
+    rules,
+    mutate: (body) => lookUp({ body }).unwrap(),
+    onDone: onFound,
+  });
   return (
-    <Form {...form.form((valid) => void submit(valid))}>
+    <Form {...form.props}>
       <p>
         Shows everything kept about one email address, for a person who asks. You can save it for them, or erase it.
       </p>
@@ -82,7 +78,7 @@ function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData) => vo
         onCancel={onClose}
         label="Look Up"
         pendingLabel="Looking..."
-        isPending={isLoading}
+        isPending={form.isPending}
         failure={form.failure}
       />
     </Form>

@@ -11,7 +11,7 @@ import { api } from '../../../api/api.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
-import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { useMutationForm } from '../../../mutations/FormDialog.tsx';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { Problem, TextField } from '../../../ui/forms/fields.tsx';
@@ -23,7 +23,6 @@ import {
   ResultMessage,
   ShortPage,
 } from '../../../ui/forms/ResultMessage.tsx';
-import { useForm } from '../../../ui/forms/useForm.ts';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
 import { attendanceOptions } from './signupWords.ts';
@@ -240,20 +239,17 @@ interface FieldsProps {
 const rules = () => import('../../../../shared/people/model/signup.ts').then(({ signupChange }) => signupChange);
 
 function Fields({ signup, event, token, onSaved }: FieldsProps) {
-  const [change, { isLoading }] = useChangeSignupMutation();
-  const showResult = useMutationToast();
-  const form = useForm<SignupChange, SignupChange>({ initial: signup, rules });
-
-  async function submit(body: SignupChange) {
-    const { error, said } = await showResult(change({ body: { token, ...body } }).unwrap(), {
-      success: ({ message }) => ({ title: 'Saved', description: message }),
-    });
-    if (error) form.fail(said, error.fields);
-    else await onSaved();
-  }
+  const [change] = useChangeSignupMutation();
+  const form = useMutationForm({
+    initial: signup,
+    rules,
+    mutate: (body: SignupChange) => change({ body: { token, ...body } }).unwrap(),
+    success: ({ message }) => ({ title: 'Saved', description: message }),
+    onDone: onSaved,
+  });
 
   return (
-    <Form {...form.form((body) => void submit(body))} aria-label="Your sign-up">
+    <Form {...form.props} aria-label="Your sign-up">
       <Pair>
         <TextField label="First Name" autoComplete="given-name" required {...form.text('firstName')} />
         <TextField label="Last Name" autoComplete="family-name" required {...form.text('lastName')} />
@@ -267,8 +263,8 @@ function Fields({ signup, event, token, onSaved }: FieldsProps) {
       />
       {form.failure && <Problem>{form.failure}</Problem>}
       <div>
-        <Button type="submit" disabled={isLoading || !form.isDirty}>
-          {isLoading ? 'Saving...' : 'Save Changes'}
+        <Button type="submit" disabled={form.isPending || !form.isDirty}>
+          {form.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
     </Form>
