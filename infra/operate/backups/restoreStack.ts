@@ -84,26 +84,19 @@ export async function restoreStack(
 
 const { access, content, people } = partitions;
 
-/** Items that a stack may have before anyone has used it: those of a deploy, the feed and sign-ins. */
+/** Items that a stack may have before anyone has used it: those of a deploy, the feed, its own records and sign-ins. */
 const isInitial: Record<TableName, (item: Item) => boolean> = {
   content: (item) =>
-    isOf(item, content.episodes, content.episodeGuids) ||
+    isOf(item, content.episodes, content.episodeGuids, content.feedReads, content.publishRequests) ||
+    isOf(item, content.healthRequests, content.healthReports) ||
     (isOf(item, content.counters) && textOf(item, 'sk') === content.episodes) ||
     (isOf(item, content.emailTemplates) &&
       (protectedTemplates as readonly string[]).includes(textOf(item, 'sk') ?? '') &&
       numberOf(item, 'version') === 1),
-  people: () => false,
+  people: (item) => isOf(item, people.subscriberDays),
   sends: () => false,
-  access: (item) =>
-    isOf(
-      item,
-      ...[access.admins, access.adminNames, access.secondFactors, access.sessions],
-      ...[access.passkeys, access.passkeyChallenges],
-      ...[access.adminKeys, access.rates, access.publication],
-      // Log-ins leave them. Whatever else an admin did left other items.
-      ...[access.activities, access.loginFailures, access.passwordLinks],
-      ...[access.invitations, access.unconfirmedAddresses],
-    ),
+  // Log-ins alone leave items there; whatever else an admin did left some in other tables.
+  access: () => true,
 };
 
 /** Throws if the stack has been used: a backup never replaces data. */
