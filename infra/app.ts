@@ -1,6 +1,5 @@
 import { App } from 'aws-cdk-lib';
 import { readDeployment, refuseBeyondQuotas } from './quotas.ts';
-import { lackingIn } from './regions.ts';
 import { checkSettings, refuseContext } from './settings/checkSettings.ts';
 import { settings } from './settings/settings.ts';
 import { SiteStack } from './stack.ts';
@@ -16,9 +15,7 @@ new SiteStack(app, 'DharmaChats', checkSettings(settings));
 
 // Every deploy starts here, with npm or without, and so does every build of the local cloud.
 try {
-  const deployment = readDeployment(app.synth().directory);
-  // The CDK's command says into which region it deploys. A start of the local cloud deploys into none.
-  refuseBeyondQuotas(deployment, lackingIn(process.env.CDK_DEFAULT_REGION, deployment.template));
+  refuseBeyondQuotas(readDeployment(app.synth().directory));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
 
 /** What AWS allows an account by default. */
@@ -16,7 +16,6 @@ export interface Quota {
   source: string;
 }
 
-/** How much something uses of a quota. */
 interface Use {
   /** A logical id, or the name of the stack. */
   where: string;
@@ -28,7 +27,7 @@ type Count = (deployment: Deployment) => Use[];
 /**
  * What AWS allows an account that never asked for more, as of November 2026, where a change of this stack could come near it. Where
  * AWS documents different numbers, by region or by page, the smallest counts. What the account has already counts too, but no
- * template shows it.
+ * template shows it. The CDK itself refuses names, batches and retentions beyond them.
  */
 export const quotas: Quota[] = [
   {
@@ -44,19 +43,13 @@ export const quotas: Quota[] = [
   },
   {
     ...{ what: 'routes of an HTTP API', limit: 300, remedy: 'Use less', raisable: true },
-    count: inResources('AWS::ApiGatewayV2::Api', (api) => [operationsOf(api).length]),
+    count: routesOfApis,
     source: 'apigateway/latest/developerguide/http-api-quotas.html',
   },
   {
+    // Each route has one of its own.
     ...{ what: 'integrations of an HTTP API', limit: 300, remedy: 'Let routes share one' },
-    count: inResources('AWS::ApiGatewayV2::Api', (api) => [integrationsOf(api).length]),
-    source: 'apigateway/latest/developerguide/http-api-quotas.html',
-  },
-  {
-    ...{ what: 'milliseconds of an integration’s timeout', limit: 30_000, remedy: 'Let a worker do what takes longer' },
-    count: inResources('AWS::ApiGatewayV2::Api', (api) =>
-      integrationsOf(api).flatMap((each) => valuesAt(each, 'timeoutInMillis').map(Number)),
-    ),
+    count: routesOfApis,
     source: 'apigateway/latest/developerguide/http-api-quotas.html',
   },
   {
@@ -70,39 +63,11 @@ export const quotas: Quota[] = [
     source: 'lambda/latest/dg/gettingstarted-limits.html',
   },
   {
-    ...{
-      what: 'bytes of a function’s code',
-      limit: 250 * 1024 ** 2,
-      remedy: 'Leave out packages that it does not need',
-    },
-    count: functionPackages,
-    source: 'lambda/latest/dg/gettingstarted-limits.html',
-  },
-  {
-    ...{ what: 'characters of a function’s name', limit: 64, remedy: 'Shorten the endpoint’s name' },
-    count: inResources('AWS::Lambda::Function', (fn) =>
-      valuesAt(fn, 'FunctionName').map((name) => String(name).length),
-    ),
-    source: 'lambda/latest/api/API_CreateFunction.html',
-  },
-  {
     ...{ what: 'filters of an event source mapping', limit: 5, remedy: 'Use less', raisable: true },
     count: inResources('AWS::Lambda::EventSourceMapping', (mapping) => [
       valuesAt(mapping, 'FilterCriteria.Filters[]').length,
     ]),
     source: 'lambda/latest/dg/invocation-eventfiltering.html',
-  },
-  {
-    ...{
-      what: 'messages of a batch without a batching window',
-      limit: 10,
-      remedy: 'Set MaximumBatchingWindowInSeconds',
-    },
-    count: inResources('AWS::Lambda::EventSourceMapping', (mapping, raw) => {
-      if (streamOf(raw) || valuesAt(mapping, 'MaximumBatchingWindowInSeconds').some(Number)) return [];
-      return [Number(valuesAt(mapping, 'BatchSize')[0] ?? 10)];
-    }),
-    source: 'lambda/latest/api/API_CreateEventSourceMapping.html',
   },
   {
     ...{ what: 'readers of a table’s stream', limit: 2, remedy: 'Let one reader hand on what others need' },
@@ -119,11 +84,6 @@ export const quotas: Quota[] = [
       valuesAt(role, 'Policies[].PolicyDocument').reduce<number>((sum, each) => sum + withoutSpaces(each), 0),
     ]),
     source: 'IAM/latest/UserGuide/reference_iam-quotas.html',
-  },
-  {
-    ...{ what: 'seconds that a queue keeps messages', limit: 14 * 24 * 3600, remedy: 'Keep them for less long' },
-    count: inResources('AWS::SQS::Queue', (queue) => valuesAt(queue, 'MessageRetentionPeriod').map(Number)),
-    source: 'AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html',
   },
   {
     ...{ what: 'targets of a rule', limit: 5, remedy: 'Use another rule', raisable: true },
@@ -149,8 +109,8 @@ export const quotas: Quota[] = [
   },
 ];
 
-/** Throws an error with a line for everything of a deploy that AWS would refuse; `others`: lines that are not about quotas. */
-export function refuseBeyondQuotas(deployment: Deployment, others: string[] = []): void {
+/** Throws an error with a line for everything of a deploy that AWS would refuse. */
+export function refuseBeyondQuotas(deployment: Deployment): void {
   const inEnglish = (value: number) => value.toLocaleString('en');
   const lines = quotas.flatMap(({ what, limit, count, remedy, raisable, source }) => {
     const advice = raisable
@@ -163,7 +123,6 @@ export function refuseBeyondQuotas(deployment: Deployment, others: string[] = []
           `${where}: ${inEnglish(used)} ${what}, and AWS allows ${inEnglish(limit)}. ${advice} https://docs.aws.amazon.com/${source}`,
       );
   });
-  lines.push(...others);
   if (lines.length > 0) throw new Error(lines.join('\n'));
 }
 
@@ -186,14 +145,11 @@ export interface Template {
 export interface Deployment {
   name: string;
   template: Template;
-  /** The size of the template's file. */
   bytes: number;
-  /** Bytes of a package of code by its key, unpacked. */
-  packageSize(key: string): number;
 }
 
 /** What the CDK wrote to `folder`: the stack's template, and a function that finds an asset's path by its key. */
-export function openAssembly(folder: string) {
+export function readDeployment(folder: string) {
   const json = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const { artifacts } = json('manifest.json') as {
     artifacts: Record<string, { type: string; properties?: { templateFile?: string; stackName?: string } }>;
@@ -218,24 +174,12 @@ export function openAssembly(folder: string) {
   };
 }
 
-/** All of an assembly that is counted. An archive counts as it is: only the CDK's own functions come packed. */
-export function readDeployment(folder: string): Deployment {
-  const { find, ...rest } = openAssembly(folder);
-  return { ...rest, packageSize: (key) => sizeOf(find(key)) };
-}
-
-function sizeOf(path: string): number {
-  if (statSync(path).isFile()) return statSync(path).size;
-  return globSync(join(path, '**')).reduce((sum, each) => sum + (statSync(each).isFile() ? statSync(each).size : 0), 0);
-}
-
 /** The resources of one type. In their properties, intrinsic functions are replaced by text that is long enough. */
 const resourcesOf = ({ name, template }: Deployment, type: string) =>
   Object.entries(template.Resources)
     .filter(([, { Type }]) => Type === type)
     .map(([id, { Properties: raw = {} }]) => ({ id, properties: estimated(raw, name), raw }));
 
-/** Counts something in each resource of a type. */
 function inResources(type: string, usesOf: (properties: unknown, raw: unknown) => number[]): Count {
   return (deployment) =>
     resourcesOf(deployment, type).flatMap(({ id, properties, raw }) =>
@@ -275,33 +219,14 @@ function streamOf(mapping: unknown): string | undefined {
   return attribute === 'StreamArn' ? String(table) : undefined;
 }
 
-const integrationKey = 'x-amazon-apigateway-integration';
 const methods = 'get put post delete options head patch trace x-amazon-apigateway-any-method'.split(' ');
 
 /** Each operation of an OpenAPI definition is a route: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html */
-function operationsOf(api: unknown): unknown[] {
-  return valuesAt(api, 'Body.paths')
-    .flatMap((paths) => Object.values(paths as object))
-    .flatMap((path) => methods.flatMap((method) => valuesAt(path, method)));
-}
-
-/** Operations may share an integration by a reference to it. */
-function integrationsOf(api: unknown): unknown[] {
-  const all = operationsOf(api).flatMap((operation) => valuesAt(operation, integrationKey));
-  return [...new Map(all.map((each) => [valuesAt(each, '$ref')[0] ?? each, each])).values()];
-}
-
-/** Bytes of a function's code and its layers, unpacked. */
-function functionPackages(deployment: Deployment): Use[] {
-  const sizeAt = (properties: unknown, key: string) =>
-    valuesAt(properties, key).reduce<number>((sum, each) => sum + deployment.packageSize(String(each)), 0);
-  return resourcesOf(deployment, 'AWS::Lambda::Function').map(({ id, properties, raw }) => {
-    const layers = valuesAt(raw, 'Layers[].Ref').map(
-      (layer) => deployment.template.Resources[String(layer)]?.Properties,
-    );
-    const ofLayers = layers.reduce<number>((sum, layer) => sum + sizeAt(layer, 'Content.S3Key'), 0);
-    return { where: id, used: sizeAt(properties, 'Code.S3Key') + ofLayers };
-  });
+function routesOfApis(deployment: Deployment): Use[] {
+  return inResources('AWS::ApiGatewayV2::Api', (api) => {
+    const paths = valuesAt(api, 'Body.paths').flatMap((each) => Object.values(each as object));
+    return [paths.flatMap((path) => methods.flatMap((method) => valuesAt(path, method))).length];
+  })(deployment);
 }
 
 /** As long as in a region with the longest name, or longer. */

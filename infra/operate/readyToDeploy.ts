@@ -1,6 +1,5 @@
 import { assembly, build } from '../local/cloud/build.ts';
 import { readDeployment, refuseBeyondQuotas } from '../quotas.ts';
-import { lackingIn } from '../regions.ts';
 import { checkSettings, samplesIn } from '../settings/checkSettings.ts';
 import { settings } from '../settings/settings.ts';
 import { command } from './command.ts';
@@ -10,7 +9,5 @@ await command(async () => {
   const samples = samplesIn(checkSettings(settings));
   if (samples.length > 0) throw new Error(samples.join('\n'));
   await build(() => undefined);
-  const { AWS_REGION: region, AWS_DEFAULT_REGION: otherwise } = process.env;
-  const deployment = readDeployment(assembly);
-  refuseBeyondQuotas(deployment, lackingIn(region ?? otherwise, deployment.template));
+  refuseBeyondQuotas(readDeployment(assembly));
 });

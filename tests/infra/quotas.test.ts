@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AssetHashType, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { CfnRule } from 'aws-cdk-lib/aws-events';
-import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { assembly } from '../../infra/local/cloud/build.ts';
 import { readTemplate } from '../../infra/local/template/readTemplate.ts';
 import {
@@ -15,13 +14,11 @@ import {
   refuseBeyondQuotas,
   type Template,
 } from '../../infra/quotas.ts';
-import { lackingIn, lacks } from '../../infra/regions.ts';
-import { builtTemplate, inApp } from '../support/cloud/stack.ts';
+import { inApp } from '../support/cloud/stack.ts';
 
 /** A deploy of one stack with these resources. */
 const deployed = (Resources: Template['Resources']): Deployment => ({
   ...{ name: 'Planted', template: { Resources }, bytes: 1 },
-  packageSize: (key) => Number(key.replace('.zip', '')),
 });
 const one = (Type: string, Properties: Record<string, unknown>) => deployed({ Planted: { Type, Properties } });
 const listOf = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, n) => make(n));
@@ -33,21 +30,9 @@ const api = 'AWS::ApiGatewayV2::Api';
 const fn = 'AWS::Lambda::Function';
 const mapping = 'AWS::Lambda::EventSourceMapping';
 const streamArn = { 'Fn::GetAtt': ['Content', 'StreamArn'] };
-const queueArn = { 'Fn::GetAtt': ['Jobs', 'Arn'] };
 
-/** An API with so many routes, whose integrations `integration` makes. */
-const routes = (count: number, integration: (index: number) => object) =>
-  one(api, {
-    Body: {
-      paths: Object.fromEntries(
-        listOf(count, (n) => [
-          `/api/${n}`,
-          { parameters: [], get: { 'x-amazon-apigateway-integration': integration(n) } },
-        ]),
-      ),
-    },
-  });
-const shared = { $ref: '#/components/x-amazon-apigateway-integrations/shared' };
+const routes = (count: number) =>
+  one(api, { Body: { paths: Object.fromEntries(listOf(count, (n) => [`/api/${n}`, { parameters: [], get: {} }])) } });
 
 /** A policy document with so many characters that IAM counts. */
 function policyOf(length: number) {
@@ -59,24 +44,15 @@ function policyOf(length: number) {
 const plants: Record<string, (used: number) => Deployment> = {
   'resources of a template': (n) => many(n, 'AWS::SQS::Queue'),
   'bytes of a template': (n) => ({ ...deployed({}), bytes: n }),
-  'routes of an HTTP API': (n) => routes(n, () => shared),
-  'integrations of an HTTP API': (n) => routes(n, (index) => ({ uri: index })),
-  'milliseconds of an integration’s timeout': (n) => routes(1, () => ({ timeoutInMillis: n })),
+  'routes of an HTTP API': routes,
+  'integrations of an HTTP API': routes,
   'bytes of a function’s environment': (n) => one(fn, { Environment: { Variables: { NAME: text(n - 11) } } }),
   'seconds of a function’s timeout': (n) => one(fn, { Timeout: n }),
-  'bytes of a function’s code': (n) =>
-    deployed({
-      Layer: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: { S3Key: '1000.zip' } } },
-      Planted: { Type: fn, Properties: { Code: { S3Key: `${n - 1000}.zip` }, Layers: [{ Ref: 'Layer' }] } },
-    }),
-  'characters of a function’s name': (n) => one(fn, { FunctionName: text(n) }),
   'filters of an event source mapping': (n) =>
     one(mapping, { FilterCriteria: { Filters: listOf(n, () => ({ Pattern: '{}' })) } }),
-  'messages of a batch without a batching window': (n) => one(mapping, { EventSourceArn: queueArn, BatchSize: n }),
   'readers of a table’s stream': (n) => many(n, mapping, { EventSourceArn: streamArn }),
   'characters of a role’s inline policies': (n) =>
     one('AWS::IAM::Role', { Policies: [{ PolicyDocument: policyOf(1000) }, { PolicyDocument: policyOf(n - 1000) }] }),
-  'seconds that a queue keeps messages': (n) => one('AWS::SQS::Queue', { MessageRetentionPeriod: n }),
   'targets of a rule': (n) => one('AWS::Events::Rule', { Targets: listOf(n, () => ({})) }),
   'bytes of a CloudFront function': (n) => one('AWS::CloudFront::Function', { FunctionCode: text(n) }),
   'characters of a content security policy': (n) =>
@@ -123,23 +99,6 @@ describe('a template beyond a quota is refused, and one within it is not', () =>
 const usedOf = (quota: string, deployment: Deployment) =>
   nearness(deployment).find(({ quota: { what } }) => what === quota)?.used;
 
-test('an integration that routes share counts once', () => {
-  expect(
-    usedOf(
-      'integrations of an HTTP API',
-      routes(5, (n) => (n < 3 ? shared : { uri: n })),
-    ),
-  ).toBe(3);
-});
-
-test('a batch with a window, or of a stream, may be larger', () => {
-  const used = (properties: object) =>
-    usedOf('messages of a batch without a batching window', one(mapping, { BatchSize: 100, ...properties }));
-  expect(used({ EventSourceArn: queueArn })).toBe(100);
-  expect(used({ EventSourceArn: queueArn, MaximumBatchingWindowInSeconds: 1 })).toBe(0);
-  expect(used({ EventSourceArn: streamArn })).toBe(0);
-});
-
 // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own placeholders
 const identities = { 'Fn::Sub': 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*' };
 const arn = (service: string, rest: string) => `arn:aws-us-gov:${service}:ap-southeast-1:123456789012:${rest}`;
@@ -158,41 +117,6 @@ test.each<[string, unknown, string]>([
 ])('%s counts at least as much as it will have at a deploy', (_, value, made) => {
   const used = usedOf('bytes of a function’s environment', one(fn, { Environment: { Variables: { NAME: value } } }));
   expect(used).toBeGreaterThanOrEqual(JSON.stringify({ NAME: made }).length);
-});
-
-describe('what a region lacks of a template is named, with what to do', () => {
-  const template = builtTemplate().toJSON() as Template;
-
-  test('a region that lacks a type is refused by name, and others are not', () => {
-    lacks.push({ types: /^AWS::(SQS|SNS)::/, regions: ['xx-north-1'], remedy: 'Wait.' });
-    onTestFinished(() => void lacks.pop());
-    const queues = deployed({ Jobs: { Type: 'AWS::SQS::Queue' }, More: { Type: 'AWS::SQS::Queue' }, Fn: { Type: fn } });
-    const line = 'xx-north-1: CloudFormation has no AWS::SQS::Queue there. Wait.';
-    expect(lackingIn('xx-north-1', queues.template)).toEqual([line]);
-    expect(() => refuseBeyondQuotas(queues, [line])).toThrow(line);
-    for (const region of [undefined, 'us-east-1']) expect(lackingIn(region, queues.template)).toEqual([]);
-    expect(lackingIn('xx-north-1', one(fn, {}).template)).toEqual([]);
-  });
-
-  test('eleven regions lack only the budget, which a command makes there', () => {
-    const budgets = lacks.find(({ types }) => types.test('AWS::Budgets::Budget')) as (typeof lacks)[0];
-    const kept = Object.entries(template.Resources).filter(([, { Type }]) => !budgets.types.test(Type));
-    const without = { Resources: Object.fromEntries(kept) };
-    const only = budgets.regions.filter((region) => lackingIn(region, without).length === 0);
-    expect(only).toHaveLength(11);
-    for (const region of only)
-      expect(lackingIn(region, template)).toEqual([
-        `${region}: CloudFormation has no AWS::Budgets::Budget there. ${budgets.remedy}`,
-      ]);
-    expect(readFileSync('docs/operate.md', 'utf8')).toMatch(/## Alarms and costs\n[^#]*aws budgets create-budget/);
-  });
-
-  test('a region in which docs/deploy.md says that everything is there lacks nothing', () => {
-    const [, list = ''] = /everything is there:\s([^.]*)\./.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
-    const regions = list.match(/[a-z]+-[a-z]+-\d/g) ?? [];
-    expect(regions).toHaveLength(15);
-    for (const region of regions) expect(lackingIn(region, template), region).toEqual([]);
-  });
 });
 
 test('the local cloud refuses a template beyond a quota, too', () => {
@@ -218,39 +142,17 @@ describe('a synth, with which every deploy and every start of the local cloud be
     expect(synthesizing((stack) => rule(stack, 6))).toThrow(/^Rule: 6 targets of a rule, and AWS allows 5\./);
   });
 
-  test('is refused for a function with a package that is too large for Lambda', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'package-'));
-    try {
-      // The file has a size, and takes no room on the disk.
-      writeFileSync(join(folder, 'index.mjs'), '');
-      truncateSync(join(folder, 'index.mjs'), 300 * 1024 ** 2);
-      const synthesize = synthesizing((stack) => {
-        new LambdaFunction(stack, 'Large', {
-          runtime: Runtime.NODEJS_24_X,
-          handler: 'index.handler',
-          code: Code.fromAsset(folder, { assetHash: 'large', assetHashType: AssetHashType.CUSTOM }),
-        });
-      });
-      expect(synthesize).toThrow(/^Large\S*: 314,572,800 bytes of a function’s code, and AWS allows 262,144,000\./);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  test('ends with the lines alone when the product is beyond a quota, or its region lacks something', async () => {
+  test('ends with the lines alone when the product is beyond a quota', async () => {
     expect(JSON.parse(readFileSync('cdk.json', 'utf8')).app).toBe('node infra/app.ts');
     const outdir = mkdtempSync(join(tmpdir(), 'quotas-'));
     vi.stubEnv('CDK_OUTDIR', outdir);
-    vi.stubEnv('CDK_DEFAULT_REGION', 'eu-north-1');
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const quota = quotas.find(({ what }) => what === 'routes of an HTTP API') as { limit: number };
     quota.limit = 1;
     try {
       await import('../../infra/app.ts');
       expect(said).toHaveBeenCalledExactlyOnceWith(
-        expect.stringMatching(
-          /^[^\n]*: \d+ routes of an HTTP API, and AWS allows 1\. Use less, or [^\n]*\neu-north-1: [^\n]*Budget there\.[^\n]*$/,
-        ),
+        expect.stringMatching(/^[^\n]*: \d+ routes of an HTTP API, and AWS allows 1\. Use less, or [^\n]*$/),
       );
       expect(process.exitCode).toBe(1);
     } finally {

@@ -1,4 +1,4 @@
-import { openAssembly, refuseBeyondQuotas } from '../../quotas.ts';
+import { readDeployment, refuseBeyondQuotas } from '../../quotas.ts';
 import { apiTypes, readApis, readRoutes } from './api.ts';
 import * as compute from './compute.ts';
 import * as data from './data.ts';
@@ -8,7 +8,6 @@ import { policyTypes, readResourcePolicies } from './policies.ts';
 import { logicalId, resolveTemplate, resourceType, type Template } from './resolve.ts';
 import { type Addresses, arn } from './resources.ts';
 
-/** Every resource type that the local cloud knows. */
 const types = [
   ...[
     ...apiTypes,
@@ -36,7 +35,7 @@ export type Stack = ReturnType<typeof readTemplate>;
  * run.
  */
 export function readAssembly(folder: string, at: Addresses): Stack {
-  const { name, template, find } = openAssembly(folder);
+  const { name, template, find } = readDeployment(folder);
   return readTemplate(template, at, find, name);
 }
 
@@ -45,9 +44,7 @@ export function readAssembly(folder: string, at: Addresses): Stack {
  * Also throws if AWS would refuse the template because of a quota.
  */
 export function readTemplate(template: Template, at: Addresses, asset: (key: string) => string, name = 'local') {
-  // The synth has measured the packages of functions, and the file.
-  const bytes = Buffer.byteLength(JSON.stringify(template));
-  refuseBeyondQuotas({ name, template, bytes, packageSize: () => 0 });
+  refuseBeyondQuotas({ name, template, bytes: Buffer.byteLength(JSON.stringify(template)) });
   const resources = resolveTemplate(template, types, at, asset);
   const tables = data.readTables(resources);
   const streams = tables.filter(({ stream }) => stream).map(({ id }) => id);
