@@ -12,13 +12,14 @@ const version = sha256(readFileSync(file, 'utf8'));
 
 /**
  * Publishes the pages that show changed content, when the content table's stream reports a change. For a deploy or
- * an operator it renders and compares all of them.
+ * an operator it renders and compares all of them, after it has added the letters that a new site lacks.
  */
-export const handler = (
+export async function handler(
   { Records }: Partial<DynamoDBStreamEvent>,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
-) =>
-  publish({
+) {
+  if (!Records) await (await import('../lib/letters/templates/firstTemplates.ts')).addFirstTemplates();
+  return publish({
     renderer,
     version,
     // With its fonts it takes a while to load, and most runs draw nothing.
@@ -27,3 +28,4 @@ export const handler = (
     everything: Records === undefined,
     remaining: () => context.getRemainingTimeInMillis(),
   });
+}

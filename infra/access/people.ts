@@ -1,5 +1,5 @@
 import { deliverable, erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
-import { mergeNeeds, type Needs } from './needs.ts';
+import { type Access, mergeNeeds, type Needs } from './needs.ts';
 
 /** What a public form does: it counts attempts and has someone mailed. */
 const form = [limited, mailing] as const;
@@ -16,6 +16,10 @@ const subscribing: Needs = {
   },
 };
 
+/** Books or changes a seat, or has someone wait for one. */
+const takingSeat = (waitingLists: Access): Needs => ({
+  items: { signups: 'get update', signupCounts: 'get update', waitingLists, upcomingEvents: 'get check' },
+});
 const cancellingSignup = {
   items: { signups: 'get delete', signupCounts: 'update', waitingLists: 'delete' },
 } as const satisfies Needs;
@@ -59,34 +63,10 @@ export const peopleAccess = {
     // An event that is canceled at that moment takes no one.
     { items: { upcomingEvents: 'check' } },
   ],
-  'signups/confirm': [
-    ...[linked, mailing],
-    {
-      items: {
-        ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put' },
-        upcomingEvents: 'get check',
-      },
-    },
-  ],
+  'signups/confirm': [linked, mailing, takingSeat('put')],
   'signups/own': [linked, { items: { signups: 'get', upcomingEvents: 'get' } }],
-  'signups/change': [
-    ...[linked, mailing],
-    {
-      items: {
-        ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' },
-        upcomingEvents: 'get check',
-      },
-    },
-  ],
-  'signups/add': [
-    ...[mailing, hashed],
-    {
-      items: {
-        ...{ signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' },
-        upcomingEvents: 'get check',
-      },
-    },
-  ],
+  'signups/change': [linked, mailing, takingSeat('put delete')],
+  'signups/add': [mailing, hashed, takingSeat('put delete')],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,
   'signups/removeUnconfirmed': [

@@ -66,8 +66,8 @@ export const workerAccess = {
     items: {
       ...{ ...recentEvents('read').items, ...upcomingEvents('read').items, archiveGuests: 'read', episodes: 'read' },
       ...{ letters: 'query', letterBodies: 'query', publication: 'update', ...readingSettings.items },
-      // Which uploads letters still show.
-      ...{ emailTemplates: 'query', emailDrafts: 'query', emailVersions: 'query' },
+      // Which uploads letters still show; a deploy adds the letters that are absent.
+      ...{ emailTemplates: 'query put', emailDrafts: 'query', emailVersions: 'query' },
       ...{ sends: 'list', campaignContents: 'query' },
     },
     site: 'publish',
@@ -223,12 +223,6 @@ export const workerAccess = {
     ...everyMinute,
     operated: true,
     runtime: { timeout: 120, memory: 1024 },
-  },
-  /** At deploy: writes the protected templates that are absent. */
-  writeFirstContent: {
-    source: { deploy: true },
-    items: { emailTemplates: 'put' },
-    runtime: { timeout: 300 },
   },
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;
 

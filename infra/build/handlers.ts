@@ -20,16 +20,6 @@ const nodeHttp: Plugin = {
     ),
 };
 
-/** Each client imports its whole package.json, 2 KB, and reads only its version. */
-const sdkVersions: Plugin = {
-  name: 'sdk-versions',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/ }, ({ path }) => {
-      const { version } = JSON.parse(readFileSync(path, 'utf8'));
-      return { contents: JSON.stringify({ version }), loader: 'json' };
-    }),
-};
-
 /** Event streams, 20 KB, which a client loads only when it meets one. No operation here has one. */
 const noEventStreams: Plugin = {
   name: 'no-event-streams',
@@ -75,7 +65,7 @@ const common: BuildOptions = {
   mainFields: ['module', 'main'],
   legalComments: 'none',
   alias,
-  plugins: [endpoints, nodeHttp, sdkVersions, noEventStreams],
+  plugins: [endpoints, nodeHttp, noEventStreams],
   // CommonJS packages inside an ES module still call require().
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   loader: { '.wasm': 'file', '.woff2': 'file' },

@@ -1,13 +1,12 @@
-import { ArnFormat, Aws, Stack } from 'aws-cdk-lib';
+import { Aws, Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
 import { endpointNeeds } from '../access/endpoints.ts';
 import { grant, type Resources } from '../access/grant.ts';
-import { newLogGroup } from './defaults.ts';
+import { arnHere, newLogGroup } from './defaults.ts';
 import { functionName, HandlerFunction } from './handlerFunction.ts';
 
 /**
@@ -32,12 +31,7 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const stack = Stack.of(this);
-    const functionArn = (handler: string) =>
-      stack.formatArn({
-        ...{ service: 'lambda', resource: 'function', resourceName: functionName(this, handler) },
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      });
+    const functionArn = (handler: string) => arnHere('lambda', `function:${functionName(this, handler)}`);
     const authorizer = functionArn('workers/authorizeCloudFront');
     // API Gateway assumes it to invoke the functions.
     const role = new Role(this, 'Caller', {
@@ -52,16 +46,7 @@ export class Api extends Construct {
       },
     });
     const api = new CfnApi(this, 'Http', {
-      body: openApi({
-        title: stack.stackName,
-        endpoints,
-        functionOf: (name) => functionArn(`api/${name}`),
-        authorizer: {
-          uri: `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${authorizer}/invocations`,
-          keeps: authorizationKept,
-        },
-        role: role.roleArn,
-      }),
+      body: openApi(Stack.of(this).stackName, (name) => functionArn(`api/${name}`), authorizer, role.roleArn),
       // A route that API Gateway does not understand would be missing on the site.
       failOnWarnings: true,
     });
@@ -103,20 +88,6 @@ export class Api extends Construct {
   }
 }
 
-interface Definition {
-  title: string;
-  endpoints: (readonly [EndpointName, Pick<Endpoint, 'method' | 'path'>])[];
-  functionOf(name: EndpointName): string;
-  authorizer: {
-    /** The URI at which API Gateway invokes the function that decides. */
-    uri: string;
-    /** Seconds for which API Gateway keeps a decision. */
-    keeps: number;
-  };
-  /** The ARN of the role by which API Gateway invokes all of them. */
-  role: string;
-}
-
 const scheme = 'cloudFront';
 
 /** What links of emails open: scanners and previews ask for it by HEAD first, and take a 404 for a dead link. */
@@ -124,11 +95,12 @@ const openedByMail: EndpointName[] = ['newsletter/unsubscribePage', 'pages/byLin
 
 /**
  * The HTTP API as an OpenAPI document: one operation for each endpoint, whose function gets payload format 2.0. A request
- * without CloudFront's header is refused before any function is invoked.
+ * without CloudFront's header is refused before any function is invoked. `authorizer`: the ARN of the function that decides; `role`:
+ * of the role by which API Gateway invokes all of them.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-authorizer.html
  */
-function openApi({ title, endpoints, functionOf, authorizer, role }: Definition) {
+function openApi(title: string, functionOf: (name: EndpointName) => string, authorizer: string, role: string) {
   const operation = (name: EndpointName, path: string, suffix = '') => ({
     operationId: `${name.replace('/', '-')}${suffix}`,
     ...parametersOf(path),
@@ -166,10 +138,10 @@ function openApi({ title, endpoints, functionOf, authorizer, role }: Definition)
           'x-amazon-apigateway-authorizer': {
             type: 'request',
             identitySource: `$request.header.${originHeader}`,
-            authorizerUri: authorizer.uri,
+            authorizerUri: `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${authorizer}/invocations`,
             authorizerCredentials: role,
             authorizerPayloadFormatVersion: '2.0',
-            authorizerResultTtlInSeconds: authorizer.keeps,
+            authorizerResultTtlInSeconds: authorizationKept,
             enableSimpleResponses: true,
           },
         },

@@ -49,3 +49,7 @@ export const constructId = (name: string) => name.replace(/(?:^|\/)(\w)/g, (_, l
  * region. https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html
  */
 export const globalName = (scope: Construct, name: string) => `${Stack.of(scope).stackName}-${name}-${Aws.REGION}`;
+
+/** The ARN of something in this account and region: `ses`, `identity/*`. */
+export const arnHere = (service: string, rest: string) =>
+  `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${rest}`;

@@ -71,24 +71,19 @@ export class Edge extends Construct {
       }),
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: inert,
-      functionAssociations: [
-        this.edgeFunction(
-          ...(['VIEWER_REQUEST', 'ApiRequest', 'apiRequest.js'] as const),
-          `const WITH_QUERY = ${JSON.stringify(pathsWithQuery)};\n`,
-        ),
-      ],
+      functionAssociations: this.edgeFunction('ApiRequest', 'apiRequest.js', ['VIEWER_REQUEST'], {
+        WITH_QUERY: pathsWithQuery,
+      }),
     };
 
-    const prelude = `const DOCUMENTS = ${JSON.stringify(documents)};\n`;
     const siteFiles: cloudfront.BehaviorOptions = {
       origin: bucketOrigin(site.bucket),
       viewerProtocolPolicy: https,
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: pageHeaders(this, settings.hsts),
-      functionAssociations: [
-        this.edgeFunction('VIEWER_REQUEST', 'PageRequest', 'pageRequest.js', prelude),
-        this.edgeFunction('VIEWER_RESPONSE', 'PageResponse', 'pageResponse.js'),
-      ],
+      functionAssociations: this.edgeFunction('Page', 'page.js', ['VIEWER_REQUEST', 'VIEWER_RESPONSE'], {
+        DOCUMENTS: documents,
+      }),
     };
 
     const openFiles = { ...siteFiles, responseHeadersPolicy: openHeaders(this, settings.hsts) };
@@ -188,29 +183,22 @@ export class Edge extends Construct {
     fn.allow(['cloudfront:CreateInvalidation'], [this.distribution.distributionArn]);
   }
 
-  private edgeFunction(event: keyof typeof cloudfront.FunctionEventType, id: string, file: string, prelude = '') {
+  /** One function for all of these events, with constants that only the synth knows. */
+  private edgeFunction(
+    id: string,
+    file: string,
+    events: (keyof typeof cloudfront.FunctionEventType)[],
+    constants: Record<string, unknown>,
+  ) {
+    const given = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
     const code = readFileSync(new URL(`../edgeFunctions/${file}`, import.meta.url), 'utf8');
-    return {
-      eventType: cloudfront.FunctionEventType[event],
-      function: new cloudfront.Function(this, id, {
-        runtime: cloudfront.FunctionRuntime.JS_2_0,
-        code: cloudfront.FunctionCode.fromInline(prelude + code),
-      }),
-    };
+    const edgeFunction = new cloudfront.Function(this, id, {
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+      code: cloudfront.FunctionCode.fromInline(given.join('') + code),
+    });
+    return events.map((event) => ({ function: edgeFunction, eventType: cloudfront.FunctionEventType[event] }));
   }
 }
-
-const commonHeaders = (hsts: Settings['hsts']) => ({
-  strictTransportSecurity: {
-    accessControlMaxAge: Duration.days(730),
-    includeSubdomains: hsts !== 'host',
-    preload: hsts === 'preload',
-    override: true,
-  },
-  contentTypeOptions: { override: true },
-  frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
-  referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
-});
 
 const origins = (addresses: readonly string[]) =>
   [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
@@ -235,13 +223,36 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
-  new cloudfront.ResponseHeadersPolicy(scope, 'PageHeaders', {
-    responseHeadersPolicyName: globalName(scope, 'PageHeaders'),
+/** `contentSecurityPolicy` and more, with the headers that all answers have. */
+const headersOf = (
+  scope: Construct,
+  id: string,
+  hsts: Settings['hsts'],
+  contentSecurityPolicy: string,
+  more: cloudfront.ResponseHeadersPolicyProps = {},
+) =>
+  new cloudfront.ResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyName: globalName(scope, id),
     securityHeadersBehavior: {
-      ...commonHeaders(hsts),
-      contentSecurityPolicy: { contentSecurityPolicy: pagePolicy, override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: hsts !== 'host',
+        preload: hsts === 'preload',
+        override: true,
+      },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
+      referrerPolicy: {
+        referrerPolicy: cloudfront.HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+        override: true,
+      },
+      contentSecurityPolicy: { contentSecurityPolicy, override: true },
     },
+    ...more,
+  });
+
+const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
+  headersOf(scope, 'PageHeaders', hsts, pagePolicy, {
     customHeadersBehavior: {
       customHeaders: [
         { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
@@ -254,26 +265,14 @@ const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
     },
   });
 
-const inertBehavior = (hsts: Settings['hsts']) => ({
-  ...commonHeaders(hsts),
-  contentSecurityPolicy: {
-    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
-    override: true,
-  },
-});
+const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Answers of the API and uploads are not pages: opened as one, they can do nothing. */
-const inertHeaders = (scope: Construct, hsts: Settings['hsts']) =>
-  new cloudfront.ResponseHeadersPolicy(scope, 'InertHeaders', {
-    responseHeadersPolicyName: globalName(scope, 'InertHeaders'),
-    securityHeadersBehavior: inertBehavior(hsts),
-  });
+const inertHeaders = (scope: Construct, hsts: Settings['hsts']) => headersOf(scope, 'InertHeaders', hsts, inertPolicy);
 
 /** The podcast's feed, chapters and transcripts, which players on other sites read in their listeners' browsers. */
 const openHeaders = (scope: Construct, hsts: Settings['hsts']) =>
-  new cloudfront.ResponseHeadersPolicy(scope, 'OpenHeaders', {
-    responseHeadersPolicyName: globalName(scope, 'OpenHeaders'),
-    securityHeadersBehavior: inertBehavior(hsts),
+  headersOf(scope, 'OpenHeaders', hsts, inertPolicy, {
     corsBehavior: {
       accessControlAllowOrigins: ['*'],
       accessControlAllowMethods: ['GET', 'HEAD'],

@@ -12,7 +12,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
 import type { Settings } from '../settings/checkSettings.ts';
-import { newTopic } from './defaults.ts';
+import { arnHere, newTopic } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /** The sender's identity at SES, and the path of its events: SES -> SNS -> the feedback queue. */
@@ -82,14 +82,14 @@ export class Mail extends Construct {
   grantSend(fn: HandlerFunction): void {
     this.addSenderAddress(fn);
     fn.addEnvironment(variables.configurationSet, this.configurationSet.configurationSetName);
-    const set = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${this.configurationSet.configurationSetName}`;
     // SES sends a message with attachments as a raw one, and asks for that permission then. It does not say whether headers of our
     // own have the same effect: https://github.com/anymail/django-anymail/commit/f86c019e1d21b445749e08cc10ffe817141e6b41
     const actions = ['ses:SendEmail', 'ses:SendRawEmail'];
     // In the sandbox, SES also checks permission for the recipient's identity, which can be any. The condition on the
     // sender's address limits this.
-    const identities = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/*`;
-    fn.allow(actions, [identities, set], { StringEquals: { 'ses:FromAddress': this.senderAddress } });
+    const resources = ['identity/*', `configuration-set/${this.configurationSet.configurationSetName}`];
+    const arns = resources.map((each) => arnHere('ses', each));
+    fn.allow(actions, arns, { StringEquals: { 'ses:FromAddress': this.senderAddress } });
   }
 
   /** Lets `fn` ask how much and how fast the account may send. The action takes no resource: AWS allows it only on *. */

@@ -22,7 +22,7 @@ import { variables } from '../../shared/platform/resources.ts';
 import { workersAtOnce } from '../access/workers.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
-import { newTopic } from './defaults.ts';
+import { arnHere, newTopic } from './defaults.ts';
 import type { Edge } from './edge.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { Queues } from './queues.ts';
@@ -70,7 +70,7 @@ export class Alarms extends Construct {
         resources: [this.topic.topicArn],
         conditions: {
           StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
-          ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:cloudwatch:${Aws.REGION}:${Aws.ACCOUNT_ID}:alarm:*` },
+          ArnLike: { 'aws:SourceArn': arnHere('cloudwatch', 'alarm:*') },
         },
       }),
     );
@@ -197,15 +197,12 @@ interface Parts {
   edge: Edge;
 }
 
-const inRegion = (service: string, rest: string) =>
-  `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${rest}`;
-
 /** Lets workers/checkHealth read the state of the account and the stack's alarms, and change nothing. */
 export function grantHealth(fn: HandlerFunction, { settings, alarms, edge }: Parts): void {
   const domain = settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1);
-  fn.allow(['ses:GetEmailIdentity'], [inRegion('ses', `identity/${settings.senderIdentity ?? domain}`)]);
+  fn.allow(['ses:GetEmailIdentity'], [arnHere('ses', `identity/${settings.senderIdentity ?? domain}`)]);
   fn.allow(['sns:ListSubscriptionsByTopic'], [alarms.topic.topicArn]);
-  fn.allow(['cloudwatch:DescribeAlarms'], [inRegion('cloudwatch', 'alarm:*')]);
+  fn.allow(['cloudwatch:DescribeAlarms'], [arnHere('cloudwatch', 'alarm:*')]);
   // This action takes no resource.
   fn.allow(['lambda:GetAccountSettings'], ['*']);
   if (settings.certificateArn) fn.allow(['acm:DescribeCertificate'], [settings.certificateArn]);

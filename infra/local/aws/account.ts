@@ -9,7 +9,6 @@ import type { Input } from './request.ts';
 
 /** What an operator sets up outside the stack, as AWS reports it. By default everything is in order. */
 export const accountSettings = z.strictObject({
-  /** The sender's identity at SES. */
   identityVerified: z.boolean().default(true),
   dkim: z.enum(['NOT_STARTED', 'PENDING', 'SUCCESS', 'TEMPORARY_FAILURE', 'FAILED']).default('SUCCESS'),
   mailFrom: z.enum(['PENDING', 'SUCCESS', 'TEMPORARY_FAILURE', 'FAILED']).default('SUCCESS'),
@@ -29,15 +28,14 @@ interface Needs {
 
 /** AWS's operations that report the state of the account and of the stack's resources. */
 export function accountOperations({ stack, settings }: Needs): Operations {
-  const json = (answer: (input: Input) => object) => async (request: { input: Input }) =>
-    jsonAnswer(answer(request.input));
+  const json = (answer: (input: Input) => object) => (request: { input: Input }) => jsonAnswer(answer(request.input));
   return {
     'ses:GetEmailIdentity': json((input) => emailIdentity(stack.mail.identities, settings.account, input)),
     'lambda:GetAccountSettings': json(() => ({
       AccountLimit: { ConcurrentExecutions: settings.lambda.current.concurrency },
     })),
     'monitoring:DescribeAlarms': json((input) => describeAlarms(stack.alarms, settings.account, input)),
-    'sns:ListSubscriptionsByTopic': async ({ input }) => ({
+    'sns:ListSubscriptionsByTopic': ({ input }) => ({
       type: 'text/xml',
       body: subscriptionsXml(stack.subscriptions, settings.account, String(input.TopicArn)),
     }),
@@ -47,8 +45,7 @@ export function accountOperations({ stack, settings }: Needs): Operations {
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetEmailIdentity.html */
 function emailIdentity(identities: Stack['mail']['identities'], { current }: AccountSettings, input: Input): object {
   const name = String(input.EmailIdentity);
-  if (!identities.some((identity) => identity.name === name))
-    throw new AwsError('NotFoundException', `Email identity ${name} does not exist.`);
+  if (!identities.includes(name)) throw new AwsError('NotFoundException', `Email identity ${name} does not exist.`);
   const isAddress = name.includes('@');
   return {
     IdentityType: isAddress ? 'EMAIL_ADDRESS' : 'DOMAIN',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Distribution } from '../template/edge.ts';
 import { distributionArn } from '../template/resources.ts';
-import type { BackendAnswer } from './endpoint.ts';
+import type { BackendAnswer, Operations } from './endpoint.ts';
 import { AwsError, escaped, textsOf } from './errors.ts';
-import type { AwsRequest } from './request.ts';
+import type { Input } from './request.ts';
 
 const maxRemembered = 1000;
 
@@ -21,9 +21,16 @@ interface Needs {
 export function cloudFrontApi({ distribution, domain }: Needs) {
   let invalidations: { paths: string[] }[] = [];
 
+  const requireOwn = ({ Id }: Input) => {
+    if (!distribution || Id !== distribution.id)
+      throw new AwsError('NoSuchDistribution', 'The specified distribution does not exist.');
+    return distribution;
+  };
+
   /** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */
-  function createInvalidation(document: string): BackendAnswer {
-    const paths = textsOf(document, 'Path');
+  function createInvalidation(input: Input): BackendAnswer {
+    requireOwn(input);
+    const paths = textsOf(String(input.document), 'Path');
     if (paths.length === 0 || !paths.every((path) => /^\/[^*]*\*?$/.test(path)))
       throw new AwsError('InvalidArgument', 'Your request contains one or more invalid invalidation paths.');
     invalidations = [{ paths }, ...invalidations].slice(0, maxRemembered);
@@ -34,10 +41,17 @@ export function cloudFrontApi({ distribution, domain }: Needs) {
   }
 
   /** Only the values of custom headers differ in the document, whose order is that of {@link configOf}. */
-  function update({ origins }: Pick<Distribution, 'origins'>, document: string): void {
-    const values = textsOf(document, 'HeaderValue').values();
-    for (const { customHeaders } of origins.values())
+  function update(input: Input): BackendAnswer {
+    const values = textsOf(String(input.document), 'HeaderValue').values();
+    for (const { customHeaders } of requireOwn(input).origins.values())
       for (const name of Object.keys(customHeaders)) customHeaders[name] = values.next().value ?? '';
+    return describe(input);
+  }
+
+  function describe(input: Input): BackendAnswer {
+    const own = requireOwn(input);
+    const described = `<Id>${own.id}</Id><ARN>${distributionArn(own.id)}</ARN><Status>Deployed</Status><DomainName>${domain}</DomainName>`;
+    return xml(`<Distribution>${described}${configOf(own)}</Distribution>`);
   }
 
   return {
@@ -45,24 +59,12 @@ export function cloudFrontApi({ distribution, domain }: Needs) {
     clear() {
       invalidations = [];
     },
-    /** Throws AWS's error. */
-    async answer({ operation, input }: AwsRequest): Promise<BackendAnswer> {
-      const document = String(input.document);
-      if (!input.Id)
-        throw new AwsError(
-          'NotImplemented',
-          `The local cloud does not know this operation of CloudFront: ${operation}`,
-        );
-      if (!distribution || input.Id !== distribution.id)
-        throw new AwsError('NoSuchDistribution', 'The specified distribution does not exist.');
-      if (operation === 'CreateInvalidation') return createInvalidation(document);
-      if (operation === 'UpdateDistribution') update(distribution, document);
-      const config = configOf(distribution);
-      if (operation === 'GetDistributionConfig') return xml(config);
-      const { id } = distribution;
-      const described = `<Id>${id}</Id><ARN>${distributionArn(id)}</ARN><Status>Deployed</Status><DomainName>${domain}</DomainName>`;
-      return xml(`<Distribution>${described}${config}</Distribution>`);
-    },
+    operations: {
+      'cloudfront:CreateInvalidation': ({ input }) => createInvalidation(input),
+      'cloudfront:UpdateDistribution': ({ input }) => update(input),
+      'cloudfront:GetDistribution': ({ input }) => describe(input),
+      'cloudfront:GetDistributionConfig': ({ input }) => xml(configOf(requireOwn(input))),
+    } satisfies Operations,
   };
 }
 

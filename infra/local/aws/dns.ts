@@ -18,7 +18,6 @@ export const domainSettings = z.record(z.string().toLowerCase(), domainAnswer);
 /** RFC 1035, 4.1.1: response codes. */
 const codes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
 
-/** How many of the latest questions are shown. */
 const maxQuestions = 100;
 
 export type NameServer = Awaited<ReturnType<typeof startNameServer>>;

@@ -19,24 +19,19 @@ export const jsonAnswer = (body: object, type = 'application/json'): BackendAnsw
   body: JSON.stringify(body),
 });
 
-type OperationHandler = (request: AwsRequest) => Promise<BackendAnswer>;
-
-/** What answers a service's requests: the address of an emulator, or a function. */
-export type Backend = string | OperationHandler;
-
-/** Handlers by operation, such as `ses:GetEmailIdentity`. */
-export type Operations = Record<string, OperationHandler>;
+/** What answers by operation, such as `ses:GetEmailIdentity`. It may throw AWS's error. */
+export type Operations = Record<string, (request: AwsRequest) => BackendAnswer | Promise<BackendAnswer>>;
 
 interface Connections {
-  backends: Partial<Record<ServiceName, Backend>>;
-  /** Operations that the service's backend does not have. */
   operations: Operations;
+  /** The addresses of emulators, which get all other operations. */
+  emulators: Partial<Record<ServiceName, string>>;
   faults: Faults;
   authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
   /** `crash` kills the instance with this session token. */
   functions: { crash(sessionToken: string): void };
-  /** Called after each write with the tables that the request wrote to. */
-  onWrite(tables: string[]): void;
+  /** Called after each write to DynamoDB with the request, which names its tables. */
+  onWrite(body: Buffer): void;
 }
 
 export type AwsEndpoint = Awaited<ReturnType<typeof startAwsEndpoint>>;
@@ -68,7 +63,7 @@ export async function startAwsEndpoint() {
     if (!asked || !connections)
       return void response.writeHead(400).end('The local cloud does not have this AWS service');
     const { service, operation, caller } = asked;
-    const { authorizer, backends, operations, faults, functions, onWrite } = connections;
+    const { authorizer, emulators, operations, faults, functions, onWrite } = connections;
     open.set(caller, (open.get(caller) ?? 0) + 1);
     response.once('close', () => open.set(caller, (open.get(caller) ?? 0) - 1));
     const counted = counts[service] ?? {};
@@ -94,12 +89,10 @@ export async function startAwsEndpoint() {
       return fail(new AwsError(fault.code, fault.message ?? `${fault.code}, planned at /_local/faults`));
     const loseAnswer = fault && { 'reset-after-accept': reset, 'crash-after-accept': crash }[fault];
 
-    const backend = operations[`${service}:${operation}`] ?? backends[service];
-    if (!backend)
-      return fail(new AwsError('UnknownOperationException', `The local cloud does not know ${service} ${operation}`));
-    if (typeof backend === 'function') {
+    const operate = operations[`${service}:${operation}`];
+    if (operate) {
       try {
-        const { status = 200, type, headers, body: text } = await backend(asked);
+        const { status = 200, type, headers, body: text } = await operate(asked);
         if (loseAnswer) return loseAnswer();
         response.writeHead(status, { 'content-type': type, 'x-amzn-requestid': randomUUID(), ...headers }).end(text);
       } catch (error) {
@@ -107,20 +100,21 @@ export async function startAwsEndpoint() {
       }
       return;
     }
-    const tables = writtenTables(asked);
+    const emulator = emulators[service];
+    if (!emulator)
+      return fail(new AwsError('UnknownOperationException', `The local cloud does not know ${service} ${operation}`));
     const done = () => {
-      if (tables.length > 0) onWrite(tables);
+      if (service === 'dynamodb' && /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(operation)) onWrite(body);
     };
     const replacementFor = (status: number) => {
       if (loseAnswer) return loseAnswer;
       const hidden = status === 404 ? absenceDenial(asked, authorizer) : undefined;
       return hidden ? () => fail(accessDenied(service, hidden)) : undefined;
     };
-    forward({ agent, to: backend, request, body, response, done, replacementFor });
+    forward({ agent, to: emulator, request, body, response, done, replacementFor });
   }
 
   return {
-    /** The address that functions use for every AWS service. */
     address: `http://127.0.0.1:${port}`,
     /** Requests are answered only after this call. */
     connect: (newConnections: Connections) => {
@@ -152,7 +146,6 @@ interface Forwarded {
   replacementFor(status: number): (() => void) | undefined;
 }
 
-/** Passes a request to an emulator and its answer back. */
 function forward({ agent, to, request, body, response, done, replacementFor }: Forwarded): void {
   const { hostname, port } = new URL(to);
   const { host: _, 'transfer-encoding': __, ...kept } = request.headers;
@@ -182,18 +175,4 @@ function forward({ agent, to, request, body, response, done, replacementFor }: F
   );
   onward.once('error', fail);
   onward.end(body);
-}
-
-/** The names of the tables that a request to DynamoDB writes to. */
-function writtenTables({ service, operation, input }: AwsRequest): string[] {
-  if (service !== 'dynamodb') return [];
-  const items = (input.TransactItems ?? []) as Record<string, { TableName: string }>[];
-  const single = ['PutItem', 'UpdateItem', 'DeleteItem'].includes(operation) ? [input.TableName] : [];
-  const named = {
-    TransactWriteItems: items.flatMap((item) => Object.values(item).map(({ TableName }) => TableName)),
-    BatchWriteItem: Object.keys(input.RequestItems ?? {}),
-  };
-  const all = named[operation as keyof typeof named] ?? single;
-  // A request may name a table by its ARN.
-  return [...new Set(all.map((name) => String(name).replace(/^.*\//, '')))];
 }

@@ -1,7 +1,6 @@
 /** An error as an AWS service answers it. `code` is the name of the error that the SDK then throws. */
 export class AwsError extends Error {
   readonly code: string;
-  /** Further fields of the answer. */
   readonly details: object;
 
   constructor(code: string, message: string, details: object = {}) {
@@ -17,7 +16,6 @@ export const serviceNames = [
 ];
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The error if no policy allows a request. */
 export const accessDenied = (service: ServiceName, message: string): AwsError =>
   new AwsError(service === 's3' || service === 'cloudfront' ? 'AccessDenied' : 'AccessDeniedException', message);
 
@@ -84,15 +82,12 @@ export function errorResponse(service: ServiceName, { code, message, details }: 
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text as the content of an XML element. */
-export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Text as the content of an element or an attribute. */
+export const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The text of each element of this name, in a document that nests none of them in another. */
 export const textsOf = (document: string, element: string): string[] =>
   [...document.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text = '']) => unescaped(text));
 
-const unescaped = (text: string) =>
-  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (_, decimal, hexadecimal, name) => {
-    if (name) return entities[name] ?? '';
-    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16));
-  });
+const unescaped = (text: string) => text.replace(/&(\w+);/g, (_, name: string) => entities[name] ?? '');

@@ -11,7 +11,6 @@ import type { AwsRequest } from './request.ts';
  * connection in the same way.
  */
 export type ServiceFault = (typeof connectionFaults)[number] | PlannedError;
-/** `code`: the name of an AWS error. */
 export interface PlannedError {
   code: string;
   message?: string;
@@ -21,9 +20,7 @@ export type FunctionFault = (typeof functionFaults)[number];
 interface Planned<Seen, Fault> {
   isFor(seen: Seen): boolean;
   fault: Fault;
-  /** How many requests still pass before the fault happens. */
   after: number;
-  /** How many times the fault still happens. */
   times: number;
 }
 

@@ -22,7 +22,6 @@ interface ServiceRequest {
   principal: string;
   action: string;
   resource: string;
-  /** ARN of the stack's resource on whose behalf the service acts. */
   sourceArn: string;
 }
 
@@ -32,10 +31,12 @@ type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'routes' | 'table
 
 /** Decides by the template's policies, as IAM does, and knows which statements were needed for that. */
 export function createAuthorizer({ functions, resourcePolicies, routes, tables }: Policies, ses: () => SesSide) {
-  const callers = new Set(routes.flatMap(({ caller, authorizer }) => [caller, authorizer?.caller ?? caller]));
+  const callers = new Map(
+    routes.flatMap(({ caller, authorizer }) => [caller, authorizer?.caller ?? caller]).map((each) => [each.role, each]),
+  );
   const policies = [
     ...functions.map(({ name, statements }) => [name, statements] as const),
-    ...[...callers].map(({ role, statements }) => [role, statements] as const),
+    ...[...callers.values()].map(({ role, statements }) => [role, statements] as const),
     ...resourcePolicies,
   ];
   for (const [owner, statements] of policies) checkConditions(owner, statements);
@@ -43,7 +44,6 @@ export function createAuthorizer({ functions, resourcePolicies, routes, tables }
   const partitionKeys = new Map(
     tables.map(({ id, keys }) => [id, keys.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '']),
   );
-  const decisions = new Map<string, boolean>();
   /** Statements without which some request would have been denied, and the kinds of items that it was about. */
   const needed = new Map<Statement, Set<string>>();
 
@@ -63,14 +63,10 @@ export function createAuthorizer({ functions, resourcePolicies, routes, tables }
     const fn = byId.get(caller);
     if (!fn) return false;
     // Within one account it is enough that one of the two policies allows something; either can deny it.
-    const decide = () =>
-      judge([...fn.statements, ...statementsAbout(fn.role, policyOf(request.resource, resourcePolicies))], request);
-    // S3 decisions are not cached: nearly every request has its own key, and they would fill the memory.
-    if (request.context || request.action.startsWith('s3:')) return decide();
-    const key = `${caller} ${request.action} ${request.resource}`;
-    const decision = decisions.get(key) ?? decide();
-    decisions.set(key, decision);
-    return decision;
+    return judge(
+      [...fn.statements, ...statementsAbout(fn.role, policyOf(request.resource, resourcePolicies))],
+      request,
+    );
   };
 
   return {
@@ -84,10 +80,8 @@ export function createAuthorizer({ functions, resourcePolicies, routes, tables }
       const user = `arn:aws:sts::${account}:assumed-role/${caller}/${byId.get(caller)?.name ?? caller}`;
       return `User: ${user} is not authorized to perform: ${denied.action} on resource: ${denied.resource} because no identity-based policy allows the ${denied.action} action`;
     },
-    /** Whether the role by which API Gateway invokes a function allows that. */
     apiMayInvoke: ({ caller, function: id }: ApiTarget) =>
       judge(caller.statements, { action: 'lambda:InvokeFunction', resource: functionArn(id) }),
-    /** Whether the resource's policy allows the AWS service to do this. */
     serviceMay: ({ principal, action, resource, sourceArn }: ServiceRequest) =>
       judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
         ...{ action, resource, context: { 'aws:SourceArn': [sourceArn], 'aws:SourceAccount': [account] } },
@@ -179,7 +173,6 @@ function conditionHolds(operator: string, patterns: string[], values: string[]):
   return set === 'ForAllValues' ? values.every(matches) : values.some(matches);
 }
 
-/** Throws if a policy has a condition that the local cloud cannot evaluate. */
 export function checkConditions(owner: string, statements: Statement[]): void {
   for (const [operator, wanted] of statements.flatMap(({ conditions }) => Object.entries(conditions))) {
     const unknown = Object.keys(wanted).filter((key) => !conditionKeys.includes(key.toLowerCase()));

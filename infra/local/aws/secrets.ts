@@ -1,10 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeJson } from '../cloud/state.ts';
 import type { Secret } from '../template/data.ts';
-import { type BackendAnswer, jsonAnswer } from './endpoint.ts';
+import { jsonAnswer, type Operations } from './endpoint.ts';
 import { AwsError } from './errors.ts';
-import type { AwsRequest, Input } from './request.ts';
+import type { Input } from './request.ts';
 
 export type Secrets = ReturnType<typeof openSecrets>;
 
@@ -35,8 +35,8 @@ export function openSecrets(file: string, secrets: Secret[]) {
   };
 
   /** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_Operations.html (only the operations in use) */
-  const operations: Record<string, (input: Input) => object> = {
-    GetSecretValue({ SecretId, VersionStage = 'AWSCURRENT' }) {
+  const answers = {
+    GetSecretValue({ SecretId, VersionStage = 'AWSCURRENT' }: Input) {
       const { ARN, Name, versions } = find(SecretId);
       const version = versions[VersionStage as keyof Versions];
       if (!version) throw notFound(`secret value for staging label: ${VersionStage}`);
@@ -45,7 +45,7 @@ export function openSecrets(file: string, secrets: Secret[]) {
     },
 
     /** The new version becomes AWSCURRENT, and the old one AWSPREVIOUS. */
-    PutSecretValue({ SecretId, SecretString }) {
+    PutSecretValue({ SecretId, SecretString }: Input) {
       const { ARN, Name, versions } = find(SecretId);
       const AWSCURRENT = newVersion(String(SecretString));
       stored[Name] = { AWSCURRENT, AWSPREVIOUS: versions.AWSCURRENT };
@@ -54,20 +54,15 @@ export function openSecrets(file: string, secrets: Secret[]) {
     },
   };
 
-  /** Answers one operation of Secrets Manager. Throws AWS's error. */
-  function answer(operation: string, input: Input): object {
-    const operate = operations[operation];
-    if (!operate) throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
-    return operate(input);
-  }
-
+  const json = (body: object) => jsonAnswer(body, 'application/x-amz-json-1.1');
   return {
     /** The current text of a secret by its ARN or name. Throws ResourceNotFoundException. */
     value: (id: string) => find(id).versions.AWSCURRENT.text,
-    answer,
-    /** Secrets Manager as the endpoint for AWS services calls it. */
-    backend: async ({ operation, input }: AwsRequest): Promise<BackendAnswer> =>
-      jsonAnswer(answer(operation, input), 'application/x-amz-json-1.1'),
+    answers,
+    operations: {
+      'secretsmanager:GetSecretValue': ({ input }) => json(answers.GetSecretValue(input)),
+      'secretsmanager:PutSecretValue': ({ input }) => json(answers.PutSecretValue(input)),
+    } satisfies Operations,
   };
 }
 
@@ -76,16 +71,12 @@ const newVersion = (text: string): Version => ({ id: randomUUID(), text, created
 const notFound = (what: string) =>
   new AwsError('ResourceNotFoundException', `Secrets Manager can't find the specified ${what}.`);
 
-const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** A password as from GetRandomPassword without punctuation: it has upper-case and lower-case letters and digits. */
-function generate(length: number): string {
-  let password: string;
-  do {
-    password = Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
-  } while (![/[A-Z]/, /[a-z]/, /[0-9]/].every((kind) => kind.test(password)));
-  return password;
-}
+/** Letters and digits, as from GetRandomPassword without punctuation. */
+const generate = (length: number): string =>
+  randomBytes(2 * length)
+    .toString('base64')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, length);
 
 const reference = /\{\{resolve:secretsmanager:(arn:(?:[^:}]*:){5}[^:}]+|[^:}]+):SecretString:([^:}]*)[^}]*\}\}/g;
 

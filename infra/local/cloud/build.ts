@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { waitForLock } from './state.ts';
 
 /** The folder of the synthesized stack. */
@@ -82,13 +82,9 @@ function hashOf({ from, command }: Step): string {
 }
 
 async function execute({ name, command, env }: Step): Promise<void> {
-  const child = spawn(process.execPath, command, {
-    // Tests, too, run the code that is deployed.
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  // Tests, too, run the code that is deployed.
+  const options = { env: { ...process.env, NODE_ENV: 'production', ...env }, maxBuffer: 1e8 };
+  await promisify(execFile)(process.execPath, command, options).catch(({ stdout, stderr }) => {
+    throw new Error(`Building the ${name} failed (${command[0]})\n\n${stdout}${stderr}`);
   });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`Building the ${name} failed (${command[0]})\n\n${Buffer.concat(output)}`);
 }

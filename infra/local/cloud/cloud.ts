@@ -104,7 +104,7 @@ async function start(options: CloudOptions, run: Run) {
     account: new Settings(accountSettings),
     dns: new Settings(domainSettings),
   };
-  const identities = stack.mail.identities.map(({ name }) => name);
+  const { identities } = stack.mail;
   const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
   checkGrants(stack, authorizer);
   await fauxqs.create({ ...stack, subscriptions: stack.subscriptions.queues });
@@ -133,19 +133,16 @@ async function start(options: CloudOptions, run: Run) {
   const cloudFront = cloudFrontApi({ distribution, domain: new URL(url).host });
   awsEndpoint.connect({
     ...{ faults, authorizer, functions },
-    onWrite: (tables) => {
-      for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
+    onWrite: (body) => {
+      for (const stream of streams) if (body.includes(stream.table)) stream.wake();
     },
     operations: {
       // The emulator keeps no versions: nothing that was deleted can come back.
-      's3:ListObjectVersions': async () => ({ type: 'application/xml', body: '<ListVersionsResult/>' }),
-      ...accountOperations({ stack, settings }),
+      's3:ListObjectVersions': () => ({ type: 'application/xml', body: '<ListVersionsResult/>' }),
+      ...{ ...accountOperations({ stack, settings }), ...ses.operations, ...cloudFront.operations },
+      ...{ ...functions.operations, ...secrets.operations },
     },
-    backends: {
-      ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
-      ...{ ses: ses.answer, cloudfront: cloudFront.answer, lambda: functions.answer },
-      secretsmanager: secrets.backend,
-    },
+    emulators: { dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
   });
 
   const [admin] = await whenAllSettled([ensureAdmin(functions, state), seed(stack, functions, fauxqs.endpoint, state)]);

@@ -22,10 +22,9 @@ export function portFromEnvironment(): number {
   throw new Error(`PORT is "${text}", which is not a port; 0 picks a free one`);
 }
 
-export function printAddresses(url: string, admin: Admin | undefined): void {
+export function printAddresses(url: string, admin: Admin): void {
   console.log(`Site   ${url}`);
-  if (admin)
-    console.log(`Admin  ${url}/login  ${[admin.username, admin.generatedPassword].filter(Boolean).join(' / ')}`);
+  console.log(`Admin  ${url}/login  ${[admin.username, admin.generatedPassword].filter(Boolean).join(' / ')}`);
   console.log(`Cloud  ${url}/_local (email, queues, logs)`);
   if (host)
     console.log(

@@ -65,11 +65,8 @@ export interface Admin {
   generatedPassword?: string;
 }
 
-const manageAdmins = 'workers/manageAdmins';
-
-/** Creates or updates the admin account of this machine. Undefined if the stack has no admins. */
-export async function ensureAdmin(functions: Functions, state: LocalState): Promise<Admin | undefined> {
-  if (!functions.has(manageAdmins)) return undefined;
+/** Creates or updates the admin account of this machine. */
+export async function ensureAdmin(functions: Pick<Functions, 'invoke'>, state: LocalState): Promise<Admin> {
   const username = process.env.ADMIN_USERNAME ?? 'admin';
   const stored = state.get('admin password');
   const password = process.env.ADMIN_PASSWORD ?? stored ?? randomBytes(12).toString('base64url');
@@ -77,15 +74,13 @@ export async function ensureAdmin(functions: Functions, state: LocalState): Prom
   if (isNew) state.set('admin password', password);
   const account = createHash('sha256').update(`${username}\n${password}`).digest('hex');
   if (state.get('admin account') !== account) {
-    await functions.invoke(manageAdmins, { action: 'ensure', username, password }).catch((error: Error) => {
+    await functions.invoke('workers/manageAdmins', { action: 'ensure', username, password }).catch((error: Error) => {
       throw new Error(`ADMIN_USERNAME is "${username}". ${error.message}`);
     });
     state.set('admin account', account);
   }
   return { username, ...(isNew && { generatedPassword: password }) };
 }
-
-const importer = 'workers/importContent';
 
 /** Where the samples are: content, transcripts and, in `media`, what visitors download. */
 export const samplesFolder = join(import.meta.dirname, '../seed');
@@ -97,14 +92,14 @@ export async function seed(
   s3: string,
   state: LocalState,
 ): Promise<void> {
-  if (process.env.SEED === 'none' || state.get('seeded') || !functions.has(importer)) return;
+  if (process.env.SEED === 'none' || state.get('seeded')) return;
   const media = distribution?.behaviors.find(({ pattern }) => pattern === '/media/*');
   const origin = distribution?.origins.get(media?.origin ?? '');
   if (origin?.kind === 'bucket') {
     const files = { folders: [samplesFolder], include: ['media/*'], exclude: ['*'], headers: {} };
     await deployFiles({ id: 'samples', bucket: origin.bucket, ...files }, s3, state);
   }
-  await functions.invoke(importer, sampleContent());
+  await functions.invoke('workers/importContent', sampleContent());
   state.set('seeded', new Date().toISOString());
 }
 

@@ -2,6 +2,7 @@ import type { AccountSettings } from '../aws/account.ts';
 import type { CloudFrontApi } from '../aws/cloudFront.ts';
 import type { domainSettings, NameServer } from '../aws/dns.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
+import { escaped } from '../aws/errors.ts';
 import type { Faults } from '../aws/faults.ts';
 import { type Authorizer, operatorCredentials } from '../aws/iam.ts';
 import type { Adjustable, Clock, Settings } from '../cloud/settings.ts';
@@ -208,9 +209,6 @@ function show(part: Part): string {
   if (Array.isArray(part)) return part.map(show).join('');
   return typeof part === 'object' ? part.text : escaped(String(part));
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** Quiet, dense, readable at any width. */
 const style = `

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { APIGatewaySimpleAuthorizerResult, APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
 import type { Authorizer } from '../aws/iam.ts';
 import { FunctionError, type Functions, ThrottledError } from '../lambda/functions.ts';
@@ -37,8 +38,8 @@ export function createApi(needs: ApiNeeds) {
     // An HTTP API accepts at most 10 MB, Lambda 6 MB.
     if (request.body.length > 6 * 1024 * 1024) return message(413, 'Request Entity Too Large');
     try {
-      const result = await within(patience, functions.invoke(route.function, event));
-      return result === timedOut ? message(503, 'Service Unavailable') : responseOf(result);
+      const late = wait(patience, message(503, 'Service Unavailable'), { ref: false });
+      return await Promise.race([functions.invoke(route.function, event).then(responseOf), late]);
     } catch (error) {
       if (error instanceof ThrottledError) return message(503, 'Service Unavailable');
       // A function's own errors are in its logs.
@@ -145,16 +146,6 @@ function responseOf(result: unknown): EdgeResponse {
     cookies,
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
   };
-}
-
-const timedOut = Symbol('timed out');
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | typeof timedOut> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<typeof timedOut>((resolve) => {
-    timer = setTimeout(() => resolve(timedOut), milliseconds);
-  });
-  return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
 
 /** What API Gateway answers by itself: undefined where the request may pass. */

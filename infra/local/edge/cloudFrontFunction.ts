@@ -26,7 +26,7 @@ function handlerOf(code: string): Handler {
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
  */
 export async function onViewerRequest(code: string, request: EdgeRequest): Promise<EdgeRequest> {
-  const result = (await handlerOf(code)(eventOf(request))) as ReturnType<typeof eventOf>['request'];
+  const result = (await handlerOf(code)(eventOf('viewer-request', request))) as ReturnType<typeof eventOf>['request'];
   if (!('uri' in result))
     throw new Error('The local cloud does not know CloudFront Functions that answer a request themselves');
   return {
@@ -44,12 +44,14 @@ export async function onViewerResponse(
   response: EdgeResponse,
 ): Promise<EdgeResponse> {
   const given = { statusCode: response.status, headers: values(Object.entries(response.headers)) };
-  const { statusCode, headers } = (await handlerOf(code)({ ...eventOf(request), response: given })) as typeof given;
+  const event = { ...eventOf('viewer-response', request), response: given };
+  const { statusCode, headers } = (await handlerOf(code)(event)) as typeof given;
   return { ...response, status: statusCode, headers: Object.fromEntries(entries(headers)) };
 }
 
-const eventOf = ({ method, uri, query, headers, viewer }: EdgeRequest) => ({
+const eventOf = (eventType: string, { method, uri, query, headers, viewer }: EdgeRequest) => ({
   version: '1.0',
+  context: { eventType },
   viewer: { ip: viewer },
   request: {
     ...{ method, uri, querystring: values([...query]) },

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { matchesWildcard } from '../aws/iam.ts';
-import type { Behavior, Choice, Distribution, Forwarding, Origin } from '../template/edge.ts';
+import type { Behavior, Distribution, Origin } from '../template/edge.ts';
 import { bucketArn } from '../template/resources.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
@@ -124,10 +124,6 @@ async function fetchFromOrigins(
   return first && !group.statuses.includes(first.status) ? first : fetchFrom(group.secondary);
 }
 
-/** Whether a policy includes a header, cookie or query parameter. */
-const isIncluded = (choice: Choice, name: string): boolean =>
-  choice === 'all' || (choice === 'allExceptHost' && name !== 'host');
-
 /** Headers that CloudFront always forwards. */
 const alwaysForwarded = ['content-type', 'content-length', 'range'];
 
@@ -136,17 +132,15 @@ const alwaysForwarded = ['content-type', 'content-length', 'range'];
  * headers.
  */
 function toOrigin(request: EdgeRequest, { forwards }: Behavior, origin: Origin): EdgeRequest {
-  const passes = (part: keyof Forwarding, name: string) =>
-    forwards.some((policy) => isIncluded(policy[part], name.toLowerCase()));
-  const cookies = request.cookies.filter(({ name }) => passes('cookies', name));
-  const headers = Object.entries(request.headers).filter(
-    ([name]) =>
-      name !== 'cookie' && name !== 'connection' && (alwaysForwarded.includes(name) || passes('headers', name)),
+  const isWhole = forwards.includes('allButHost');
+  const cookies = isWhole ? request.cookies : [];
+  const headers = Object.entries(request.headers).filter(([name]) =>
+    isWhole ? !['cookie', 'connection', 'host'].includes(name) : alwaysForwarded.includes(name),
   );
   return {
     ...request,
     cookies,
-    query: new URLSearchParams([...request.query].filter(([name]) => passes('queries', name))),
+    query: isWhole || forwards.includes('query') ? request.query : new URLSearchParams(),
     headers: {
       'user-agent': 'Amazon CloudFront',
       host: origin.kind === 'api' ? 'local.execute-api' : origin.bucket,

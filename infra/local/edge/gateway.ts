@@ -15,7 +15,6 @@ interface GatewayTargets {
   api: Pick<Api, 'answer'>;
   authorizer: Authorizer;
   s3: string;
-  /** The address at which functions call AWS's services. */
   aws: string;
   devtools: Devtools;
 }

@@ -7,7 +7,6 @@ const wildcards = ['0.0.0.0', '::'];
 
 /** Who may reach the gateway. */
 export interface Hosts {
-  /** The addresses to listen on. */
   addresses: string[];
   /** Whether a request's `Host` header names this machine. */
   accepts(header: string | undefined): boolean;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { callEmulator } from '../aws/callEmulator.ts';
 import type { Index, Table } from '../template/data.ts';
@@ -77,18 +78,14 @@ async function endpointOf(child: ChildProcess): Promise<string> {
   }
 }
 
-const printedPort = (child: ChildProcess) =>
-  new Promise<number>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Java printed no port within a minute')), 60_000);
-    let output = '';
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-      if (output.includes('\n')) resolve(Number.parseInt(output, 10));
-    });
-    child.once('error', reject);
-    child.once('close', () => reject(new Error('Java ended')));
-    child.stdout?.once('data', () => clearTimeout(timer));
+/** The first line that Java prints. Throws if it ends before, or prints nothing within a minute. */
+async function printedPort(child: ChildProcess): Promise<number> {
+  const signal = AbortSignal.timeout(60_000);
+  const ended = once(child, 'close', { signal }).then(() => {
+    throw new Error('Java ended');
   });
+  return Number.parseInt(String(await Promise.race([once(child.stdout as Readable, 'data', { signal }), ended])), 10);
+}
 
 interface Description {
   KeySchema: object[];

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type BackendAnswer, jsonAnswer } from '../aws/endpoint.ts';
+import { jsonAnswer, type Operations } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { Faults } from '../aws/faults.ts';
-import type { AwsRequest } from '../aws/request.ts';
 import type { Clock, Settings } from '../cloud/settings.ts';
 import type { LocalState, Stoppable } from '../cloud/state.ts';
 import type { LambdaFunction, Schedule } from '../template/compute.ts';
@@ -50,34 +49,29 @@ export type Functions = ReturnType<typeof startFunctions>;
 
 interface FunctionNeeds {
   functions: LambdaFunction[];
-  /** The address of AWS's services. */
   services: string;
   nameServer: string;
   faults: Faults;
   clock: Pick<Clock, 'shared'>;
   settings: LambdaSettings;
   state: LocalState;
-  /** The maximum number of instances on this machine, busy and idle. */
   instances?: number | undefined;
   report(line: string): void;
 }
 
-const initialState = (fn: LambdaFunction, { report }: FunctionNeeds) => ({
-  fn,
-  logs: new Logs((line) => report(`${fn.name}: ${line}`)),
-  /** Accepted invocations: those that run, and those that wait for an instance. */
-  running: 0,
-  invocations: 0,
-  errors: 0,
-});
-type FunctionState = ReturnType<typeof initialState>;
-
 export function startFunctions(needs: FunctionNeeds) {
   const { functions, services, nameServer, faults, settings, clock, state: kept } = needs;
-  const all = functions.map((fn) => initialState(fn, needs));
+  const all = functions.map((fn) => ({
+    fn,
+    logs: new Logs((line) => needs.report(`${fn.name}: ${line}`)),
+    /** Accepted invocations: those that run, and those that wait for an instance. */
+    running: 0,
+    invocations: 0,
+    errors: 0,
+  }));
   const states = new Map(all.flatMap((each) => [each.fn.id, each.fn.name].map((name) => [name, each] as const)));
   const pool = createPool((fn) => {
-    const { logs } = states.get(fn.id) as FunctionState;
+    const { logs } = states.get(fn.id) as (typeof all)[0];
     return new Instance(fn, { services, nameServer, clock: clock.shared }, logs);
   }, needs.instances ?? maxInstances);
   let accountRunning = 0;
@@ -85,6 +79,11 @@ export function startFunctions(needs: FunctionNeeds) {
   const limitName = (id: string) => `reserved concurrency of ${id}`;
   /** An operator may stop a function by reserving no concurrency for it, which survives restarts. */
   const limitOf = (id: string) => Number(kept.get(limitName(id)) || Infinity);
+  function reserve(id: unknown, limit: string): void {
+    if (!functions.some((fn) => fn.id === id))
+      throw new AwsError('ResourceNotFoundException', `Function not found: ${id}`);
+    kept.set(limitName(String(id)), limit);
+  }
 
   /**
    * Runs a function, found by logical id or by name. Throws {@link FunctionError} if it fails, and {@link
@@ -109,7 +108,7 @@ export function startFunctions(needs: FunctionNeeds) {
     }
   }
 
-  async function run({ fn, logs }: FunctionState, event: unknown): Promise<unknown> {
+  async function run({ fn, logs }: (typeof all)[0], event: unknown): Promise<unknown> {
     const fault = faults.forInvocation(fn.id);
     const instance = await pool.take(fn);
     const crash = async () => {
@@ -150,21 +149,22 @@ export function startFunctions(needs: FunctionNeeds) {
         instances: pool.count(fn),
       })),
     /** Lambda's API, as far as operators use it: https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html */
-    async answer({ operation, input }: AwsRequest): Promise<BackendAnswer> {
-      if (operation === 'ListFunctions') {
-        const Functions = functions.map(({ id, name, timeout, environment }) => ({
-          ...{ FunctionName: id, Description: name, Timeout: timeout, Environment: { Variables: environment } },
-        }));
-        return jsonAnswer({ Functions });
-      }
-      const fn = functions.find(({ id }) => id === input.FunctionName);
-      if (!fn) throw new AwsError('ResourceNotFoundException', `Function not found: ${input.FunctionName}`);
-      const { ReservedConcurrentExecutions } = input;
-      kept.set(limitName(fn.id), String(ReservedConcurrentExecutions ?? ''));
-      return operation === 'PutFunctionConcurrency'
-        ? jsonAnswer({ ReservedConcurrentExecutions })
-        : { status: 204, type: 'application/json', body: '' };
-    },
+    operations: {
+      'lambda:ListFunctions': () =>
+        jsonAnswer({
+          Functions: functions.map(({ id, name, timeout, environment }) => ({
+            ...{ FunctionName: id, Description: name, Timeout: timeout, Environment: { Variables: environment } },
+          })),
+        }),
+      'lambda:PutFunctionConcurrency': ({ input: { FunctionName, ReservedConcurrentExecutions } }) => {
+        reserve(FunctionName, String(ReservedConcurrentExecutions));
+        return jsonAnswer({ ReservedConcurrentExecutions });
+      },
+      'lambda:DeleteFunctionConcurrency': ({ input: { FunctionName } }) => {
+        reserve(FunctionName, '');
+        return { status: 204, type: 'application/json', body: '' };
+      },
+    } satisfies Operations,
     stop: () => pool.stop(),
   };
 }
@@ -220,7 +220,6 @@ function createPool(create: (fn: LambdaFunction) => Instance, max: number) {
   }
 
   return {
-    /** Takes an instance for one invocation, to be given back afterwards. */
     take: (fn: LambdaFunction) =>
       new Promise<Instance>((begin) => {
         waiting.push({ fn, begin });
@@ -232,11 +231,8 @@ function createPool(create: (fn: LambdaFunction) => Instance, max: number) {
       else if (!instance.dead) idle.push(instance);
       beginNext();
     },
-    /** How many instances of a function are in memory. */
     count: (fn: LambdaFunction) => all().filter((each) => each.fn === fn && !each.dead).length,
-    /** The busy instance with this session token. */
     busyWith: (sessionToken: string) => [...busy].find((each) => each.sessionToken === sessionToken),
-    /** Makes the next invocations load the code again. */
     reload(): void {
       for (const instance of all()) {
         instance.isOutdated = true;
@@ -311,7 +307,6 @@ export function startSchedules(all: Schedule[], { functions, settings, clock }: 
   return { stop: () => timers.forEach(clearInterval) };
 }
 
-/** The event that a scheduled function gets. */
 const eventOf = ({ id }: Schedule, now: number) => ({
   version: '0',
   id: randomUUID(),

@@ -36,7 +36,6 @@ export interface WorkerSettings {
   clock: SharedArrayBuffer;
 }
 
-/** Takes what a function prints. */
 interface Output {
   write(chunk: string): void;
   add(line: string): void;
@@ -129,7 +128,6 @@ export class Instance {
   }
 }
 
-/** A function's log line for an error. */
 export const errorLine = ({ errorType, errorMessage, stack }: InvocationError) =>
   JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack });
 

@@ -62,7 +62,6 @@ export function startStreamMapping({ mapping, stream, functions }: Needs) {
   const isWanted = (record: StreamRecord) =>
     mapping.filters.length === 0 || mapping.filters.some((filter) => filter(record));
 
-  /** Announces that something was written to the table. */
   const wake = () => woken.abort();
 
   /** Waits for this number of milliseconds or until `wake`; not at all if `wake` was called since the last wait. */
@@ -97,10 +96,8 @@ export function startStreamMapping({ mapping, stream, functions }: Needs) {
 
   const working = work();
   return {
-    /** Logical ids. */
     table: mapping.table,
     function: mapping.function,
-    /** How many records have been read that the function has not finished. */
     waiting: () => remaining.length,
     /** Like `waiting`, after reading the stream. */
     async pending() {
@@ -121,14 +118,6 @@ export function startStreamMapping({ mapping, stream, functions }: Needs) {
 /** A record as GetRecords returns it. */
 interface StreamRecord {
   dynamodb: { SequenceNumber: string };
-}
-
-/** A mapping's position in its stream, stored from one start to the next. */
-interface Position {
-  /** DynamoDB Local's ARN of the stream; a recreated stream has another one. */
-  stream: string;
-  /** The sequence number of the last finished record; absent before the first. */
-  after?: string | undefined;
 }
 
 export type TableStream = Awaited<ReturnType<typeof openTableStream>>;
@@ -177,15 +166,15 @@ export async function openTableStream(
     return records?.[0]?.dynamodb.SequenceNumber === SequenceNumber;
   }
 
-  const key = `stream of ${id}`;
-  /** Stores that everything up to this record is finished, or nothing if undefined. A restart continues after it. */
-  function markDone(after: string | undefined): void {
-    const position = JSON.stringify({ stream: StreamArn, after } satisfies Position);
-    if (position !== state.get(key)) state.set(key, position);
+  /** The position of this mapping in this stream: a recreated one has another ARN. */
+  const key = `${id} in ${StreamArn}`;
+  /** Stores that everything up to this record is finished, or nothing. A restart continues after it. */
+  function markDone(after = ''): void {
+    if (after !== (state.get(key) ?? '')) state.set(key, after);
   }
 
-  const { stream, after } = JSON.parse(state.get(key) ?? '{}') as Partial<Position>;
-  let lastRead = stream === StreamArn && after !== undefined && (await has(after)) ? after : undefined;
+  const stored = state.get(key);
+  let lastRead = stored && (await has(stored)) ? stored : undefined;
   markDone(lastRead);
   return {
     markDone,

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { addressOf, type Mail, type SendEmailInput } from './sendEmail.ts';
 
-/** An event of an email that SES is to publish. */
 interface MailEvent {
   topic: string;
   message: string;
@@ -43,13 +42,6 @@ export function openInbox(file: string) {
     published: (seq: number) => void deleteEvent.run(seq),
     stop: () => database.close(),
   };
-}
-
-interface PublishingSettings {
-  /** Milliseconds. */
-  eventDelay: number;
-  eventCopies: number;
-  eventsShuffled: boolean;
 }
 
 /**
@@ -115,7 +107,7 @@ function describe(mail: Mail, input: SendEmailInput, configurationSet: string) {
 export function startEventPublishing(
   inbox: Inbox,
   topics: { publish(topic: string, message: string): void },
-  settings: () => PublishingSettings,
+  settings: () => { eventDelay: number; eventCopies: number; eventsShuffled: boolean },
 ) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

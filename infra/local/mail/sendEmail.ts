@@ -7,18 +7,40 @@ export const addressOf = (mailbox: string) => /<([^<>]*)>\s*$/.exec(mailbox)?.[1
 
 const text = z.object({ Data: z.string(), Charset: z.string().optional() });
 const addresses = z.array(z.string()).optional();
-const nameAndValue = z.array(z.object({ Name: z.string(), Value: z.string() })).optional();
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html */
+const header = z.object({
+  Name: z.string().regex(/^[!-9;-@A-~]{1,126}$/),
+  Value: z.string().regex(/^[ -~]{0,870}$/),
+});
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html */
+const tagText = z.string().regex(/^[A-Za-z0-9_.@-]{1,256}$/);
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html */
-const attachment = z.strictObject({
-  FileName: z.string(),
-  ContentType: z.string().optional(),
-  ContentDisposition: z.enum(['ATTACHMENT', 'INLINE']).optional(),
-  ContentId: z.string().optional(),
-  ContentTransferEncoding: z.enum(['BASE64', 'QUOTED_PRINTABLE']).optional(),
-  RawContent: z.base64(),
-});
-type Attachment = z.infer<typeof attachment>;
+const attachment = z
+  .strictObject({
+    FileName: z.string().regex(/^[^\r\n]{1,255}$/),
+    ContentType: z
+      .string()
+      .regex(/^[^\r\n]{1,78}$/)
+      .optional(),
+    ContentDisposition: z.enum(['ATTACHMENT', 'INLINE']).optional(),
+    // It is used as it stands in the header Content-ID and in `cid:` addresses (RFC 2392): without characters that need an escape.
+    ContentId: z
+      .string()
+      .regex(/^[\w.@-]{1,78}$/)
+      .optional(),
+    ContentTransferEncoding: z.enum(['BASE64', 'QUOTED_PRINTABLE']).optional(),
+    RawContent: z.base64(),
+  })
+  // What SES does not notice, and mail programs could not show.
+  .refine(({ ContentId, ContentDisposition }) => ContentId || ContentDisposition !== 'INLINE', 'It needs a ContentId')
+  .refine(
+    ({ ContentTransferEncoding, RawContent }) =>
+      ContentTransferEncoding || Buffer.from(RawContent, 'base64').every((byte) => byte < 0x80),
+    'It needs a ContentTransferEncoding',
+  );
 
 /**
  * The parts of SendEmail that the local SES supports: simple content, not raw messages or SES templates.
@@ -29,14 +51,14 @@ const sendEmailSchema = z.strictObject({
   Destination: z.object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses }).optional(),
   ReplyToAddresses: addresses,
   ConfigurationSetName: z.string().optional(),
-  EmailTags: nameAndValue,
+  EmailTags: z.array(z.object({ Name: tagText, Value: tagText })).optional(),
   Content: z.strictObject({
     Simple: z.strictObject({
-      Subject: text.refine(({ Data }) => Data !== ''),
+      Subject: text.refine(({ Data }) => /^[^\r\n]+$/.test(Data)),
       Body: z
         .object({ Html: text.optional(), Text: text.optional() })
         .refine(({ Html, Text }) => Html?.Data || Text?.Data),
-      Headers: nameAndValue,
+      Headers: z.array(header).max(15).optional(),
       Attachments: z.array(attachment).optional(),
     }),
   }),
@@ -51,55 +73,21 @@ export function recipientsOf({ Destination = {} }: SendEmailInput): string[] {
 
 /** Throws SES's error if SES would refuse the request, or an error that names what the local SES does not support. */
 export function parseSendEmail(body: unknown, setup: MailSetup): SendEmailInput {
+  const refuse = (message: string) => new AwsError('BadRequestException', message);
   const { data, error } = sendEmailSchema.safeParse(body);
-  if (error) throw new AwsError('BadRequestException', `The local SES cannot send this: ${z.prettifyError(error)}`);
-  check(data, setup);
-  return data;
-}
-
-function check(input: SendEmailInput, setup: MailSetup): void {
-  const refuse = (message: string) => {
-    throw new AwsError('BadRequestException', message);
-  };
-  const recipients = recipientsOf(input);
-  for (const mailbox of [input.FromEmailAddress, ...recipients, ...(input.ReplyToAddresses ?? [])]) {
+  if (error) throw refuse(`The local SES cannot send this: ${z.prettifyError(error)}`);
+  const recipients = recipientsOf(data);
+  for (const mailbox of [data.FromEmailAddress, ...recipients, ...(data.ReplyToAddresses ?? [])]) {
     const problem = problemWith(mailbox);
-    if (problem) refuse(problem);
+    if (problem) throw refuse(problem);
   }
   // https://docs.aws.amazon.com/ses/latest/dg/quotas.html
-  if (recipients.length > 50) refuse('Recipient count exceeds 50.');
-  if (recipients.length === 0) refuse('Must have at least one recipient.');
-
-  const set = input.ConfigurationSetName;
+  if (recipients.length > 50) throw refuse('Recipient count exceeds 50.');
+  if (recipients.length === 0) throw refuse('Must have at least one recipient.');
+  const set = data.ConfigurationSetName;
   if (set && !setup.configurationSets.includes(set))
     throw new AwsError('NotFoundException', `Configuration set <${set}> does not exist.`);
-
-  const { Subject, Headers = [], Attachments = [] } = input.Content.Simple;
-  if (/[\r\n]/.test(Subject.Data)) refuse('Subject contains a line break.');
-  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html
-  if (Headers.length > 15) refuse('A message can have at most 15 headers.');
-  for (const { Name, Value } of Headers)
-    if (!/^[!-9;-@A-~]{1,126}$/.test(Name) || !/^[ -~]{0,870}$/.test(Value)) refuse(`Invalid header <${Name}>.`);
-  for (const each of Attachments) {
-    const problem = problemOfAttachment(each);
-    if (problem) refuse(`Invalid ${problem} of attachment <${each.FileName}>.`);
-  }
-  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
-  for (const { Name, Value } of input.EmailTags ?? [])
-    for (const text of [Name, Value]) if (!/^[A-Za-z0-9_.@-]{1,256}$/.test(text)) refuse(`Invalid tag <${text}>.`);
-}
-
-/**
- * What is wrong with an attachment: that SES would refuse it, or that mail programs could not show it, which SES does not notice.
- * An id is used as it stands in the header Content-ID and in `cid:` addresses (RFC 2392), so it is written in characters that need
- * no escape.
- */
-function problemOfAttachment({ FileName, ContentType = 'x', ContentId, ...rest }: Attachment): string | undefined {
-  if (!/^[^\r\n]{1,255}$/.test(FileName)) return 'name';
-  if (!/^[^\r\n]{1,78}$/.test(ContentType)) return 'type';
-  if (ContentId === undefined ? rest.ContentDisposition === 'INLINE' : !/^[\w.@-]{1,78}$/.test(ContentId)) return 'id';
-  const isPlain = Buffer.from(rest.RawContent, 'base64').every((byte) => byte < 0x80);
-  return rest.ContentTransferEncoding === undefined && !isPlain ? 'encoding' : undefined;
+  return data;
 }
 
 /** SES's message about an invalid mailbox; undefined if it is valid. */

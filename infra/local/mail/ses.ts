@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { jsonAnswer } from '../aws/endpoint.ts';
+import { jsonAnswer, type Operations } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
-import type { AwsRequest } from '../aws/request.ts';
 import type { Settings } from '../cloud/settings.ts';
 import { identityOf, type MailSetup } from '../template/messaging.ts';
 import { eventsOf, type Inbox } from './inbox.ts';
@@ -41,6 +40,7 @@ export const sesSettings = z
     max24HourSend: input.max24HourSend ?? (input.sandbox ? 200 : 10_000_000),
   }));
 
+type SesState = Settings<typeof sesSettings>['current'];
 export type Ses = ReturnType<typeof createSes>;
 
 const quickMs = 200;
@@ -52,10 +52,9 @@ interface SesNeeds {
   onMail(): void;
 }
 
-/** The local SES. It answers SendEmail and GetAccount, and keeps accepted email and its events in the inbox. */
+/** The local SES, which keeps accepted email and its events in the inbox. */
 export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
-  const account = new SesAccount(settings);
-  const identities = setup.identities.map(({ name }) => name);
+  let account = new SesAccount();
   let since = { settings: settings.current, mails: 0 };
 
   function nextLatency(): number {
@@ -67,9 +66,11 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
 
   function sendEmail(input: SendEmailInput): { MessageId: string } {
     const recipients = recipientsOf(input).map(addressOf);
+    const { sandbox, verified } = settings.current;
+    const from = addressOf(input.FromEmailAddress);
     const unverified = [
-      ...(identityOf(addressOf(input.FromEmailAddress), identities) ? [] : [addressOf(input.FromEmailAddress)]),
-      ...account.unverified(recipients, identities),
+      ...[from].filter((address) => !identityOf(address, setup.identities)),
+      ...recipients.filter((address) => sandbox && !isVerified(address, [...setup.identities, ...verified])),
     ];
     if (unverified.length > 0) {
       throw new AwsError(
@@ -77,13 +78,12 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
         `Email address is not verified. The following identities failed the check in region US-EAST-1: ${unverified.join(', ')}`,
       );
     }
-    account.accept(recipients.length);
+    account.accept(recipients.length, settings.current);
     const at = new Date();
     // The format of SES's own ids.
     const MessageId = `${at.getTime().toString(16).padStart(16, '0')}-${randomUUID()}-000000`;
     const mail = mailOf(MessageId, at, input);
-    const identity = setup.identities.find(({ name }) => mail.from.includes(name));
-    const set = input.ConfigurationSetName ?? identity?.configurationSet;
+    const set = input.ConfigurationSetName;
     const events = set === undefined ? [] : eventsOf(mail, input, set);
     inbox.add(
       mail,
@@ -100,39 +100,35 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
   }
 
   return {
-    async answer({ operation, input }: AwsRequest) {
-      if (operation === 'GetAccount') return jsonAnswer(account.describe());
-      if (operation !== 'SendEmail')
-        throw new AwsError('BadRequestException', `The local SES doesn’t know ${operation}`);
-      const latency = nextLatency();
-      // The wait ends when the settings change.
-      if (latency > 0) await wait(latency, undefined, { signal: settings.signal }).catch(() => {});
-      return jsonAnswer(sendEmail(parseSendEmail(input, setup)));
-    },
+    operations: {
+      'ses:GetAccount': () => jsonAnswer(account.describe(settings.current)),
+      async 'ses:SendEmail'({ input }) {
+        const latency = nextLatency();
+        // The wait ends when the settings change.
+        if (latency > 0) await wait(latency, undefined, { signal: settings.signal }).catch(() => {});
+        return jsonAnswer(sendEmail(parseSendEmail(input, setup)));
+      },
+    } satisfies Operations,
     /** As at the start: nothing has been sent yet. */
-    forget: () => account.forget(),
+    forget() {
+      account = new SesAccount();
+    },
   };
 }
 
 /** The SES account. Errors and answers: https://docs.aws.amazon.com/ses/latest/APIReference-V2/Welcome.html */
 class SesAccount {
-  private readonly settings: Settings<typeof sesSettings>;
   private sent = 0;
   /** How many emails may be sent at this moment: at most one second's worth. */
   private tokens = Number.POSITIVE_INFINITY;
   private refilledAt = Date.now();
   private describedAt = 0;
 
-  constructor(settings: Settings<typeof sesSettings>) {
-    this.settings = settings;
-  }
-
   /** The answer of GetAccount, at most once a second. */
-  describe(): object {
+  describe({ sandbox, sendingEnabled, enforcementStatus, maxSendRate, max24HourSend }: SesState): object {
     const now = Date.now();
     if (now - this.describedAt < 1000) throw new AwsError('TooManyRequestsException', 'Rate exceeded');
     this.describedAt = now;
-    const { sandbox, sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.settings.current;
     return {
       DedicatedIpAutoWarmupEnabled: false,
       EnforcementStatus: enforcementStatus,
@@ -144,8 +140,7 @@ class SesAccount {
   }
 
   /** Accepts one email to this number of recipients, or throws SES's error. */
-  accept(recipients: number): void {
-    const { sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.settings.current;
+  accept(recipients: number, { sendingEnabled, enforcementStatus, maxSendRate, max24HourSend }: SesState): void {
     if (enforcementStatus === 'SHUTDOWN')
       throw new AwsError('AccountSuspendedException', 'Your account has been suspended from sending email.');
     if (!sendingEnabled) throw new AwsError('SendingPausedException', 'Email sending is paused for your account.');
@@ -158,19 +153,6 @@ class SesAccount {
     if (this.tokens < recipients) throw new AwsError('TooManyRequestsException', 'Maximum sending rate exceeded.');
     this.tokens -= recipients;
     this.sent += recipients;
-  }
-
-  /** The recipients that may not get email while the account is in the sandbox. */
-  unverified(recipients: string[], identities: string[]): string[] {
-    const { sandbox, verified } = this.settings.current;
-    if (!sandbox) return [];
-    return recipients.filter((address) => !isVerified(address, [...identities, ...verified]));
-  }
-
-  forget(): void {
-    this.sent = 0;
-    this.tokens = Number.POSITIVE_INFINITY;
-    this.describedAt = 0;
   }
 }
 

@@ -62,7 +62,6 @@ const stage = resourceType({
 
 export const apiTypes = [api, stage];
 
-/** A function that API Gateway invokes, and the role by which it does. */
 export interface ApiTarget {
   function: string;
   caller: { role: string; statements: Statement[] };
@@ -76,9 +75,7 @@ export interface RouteAuthorizer extends ApiTarget {
 }
 
 export interface Route extends ApiTarget {
-  /** `GET` */
   method: string;
-  /** `/api/things/{id}` */
   path: string;
   authorizer: RouteAuthorizer | undefined;
 }
@@ -86,9 +83,13 @@ export interface Route extends ApiTarget {
 export const readApis = (template: ResolvedTemplate): string[] => template.all(api).map(({ id }) => id);
 
 export function readRoutes(template: ResolvedTemplate): Route[] {
-  const callerOf = rolesOf(template);
   return template.all(api).flatMap(({ id, properties: { Body } }) => {
-    const target = (uri: string, role: string) => ({ function: functionId(uri), caller: callerOf(id, role) });
+    const target = (uri: string, arn: string): ApiTarget => {
+      const role = lastPart(arn);
+      const refusal = `${id}: API Gateway may not assume the role ${role}`;
+      const statements = statementsOfRole(role, 'apigateway.amazonaws.com', template, refusal);
+      return { function: functionId(uri), caller: { role, statements } };
+    };
     const authorizers = readAuthorizers(Body, target);
     const operations = Object.entries(Body.paths).flatMap(([path, byMethod]) =>
       Object.entries(byMethod).map(([name, each]) => ({ method: name.toUpperCase(), path, each })),
@@ -102,20 +103,6 @@ export function readRoutes(template: ResolvedTemplate): Route[] {
       return { method, path, ...target(uri, credentials), authorizer };
     });
   });
-}
-
-/** Finds the caller by a role's ARN. All that have one role share one object. */
-function rolesOf(template: ResolvedTemplate) {
-  const callers = new Map<string, ApiTarget['caller']>();
-  return (id: string, arn: string): ApiTarget['caller'] => {
-    const role = lastPart(arn);
-    const known = callers.get(role);
-    if (known) return known;
-    const refusal = `${id}: API Gateway may not assume the role ${role}`;
-    const caller = { role, statements: statementsOfRole(role, 'apigateway.amazonaws.com', template, refusal) };
-    callers.set(role, caller);
-    return caller;
-  };
 }
 
 const readAuthorizers = (

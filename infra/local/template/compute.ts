@@ -121,7 +121,6 @@ export function readFunctions(template: ResolvedTemplate) {
         /** The stack's description, e.g. `workers/sendNewsletter`; without one, the logical id. */
         name: properties.Description ?? id,
         folder: template.asset(properties.Code.S3Key),
-        /** `file.export` */
         handler: properties.Handler,
         environment: properties.Environment.Variables,
         /** Seconds. */
@@ -154,7 +153,6 @@ const destinationIn = (config: z.output<typeof DestinationConfig>) => config && 
 export const readTriggers = (template: ResolvedTemplate) =>
   template.all(trigger).map(({ id, properties }) => ({ id, function: functionId(properties.HandlerArn) }));
 
-/** Files that a deployment copies into a bucket. */
 export type Deployment = ReturnType<typeof readDeployments>[number];
 
 export const readDeployments = (template: ResolvedTemplate) =>
@@ -212,7 +210,6 @@ export const readQueueMappings = (template: ResolvedTemplate) =>
     };
   });
 
-/** Delivers the records of a table's stream to a function, from the first one. */
 export type StreamMapping = ReturnType<typeof readStreamMappings>[number];
 
 /** `streams`: the tables that have one. */
@@ -224,14 +221,12 @@ export const readStreamMappings = (template: ResolvedTemplate, streams: string[]
     if (!streams.includes(table)) throw new Error(`${id}: the table ${table} has no stream`);
     return {
       ...{ id, table, function: functionId(given.FunctionName), batchSize: given.BatchSize },
-      /** The queue that gets a record of what Lambda gives up on. */
       onFailure: destinationIn(given.DestinationConfig),
       /** The function gets the records that at least one filter matches; without filters, all. */
       filters: given.FilterCriteria.Filters.map(({ Pattern }) => readFilter(id, Pattern)),
     };
   });
 
-/** Whether a record matches. */
 type Filter = (record: unknown) => boolean;
 
 /**

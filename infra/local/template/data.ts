@@ -51,7 +51,6 @@ export type Index = Table['indexes'][number];
 export const readTables = (template: ResolvedTemplate) =>
   template.all(table).map(({ id, properties }) => ({
     id,
-    arn: tableArn(id),
     attributes: properties.AttributeDefinitions,
     keys: properties.KeySchema,
     indexes: properties.GlobalSecondaryIndexes,

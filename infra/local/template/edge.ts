@@ -124,13 +124,8 @@ const requestPolicy = resourceType({
 
 export const edgeTypes = [...[distribution, edgeFunction, accessControl, responseHeaders, cachePolicy, requestPolicy]];
 
-/** Which headers, cookies or query parameters a policy includes. */
-export type Choice = 'none' | 'all' | 'allExceptHost';
-export interface Forwarding {
-  headers: Choice;
-  cookies: Choice;
-  queries: Choice;
-}
+/** What a policy forwards to the origin: the query; or that, all cookies and all headers but the host. */
+export type Forwarding = 'nothing' | 'query' | 'allButHost';
 
 export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | {
@@ -184,9 +179,8 @@ function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], te
     compress: properties.Compress,
     viewerRequest: code('viewer-request'),
     viewerResponse: code('viewer-response'),
-    /** What the cache policy and the origin request policy forward to the origin. */
-    forwards: [CachePolicyId, ...(OriginRequestPolicyId ? [OriginRequestPolicyId] : [])].map((policy) =>
-      readForwarding(id, policy, template),
+    forwards: [CachePolicyId, OriginRequestPolicyId].flatMap((policy) =>
+      policy ? readForwarding(id, policy, template) : [],
     ),
     headers: ResponseHeadersPolicyId ? readHeaders(id, ResponseHeadersPolicyId, template) : undefined,
   };
@@ -206,8 +200,6 @@ function readOrigin(id: string, given: z.output<typeof origin>, template: Resolv
   throw new Error(`${id}: the local cloud has no origin ${given.DomainName}`);
 }
 
-const nothing: Forwarding = { headers: 'none', cookies: 'none', queries: 'none' };
-
 /**
  * AWS's managed cache and origin request policies by id.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
@@ -215,33 +207,26 @@ const nothing: Forwarding = { headers: 'none', cookies: 'none', queries: 'none' 
  */
 const managed: Record<string, Forwarding> = {
   // CachingOptimized
-  '658327ea-f89d-4fab-a63d-7e88639e58f6': nothing,
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': 'nothing',
   // CachingDisabled
-  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': nothing,
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': 'nothing',
   // AllViewerExceptHostHeader
-  'b689b0a8-53d0-40ab-baf2-68738e2966ac': { headers: 'allExceptHost', cookies: 'all', queries: 'all' },
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': 'allButHost',
 };
-
-const forwardingOf = (given: z.output<z.ZodObject<typeof parameters>>): Forwarding => ({
-  headers: given.HeadersConfig.HeaderBehavior,
-  cookies: given.CookiesConfig.CookieBehavior,
-  queries: given.QueryStringsConfig.QueryStringBehavior,
-});
 
 const unknownPolicy = (of: string, id: string) => new Error(`${of}: the local cloud does not know the policy ${id}`);
 
-/** What a cache policy or an origin request policy forwards to the origin. */
 function readForwarding(of: string, id: string, template: ResolvedTemplate): Forwarding {
   const caching = template.all(cachePolicy).find((each) => each.id === id)?.properties.CachePolicyConfig;
   const own =
     caching?.ParametersInCacheKeyAndForwardedToOrigin ??
     template.all(requestPolicy).find((each) => each.id === id)?.properties.OriginRequestPolicyConfig;
-  const forwarding = own ? forwardingOf(own) : managed[id];
+  if (own) return own.QueryStringsConfig.QueryStringBehavior === 'all' ? 'query' : 'nothing';
+  const forwarding = managed[id];
   if (!forwarding) throw unknownPolicy(of, id);
   return forwarding;
 }
 
-/** The headers that a response headers policy sets. */
 function readHeaders(of: string, id: string, template: ResolvedTemplate) {
   const policy = template.all(responseHeaders).find((each) => each.id === id)?.properties.ResponseHeadersPolicyConfig;
   if (!policy) throw unknownPolicy(of, id);

@@ -41,8 +41,8 @@ const identity = resourceType({
   ),
   properties: z.strictObject({
     EmailIdentity: z.string(),
-    ConfigurationSetAttributes: z.object({ ConfigurationSetName: z.string() }).optional(),
-    ...ignored('FeedbackAttributes', 'MailFromAttributes'),
+    // Each email names its configuration set.
+    ...ignored('ConfigurationSetAttributes', 'FeedbackAttributes', 'MailFromAttributes'),
   }),
 });
 const configurationSet = resourceType({
@@ -116,16 +116,13 @@ export const identityOf = (address: string, identities: string[]): string | unde
   return lower.find((each) => each === exact) ?? lower.find((each) => `.${domain}`.endsWith(`.${each}`));
 };
 
-/** Addresses and domains that may send email, each with its default configuration set. */
-function readIdentities(template: ResolvedTemplate): { name: string; configurationSet?: string }[] {
-  const created = template.all(identity).map(({ properties: { EmailIdentity, ConfigurationSetAttributes: set } }) => ({
-    ...{ name: EmailIdentity, ...(set && { configurationSet: set.ConfigurationSetName }) },
-  }));
+/** Addresses and domains that may send email. */
+function readIdentities(template: ResolvedTemplate): string[] {
+  const created = template.all(identity).map(({ properties }) => properties.EmailIdentity);
   // Addresses that functions may send from. If the stack does not create an identity, the account already has one.
   const senders = JSON.stringify(template.all(role)).matchAll(/"ses:FromAddress":\["([^"]+)"/g);
-  const names = created.map(({ name }) => name);
   const existing = [...new Set([...senders].map(([, address = '']) => address))];
-  return [...created, ...existing.filter((each) => !identityOf(each, names)).map((name) => ({ name }))];
+  return [...created, ...existing.filter((each) => !identityOf(each, created))];
 }
 
 export type MailSetup = ReturnType<typeof readMailSetup>;

@@ -91,7 +91,7 @@ export function statementsOfRole(
   const properties = template.all(role).find((each) => each.id === id)?.properties;
   if (!properties?.AssumeRolePolicyDocument.includes(service)) throw new Error(refusal);
   const attached = template.all(policy).flatMap((each) => (each.properties.Roles.includes(id) ? each.properties : []));
-  return structuredClone([...properties.Policies, ...attached].flatMap((each) => each.PolicyDocument));
+  return [...properties.Policies, ...attached].flatMap((each) => each.PolicyDocument);
 }
 
 /** The policies of topics, queues, buckets and functions, by the resource's ARN. */
@@ -100,6 +100,7 @@ export type ResourcePolicies = Map<string, Statement[]>;
 export function readResourcePolicies(template: ResolvedTemplate): ResourcePolicies {
   const policies: ResourcePolicies = new Map();
   const add = (arn: string, statements: Statement[]) =>
+    // The policy of several queues has statements of its own for each: whether one was needed is noted by queue.
     policies.set(arn, [...(policies.get(arn) ?? []), ...structuredClone(statements)]);
 
   for (const { properties } of template.all(queuePolicy))

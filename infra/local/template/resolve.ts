@@ -31,9 +31,7 @@ export const ignored = <Name extends string>(...names: Name[]) =>
 
 /** A template's resources, with every intrinsic function resolved. */
 export interface ResolvedTemplate {
-  /** The resources of one type, with their logical ids. */
   all<Properties extends z.ZodType>(type: ResourceType<Properties>): { id: string; properties: z.output<Properties> }[];
-  /** The stack's outputs for operators. */
   outputs: { key: string; description: string; value: string }[];
   /** Absolute path of the folder or file that was uploaded under this key. */
   asset(key: string): string;

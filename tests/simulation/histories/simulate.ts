@@ -5,6 +5,7 @@ import type { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 import { bundle, type Plant } from '../site/bundle.ts';
 import {
   type Containers,
+  firstModule,
   handlers,
   logIn,
   type Prepared,
@@ -41,7 +42,7 @@ interface Simulation {
 }
 
 /** All modules of functions/ that the simulation uses. */
-const modules = [...handlers, ...workers, sessionModule];
+const modules = [...handlers, ...workers, sessionModule, firstModule];
 
 /** A defect that the simulation should find: an edit of the functions' code, or a fault of the database. */
 interface Defects {

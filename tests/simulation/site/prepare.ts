@@ -31,10 +31,12 @@ export const handlers = [
 ].map((name) => `api/${name}`);
 export const workers = [
   ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweep'],
-  ...['feedOutbox', 'sendNotices', 'writeFirstContent'],
+  ...['feedOutbox', 'sendNotices'],
 ].map((name) => `workers/${name}`);
 /** The module with which the admin signs in without the form. */
 export const sessionModule = 'lib/accounts/sessions';
+/** The module of the letters that a new site has. */
+export const firstModule = 'lib/letters/templates/firstTemplates';
 
 type Session = { openSession(name: string): Promise<{ cookie: string; admin: { token: string } }> };
 
@@ -58,7 +60,8 @@ export async function prepare(containers: Containers): Promise<Prepared> {
 }
 
 async function begin(world: World): Promise<SignedIn> {
-  await world.invoke('workers/writeFirstContent', {});
+  const { addFirstTemplates } = world.lambda.module(firstModule) as { addFirstTemplates(): Promise<void> };
+  await addFirstTemplates();
   const who = await logIn(world);
   for (const { addresses } of people.slice(0, initialSubscribers)) {
     const body = { firstName: 'Ana', lastName: 'Lima', email: addresses[0], consent: true };

@@ -22,9 +22,9 @@ export function installFakeSecrets() {
     join(folder, 'secrets.json'),
     names.map((name) => ({ id: name, arn: name, length: 64 })),
   );
-  const answer = (operation: string, input: object) => {
+  const answer = (operation: keyof typeof secrets.answers, input: object) => {
     try {
-      const found = secrets.answer(operation, input as Record<string, unknown>) as { CreatedDate?: number };
+      const found = secrets.answers[operation](input as Record<string, unknown>) as { CreatedDate?: number };
       return { ...found, ...(found.CreatedDate && { CreatedDate: new Date(found.CreatedDate * 1000) }) };
     } catch (error) {
       if (!(error instanceof AwsError) || error.code !== 'ResourceNotFoundException') throw error;

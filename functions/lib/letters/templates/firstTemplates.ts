@@ -1,5 +1,9 @@
+import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { protectedTemplates, site } from '../../../../shared/site/site.ts';
+import { logger } from '../../platform/log.ts';
+import { cleanTexts } from '../compose.ts';
+import * as emailTemplates from './emailTemplates.ts';
 
 const [welcome, news, dayBefore, hourBefore] = protectedTemplates;
 
@@ -78,3 +82,13 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 
     ].join('\n'),
   },
 ];
+
+/** Adds the templates that the product needs if they are absent; never changes existing ones. */
+export async function addFirstTemplates(): Promise<void> {
+  for (const template of firstTemplates) {
+    // Clean, as if an admin had saved it.
+    const letter = cleanTexts(template);
+    if (await emailTemplates.add({ ...letter, mailBytes: sentBytes(letter) }))
+      logger.info('template added', { template: template.name });
+  }
+}

@@ -4,10 +4,10 @@ import { saveTemplate } from '../../../../functions/api/emailTemplates.ts';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import { compose } from '../../../../functions/lib/letters/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
+import { addFirstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';
 import * as templateVersions from '../../../../functions/lib/letters/templates/templateVersions.ts';
 import { start as startCampaign } from '../../../../functions/lib/sending/campaigns.ts';
-import { handler as writeFirstContentHandler } from '../../../../functions/workers/writeFirstContent.ts';
 import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { keptVersions, type SavedDraft } from '../../../../shared/letters/model/templateDraft.ts';
@@ -18,7 +18,7 @@ import { asWorker } from '../../../support/run/granted.ts';
 openAdminApi();
 
 describe('templates', () => {
-  const writeFirstContent = asWorker('writeFirstContent', writeFirstContentHandler);
+  const addFirst = asWorker('publishPages', addFirstTemplates);
   let mail: ReturnType<typeof installMail>;
   beforeEach(() => {
     mail = installMail();
@@ -83,7 +83,7 @@ describe('templates', () => {
     const content = { subject: 'Spring', htmlContent: '<p>Dear {firstName|friend},</p>' };
 
     test('is its own, or one made from its name', async () => {
-      await writeFirstContent();
+      await addFirst();
       await create({ name: 'spring_letter-2' });
       await copy('spring', { newName: 'may', newSubject: 'May' });
       await copy('spring', { newName: 'june', newSubject: 'June', newTitle: 'June, at last' });

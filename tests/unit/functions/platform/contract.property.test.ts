@@ -3,6 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, test, vi } from 'vitest';
 import { confirmStepUp, openSession } from '../../../../functions/lib/accounts/sessions.ts';
+import { addFirstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken, unsubscribeToken } from '../../../../functions/lib/platform/crypto/keyed.ts';
@@ -10,7 +11,6 @@ import { metaKey } from '../../../../functions/lib/sending/campaigns.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { handler as importContentHandler } from '../../../../functions/workers/importContent.ts';
 import { handler as manageAdminsHandler } from '../../../../functions/workers/manageAdmins.ts';
-import { handler as writeFirstContentHandler } from '../../../../functions/workers/writeFirstContent.ts';
 import { createApi } from '../../../../infra/local/edge/apiGateway.ts';
 import { parseCookies } from '../../../../infra/local/edge/http.ts';
 import type { Functions } from '../../../../infra/local/lambda/functions.ts';
@@ -34,7 +34,7 @@ import { asWorker } from '../../../support/run/granted.ts';
 import { runs } from '../../../support/run/runs.ts';
 import { samples } from '../../../support/site/samples.ts';
 
-const writeFirstContent = asWorker('writeFirstContent', writeFirstContentHandler);
+const addFirst = asWorker('publishPages', addFirstTemplates);
 
 const manageAdmins = asWorker('manageAdmins', manageAdminsHandler);
 
@@ -72,7 +72,7 @@ const campaignId = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   const dynamo = install();
-  await writeFirstContent();
+  await addFirst();
   await importContent(samples());
   await manageAdmins({ action: 'create', ...known.account });
   const person = { firstName: 'Ana', lastName: 'Lima' };

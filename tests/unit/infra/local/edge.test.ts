@@ -15,15 +15,13 @@ import { hostsOf } from '../../../../infra/local/edge/hosts.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../../infra/local/edge/http.ts';
 import { ThrottledError } from '../../../../infra/local/lambda/functions.ts';
 import type { ApiTarget, Route } from '../../../../infra/local/template/api.ts';
-import type { Behavior, Choice, Distribution, Origin } from '../../../../infra/local/template/edge.ts';
+import type { Behavior, Distribution, Origin } from '../../../../infra/local/template/edge.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { addressOf } from '../../../../shared/publishing/publication.ts';
 import { documentOf, documents, pageAt } from '../../../../shared/site/pages.ts';
 import { connecting, otherAddress, requestWithHost } from '../../../support/cloud/hosts.ts';
 
-const all: Choice = 'all';
-const none: Choice = 'none';
 const pages: Behavior = {
   ...{ pattern: '*', origin: 'pages', allowedMethods: ['GET', 'HEAD'], compress: false, forwards: [] },
   ...{ viewerRequest: undefined, viewerResponse: undefined, headers: undefined },
@@ -56,7 +54,9 @@ function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
   };
 }
 
-const routed = (uri: string) => edgeFunction('pageRequest.js', { DOCUMENTS: documents })({ request: { uri } }).uri;
+const page = (eventType: string, event: object) =>
+  edgeFunction('page.js', { DOCUMENTS: documents })({ context: { eventType }, ...event });
+const routed = (uri: string) => page('viewer-request', { request: { uri } }).uri;
 
 const found = ['/share/episode-1-0a.png', '/podcast/feed.xml', '/podcast/chapters/episode-1.json', '/calendar.ics'];
 
@@ -111,10 +111,9 @@ describe('the file for a path', () => {
 });
 
 test('the page marked 404 gets that status, and the mark is removed', () => {
-  const handler = edgeFunction('pageResponse.js');
-  const response = handler({ response: { statusCode: 200, headers: { 'x-amz-meta-status': { value: '404' } } } });
-  expect(response).toMatchObject({ statusCode: 404, headers: {} });
-  expect(handler({ response: { statusCode: 200, headers: {} } }).statusCode).toBe(200);
+  const answered = (headers: object) => page('viewer-response', { response: { statusCode: 200, headers } });
+  expect(answered({ 'x-amz-meta-status': { value: '404' } })).toMatchObject({ statusCode: 404, headers: {} });
+  expect(answered({}).statusCode).toBe(200);
 });
 
 test('a visitor cannot claim another address', () => {
@@ -232,7 +231,7 @@ describe('the origin', () => {
   };
 
   it('gets only what a policy forwards, and its custom header', async () => {
-    const sent = await seen({ forwards: [{ headers: none, cookies: none, queries: none }] });
+    const sent = await seen({ forwards: ['nothing'] });
     expect(sent).toMatchObject({ cookies: [], headers: { 'x-spare': 'yes', 'x-forwarded-for': '203.0.113.9' } });
     expect(sent?.headers).not.toHaveProperty('accept');
     expect(sent?.headers).not.toHaveProperty('cookie');
@@ -240,7 +239,7 @@ describe('the origin', () => {
   });
 
   it('gets everything but the host if the policies say so', async () => {
-    const sent = await seen({ forwards: [{ headers: 'allExceptHost', cookies: all, queries: all }] });
+    const sent = await seen({ forwards: ['allButHost'] });
     expect(sent?.headers).toMatchObject({ accept: 'a', cookie: 's=1' });
     expect(sent?.headers.host).not.toBe('localhost');
     expect(String(sent?.query)).toBe('a=1');

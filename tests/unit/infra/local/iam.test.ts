@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allowing, checkConditions, createAuthorizer } from '../../../../infra/local/aws/iam.ts';
-import { requiredPermissions } from '../../../../infra/local/aws/request.ts';
+import { absenceDenial, requiredPermissions } from '../../../../infra/local/aws/request.ts';
 import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
 import type { Statement } from '../../../../infra/local/template/policies.ts';
 import { topicArn } from '../../../../infra/local/template/resources.ts';
@@ -150,6 +150,9 @@ describe('a call needs', () => {
     ['the index', 'dynamodb', 'Query', { TableName, IndexName: 'due' }, [`${of('Query')}/index/due`]],
     ['each part’s own', 'dynamodb', 'TransactWriteItems', { TransactItems }, ['PutItem', 'ConditionCheckItem'].map(of)],
     ['sending, for a batch to a queue', 'sqs', 'SendMessageBatch', { QueueUrl: jobs }, ['SendMessage sqs Jobs']],
+    ['the object', 's3', 'HeadObject', { Bucket: 'site', Key: 'a/b' }, ['GetObject arn:aws:s3:::site/a/b']],
+    ['each object', 's3', 'DeleteObjects', { Bucket: 'site', Keys: ['a'] }, ['DeleteObject arn:aws:s3:::site/a']],
+    ['the bucket', 's3', 'ListObjectsV2', { Bucket: 'site' }, ['ListBucket arn:aws:s3:::site']],
     ['the distribution', 'cloudfront', 'GetDistribution', { Id: 'E' }, ['GetDistribution cloudfront distribution/E']],
     ['the sender’s identity and the configuration set, for a mail', 'ses', 'SendEmail', sending, mailing('SendEmail')],
     ['raw sending too, for a mail with a picture', 'ses', 'SendEmail', { ...sending, ...picture }, both],
@@ -159,6 +162,14 @@ describe('a call needs', () => {
     const short = (arn: string) => arn.replace(/^arn:aws:(\w+):[^:]*:000000000000:/, '$1 ');
     expect(needed.map(({ action, resource }) => `${action.split(':')[1]} ${short(resource)}`)).toEqual(permissions);
   });
+});
+
+it('that an object does not exist is learned only with permission to list the bucket', () => {
+  const input = { Bucket: 'site', Key: 'none' };
+  const denial = (may: boolean, operation = 'GetObject') =>
+    absenceDenial({ service: 's3', operation, input, caller: 'Fn' }, { functionMay: () => may });
+  expect(denial(false)).toContain('s3:ListBucket on resource: arn:aws:s3:::site');
+  expect([denial(true), denial(false, 'PutObject')]).toEqual([undefined, undefined]);
 });
 
 const topic = topicArn('Alarms');

@@ -178,11 +178,14 @@ describe('functions', () => {
   });
 
   it('a function for which an operator reserves no concurrency is throttled, until that is undone', async () => {
-    const ask = (operation: string, input: object) =>
-      functions.answer({ service: 'lambda', caller: 'operator', operation, input: { FunctionName: 'Fn', ...input } });
-    await ask('PutFunctionConcurrency', { ReservedConcurrentExecutions: 0 });
+    const ask = (operation: keyof Functions['operations'], input: object) =>
+      functions.operations[operation]({
+        ...{ service: 'lambda', caller: 'operator', operation },
+        input: { FunctionName: 'Fn', ...input },
+      });
+    ask('lambda:PutFunctionConcurrency', { ReservedConcurrentExecutions: 0 });
     await expect(functions.invoke('Fn', {})).rejects.toThrow('Rate Exceeded.');
-    await ask('DeleteFunctionConcurrency', {});
+    ask('lambda:DeleteFunctionConcurrency', {});
     expect(await functions.invoke('Fn', {})).toBe('answered');
   });
 

@@ -5,7 +5,7 @@ import { mailOf, parseSendEmail, shownHtml } from '../../../../infra/local/mail/
 import { createSes, sesSettings } from '../../../../infra/local/mail/ses.ts';
 import { identityOf } from '../../../../infra/local/template/messaging.ts';
 
-const setup = { identities: [{ name: 'example.org' }], configurationSets: ['ours'], destinations: [] };
+const setup = { identities: ['example.org'], configurationSets: ['ours'], destinations: [] };
 const mail = {
   FromEmailAddress: 'Us <us@example.org>',
   Destination: { ToAddresses: ['you@example.com'] },
@@ -40,12 +40,12 @@ it('accepts a picture that the text shows, and shows it', () => {
 });
 
 test.each([
-  ['no name', { FileName: '' }, /name/],
-  ['an empty type', { ContentType: '' }, /type/],
-  ['an id with angle brackets', { ContentId: '<code>' }, /id/],
-  ['an id longer than 78 characters', { ContentId: 'c'.repeat(79) }, /id/],
-  ['no id, although it stands in the text', { ContentId: undefined }, /id/],
-  ['bytes that its encoding cannot hold', { ContentTransferEncoding: undefined }, /encoding/],
+  ['no name', { FileName: '' }, /FileName/],
+  ['an empty type', { ContentType: '' }, /ContentType/],
+  ['an id with angle brackets', { ContentId: '<code>' }, /ContentId/],
+  ['an id longer than 78 characters', { ContentId: 'c'.repeat(79) }, /ContentId/],
+  ['no id, although it stands in the text', { ContentId: undefined }, /ContentId/],
+  ['bytes that its encoding cannot hold', { ContentTransferEncoding: undefined }, /ContentTransferEncoding/],
   ['an unknown disposition', { ContentDisposition: 'inline' }, /ContentDisposition/],
   ['content that is not in base64', { RawContent: '%' }, /RawContent/],
   ['a field that SES does not know', { Id: 'code' }, /Id/],
@@ -59,8 +59,10 @@ describe('the account', () => {
     const settings = new Settings(sesSettings);
     settings.apply(values);
     const ses = createSes({ setup, inbox, settings, onMail: () => {} });
-    const ask = async (operation: string, input: object) =>
-      JSON.parse((await ses.answer({ service: 'ses', operation, caller: 'us', input: { ...input } })).body);
+    const ask = async (operation: 'SendEmail' | 'GetAccount', input: object) => {
+      const request = { service: 'ses', operation, caller: 'us', input: { ...input } } as const;
+      return JSON.parse((await ses.operations[`ses:${operation}`](request)).body);
+    };
     const send = (to = 'you@example.com', from = mail.FromEmailAddress) =>
       ask('SendEmail', { ...mail, FromEmailAddress: from, Destination: { ToAddresses: [to] } });
     return { inbox, settings, send, ask };

@@ -190,11 +190,8 @@ describe('rotation', () => {
       });
     });
 
-    test('is changed in place, without any other change, once every function accepts the new value', async () => {
-      const old = manager.text('ORIGIN');
-      expect(await run('origin')).toBeGreaterThanOrEqual(secretsKnownWithin);
-      expect(header.HeaderValue).toBe(manager.text('ORIGIN'));
-      expect(manager.previous('ORIGIN')).toBe(old);
+    test('is changed in place, without any other change', async () => {
+      await run('origin');
       const [update] = edge.commandCalls(UpdateDistributionCommand);
       expect(update?.args[0].input).toEqual({
         ...{ Id: 'DISTRIBUTION', IfMatch: 'E1' },
