@@ -109,12 +109,6 @@ describe('a planned fault', () => {
 });
 
 describe('an error on the wire', () => {
-  it('is JSON with its type for DynamoDB', () => {
-    const error = errorResponse('dynamodb', new AwsError('ProvisionedThroughputExceededException', 'slow'), 'id');
-    expect(error.status).toBe(400);
-    expect(JSON.parse(error.body).__type).toMatch(/#ProvisionedThroughputExceededException$/);
-  });
-
   it('has its type in a header for SES, with the status of its API', () => {
     const error = errorResponse('ses', new AwsError('TooManyRequestsException', 'slow'), 'id');
     expect(error).toMatchObject({ status: 429, headers: { 'x-amzn-errortype': 'TooManyRequestsException' } });

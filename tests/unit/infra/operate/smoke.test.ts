@@ -172,13 +172,6 @@ const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
     /^GET \/api\/smoke-\S+: 404 instead of 404 as application\/json/,
   ],
   [
-    'absent',
-    'is a page of an unknown guest',
-    /GET \/guests\/smoke-/,
-    homePage,
-    /^GET \/guests\/smoke-\S+: 200 instead of 404/,
-  ],
-  [
     'found',
     'is a sitemap that was cut off',
     /\/sitemap\.xml$/,
@@ -195,13 +188,6 @@ const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
     /POST \/api/,
     { status: 403, type: 'application/json', body: '{"message":"This request came from another site"}' },
     /^POST \/api\/newsletter\/subscribe: 403 instead of 303 .*another site/,
-  ],
-  [
-    'form',
-    'ends in an error of ours',
-    /POST \/api/,
-    { status: 303, headers: { location: '/outcome/newsletter-failed' } },
-    /location: \/outcome\/newsletter-failed/,
   ],
   ['api', 'answers everybody', /GET \/direct/, homePage, /^GET \/direct\/api\S+: 200 instead of 401 or 403/],
   ['upload', 'is denied', /PUT \/imports/, denied, /^PUT \/imports\/smoke-[^?]*: 403 instead of 200/],
