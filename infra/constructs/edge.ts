@@ -55,6 +55,15 @@ export class Edge extends Construct {
         customHeaders: { [originHeader]: secrets.origin.secretValue.unsafeUnwrap() },
         ...more,
       });
+    const constants = { WITH_QUERY: pathsWithQuery, DOCUMENTS: documents };
+    const given = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+    const code = readFileSync(new URL('../edgeFunctions/viewer.js', import.meta.url), 'utf8');
+    const viewer = new cloudfront.Function(this, 'Viewer', {
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+      code: cloudfront.FunctionCode.fromInline(given.join('') + code),
+    });
+    const on = (...events: (keyof typeof cloudfront.FunctionEventType)[]) =>
+      events.map((event) => ({ function: viewer, eventType: cloudfront.FunctionEventType[event] }));
     const apiBehavior: cloudfront.BehaviorOptions = {
       origin: apiOrigin(),
       // Anyone who sends a form, a cookie or a link's token in the clear has to notice: a redirect would hide that.
@@ -71,9 +80,7 @@ export class Edge extends Construct {
       }),
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: inert,
-      functionAssociations: this.edgeFunction('ApiRequest', 'apiRequest.js', ['VIEWER_REQUEST'], {
-        WITH_QUERY: pathsWithQuery,
-      }),
+      functionAssociations: on('VIEWER_REQUEST'),
     };
 
     const siteFiles: cloudfront.BehaviorOptions = {
@@ -81,9 +88,7 @@ export class Edge extends Construct {
       viewerProtocolPolicy: https,
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: pageHeaders(this, settings.hsts),
-      functionAssociations: this.edgeFunction('Page', 'page.js', ['VIEWER_REQUEST', 'VIEWER_RESPONSE'], {
-        DOCUMENTS: documents,
-      }),
+      functionAssociations: on('VIEWER_REQUEST', 'VIEWER_RESPONSE'),
     };
 
     const openFiles = { ...siteFiles, responseHeadersPolicy: openHeaders(this, settings.hsts) };
@@ -142,6 +147,8 @@ export class Edge extends Construct {
         },
         [importPath]: {
           ...imports.edge,
+          // It forwards the query, which has the signature. These files name no lifetime, so the bucket is asked each time.
+          cachePolicy: apiBehavior.cachePolicy,
           viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
           responseHeadersPolicy: inert,
         },
@@ -181,22 +188,6 @@ export class Edge extends Construct {
   grantInvalidate(fn: HandlerFunction): void {
     fn.addEnvironment(variables.distributionId, this.distribution.distributionId);
     fn.allow(['cloudfront:CreateInvalidation'], [this.distribution.distributionArn]);
-  }
-
-  /** One function for all of these events, with constants that only the synth knows. */
-  private edgeFunction(
-    id: string,
-    file: string,
-    events: (keyof typeof cloudfront.FunctionEventType)[],
-    constants: Record<string, unknown>,
-  ) {
-    const given = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
-    const code = readFileSync(new URL(`../edgeFunctions/${file}`, import.meta.url), 'utf8');
-    const edgeFunction = new cloudfront.Function(this, id, {
-      runtime: cloudfront.FunctionRuntime.JS_2_0,
-      code: cloudfront.FunctionCode.fromInline(given.join('') + code),
-    });
-    return events.map((event) => ({ function: edgeFunction, eventType: cloudfront.FunctionEventType[event] }));
   }
 }
 

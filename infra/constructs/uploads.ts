@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { importFileDays } from '../../shared/people/model/subscriberImports.ts';
 import { variables } from '../../shared/platform/resources.ts';
 import type { Needs } from '../access/needs.ts';
-import { globalName, PrivateBucket } from './defaults.ts';
+import { PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /**
@@ -40,26 +40,18 @@ export class Media extends Construct {
 export const importPath = '/imports/*';
 
 /**
- * Files of subscribers and their reports, and audio that is about to be kept, for a few days. The bucket is read and written only through an address that one
- * of our functions has signed for one object and a few minutes. Browsers reach it through the edge, under the site's own
- * name: that needs neither CORS nor another source in the pages' policy.
+ * Files of subscribers and their reports, and audio that is about to be kept, for a few days. The bucket is read and written only
+ * through an address that one of our functions has signed for one object and a few minutes. Browsers reach it through the edge, under
+ * the site's own name: that needs neither CORS nor another source in the pages' policy.
  */
 export class Imports extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', { lifecycle: { expiration: Duration.days(importFileDays) } });
 
-  /** The edge signs nothing itself. It forwards the query, which has the signature, and no cookies. */
-  readonly edge: Pick<
-    cloudfront.BehaviorOptions,
-    'origin' | 'allowedMethods' | 'cachePolicy' | 'originRequestPolicy' | 'compress'
-  > = {
+  /** The edge signs nothing itself. */
+  readonly edge: Pick<cloudfront.BehaviorOptions, 'origin' | 'allowedMethods' | 'compress'> = {
     origin: S3BucketOrigin.withBucketDefaults(this.bucket),
     // CloudFront allows PUT only together with all other methods; a signature is valid for one.
     allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-    cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-    originRequestPolicy: new cloudfront.OriginRequestPolicy(this, 'Signature', {
-      originRequestPolicyName: globalName(this, 'ImportSignature'),
-      queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
-    }),
     compress: false,
   };
 

@@ -57,7 +57,7 @@ export const deferredMailDays = 3;
 /** The header in which CloudFront sends the origin secret to the API. */
 export const originHeader = 'x-origin-verify';
 
-/** The visitor's address and host, set at the edge by infra/edgeFunctions/apiRequest.js. */
+/** The visitor's address and host, set at the edge by infra/edgeFunctions/viewer.js. */
 export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
 
 /**

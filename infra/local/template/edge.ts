@@ -5,13 +5,6 @@ import { apiHost, bucketName, distributionArn } from './resources.ts';
 
 const override = { Override: z.boolean() };
 
-/** What cache policies and origin request policies have in common. */
-const parameters = {
-  HeadersConfig: z.strictObject({ HeaderBehavior: z.literal('none') }),
-  CookiesConfig: z.strictObject({ CookieBehavior: z.literal('none') }),
-  QueryStringsConfig: z.strictObject({ QueryStringBehavior: z.enum(['none', 'all']) }),
-};
-
 const behavior = z.strictObject({
   PathPattern: z.string().default('*'),
   TargetOriginId: z.string(),
@@ -109,20 +102,17 @@ const cachePolicy = resourceType({
   properties: z.strictObject({
     CachePolicyConfig: z.strictObject({
       ParametersInCacheKeyAndForwardedToOrigin: z.strictObject({
-        ...parameters,
+        HeadersConfig: z.strictObject({ HeaderBehavior: z.literal('none') }),
+        CookiesConfig: z.strictObject({ CookieBehavior: z.literal('none') }),
+        QueryStringsConfig: z.strictObject({ QueryStringBehavior: z.literal('all') }),
         ...ignored('EnableAcceptEncodingBrotli', 'EnableAcceptEncodingGzip'),
       }),
       ...ignored('Name', 'MinTTL', 'DefaultTTL', 'MaxTTL'),
     }),
   }),
 });
-const requestPolicy = resourceType({
-  type: 'AWS::CloudFront::OriginRequestPolicy',
-  ref: logicalId,
-  properties: z.strictObject({ OriginRequestPolicyConfig: z.strictObject({ ...parameters, ...ignored('Name') }) }),
-});
 
-export const edgeTypes = [...[distribution, edgeFunction, accessControl, responseHeaders, cachePolicy, requestPolicy]];
+export const edgeTypes = [distribution, edgeFunction, accessControl, responseHeaders, cachePolicy];
 
 /** What a policy forwards to the origin: the query; or that, all cookies and all headers but the host. */
 export type Forwarding = 'nothing' | 'query' | 'allButHost';
@@ -217,11 +207,7 @@ const managed: Record<string, Forwarding> = {
 const unknownPolicy = (of: string, id: string) => new Error(`${of}: the local cloud does not know the policy ${id}`);
 
 function readForwarding(of: string, id: string, template: ResolvedTemplate): Forwarding {
-  const caching = template.all(cachePolicy).find((each) => each.id === id)?.properties.CachePolicyConfig;
-  const own =
-    caching?.ParametersInCacheKeyAndForwardedToOrigin ??
-    template.all(requestPolicy).find((each) => each.id === id)?.properties.OriginRequestPolicyConfig;
-  if (own) return own.QueryStringsConfig.QueryStringBehavior === 'all' ? 'query' : 'nothing';
+  if (template.all(cachePolicy).some((each) => each.id === id)) return 'query';
   const forwarding = managed[id];
   if (!forwarding) throw unknownPolicy(of, id);
   return forwarding;

@@ -157,7 +157,7 @@ describe('npm run smoke', () => {
   let cloud: Cloud;
   beforeAll(async () => {
     const line = "request.headers['x-viewer-host'] = { value: request.headers.host.value };";
-    tree = editedTree(line, '', 'infra/edgeFunctions/apiRequest.js');
+    tree = editedTree(line, '', 'infra/edgeFunctions/viewer.js');
     cloud = await Cloud.start({ tree, memory: true });
   }, 300_000);
   afterAll(async () => {

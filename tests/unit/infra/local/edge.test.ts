@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
@@ -42,21 +42,20 @@ const request = (uri: string, more: Partial<EdgeRequest> = {}): EdgeRequest => (
   ...{ viewer: '203.0.113.9', ...more },
 });
 
-/** Loads one of the CloudFront Functions as CloudFront would. */
-function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
-  const code = readFileSync(`infra/edgeFunctions/${file}`, 'utf8');
-  const context = createContext({ ...globals });
+const WITH_QUERY = endpoints.flatMap(([, { method, path, query }]) => (method === 'GET' && query ? [path] : []));
+const code = readFileSync('infra/edgeFunctions/viewer.js', 'utf8');
+/** Runs the CloudFront Function as CloudFront would. */
+function atEdge(eventType: string, event: object) {
+  const context = createContext({ DOCUMENTS: documents, WITH_QUERY });
   runInContext(code, context);
-  return context.handler as (event: unknown) => {
+  return context.handler({ context: { eventType }, ...event }) as {
     uri: string;
+    querystring: object;
     headers: Record<string, { value: string }>;
     statusCode?: number;
   };
 }
-
-const page = (eventType: string, event: object) =>
-  edgeFunction('page.js', { DOCUMENTS: documents })({ context: { eventType }, ...event });
-const routed = (uri: string) => page('viewer-request', { request: { uri } }).uri;
+const routed = (uri: string) => atEdge('viewer-request', { request: { uri } }).uri;
 
 const found = ['/share/episode-1-0a.png', '/podcast/feed.xml', '/podcast/chapters/episode-1.json', '/calendar.ics'];
 
@@ -111,14 +110,13 @@ describe('the file for a path', () => {
 });
 
 test('the page marked 404 gets that status, and the mark is removed', () => {
-  const answered = (headers: object) => page('viewer-response', { response: { statusCode: 200, headers } });
+  const answered = (headers: object) => atEdge('viewer-response', { response: { statusCode: 200, headers } });
   expect(answered({ 'x-amz-meta-status': { value: '404' } })).toMatchObject({ statusCode: 404, headers: {} });
   expect(answered({}).statusCode).toBe(200);
 });
 
 test('a visitor cannot claim another address', () => {
-  const handler = edgeFunction('apiRequest.js', { WITH_QUERY: [] });
-  const { headers } = handler({
+  const { headers } = atEdge('viewer-request', {
     viewer: { ip: '192.0.2.1' },
     request: {
       ...{ method: 'GET', uri: '/api/user', querystring: {} },
@@ -134,12 +132,11 @@ test('a visitor cannot claim another address', () => {
 });
 
 describe('the query of a request to the API', () => {
-  const WITH_QUERY = endpoints.flatMap(([, { method, path, query }]) => (method === 'GET' && query ? [path] : []));
   const asked = (uri: string, method = 'GET') =>
-    edgeFunction('apiRequest.js', { WITH_QUERY })({
+    atEdge('viewer-request', {
       viewer: { ip: '192.0.2.1' },
       request: { method, uri, querystring: { x: { value: '1' } }, headers: { host: { value: 'a.example' } } },
-    }) as unknown as { uri: string; querystring: object };
+    });
   const queryOf = (uri: string, method?: string) => asked(uri, method).querystring;
 
   test('is read also after a slash at the end of the path, which is left out', () => {
@@ -155,7 +152,8 @@ describe('the query of a request to the API', () => {
     '/api/archive-guests/99999',
     '/api/pages/letter/nothing.html',
     '/api/episodes',
-    ...['/api/%65pisodes', '/api/letters/%6eothing', '/%61pi/letters', '/api/%zz'],
+    // CloudFront takes a path like /%61pi/letters for one of a page, whose cache has no queries in its keys.
+    ...['/api/%65pisodes', '/api/letters/%6eothing', '/api/%zz'],
   ])('%s does not make the answer another one, so it is not in the cache’s key', (path) => {
     expect(queryOf(path)).toEqual({});
     expect(queryOf(path, 'HEAD')).toEqual({});
@@ -171,12 +169,12 @@ describe('the query of a request to the API', () => {
 });
 
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
-test.each(globSync('infra/edgeFunctions/*.js'))('%s uses only JavaScript that CloudFront runs', (file) => {
-  const code = readFileSync(file, 'utf8').replace(/\/\/.*/g, '');
-  expect(code, 'no destructuring').not.toMatch(
+test('the edge uses only JavaScript that CloudFront runs', () => {
+  const bare = code.replace(/\/\/.*/g, '');
+  expect(bare, 'no destructuring').not.toMatch(
     /(const|let|var) *[[{]|\(\s*[[{][^()]*[\]}]\s*\) *=>|function \w*\( *[[{]/,
   );
-  expect(code, 'no spread, no classes, no ?. and ??').not.toMatch(/\[\.{3}|\{ *\.{3}|\bclass |\?\.|\?\?/);
+  expect(bare, 'no spread, no classes, no ?. and ??').not.toMatch(/\[\.{3}|\{ *\.{3}|\bclass |\?\.|\?\?/);
 });
 
 /** What a distribution with this behavior answers if its origin gives this answer. */
