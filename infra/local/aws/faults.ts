@@ -10,12 +10,8 @@ import type { AwsRequest } from './request.ts';
  * anything, `crash-after-accept` after the service has done its work. `reset` and `reset-after-accept` close the
  * connection in the same way.
  */
-export type ServiceFault = (typeof connectionFaults)[number] | PlannedError;
-export interface PlannedError {
-  code: string;
-  message?: string;
-}
-export type FunctionFault = (typeof functionFaults)[number];
+type ServiceFault = (typeof connectionFaults)[number] | { code: string; message?: string };
+type FunctionFault = (typeof functionFaults)[number];
 
 interface Planned<Seen, Fault> {
   isFor(seen: Seen): boolean;
@@ -42,61 +38,45 @@ const serviceFaultSchema = z.strictObject({
 
 type Request = Pick<AwsRequest, 'service' | 'operation' | 'caller'>;
 
+export type Faults = ReturnType<typeof createFaults>;
+
 /** Faults planned at /_local/faults. Each lets `after` requests pass and then happens `times` times. */
-export class Faults {
-  private ofRequests: Planned<Request, ServiceFault>[] = [];
-  private ofInvocations: Planned<string, FunctionFault>[] = [];
-  private readonly functions: LambdaFunction[];
+export function createFaults(functions: LambdaFunction[]) {
+  let ofRequests: Planned<Request, ServiceFault>[] = [];
+  let ofInvocations: Planned<string, FunctionFault>[] = [];
 
-  constructor(functions: LambdaFunction[]) {
-    this.functions = functions;
-  }
-
-  /** Plans a fault from the body of `POST /_local/faults`. If the body is invalid, throws an error that says why. */
-  add(body: unknown): void {
-    if ((body as { function?: string } | null)?.function !== undefined) {
-      const { function: name, error: fault, after, times } = parseRequest(functionFaultSchema, body);
-      const { id } = this.find('function', name);
-      this.ofInvocations.push({ isFor: (invoked) => invoked === id, fault, after, times });
-      return;
-    }
-    const { service, operation, by, error: code, message, after, times } = parseRequest(serviceFaultSchema, body);
-    const fault = connectionFaults.find((each) => each === code) ?? { code, ...(message && { message }) };
-    const callers = by === undefined ? undefined : this.callersNamed(by);
-    const isFor = (seen: Request) =>
-      seen.service === service &&
-      (operation ?? seen.operation) === seen.operation &&
-      (callers?.includes(seen.caller) ?? true);
-    this.ofRequests.push({ isFor, fault, after, times });
-  }
-
-  private find(field: 'function' | 'by', name: string): LambdaFunction {
-    const found = this.functions.find((each) => name === each.id || name === each.name);
-    if (!found) throw new Error(`"${field}" is one of ${this.functions.map((each) => each.name).join(', ')}`);
+  function find(field: 'function' | 'by', name: string): LambdaFunction {
+    const found = functions.find((each) => name === each.id || name === each.name);
+    if (!found) throw new Error(`"${field}" is one of ${functions.map((each) => each.name).join(', ')}`);
     return found;
   }
 
-  /** The access keys’ ids that requests of this function, or of the operator, are signed with. */
-  private callersNamed(name: string): string[] {
-    if (name === operatorCredentials.accessKeyId) return [name];
-    const { id, accessKeyId } = this.find('by', name);
-    return [id, accessKeyId];
-  }
-
-  clear(): void {
-    this.ofRequests = [];
-    this.ofInvocations = [];
-  }
-
-  /** The fault planned for this request, if any. Uses it up once. */
-  forRequest(request: Request): ServiceFault | undefined {
-    return take(this.ofRequests, request);
-  }
-
-  /** The fault planned for this invocation, if any. Uses it up once. */
-  forInvocation(id: string): FunctionFault | undefined {
-    return take(this.ofInvocations, id);
-  }
+  return {
+    /** Plans a fault from the body of `POST /_local/faults`. If the body is invalid, throws an error that says why. */
+    add(body: unknown): void {
+      if ((body as { function?: string } | null)?.function !== undefined) {
+        const { function: name, error: fault, after, times } = parseRequest(functionFaultSchema, body);
+        const { id } = find('function', name);
+        ofInvocations.push({ isFor: (invoked) => invoked === id, fault, after, times });
+        return;
+      }
+      const { service, operation, by, error: code, message, after, times } = parseRequest(serviceFaultSchema, body);
+      const fault = connectionFaults.find((each) => each === code) ?? { code, ...(message && { message }) };
+      const caller = by === undefined || by === operatorCredentials.accessKeyId ? by : find('by', by).accessKeyId;
+      const isFor = (seen: Request) =>
+        seen.service === service &&
+        (operation ?? seen.operation) === seen.operation &&
+        (caller ?? seen.caller) === seen.caller;
+      ofRequests.push({ isFor, fault, after, times });
+    },
+    clear(): void {
+      ofRequests = [];
+      ofInvocations = [];
+    },
+    /** The fault planned for this request or invocation, if any. Uses it up once. */
+    forRequest: (request: Request) => take(ofRequests, request),
+    forInvocation: (id: string) => take(ofInvocations, id),
+  };
 }
 
 function take<Seen, Fault>(planned: Planned<Seen, Fault>[], seen: Seen): Fault | undefined {

@@ -4,7 +4,7 @@ import { accountOperations, accountSettings } from '../aws/account.ts';
 import { cloudFrontApi } from '../aws/cloudFront.ts';
 import { domainSettings, startNameServer } from '../aws/dns.ts';
 import { startAwsEndpoint } from '../aws/endpoint.ts';
-import { Faults } from '../aws/faults.ts';
+import { createFaults } from '../aws/faults.ts';
 import { checkGrants, createAuthorizer } from '../aws/iam.ts';
 import { openSecrets, withSecrets } from '../aws/secrets.ts';
 import { type CloudParts, devtools } from '../devtools/devtools.ts';
@@ -96,7 +96,7 @@ async function start(options: CloudOptions, run: Run) {
       fn.folder = folder;
     }
 
-  const faults = new Faults(stack.functions);
+  const faults = createFaults(stack.functions);
   const clock = new Clock();
   const settings = {
     ses: new Settings(sesSettings),

@@ -63,7 +63,7 @@ export function startFunctions(needs: FunctionNeeds) {
   const { functions, services, nameServer, faults, settings, clock, state: kept } = needs;
   const all = functions.map((fn) => ({
     fn,
-    logs: new Logs((line) => needs.report(`${fn.name}: ${line}`)),
+    logs: newLogs((line) => needs.report(`${fn.name}: ${line}`)),
     /** Accepted invocations: those that run, and those that wait for an instance. */
     running: 0,
     invocations: 0,
@@ -248,29 +248,28 @@ function createPool(create: (fn: LambdaFunction) => Instance, max: number) {
 const maxLines = 200;
 
 /** The last lines that a function logged. Errors also go to `reportError`, shortened. */
-class Logs {
-  readonly lines: { at: number; text: string }[] = [];
-  private readonly reportError: (line: string) => void;
-  private incomplete = '';
+function newLogs(reportError: (line: string) => void) {
+  const lines: { at: number; text: string }[] = [];
+  let incomplete = '';
 
-  constructor(reportError: (line: string) => void) {
-    this.reportError = reportError;
-  }
-
-  /** Takes a chunk of output, which may begin or end in the middle of a line. */
-  write(chunk: string): void {
-    const lines = (this.incomplete + chunk).split('\n');
-    this.incomplete = lines.pop() ?? '';
-    for (const line of lines) this.add(line);
-  }
-
-  add(text: string): void {
+  function add(text: string): void {
     if (text.trim() === '') return;
-    this.lines.push({ at: Date.now(), text });
-    if (this.lines.length > maxLines) this.lines.shift();
+    lines.push({ at: Date.now(), text });
+    if (lines.length > maxLines) lines.shift();
     const error = errorIn(text);
-    if (error) this.reportError(error);
+    if (error) reportError(error);
   }
+
+  return {
+    lines,
+    add,
+    /** Takes a chunk of output, which may begin or end in the middle of a line. */
+    write(chunk: string): void {
+      const parts = (incomplete + chunk).split('\n');
+      incomplete = parts.pop() ?? '';
+      for (const line of parts) add(line);
+    },
+  };
 }
 
 /** The message of a JSON log line at level ERROR or CRITICAL; undefined for any other line. */

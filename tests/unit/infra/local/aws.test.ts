@@ -12,7 +12,7 @@ import { accountSettings } from '../../../../infra/local/aws/account.ts';
 import { cloudFrontApi } from '../../../../infra/local/aws/cloudFront.ts';
 import { domainSettings, type NameServer, startNameServer } from '../../../../infra/local/aws/dns.ts';
 import { type AwsEndpoint, type Operations, startAwsEndpoint } from '../../../../infra/local/aws/endpoint.ts';
-import { Faults } from '../../../../infra/local/aws/faults.ts';
+import { createFaults } from '../../../../infra/local/aws/faults.ts';
 import { createAuthorizer } from '../../../../infra/local/aws/iam.ts';
 import { presignedDenial, secretAccessKey } from '../../../../infra/local/aws/request.ts';
 import { openSecrets } from '../../../../infra/local/aws/secrets.ts';
@@ -26,7 +26,7 @@ async function startEndpoint(functions: LambdaFunction[], operations: Operations
   const endpoint = await startAwsEndpoint();
   const policies = { functions, resourcePolicies: new Map(), routes: [], tables: [] };
   endpoint.connect({
-    ...{ faults: new Faults(functions), functions: { crash: () => {} }, onWrite: () => {} },
+    ...{ faults: createFaults(functions), functions: { crash: () => {} }, onWrite: () => {} },
     ...{ operations, emulators: { dynamodb } },
     authorizer: createAuthorizer(policies, () => ({ identities: [], sandbox: false })),
   });
