@@ -1,8 +1,9 @@
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { titleFrom } from '../../../shared/letters/model/emailTemplate.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { LetterPage } from '../../features/letters/editor/LetterEditor.tsx';
 import { useEmailTemplatesQuery } from '../../features/letters/library/emailTemplatesApi.ts';
+import { guestsOf } from '../../features/letters/send/eventLetters.tsx';
 import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { ScheduledNotice, TemplateProgress } from '../../features/sending/TemplateProgress.tsx';
 import { TitleRow } from '../../ui/layout/PageTitle.tsx';
@@ -10,6 +11,8 @@ import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function EmailTemplate() {
   const { id: name = '' } = useParams();
+  const [params] = useSearchParams();
+  const guests = Number(params.get(guestsOf));
   const { data: letters } = useEmailTemplatesQuery();
   const letter = letters?.find((each) => each.name === name);
   const title = `Edit Template: ${letter?.title ?? titleFrom(name)}`;
@@ -22,6 +25,7 @@ export default function EmailTemplate() {
       </TitleRow>
       <LetterPage
         name={name}
+        guestsOf={Number.isSafeInteger(guests) && guests > 0 ? guests : undefined}
         about={(isSending) => (
           <>
             <TemplateProgress template={name} sending={isSending} />

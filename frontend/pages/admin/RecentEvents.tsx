@@ -5,8 +5,7 @@ import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.t
 import { site } from '../../../shared/site/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/content/recentEvents/RecentEvents.tsx';
 import { useDeactivateEvent } from '../../features/content/upcomingEvents/eventDraft.ts';
-import { SendToAttendees } from '../../features/letters/send/eventLetters.tsx';
-import { LetterField } from '../../features/sending/CampaignList.tsx';
+import { TellGuests } from '../../features/letters/send/eventLetters.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { pictureAddress } from '../../ui/pictures/Picture.tsx';
 
@@ -24,14 +23,7 @@ export default function RecentEvents() {
   );
 }
 
-const tellGuests = ({ title, fromEventId }: ManagedRecentEvent) => (
-  <SendToAttendees
-    chooseLetter={LetterField}
-    label="Tell those who booked"
-    about={title}
-    to={{ eventId: fromEventId ?? null }}
-  />
-);
+const tellGuests = (event: ManagedRecentEvent) => <TellGuests event={event} />;
 
 /** The list with the dialog for a past event, whose video is still to be added; it may also stop being announced. */
 function FromUpcoming({ upcoming }: { upcoming: ManagedEvent }) {

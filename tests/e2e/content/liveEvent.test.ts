@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import {
   attempt,
   button,
@@ -116,14 +117,10 @@ describe('after the event', () => {
       const body = { ...person, email, attendanceType };
       expect((await new Visitor(cloud).call('/api/audience-signup', { body })).status).toBe(201);
     }
-    const letter = await admin.call('/api/email-templates', {
-      body: { name: 'online', title: 'It’s online', subject },
-    });
-    expect(letter.status).toBe(201);
   }
-  const subject = 'The recording is online';
   const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T;
 
+  const subject = 'It’s online: Lanterns & Light';
   const told = async () => (await cloud.inbox()).filter((mail) => mail.subject === subject).map(({ to }) => to[0]);
   const tell = () => button('Tell those who booked: Lanterns & Light');
 
@@ -144,7 +141,11 @@ describe('after the event', () => {
     );
 
     await tell().click();
-    await dialog().getByLabel('Letter', { exact: true }).selectOption('It’s online');
+    await page.waitForURL(/recording_online_\d+\?guests=\d+$/);
+    const field = page.getByLabel('Subject', { exact: true });
+    await expect.poll(() => field.inputValue()).toBe(subject);
+    await page.locator('.ql-editor').getByText('Thank you for signing up for “Lanterns & Light”.').waitFor();
+    await button(/^Send$/).click();
     await dialog().getByLabel('Everyone with a seat (2)').waitFor();
     expect(await dialog().getByLabel('Everyone with a seat (2)').isChecked()).toBe(true);
     expect(await dialog().getByLabel('Event', { exact: true }).inputValue()).toBe(String(eventId));
@@ -156,5 +157,13 @@ describe('after the event', () => {
     await until('the mails', async () => ((await told()).length >= 2 ? true : undefined));
     await cloud.untilIdle();
     expect((await told()).toSorted()).toEqual(['room@example.org', 'zoom@example.org']);
+
+    // Pressed again, it opens the same letter as it is.
+    await go('/admin/recent-events');
+    await tell().click();
+    await page.waitForURL(/recording_online_\d+\?guests=\d+$/);
+    await expect.poll(() => field.inputValue()).toBe(subject);
+    const letters = await read<EmailTemplate[]>(admin.call('/api/email-templates'));
+    expect(letters.filter((each) => each.subject === subject)).toMatchObject([{ version: 2 }]);
   });
 });

@@ -48,13 +48,15 @@ interface EditorProps {
   /** What to know before writing, and the state of the letter's sends; `isSending` while one is being started here. */
   about: (isSending: boolean) => ReactNode;
   chooseLetter: ChooseLetter;
+  /** The event whose people the letter is for, if it was begun for them. */
+  guestsOf?: number | undefined;
 }
 
 /**
  * Writes a letter, beside its preview. What is typed is kept as the letter's draft at once, on the server or else in this
  * tab, so that no one is asked when they leave. Saving stays on the page; sending saves first.
  */
-function LetterEditor({ template, found, about, chooseLetter }: EditorProps) {
+function LetterEditor({ template, found, about, chooseLetter, guestsOf }: EditorProps) {
   const { name } = template;
   const automatic = automaticallyTo(name);
   const editing = useDraft(template, found);
@@ -65,7 +67,9 @@ function LetterEditor({ template, found, about, chooseLetter }: EditorProps) {
 
   const saveChanges = () => save({ success: 'Template updated successfully' });
   async function send() {
-    if (!isDirty || (await saveChanges())) open('newsletter');
+    if (isDirty && !(await saveChanges())) return;
+    if (guestsOf === undefined) open('newsletter');
+    else open('event', { eventId: guestsOf });
   }
 
   return (
@@ -147,7 +151,11 @@ function LetterEditor({ template, found, about, chooseLetter }: EditorProps) {
         </Button>
         {!automatic && (
           <Button look="plain" small disabled={isSaving || isStale || isSending} onClick={() => void send()}>
-            <PendingLabel label="Send to All" pending="Sending..." isPending={isSending} />
+            <PendingLabel
+              label={guestsOf === undefined ? 'Send to All' : 'Send'}
+              pending="Sending..."
+              isPending={isSending}
+            />
           </Button>
         )}
         <SavedLine state={saved} />

@@ -1,8 +1,15 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { cardTag } from '../../../../shared/letters/mail/cards.ts';
 import { automaticallyTo } from '../../../../shared/letters/model/emailTemplate.ts';
-import { inPeople } from '../../../../shared/platform/text.ts';
+import { escapeHtml, inPeople, shortened } from '../../../../shared/platform/text.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { endsAt } from '../../../../shared/time/eventTimes.ts';
+import { asCallError } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCounts } from '../../../queries/counts.ts';
 import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
@@ -11,7 +18,12 @@ import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { useIsOver } from '../../../ui/page/pageHooks.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Small } from '../../../ui/text/Text.tsx';
-import { useEmailTemplatesQuery } from '../library/emailTemplatesApi.ts';
+import {
+  useCreateTemplateMutation,
+  useEmailTemplatesQuery,
+  useLazyEmailTemplatesQuery,
+  useUpdateTemplateMutation,
+} from '../library/emailTemplatesApi.ts';
 import { SendDialog, useSendDialog } from './SendDialog.tsx';
 import type { ChooseLetter } from './SendFields.tsx';
 import type { SendDraft } from './sendChoices.ts';
@@ -19,14 +31,12 @@ import type { SendDraft } from './sendChoices.ts';
 interface SendProps {
   chooseLetter: ChooseLetter;
   label?: string;
-  /** Among others of this label, for screen readers. */
-  about?: string;
   /** The event and those of its people whom it is for, if that is known. */
   to?: Partial<Pick<SendDraft, 'eventId' | 'attendance'>>;
 }
 
 /** A button that opens a dialog to email the people of an event, with any letter but the automatic ones. */
-export function SendToAttendees({ chooseLetter, label = 'Send to Attendees', about, to = {} }: SendProps) {
+export function SendToAttendees({ chooseLetter, label = 'Send to Attendees', to = {} }: SendProps) {
   const { open, isSending, dialog } = useSendDialog();
   const [chosen, setChosen] = useState<string>();
   const { data, isError, refetch } = useEmailTemplatesQuery(undefined, { skip: !dialog });
@@ -34,13 +44,7 @@ export function SendToAttendees({ chooseLetter, label = 'Send to Attendees', abo
   const template = templates?.find(({ name }) => name === chosen) ?? templates?.[0];
   return (
     <>
-      <Button
-        look="plain"
-        small
-        disabled={isSending}
-        aria-label={about && `${label}: ${about}`}
-        onClick={() => open('event', to)}
-      >
+      <Button look="plain" small disabled={isSending} onClick={() => open('event', to)}>
         <PendingLabel label={label} pending="Sending..." isPending={isSending} />
       </Button>
       {dialog && !template && (
@@ -80,4 +84,81 @@ export function TellListed({ event, chooseLetter }: { event: ManagedEvent; choos
       />
     </ButtonRow>
   );
+}
+
+/**
+ * Opens a letter to those who booked an event, saying that its recording is online: the one that was made before, or a new one.
+ * Nothing is sent.
+ */
+export function TellGuests({ event }: { event: ManagedRecentEvent }) {
+  const [read] = useLazyEmailTemplatesQuery();
+  const [create] = useCreateTemplateMutation();
+  const [update] = useUpdateTemplateMutation();
+  const [isPending, setPending] = useState(false);
+  const navigate = useNavigate();
+  const showResult = useMutationToast();
+  const name = recordingLetterName(event);
+
+  async function prepare(): Promise<void> {
+    const { title, subject, ...content } = recordingLetter(event);
+    const find = async () => (await read().unwrap()).find((each) => each.name === name);
+    const letter =
+      (await find()) ??
+      (await create({ body: { name, title, subject } })
+        .unwrap()
+        // Someone else made it at this moment.
+        .catch(async (error) => {
+          const made = asCallError(error).status === 409 ? await find() : undefined;
+          if (!made) throw error;
+          return made;
+        }));
+    // No one has saved it yet.
+    if (letter.version === 1)
+      await update({ params: { name }, body: { subject, ...content, version: letter.version } }).unwrap();
+  }
+  async function open() {
+    setPending(true);
+    const { error } = await showResult(prepare(), { failure: 'Failed to prepare the letter' });
+    setPending(false);
+    if (!error && event.fromEventId !== undefined) void navigate(letterToGuests(name, event.fromEventId));
+  }
+  return (
+    <Button
+      look="plain"
+      small
+      disabled={isPending}
+      aria-label={`Tell those who booked: ${event.title}`}
+      onClick={() => void open()}
+    >
+      <PendingLabel label="Tell those who booked" pending="Preparing..." isPending={isPending} />
+    </Button>
+  );
+}
+
+type Event = Pick<ManagedRecentEvent, 'id' | 'title' | 'videoUrl' | 'isActive'>;
+
+/** The name of the letter about an event's recording. There is one: ids are never given twice. */
+const recordingLetterName = ({ id }: Pick<Event, 'id'>): string => `recording_online_${id}`;
+
+/** In the address of a letter's page, the event whose people it is for. */
+export const guestsOf = 'guests';
+
+const letterToGuests = (name: string, eventId: number): string =>
+  `${pathOf('adminEmailTemplate', name)}?${new URLSearchParams({ [guestsOf]: String(eventId) })}`;
+
+/**
+ * A first version of the letter. The active event is the card of the latest recording, which shows it as it is on the site;
+ * any other has no page, and is a link to its video.
+ */
+export function recordingLetter({ title, videoUrl, isActive }: Event) {
+  const video = /^https?:/i.test(videoUrl) ? videoUrl : `https://www.youtube.com/watch?v=${videoUrl}`;
+  const subject = shortened(`It’s online: ${title}`, 200);
+  const htmlContent = [
+    '<p>Dear {firstName|friend},</p>',
+    `<p>Thank you for signing up for “${escapeHtml(title)}”. The recording is online, to watch again or for the first time.</p>`,
+    isActive ? cardTag('latest-recording') : `<p><a href="${escapeHtml(video)}">Watch the recording</a></p>`,
+    '<p>We hope to see you again.</p>',
+    `<p>${escapeHtml(site.host.name)}</p>`,
+  ].join('\n');
+  return { title: subject, subject, previewText: 'The recording of the evening', htmlContent, textContent: '' };
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
+import { recordingLetter } from '../../../../frontend/features/letters/send/eventLetters.tsx';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import { nameKey, namesIn } from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { admin, ask, Caller, dynamo, openAdminApi } from '../../../support/accounts/caller.ts';
 import { guest, recent } from '../../../support/data/contentForms.ts';
@@ -272,5 +274,18 @@ describe('recent events', () => {
     expect((await active()).updatedAt).toBe(first);
     await save(id, { isActive: true, version });
     expect((await active()).updatedAt).toBe(later);
+  });
+
+  test.each([
+    [true, '<div data-card="latest-recording"></div>'],
+    [false, '<a href="https://youtu.be/aaaaaaaaaaa?a=1&amp;b=2">Watch the recording</a>'],
+  ])('the letter about its recording is clean, whatever its title (active: %s)', (isActive, shows) => {
+    const videoUrl = 'https://youtu.be/aaaaaaaaaaa?a=1&b=2';
+    const letter = recordingLetter({ id: 3, title: 'Bells <b>& {firstName', videoUrl, isActive });
+    expect(letter.subject).toBe('It’s online: Bells <b>& {firstName');
+    expect(letter.htmlContent).toContain('“Bells &lt;b&gt;&amp; {firstName”');
+    expect(letter.htmlContent).toContain(shows);
+    const added = ' target="_blank" rel="noopener noreferrer"';
+    expect(sanitize(letter.htmlContent).replaceAll(added, '')).toBe(letter.htmlContent);
   });
 });
