@@ -69,11 +69,8 @@ function urlOf(endpoint: Route, params: Call['params'], query: Call['query'] = {
 
 /** `</api/subscribers?after=x>; rel="next"` (RFC 8288) gives `x`. */
 export function nextPage(link: string | null): string | undefined {
-  const target = link
-    ?.split(/,(?=\s*<)/)
-    .find((part) => /;\s*rel="?next"?/i.test(part))
-    ?.match(/<([^>]*)>/)?.[1];
-  return target === undefined ? undefined : (new URLSearchParams(target.split('?')[1]).get('after') ?? undefined);
+  const [, query] = /\?([^>]*)>; rel="next"/.exec(link ?? '') ?? [];
+  return new URLSearchParams(query).get('after') ?? undefined;
 }
 
 /** A unique key. Not by `randomUUID`, which browsers only offer with TLS. */

@@ -10,7 +10,7 @@ import { Meta } from '../ui/page/Meta.tsx';
 import { PageBoundary } from '../ui/page/PageBoundary.tsx';
 import { PageLoading } from '../ui/page/PageLoading.tsx';
 import { Toaster } from '../ui/toasts/Toaster.tsx';
-import { AdminLayout, componentOf } from './lazyPages.ts';
+import { AdminLayout, ArchiveAdmin, componentOf } from './lazyPages.ts';
 import type { createStore } from './store.ts';
 
 interface Props {
@@ -59,7 +59,7 @@ function SiteRoutes() {
     <PageBoundary path={pathname}>
       <Suspense fallback={<PageLoading />}>
         <Routes>
-          <Route element={<SiteFrame />}>{routesIn(undefined)}</Route>
+          <Route element={<SiteFrame ArchiveAdmin={ArchiveAdmin} />}>{routesIn(undefined)}</Route>
           {routesIn('none')}
           <Route element={<AdminLayout />}>{routesIn('admin')}</Route>
         </Routes>

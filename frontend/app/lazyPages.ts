@@ -27,6 +27,9 @@ export const componentOf = (page: PageName) => components[page];
 /** The frame of every admin page. Visitors do not load it. */
 export const AdminLayout = lazy(async () => (await adminPages()).loadAdminLayout());
 
+/** The archive with its editing tools, likewise. */
+export const ArchiveAdmin = lazy(async () => (await adminPages()).loadArchiveAdmin());
+
 /**
  * Loads a page's code before rendering, so that React can hydrate or render a document at once: it always waits for a lazy
  * component. Rejects if the code does not load.

@@ -68,8 +68,8 @@ export function styledComponents(): Plugin {
 
 const inPackages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
 
-/** The entry modules of the admin: visitors need nothing that only these load. */
-const adminBegins = /frontend\/(app\/adminPages\.ts|pages\/frames\/ArchiveAdmin\.tsx)$/;
+/** The entry module of the admin: visitors need nothing that only it loads. */
+const adminBegins = /frontend\/app\/adminPages\.ts$/;
 
 /** The ids of all modules that visitors' pages may load. `importedBy`: what a module imports, at once and later. */
 export function modulesOfVisitors(importedBy: (id: string) => string[]): Set<string> {

@@ -1,16 +1,17 @@
 import { recordingSummary, shownEpisode, shownEvent, shownGuest } from '../../shared/content/lists.ts';
 import { captionsOf, noDetails, type RecordingDetails, wholeAddress } from '../../shared/content/model/recording.ts';
 import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
-import type { PageDocument } from '../../shared/publishing/publication.ts';
-import { pages, podcastFeedPath } from '../../shared/site/pages.ts';
+import type { Letter } from '../../shared/letters/model/letter.ts';
+import type { GuestPage, PageDocument } from '../../shared/publishing/publication.ts';
+import { pages, pathOf, podcastFeedPath } from '../../shared/site/pages.ts';
 import { site } from '../../shared/site/site.ts';
 import { isoDuration, secondsOf } from '../../shared/time/durations.ts';
-import { isOffered, priceOf, venueLines } from '../../shared/time/eventTimes.ts';
+import { isOffered, venueLines } from '../../shared/time/eventTimes.ts';
 import { absolute, sharePicture, sitePicture } from '../ui/page/head.ts';
 
 /**
- * What a page is about, for search engines: the things that they show in a way of their own. They read documents, so this is in
- * documents only: a browser neither loads its code nor makes it again.
+ * What a page is about, for search engines. They read documents, so this is in documents only: a browser neither loads its
+ * code nor makes it again.
  */
 export function thingsOf(document: PageDocument): Thing[] {
   const { page, answers = {} } = document;
@@ -23,12 +24,43 @@ export function thingsOf(document: PageDocument): Thing[] {
       return [event, cancelledEvent].map((each) => each && eventThing(each, each === cancelledEvent)).filter(isThere);
     case 'video':
       return [filmThing(document)].filter(isThere);
+    case 'guest':
+      return answers.guestPage ? [guestThing(answers.guestPage)] : [];
+    case 'letter':
+      return answers.letter ? [letterThing(answers.letter)] : [];
     default:
       return [];
   }
 }
 
 const isThere = (thing: Thing | null | undefined) => thing !== null && thing !== undefined;
+
+const guestThing = ({ slug, name, imageUrl, description, links }: GuestPage): Thing => ({
+  '@type': 'Person',
+  name,
+  url: absolute(pathOf('guest', slug)),
+  ...(imageUrl && { image: absolute(imageUrl) }),
+  ...(description && { description }),
+  ...(links.length > 0 && { sameAs: links }),
+});
+
+function letterThing({ slug, subject, summary, sentAt }: Letter): Thing {
+  const address = absolute(pathOf('letter', slug));
+  const publisher = { '@type': 'Organization', name: site.publisher.name };
+  return {
+    '@type': 'BlogPosting',
+    headline: subject,
+    description: summary,
+    datePublished: sentAt,
+    url: address,
+    mainEntityOfPage: address,
+    image: sitePicture.address,
+    inLanguage: site.language,
+    isPartOf: { '@type': 'Blog', name: `${site.name}: letters`, url: absolute(pages.letters) },
+    author: publisher,
+    publisher,
+  };
+}
 
 /** What a page is about, for search engines, in the vocabulary of https://schema.org. */
 export interface Thing {
@@ -75,7 +107,10 @@ function eventThing(event: UpcomingEvent, isCancelled = false): Thing | undefine
       ...(inRoom ? [placeThing(event)] : []),
       ...(onZoom ? [{ '@type': 'VirtualLocation', url: absolute(pages.signup) }] : []),
     ],
-    offers: isCancelled ? undefined : offer(event, inRoom ? priceOf(event) : 'Free'),
+    // Without a price, which is free text: no one can tell for certain how much it is, and of which currency.
+    offers: isCancelled
+      ? undefined
+      : { '@type': 'Offer', url: (inRoom && event.payLink) || absolute(pages.signup), validThrough: event.closesAt },
   };
 }
 
@@ -88,38 +123,6 @@ function placeThing(event: UpcomingEvent): Thing {
     address: { '@type': 'PostalAddress', streetAddress, addressLocality: addressLocality.join(', ') || undefined },
   };
 }
-
-/** Undefined for a text that does not say for certain how much it is, and of which currency. */
-function offer({ payLink, closesAt, timeZone }: UpcomingEvent, text: string): Thing | undefined {
-  const cost = costOf(text, timeZone);
-  if (!cost) return undefined;
-  const url = cost.price !== '0' && payLink ? payLink : absolute(pages.signup);
-  return { '@type': 'Offer', ...cost, url, validThrough: closesAt };
-}
-
-const codes = new Set(Intl.supportedValuesOf('currency'));
-const plainPrice = /^([$€£]|[A-Z]{3})?\s?(\d+(?:[.,]\d\d)?)(?:\s?([€£]|[A-Z]{3}))?$/;
-
-/**
- * What a ticket costs, as search engines take it: "12.50" and "EUR" (ISO 4217). Undefined for a text that is not one plain amount
- * with one sign or code, such as "$10" or "12,50 €".
- */
-function costOf(text: string, timeZone: string = site.live.timeZone) {
-  if (/^free(?: (?:of charge|admission|entry))?\.?$/i.test(text.trim())) return { price: '0', priceCurrency: 'USD' };
-  const [, before, price, after] = plainPrice.exec(text.trim()) ?? [];
-  const priceCurrency = before && after ? undefined : currencyOf(before ?? after ?? '', timeZone);
-  return price && priceCurrency ? { price: price.replace(',', '.'), priceCurrency } : undefined;
-}
-
-/** "$" is a dollar of the United States where the event is there; elsewhere no one can tell. */
-function currencyOf(word: string, timeZone: string): string | undefined {
-  if (word === '$') return zonesIn('US').includes(timeZone) ? 'USD' : undefined;
-  return { '€': 'EUR', '£': 'GBP' }[word] ?? (codes.has(word) ? word : undefined);
-}
-
-/** ECMA-402 has it since 2026, and Node 24: documents are made there. TypeScript does not know it yet. */
-const zonesIn = (country: string) =>
-  (new Intl.Locale(`und-${country}`) as unknown as { getTimeZones: () => string[] }).getTimeZones();
 
 /**
  * Undefined for a film whose date is unknown: search engines refuse it.

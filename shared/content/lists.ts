@@ -115,22 +115,43 @@ const titleWith = (guest: string) => `${site.product.singular} with ${guest}`;
 export function shownEpisode({ guest, title: own, ...episode }: Episode): ShownRecording {
   const title = guest ? titleWith(guest) : own || site.product.singular;
   return {
-    ...{ kind: 'episode', path: episodePath(episode), title, subtitle: own === title ? '' : own, guest },
-    ...{ description: episode.description, image: episode.image, duration: episode.duration },
-    ...{ video: videoId(episode.videoId), elsewhere: null },
+    kind: 'episode',
+    path: episodePath(episode),
+    title,
+    subtitle: own === title ? '' : own,
+    guest,
+    description: episode.description,
+    image: episode.image,
+    video: videoId(episode.videoId),
+    elsewhere: null,
+    duration: episode.duration,
   };
 }
 
 export const shownGuest = ({ id, name, description, imageUrl, url }: ArchiveGuest): ShownRecording => ({
-  ...{ kind: 'guest', path: recordingPath('guest', id), title: titleWith(name), subtitle: '', guest: name },
-  ...{ description: description ?? '', image: imageUrl, duration: '' },
-  ...{ video: videoId(url ?? ''), elsewhere: url },
+  kind: 'guest',
+  path: recordingPath('guest', id),
+  title: titleWith(name),
+  subtitle: '',
+  guest: name,
+  description: description ?? '',
+  image: imageUrl,
+  video: videoId(url ?? ''),
+  elsewhere: url,
+  duration: '',
 });
 
 export const shownEvent = ({ id, title, presenter, description, imageUrl, videoUrl }: RecentEvent): ShownRecording => ({
-  ...{ kind: 'event', path: recordingPath('event', id), title, subtitle: '', guest: presenter },
-  ...{ description, image: imageUrl, duration: '' },
-  ...{ video: videoId(videoUrl), elsewhere: videoUrl },
+  kind: 'event',
+  path: recordingPath('event', id),
+  title,
+  subtitle: '',
+  guest: presenter,
+  description,
+  image: imageUrl,
+  video: videoId(videoUrl),
+  elsewhere: videoUrl,
+  duration: '',
 });
 
 interface Described {

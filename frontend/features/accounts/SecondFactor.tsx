@@ -182,7 +182,7 @@ const Offer = styled.div`
   flex-wrap: wrap;
   gap: ${space.block};
   align-items: center;
-  & > svg { width: 13rem; }
+  & > svg { width: 13rem; margin: 0; }
   & > div { flex: 1 1 12rem; }
 `;
 

@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useId } from 'react';
 import { css, styled } from 'styled-components';
 import { EpisodeTable } from '../../features/content/EpisodeTable.tsx';
 import { ActivityList } from '../../features/health/ActivityList.tsx';
@@ -13,31 +12,13 @@ import { useSendingNeeds } from '../../features/sending/useSendingNeeds.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { SummaryCards, SummaryFacts } from '../../ui/layout/SummaryCard.tsx';
-import { Tabs } from '../../ui/layout/Tabs.tsx';
+import { ListTabs } from '../../ui/layout/Tabs.tsx';
 import { momentOf } from '../../ui/text/dates.ts';
 import { color, font, size, space } from '../../ui/theme/theme.ts';
 import { AllSignups } from './Signups.tsx';
 import { AllSubscribers } from './Subscribers.tsx';
 
-const tabs = {
-  audience: 'Audience Signups',
-  subscribers: 'Newsletter Subscribers',
-  episodes: 'Episodes',
-  activity: 'Activity',
-} as const;
-type Tab = keyof typeof tabs;
-
-const lists: Record<Tab, ReactNode> = {
-  audience: <AllSignups />,
-  subscribers: <AllSubscribers />,
-  episodes: <EpisodeTable />,
-  activity: <ActivityList />,
-};
-
 export default function Dashboard() {
-  const [params, setParams] = useSearchParams();
-  const requestedTab = params.get('tab') ?? '';
-  const tab = (Object.hasOwn(tabs, requestedTab) ? requestedTab : 'audience') as Tab;
   return (
     <>
       <PageTitle title="Admin Dashboard" tab="Admin Dashboard" />
@@ -49,14 +30,14 @@ export default function Dashboard() {
         <LastLetter />
       </SummaryCards>
       <Counts />
-      <Tabs
-        label="Lists"
-        tabs={tabs}
-        current={tab}
-        onChoose={(name) => setParams(name === 'audience' ? {} : { tab: name }, { replace: true })}
-      >
-        {lists[tab]}
-      </Tabs>
+      <ListTabs
+        lists={{
+          audience: ['Audience Signups', <AllSignups key="audience" />],
+          subscribers: ['Newsletter Subscribers', <AllSubscribers key="subscribers" />],
+          episodes: ['Episodes', <EpisodeTable key="episodes" />],
+          activity: ['Activity', <ActivityList key="activity" />],
+        }}
+      />
     </>
   );
 }

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ManagedRecentEvent } from '../../../shared/content/model/recentEvent.ts';
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../shared/site/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/content/recentEvents/RecentEvents.tsx';
-import { useDeactivateEvent } from '../../features/content/upcomingEvents/eventDraft.ts';
 import { TellGuests } from '../../features/letters/send/eventLetters.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { pictureAddress } from '../../ui/pictures/Picture.tsx';
@@ -18,26 +16,12 @@ export default function RecentEvents() {
         tab="Admin - Recent Events"
         subtitle={`Add, edit, or delete recent events that appear on the home page and ${site.product.singular} page.`}
       />
-      {upcoming ? <FromUpcoming upcoming={upcoming} /> : <RecentEventList tellGuests={tellGuests} />}
+      {/* With the dialog for a past event, whose video is still to be added. */}
+      <RecentEventList
+        newEvent={upcoming && { initialValues: recentOf(upcoming), fromEventId: upcoming.id }}
+        tellGuests={(event) => <TellGuests event={event} />}
+      />
     </>
-  );
-}
-
-const tellGuests = (event: ManagedRecentEvent) => <TellGuests event={event} />;
-
-/** The list with the dialog for a past event, whose video is still to be added; it may also stop being announced. */
-function FromUpcoming({ upcoming }: { upcoming: ManagedEvent }) {
-  const deactivate = useDeactivateEvent(upcoming);
-  const followUp = { label: 'No longer announce it as the upcoming event', run: deactivate };
-  return (
-    <RecentEventList
-      newEvent={{
-        initialValues: recentOf(upcoming),
-        fromEventId: upcoming.id,
-        followUp: upcoming.isActive ? followUp : undefined,
-      }}
-      tellGuests={tellGuests}
-    />
   );
 }
 
@@ -47,7 +31,7 @@ export interface EventHandover {
 }
 
 /** The upcoming event that is to become a recent event. It is removed from the history, so a reload begins without it. */
-export function useEventHandover(): ManagedEvent | undefined {
+function useEventHandover(): ManagedEvent | undefined {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const [upcoming] = useState(() => (state as EventHandover | null)?.upcoming);
@@ -58,7 +42,7 @@ export function useEventHandover(): ManagedEvent | undefined {
 }
 
 /** The recent event made from an upcoming event; only the video is unknown. */
-export const recentOf = ({ title, guests, description, imageUrl, eventDate }: ManagedEvent) => ({
+const recentOf = ({ title, guests, description, imageUrl, eventDate }: ManagedEvent) => ({
   title,
   presenter: guests,
   description,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { color, size, space } from '../theme/theme.ts';
 
@@ -16,6 +17,24 @@ const steps: Record<string, (at: number, count: number) => number> = {
   Home: () => 0,
   End: (_, count) => count - 1,
 };
+
+/** Lists of which one is shown: the first, or the one that the address names, so that a reload keeps it. */
+export function ListTabs({ lists }: { lists: Record<string, [words: string, list: ReactNode]> }) {
+  const [params, setParams] = useSearchParams();
+  const [first = ''] = Object.keys(lists);
+  const requested = params.get('tab') ?? '';
+  const tab = Object.hasOwn(lists, requested) ? requested : first;
+  return (
+    <Tabs
+      label="Lists"
+      tabs={Object.fromEntries(Object.entries(lists).map(([name, [words]]) => [name, words]))}
+      current={tab}
+      onChoose={(name) => setParams(name === first ? {} : { tab: name }, { replace: true })}
+    >
+      {lists[tab]?.[1]}
+    </Tabs>
+  );
+}
 
 /** Tabs and the panel of the current one, as in the ARIA Authoring Practices. */
 export function Tabs<Name extends string>({ label, tabs, current, onChoose, children }: Props<Name>) {

@@ -14,6 +14,7 @@ export function QrCode({ content, label }: { content: string; label: string }) {
 
 const Drawing = styled.svg`
   width: min(100%, 17rem);
+  margin-inline: auto;
   background: #fff;
   fill: #000;
   shape-rendering: crispEdges;

@@ -63,8 +63,6 @@ function portrait(name: string): string {
   };
   const between = (a: number, b: number) => Math.round((a + (b - a) * next()) * 10) / 10;
   const [high, low, far, near, sun] = palettes[Math.floor(next() * palettes.length)] ?? palettes[0];
-  const isDark = high < '#4';
-  const motif = Math.floor(next() * 4);
   const x = between(120, 280);
   const y = between(130, 190);
   const disc = `<circle cx="${x}" cy="${y}" r="${between(42, 74)}" fill="${sun}"/>`;
@@ -79,49 +77,12 @@ function portrait(name: string): string {
     }
     return `<path d="${line}V520Z" fill="url(#${id}${fade ? 'm' : 'n'})" opacity="${1 - fade}"/>`;
   };
-  const ring = () => {
-    const r = between(105, 125);
-    const from = between(0, 360);
-    return Array.from({ length: 15 }, (_, i) => {
-      const length = 2 * Math.PI * r * (0.93 - 0.4 * next() * (i / 15));
-      return `<circle cx="200" cy="205" r="${r - 15 + i * 2.1}" fill="none" stroke="${isDark ? sun : near}" stroke-width="${between(1.2, 3.4)}" stroke-dasharray="${length.toFixed(0)} 999" stroke-linecap="round" opacity=".85" transform="rotate(${from + between(-3, 3)} 200 205)"/>`;
-    }).join('');
-  };
-  const swell = () =>
-    Array.from({ length: 7 }, (_, i) => {
-      const level = 270 + i * 36;
-      const length = 44 + i * 13;
-      const wave = `q${length / 2} ${-12 - i * 3} ${length} 0t${length} 0`.repeat(6);
-      return `<path d="M${-between(20, 120)} ${level}${wave}V560H-140Z" fill="url(#${id}n)" stroke="${low}" stroke-width="1.6" opacity="${0.35 + i * 0.1}"/>`;
-    }).join('');
-  const branch = () => {
-    let out = '';
-    const grow = (bx: number, by: number, angle: number, length: number, width: number) => {
-      const ex = bx + Math.cos(angle) * length;
-      const ey = by + Math.sin(angle) * length;
-      out += `<path d="M${bx.toFixed(0)} ${by.toFixed(0)}Q${(bx + (ex - bx) * 0.5).toFixed(0)} ${(by + (ey - by) * 0.5 - length * 0.14).toFixed(0)} ${ex.toFixed(0)} ${ey.toFixed(0)}" stroke="${near}" stroke-width="${width.toFixed(1)}" stroke-linecap="round" fill="none"/>`;
-      if (width < 3)
-        out += `<circle cx="${ex.toFixed(0)}" cy="${ey.toFixed(0)}" r="${between(4, 8)}" fill="${next() < 0.3 ? sun : '#fdf6ea'}"/>`;
-      if (width > 2)
-        for (const turn of [-0.5, 0.35])
-          grow(ex, ey, angle + turn * between(0.6, 1.4), length * between(0.66, 0.86), width * 0.62);
-    };
-    grow(-20, between(330, 400), -0.6, 120, 13);
-    return out;
-  };
-
-  const hills = () => ridge(300, 120, 0.45) + ridge(370, 90, 0.2) + ridge(450, 60, 0);
-  const scene = [
-    () => disc + hills(),
-    () => disc + swell(),
-    () => disc + ridge(430, 90, 0.4) + branch(),
-    () => ring() + ridge(470, 60, 0.2),
-  ];
+  const hills = ridge(300, 120, 0.45) + ridge(370, 90, 0.2) + ridge(450, 60, 0);
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((w) => [...(w ?? '')][0] ?? '').join('');
   const fade = (key: string, top: string, end: string, opacity: number) =>
     `<linearGradient id="${id}${key}" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${end}" stop-opacity="${opacity}"/></linearGradient>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" aria-hidden="true"><defs>${fade('s', high, low, 1)}${fade('m', far, low, 0)}${fade('n', near, far, 0.9)}<filter id="${id}i" x="-5%" y="-5%" width="110%" height="110%"><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="3" seed="${motif + 3}"/><feDisplacementMap in="SourceGraphic" scale="7"/></filter><filter id="${id}g"><feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2"/><feColorMatrix values="0 0 0 0 .3 0 0 0 0 .25 0 0 0 0 .2 0 0 0 .7 -.28"/></filter></defs><rect width="400" height="500" fill="url(#${id}s)"/><g filter="url(#${id}i)">${scene[motif]?.() ?? ''}${initials && '<rect x="316" y="416" width="54" height="54" rx="4" fill="#b4692a"/>'}</g><text x="343" y="452" font-family="'Source Serif 4 Variable',Georgia,serif" font-size="25" fill="#fdf6ea" text-anchor="middle">${initials.toUpperCase()}</text><rect width="400" height="500" filter="url(#${id}g)" opacity=".4"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" aria-hidden="true"><defs>${fade('s', high, low, 1)}${fade('m', far, low, 0)}${fade('n', near, far, 0.9)}<filter id="${id}i" x="-5%" y="-5%" width="110%" height="110%"><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="3" seed="3"/><feDisplacementMap in="SourceGraphic" scale="7"/></filter><filter id="${id}g"><feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2"/><feColorMatrix values="0 0 0 0 .3 0 0 0 0 .25 0 0 0 0 .2 0 0 0 .7 -.28"/></filter></defs><rect width="400" height="500" fill="url(#${id}s)"/><g filter="url(#${id}i)">${disc}${hills}${initials && '<rect x="316" y="416" width="54" height="54" rx="4" fill="#b4692a"/>'}</g><text x="343" y="452" font-family="'Source Serif 4 Variable',Georgia,serif" font-size="25" fill="#fdf6ea" text-anchor="middle">${initials.toUpperCase()}</text><rect width="400" height="500" filter="url(#${id}g)" opacity=".4"/></svg>`;
 }
 
 const Frame = styled.div`

@@ -45,12 +45,12 @@ interface Props {
  */
 export function AudioPlayer({ listening, audio, stated, chapters, transcript, onShare, ...recording }: Props) {
   const { name, title, guest, artwork } = recording;
-  const { playback, choices, choose, onReturn } = listening;
+  const { playback, choices, choose } = listening;
   const element = useRef<HTMLAudioElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const isReady = useIsHydrated();
   const { speed } = choices;
-  const { state, otherLength, events, play, retry } = useAudio(element, { playback, name, speed, stated });
+  const { state, events, play, retry } = useAudio(element, { playback, name, speed, stated });
   const isStarted = useMoment(playback, ({ medium }) => medium === 'audio');
   const chapter = useMoment(playback, ({ time }) => (time > 0 ? chapterAt(chapters, time) : -1));
   /** Where the first press of play begins; 0 once something was started. Browsers show it only from then on. */
@@ -137,7 +137,6 @@ export function AudioPlayer({ listening, audio, stated, chapters, transcript, on
           </Share>
         </Tools>
         {hasCaptions && choices.captions && isStarted && <Line>{line}</Line>}
-        {isDocked && onReturn && <Return onClick={onReturn}>Back to what’s being said</Return>}
         <Notes>
           {offered !== undefined && !isStarted && (
             <Continue
@@ -151,7 +150,6 @@ export function AudioPlayer({ listening, audio, stated, chapters, transcript, on
             </Continue>
           )}
           {host && !isStarted && <p>The audio comes from {host} once you press play.</p>}
-          {otherLength && <p>The audio lasts {otherLength}: times on this page may be off.</p>}
           <div role="status">{state === 'loading' && <Late>Loading the audio…</Late>}</div>
           {state === 'failed' && (
             <Failure role="alert">
@@ -348,24 +346,6 @@ const Line = styled.p`
   font: 400 ${size.lead}/1.4 ${font.serif};
   text-align: center;
   [data-docked] & { display: none; }
-`;
-
-/** Above the bar, where it hides no more of the text than it must. */
-const Return = styled.button.attrs({ type: 'button' })`
-  position: absolute;
-  bottom: calc(100% + ${space.near});
-  left: 50%;
-  min-height: 2.25rem;
-  padding: 0 ${space.text};
-  border: 1px solid ${color.edge};
-  border-radius: 2rem;
-  background: ${color.paperLight};
-  color: ${color.brand};
-  font-size: ${size.small};
-  white-space: nowrap;
-  cursor: pointer;
-  translate: -50%;
-  &:hover { background: ${color.paper}; border-color: ${color.brand}; }
 `;
 
 const Notes = styled.div`

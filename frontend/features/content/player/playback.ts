@@ -2,7 +2,6 @@ import { type AudioHTMLAttributes, type RefObject, useEffect, useState, useSyncE
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { clock } from '../../../../shared/time/durations.ts';
 import { readStored, store } from '../../../ui/page/storage.ts';
 
 type MediumName = 'audio' | 'film';
@@ -134,9 +133,6 @@ const nearEnd = 10;
 const keep = (name: string, { currentTime, duration }: HTMLAudioElement) =>
   keepPosition(name, duration - currentTime < nearEnd ? undefined : Math.floor(currentTime));
 
-/** Stated lengths are rounded; a stream has none. */
-const isOther = (length: number, stated: number) => length < Number.POSITIVE_INFINITY && Math.abs(length - stated) > 10;
-
 interface Options {
   playback: Playback;
   name: string;
@@ -151,7 +147,6 @@ interface Options {
  */
 export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback, name, speed, stated }: Options) {
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
-  const [length, setLength] = useState(stated);
 
   useEffect(() => {
     const audio = element.current;
@@ -164,9 +159,7 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
       pause: () => audio.pause(),
     });
     // It may have been started before this code came, or have failed.
-    const whole = audio.duration || stated;
-    setLength(whole);
-    playback.isLong(whole ?? Number.POSITIVE_INFINITY);
+    playback.isLong((audio.duration || stated) ?? Number.POSITIVE_INFINITY);
     if (audio.error) setState('failed');
     else if (!audio.paused) playback.started('audio');
     return () => {
@@ -191,9 +184,7 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
     onPlay: () => playback.started('audio'),
     onWaiting: () => setState('loading'),
     onDurationChange({ currentTarget: { duration } }) {
-      if (!duration) return;
-      setLength(duration);
-      playback.isLong(duration);
+      if (duration) playback.isLong(duration);
     },
     onPlaying() {
       setState('ready');
@@ -223,8 +214,6 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
 
   return {
     state,
-    /** "1:02:03, not 58:10", if the audio is not as long as stated. */
-    otherLength: stated && length && isOther(length, stated) && `${clock(length)}, not ${clock(stated)}`,
     events,
     play,
     retry() {

@@ -181,8 +181,6 @@ const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isAc
 interface NewEvent {
   fromEventId?: number | undefined;
   initialValues: Partial<Draft>;
-  /** Also done after the event is added, unless the admin unticks it. */
-  followUp?: { label: string; run: () => Promise<unknown> } | undefined;
 }
 
 interface DialogProps extends Partial<NewEvent> {
@@ -203,8 +201,7 @@ const texts = {
   activate: textsOf('Recent event set as active successfully', 'Failed to activate recent event'),
 };
 
-function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onClose }: DialogProps) {
-  const [isFollowUpWanted, setFollowUpWanted] = useState(true);
+function EventDialog({ edited, newest, initialValues, fromEventId, onClose }: DialogProps) {
   const [add] = recentEventsApi.useAddRecentEventMutation();
   const [update] = recentEventsApi.useUpdateRecentEventMutation();
   const [, activating] = recentEventsApi.useActivateRecentEventMutation(activation);
@@ -222,10 +219,7 @@ function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onC
         : add({ body: { ...body, ...(fromEventId !== undefined && { fromEventId }) } })
       ).unwrap(),
     texts: edited ? texts.update : texts.add,
-    onSaved: async () => {
-      if (followUp && isFollowUpWanted) await followUp.run();
-      onClose();
-    },
+    onSaved: onClose,
   });
   const { imageField, isUploading } = useImageField(form, 'imageUrl');
 
@@ -262,13 +256,6 @@ function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onC
           />
           <TextArea label="Description" required rows={5} {...form.text('description')} />
           <Checkbox label="Set as the active recent event (displays on the website)" {...form.checkbox('isActive')} />
-          {followUp && (
-            <Checkbox
-              label={followUp.label}
-              checked={isFollowUpWanted}
-              onChange={({ target }) => setFollowUpWanted(target.checked)}
-            />
-          )}
           <FormActions
             failure={form.failure}
             onCancel={close}

@@ -22,7 +22,6 @@ export function useListening({ hasText, isReady }: { hasText: boolean; isReady: 
   const [playback] = useState(createPlayback);
   const [choices, setChoices] = useState(usualChoices);
   const reading = useRef<ReturnType<typeof startReading>>(null);
-  const [isAway, setAway] = useState(false);
   const isHydrated = useIsHydrated();
   const { follow } = choices;
 
@@ -33,7 +32,9 @@ export function useListening({ hasText, isReady }: { hasText: boolean; isReady: 
   useEffect(() => {
     const text = document.getElementById(transcriptId);
     if (!hasText || !text) return;
-    const started = startReading(text, playback, setAway);
+    // The button shows it, and one press of it leads back.
+    const letGo = () => setChoices((now) => (now.follow ? { ...now, follow: false } : now));
+    const started = startReading(text, playback, letGo);
     reading.current = started;
     return () => {
       started.end();
@@ -87,8 +88,6 @@ export function useListening({ hasText, isReady }: { hasText: boolean; isReady: 
       keepChoices(chosen);
     },
     onClick,
-    /** Leads back to the paragraph that is being spoken; null while that is in sight, or there is none. */
-    onReturn: isAway ? () => reading.current?.goBack() : null,
   };
 }
 
@@ -98,31 +97,21 @@ const scrollKeys = ['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End',
  * The transcript in the page follows what plays: the paragraph that is being spoken is marked and, if the visitor wishes, kept
  * in view until she scrolls by hand.
  */
-function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: boolean) => void) {
+function startReading(text: HTMLElement, playback: Playback, letGo: () => void) {
   const paragraphs = timedParagraphs(text);
   const starts = paragraphs.map(startOf);
   let spoken: HTMLElement | undefined;
   let marked: HTMLElement | undefined;
   let isFollowing = false;
 
-  const sight = new IntersectionObserver((entries) => setAway(entries.at(-1)?.isIntersecting === false), {
-    // A line behind the player is not in sight.
-    rootMargin: '0px 0px -96px 0px',
-  });
-
   function update() {
     const { time, medium } = playback.get();
     const next = medium ? paragraphs[indexAt(starts, time)] : undefined;
     if (next === spoken) return;
-    if (spoken) {
-      spoken.removeAttribute('data-spoken');
-      sight.unobserve(spoken);
-    }
+    spoken?.removeAttribute('data-spoken');
     spoken = next;
-    if (!next) return setAway(false);
-    next.setAttribute('data-spoken', '');
-    sight.observe(next);
-    if (isFollowing) bringIntoView(next);
+    next?.setAttribute('data-spoken', '');
+    if (next && isFollowing) bringIntoView(next);
   }
 
   /**
@@ -139,9 +128,6 @@ function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: b
     show(paragraph, { block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
   }
 
-  const letGo = () => {
-    isFollowing = false;
-  };
   const onKey = ({ key, target }: KeyboardEvent) => {
     if (scrollKeys.includes(key) && !(target instanceof Element && target.closest('input, select, button'))) letGo();
   };
@@ -154,18 +140,12 @@ function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: b
   addEventListener('keydown', onKey, { signal });
   addEventListener('pointerdown', onPress, { signal });
   const unsubscribe = playback.subscribe(update);
-  let wished = false;
   update();
 
   return {
     follow(wish: boolean) {
-      wished = wish;
       isFollowing = wish;
       if (wish && spoken) bringIntoView(spoken);
-    },
-    goBack() {
-      isFollowing = wished;
-      if (spoken) bringIntoView(spoken);
     },
     mark(seconds: number, scroll: boolean): number | undefined {
       // A chapter's first paragraph may begin some seconds after the chapter.
@@ -183,7 +163,6 @@ function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: b
       return start !== undefined && Math.floor(start) === seconds ? start : undefined;
     },
     end() {
-      sight.disconnect();
       unsubscribe();
       ended.abort();
       for (const paragraph of [spoken, marked]) {

@@ -1,7 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
-import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver, whenOf } from '../../../../shared/time/eventTimes.ts';
 import { cityOf } from '../../../../shared/time/timeZone.ts';
@@ -55,12 +54,10 @@ interface Props {
   newest?: ManagedEvent | undefined;
   /** A new event starts as a copy of this one, without its date and its link. */
   copied?: ManagedEvent | undefined;
-  /** The title of the event that the site announces now, if it is another. */
-  replaces: string | undefined;
   onClose: () => void;
 }
 
-export function EventForm({ edited, newest, copied, replaces, onClose }: Props) {
+export function EventForm({ edited, newest, copied, onClose }: Props) {
   const [now] = useState(() => new Date());
   const [add] = upcomingEventsApi.useAddUpcomingEventMutation();
   const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
@@ -98,7 +95,7 @@ export function EventForm({ edited, newest, copied, replaces, onClose }: Props) 
       <Form {...formProps}>
         {conflictNotice}
         <EveningFields form={form} now={now} imageField={imageField} />
-        <SeatsFields form={form} edited={edited} />
+        <SeatsFields form={form} />
         <FieldGroup title="Payment and Zoom">
           <Pair>
             {form.values.attendance !== 'virtual' && (
@@ -129,7 +126,7 @@ export function EventForm({ edited, newest, copied, replaces, onClose }: Props) 
         </FieldGroup>
         <Checkbox
           label="Set as the active upcoming event (displays on the website)"
-          hint={replaces && form.values.isActive ? `The site will stop announcing “${replaces}”.` : undefined}
+          hint="The site announces one event at a time: this one takes the place of another."
           {...form.checkbox('isActive')}
         />
         <FormActions
@@ -267,34 +264,20 @@ function EveningFields({ form, now, imageField }: EveningProps) {
   );
 }
 
-interface SeatsProps {
-  form: EventFormState;
-  edited: ManagedEvent | undefined;
-}
+const seatsHint =
+  'Leave empty for no limit. Once they’re taken, people join the waiting list: a seat that comes free goes to the first in line, who gets an email. With fewer seats than are taken, no one loses one.';
 
 /** How many people fit, and until when they can sign up. */
-function SeatsFields({ form: { values, text }, edited }: SeatsProps) {
-  const counts = useEventCounts(edited?.id);
-  const { roomSeats, onlineSeats } = inputOf(values);
+function SeatsFields({ form: { values, text } }: { form: EventFormState }) {
   const seats = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <FieldGroup title="Seats and sign-up">
       <Pair>
         {values.attendance !== 'virtual' && (
-          <TextField
-            label="Seats in the room (optional)"
-            hint={seatsHint(roomSeats, counts?.inPerson)}
-            {...seats}
-            {...text('roomSeats')}
-          />
+          <TextField label="Seats in the room (optional)" hint={seatsHint} {...seats} {...text('roomSeats')} />
         )}
         {values.attendance !== 'in-person' && (
-          <TextField
-            label="Seats on Zoom (optional)"
-            hint={seatsHint(onlineSeats, counts?.virtual)}
-            {...seats}
-            {...text('onlineSeats')}
-          />
+          <TextField label="Seats on Zoom (optional)" hint={seatsHint} {...seats} {...text('onlineSeats')} />
         )}
       </Pair>
       <TextField
@@ -305,13 +288,6 @@ function SeatsFields({ form: { values, text }, edited }: SeatsProps) {
       />
     </FieldGroup>
   );
-}
-
-function seatsHint(seats: number | undefined, taken = 0): string {
-  if (seats === undefined) return 'Leave empty for no limit.';
-  if (taken <= seats || Number.isNaN(seats))
-    return 'Once they’re taken, people join the waiting list. A seat that comes free goes to the first in line, who gets an email.';
-  return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; anyone who signs up from now on joins the waiting list.`;
 }
 
 const alphabet = new Intl.Collator(site.language);

@@ -5,7 +5,6 @@ import { counted, inPeople } from '../../../../shared/platform/text.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import {
   endsAt,
-  isAnnounced,
   isOffered,
   isOver,
   nextFirst,
@@ -52,7 +51,6 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
   });
   const [form, setForm] = useState<Form>(null);
   const edited = form?.edited;
-  const announced = data?.find((event) => isAnnounced(event, Date.now()));
   const opener = useRef<Element>(null);
 
   function open(next: Form) {
@@ -77,7 +75,6 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
           key={edited?.id ?? 'new'}
           {...(edited && { edited, newest: data?.find(({ id }) => id === edited.id) })}
           copied={form.copied}
-          replaces={announced?.id === edited?.id ? undefined : announced?.title}
           onClose={() => setForm(null)}
         />
       )}

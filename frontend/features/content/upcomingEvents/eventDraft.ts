@@ -21,10 +21,8 @@ import {
 } from '../../../../shared/time/eventTimes.ts';
 import { dayFrom, type EventTimes, understand } from '../../../../shared/time/readTimes.ts';
 import { api } from '../../../api/api.ts';
-import { errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import type { useEditForm } from '../../../mutations/useEditForm.tsx';
-import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useCounts } from '../../../queries/counts.ts';
 import type { DateFeedback } from '../../../ui/forms/PickedField.tsx';
 
@@ -138,17 +136,6 @@ export const peopleOf = ({ inPerson, virtual, waiting }: EventCounts): number =>
 export function useEventCounts(id: number | undefined): EventCounts | undefined {
   const { data } = useCounts({ skip: id === undefined });
   return data && (data.events.find((each) => each.id === id) ?? { inPerson: 0, virtual: 0, waiting: 0 });
-}
-
-/** Returns a function that stops announcing an event on the site. It shows a toast only if that fails. */
-export function useDeactivateEvent(event: ManagedEvent) {
-  const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
-  const showResult = useMutationToast();
-  const body = { ...inputOf(draftOf(event)), version: event.version, isActive: false };
-  return () =>
-    showResult(update({ params: { id: event.id }, body }).unwrap(), {
-      failure: (error) => `“${event.title}” is still announced as the upcoming event: ${errorMessage(error)}`,
-    });
 }
 
 /*

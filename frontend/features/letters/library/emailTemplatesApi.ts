@@ -68,6 +68,7 @@ const emailTemplatesApi = api.injectEndpoints({
 
 export const {
   useEmailTemplatesQuery,
+  useLazyEmailTemplatesQuery,
   useTemplateCheckQuery,
   useTemplateUnsentInfiniteQuery,
   useLazyTemplateDraftQuery,

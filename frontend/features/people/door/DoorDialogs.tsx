@@ -345,9 +345,7 @@ function MadeLink({
       <p>
         Scan this with <strong>{link.name}</strong>, or send the link. It is shown only now.
       </p>
-      <PhoneCode>
-        <QrCode content={url} label="Code for the phone’s camera" />
-      </PhoneCode>
+      <QrCode content={url} label="Code for the phone’s camera" />
       <Boxes>
         <Button onClick={() => void copy(url, `The link for ${link.name}`)}>Copy the link</Button>
         <Button look="plain" onClick={onDone}>
@@ -361,9 +359,4 @@ function MadeLink({
 const LargeName = styled.p`
   font: 500 ${size.h2}/1.15 ${font.serif};
   overflow-wrap: anywhere;
-`;
-
-const PhoneCode = styled.div`
-  display: grid;
-  justify-items: center;
 `;

@@ -10,12 +10,12 @@ import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { ByMailLink, notAskedFor } from '../../../mutations/ByMailLink.tsx';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { useMutationForm } from '../../../mutations/FormDialog.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { Problem, TextField } from '../../../ui/forms/fields.tsx';
 import { focusWhenShown, type Message, ResultMessage, support } from '../../../ui/forms/ResultMessage.tsx';
+import { useAddressQuestion, withMistypedDomains } from '../../../ui/forms/useAddressQuestion.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
@@ -239,22 +239,23 @@ function OwnSignups({ signups, onCancelled }: OwnSignupsProps) {
   );
 }
 
+type Fields = { email: string };
+
 const addressRules = () =>
-  import('../../../../shared/people/model/readerDetails.ts').then((model) => model.addressRules);
+  withMistypedDomains(import('../../../../shared/people/model/readerDetails.ts').then((model) => model.addressRules));
 
 function ChangeAddress({ token }: { token: string }) {
-  const [change] = readerDetailsApi.useChangeReaderAddressMutation();
+  const [change, { isLoading }] = readerDetailsApi.useChangeReaderAddressMutation();
   const [requestedAddress, setRequestedAddress] = useState('');
-  const form = useMutationForm({
-    initial: { email: '' },
-    rules: addressRules,
-    address: 'email',
-    mutate: ({ email }) =>
-      change({ body: { token, email } })
-        .unwrap()
-        .then(() => email),
-    onDone: setRequestedAddress,
-  });
+  const showResult = useMutationToast();
+  const form = useForm<Fields, Fields>({ initial: { email: '' }, rules: addressRules });
+  const { askFirst, hintOf } = useAddressQuestion(form, ['email']);
+
+  async function submit({ email }: Fields) {
+    const { error, said } = await showResult(change({ body: { token, email } }).unwrap());
+    if (error) form.fail(said, error.fields);
+    else setRequestedAddress(email);
+  }
 
   if (requestedAddress)
     return (
@@ -271,12 +272,18 @@ function ChangeAddress({ token }: { token: string }) {
   return (
     <Part title="Change your address">
       <p>We’ll email a link to the new address. Open it and press the button, and your letters will go there.</p>
-      <Form {...form.props} aria-label="New address">
-        <TextField label="New address" type="email" autoComplete="email" {...form.text('email')} />
+      <Form {...form.form(askFirst(submit))} aria-label="New address">
+        <TextField
+          label="New address"
+          type="email"
+          autoComplete="email"
+          hint={hintOf('email')}
+          {...form.text('email')}
+        />
         {form.failure && <Problem>{form.failure}</Problem>}
         <div>
-          <Button type="submit" look="plain" disabled={form.isPending}>
-            {form.isPending ? 'Sending...' : 'Change address'}
+          <Button type="submit" look="plain" disabled={isLoading}>
+            {isLoading ? 'Sending...' : 'Change address'}
           </Button>
         </div>
       </Form>

@@ -11,7 +11,7 @@ import { api } from '../../../api/api.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
-import { useMutationForm } from '../../../mutations/FormDialog.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { Problem, TextField } from '../../../ui/forms/fields.tsx';
@@ -23,6 +23,7 @@ import {
   ResultMessage,
   ShortPage,
 } from '../../../ui/forms/ResultMessage.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
 import { attendanceOptions } from './signupWords.ts';
@@ -40,6 +41,12 @@ const { useConfirmSignupMutation, useCancelSignupMutation, useOwnSignupMutation,
 const seeTheEvening = (
   <ButtonLink to={pages.signup} look="plain">
     See the evening
+  </ButtonLink>
+);
+
+const seeTheNext = (
+  <ButtonLink to={pages.signup} look="plain">
+    See the next evening
   </ButtonLink>
 );
 
@@ -105,9 +112,7 @@ export function ConfirmSignup({ token }: { token: string }) {
         words: (
           <>
             <p>{message}</p>
-            <ButtonLink to={pages.signup} look="plain">
-              See the next evening
-            </ButtonLink>
+            {seeTheNext}
           </>
         ),
       })}
@@ -169,9 +174,7 @@ export function CancelSignup({ token }: { token: string }) {
         words: (
           <>
             {openItAgain}
-            <ButtonLink to={pages.signup} look="plain">
-              See the next evening
-            </ButtonLink>
+            {seeTheNext}
           </>
         ),
       }}
@@ -196,9 +199,7 @@ export function ChangeSignup({ token }: { token: string }) {
     return (
       <ResultMessage title="This sign-up no longer exists">
         <p>{errorMessage(error)}</p>
-        <ButtonLink to={pages.signup} look="plain">
-          See the next evening
-        </ButtonLink>
+        {seeTheNext}
       </ResultMessage>
     );
   if (error && !data && !isLoading)
@@ -239,17 +240,20 @@ interface FieldsProps {
 const rules = () => import('../../../../shared/people/model/signup.ts').then(({ signupChange }) => signupChange);
 
 function Fields({ signup, event, token, onSaved }: FieldsProps) {
-  const [change] = useChangeSignupMutation();
-  const form = useMutationForm({
-    initial: signup,
-    rules,
-    mutate: (body: SignupChange) => change({ body: { token, ...body } }).unwrap(),
-    success: ({ message }) => ({ title: 'Saved', description: message }),
-    onDone: onSaved,
-  });
+  const [change, { isLoading }] = useChangeSignupMutation();
+  const showResult = useMutationToast();
+  const form = useForm<SignupChange, SignupChange>({ initial: signup, rules });
+
+  async function submit(body: SignupChange) {
+    const { error, said } = await showResult(change({ body: { token, ...body } }).unwrap(), {
+      success: ({ message }) => ({ title: 'Saved', description: message }),
+    });
+    if (error) form.fail(said, error.fields);
+    else await onSaved();
+  }
 
   return (
-    <Form {...form.props} aria-label="Your sign-up">
+    <Form {...form.form((body) => void submit(body))} aria-label="Your sign-up">
       <Pair>
         <TextField label="First Name" autoComplete="given-name" required {...form.text('firstName')} />
         <TextField label="Last Name" autoComplete="family-name" required {...form.text('lastName')} />
@@ -263,8 +267,8 @@ function Fields({ signup, event, token, onSaved }: FieldsProps) {
       />
       {form.failure && <Problem>{form.failure}</Problem>}
       <div>
-        <Button type="submit" disabled={form.isPending || !form.isDirty}>
-          {form.isPending ? 'Saving...' : 'Save Changes'}
+        <Button type="submit" disabled={isLoading || !form.isDirty}>
+          {isLoading ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
     </Form>
