@@ -216,7 +216,8 @@ describe('the archive', () => {
     await button('View Mode').click();
     await page.getByRole('link', { name: /Akio Tarrant/ }).waitFor();
     await attempt(button('Exit Admin Mode'), 'Admin Mode Deactivated', 'Editing features have been disabled.');
-    expect(await button('Edit Mode').count()).toBe(0);
+    // The visitors' page takes its place once that has loaded.
+    await expect.poll(() => button('Edit Mode').count()).toBe(0);
 
     await go('/archive?adminKey=guessed');
     await toast('Admin Mode Not Activated');
