@@ -39,7 +39,7 @@ export const newRecording = z.strictObject({ title: requiredText('Title', 300) }
 export type NewRecording = z.infer<typeof newRecording>;
 
 /** The largest audio file, in bytes: five hours at 128 kbit/s. */
-export const maxAudio = 300 * 1024 * 1024;
+const maxAudio = 300 * 1024 * 1024;
 
 export const audioUpload = z.strictObject({
   name: text(300).check(
