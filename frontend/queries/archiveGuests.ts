@@ -1,8 +1,10 @@
 import { featuredOf } from '../../shared/content/lists.ts';
 import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
 import { archiveGuests } from '../../shared/content/routes.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { api, sessionOf } from '../api/api.ts';
 import { type Build, provided, query, retriesOf } from '../api/endpoints.ts';
+import { documentQuery } from '../api/publishedFiles.ts';
 
 const { list, get } = archiveGuests;
 
@@ -19,11 +21,17 @@ const guests = (build: Build, pick: (all: ArchiveGuest[]) => ArchiveGuest[]) =>
     providesTags: (_result, error) => provided(['ArchiveGuests'])(undefined, error),
   });
 
-export const { useArchiveGuestsQuery, useFeaturedGuestsQuery, useArchiveGuestQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    archiveGuests: guests(build, (all) => all),
-    /** Those on the recordings page: its document contains no others. */
-    featuredGuests: guests(build, (all) => featuredOf(all).shown),
-    archiveGuest: query(build, get, { tags: ['ArchiveGuests'] }),
-  }),
-});
+export const { useArchiveGuestsQuery, useGuestSlugsQuery, useFeaturedGuestsQuery, useArchiveGuestQuery } =
+  api.injectEndpoints({
+    endpoints: (build) => ({
+      archiveGuests: guests(build, (all) => all),
+      guestSlugs: documentQuery<Record<string, string>, void>(
+        build,
+        () => pages.archive,
+        ({ guestSlugs }) => guestSlugs ?? {},
+      ),
+      /** Those on the recordings page: its document contains no others. */
+      featuredGuests: guests(build, (all) => featuredOf(all).shown),
+      archiveGuest: query(build, get, { tags: ['ArchiveGuests'] }),
+    }),
+  });

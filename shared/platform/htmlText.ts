@@ -147,7 +147,9 @@ export function textOf(html: string, { asMail = false, ownLines = false, asSpeec
   });
   parser.end(html);
   // Neither no-break spaces nor rules that someone typed are words.
-  const lines = text.split('\n').map((line) => (asMail ? line.trimEnd() : line.trim().replace(/^(?:[-–—_=*~] ?){3,}$/, '')));
+  const lines = text
+    .split('\n')
+    .map((line) => (asMail ? line.trimEnd() : line.trim().replace(/^(?:[-–—_=*~] ?){3,}$/, '')));
   return lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -28,6 +28,8 @@ export interface Answers {
   /** The latest event that was canceled, until it would have been over, for the person who comes by an email or their calendar. */
   cancelledEvent?: UpcomingEvent | null;
   archiveGuests?: ArchiveGuest[];
+  /** By their ids, the last part of the paths of the archive's guests who have a page. */
+  guestSlugs?: Record<string, string>;
   /** The ones that the recordings page shows. */
   featuredGuests?: ArchiveGuest[];
   archiveGuest?: ArchiveGuest;
@@ -79,7 +81,7 @@ export const pageReads = {
   letters: ['letters'],
   about: [],
   signup: ['activeUpcomingEvent', 'cancelledEvent'],
-  archive: ['archiveGuests'],
+  archive: ['archiveGuests', 'guestSlugs'],
   interviews: ['activeRecentEvent', 'archiveGuests', 'episodes'],
   search: [],
   privacy: [],

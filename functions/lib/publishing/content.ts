@@ -47,6 +47,7 @@ export async function readContent(): Promise<Content> {
   const allEpisodes = episodes.shownOf(stored);
   const allGuests = guestContract.list.response.parse(guests);
   const recordings = wholeRecordings(allEpisodes, guests, recent ? [recent] : []);
+  const people = guestsOf(guests, recordings);
   return {
     activeRecentEvent: recentContract.active.response.parse(recent ?? null),
     activeUpcomingEvent: upcomingContract.active.response.parse(upcoming ?? null),
@@ -56,7 +57,13 @@ export async function readContent(): Promise<Content> {
     episodes: episodeContract.list.response.parse(allEpisodes),
     recordings,
     trailers: wholeRecordings(episodes.trailersOf(stored), [], []),
-    guests: guestsOf(guests, recordings),
+    guests: people,
+    guestSlugs: Object.fromEntries(
+      allGuests.flatMap(({ id, name }) => {
+        const slug = people.slugOf(name);
+        return slug ? [[id, slug]] : [];
+      }),
+    ),
     ...lettersOf(wholeLetters),
     uploads: uploadsIn(JSON.stringify([recents, events, guests, stored, wholeLetters, settings])),
   };

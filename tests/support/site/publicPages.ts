@@ -35,6 +35,7 @@ const nothing: Content = {
   activeUpcomingEvent: null,
   cancelledEvent: null,
   archiveGuests: [],
+  guestSlugs: {},
   featuredGuests: [],
   episodes: [],
   recordings: [],

@@ -5,14 +5,16 @@ import { recordingLink } from '../../../../shared/platform/links.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
+import { useArchiveGuestsQuery, useGuestSlugsQuery } from '../../../queries/archiveGuests.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
+import { Hidden } from '../../../ui/text/Text.tsx';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 
 export function GuestArchive() {
   const { data, isLoading, isError, refetch } = useArchiveGuestsQuery();
+  const { data: slugs = {} } = useGuestSlugsQuery();
   const [typed, setTyped] = useState('');
   if (isLoading) return <ListLoading words="Loading the archive…" rows={6} />;
   if (isError || !data)
@@ -38,13 +40,11 @@ export function GuestArchive() {
             <ul key={column}>
               {shown.slice(third(column), third(column + 1)).map(({ id, name, url }) => (
                 <li key={id}>
-                  {recordingLink(url) ? (
-                    <Watchable to={pathOf('video', id)}>
-                      <span>{name}</span>
-                      <Badge>Watch</Badge>
-                    </Watchable>
-                  ) : (
-                    <Name>{name}</Name>
+                  {slugs[id] ? <Name to={pathOf('guest', slugs[id])}>{name}</Name> : <span>{name}</span>}
+                  {recordingLink(url) && (
+                    <Watch to={pathOf('video', id)}>
+                      Watch<Hidden> {name}</Hidden>
+                    </Watch>
                   )}
                 </li>
               ))}
@@ -67,35 +67,37 @@ const Columns = styled.div<{ $rows: number }>`
   column-gap: ${space.group};
   border-top: 1px solid ${color.hairline};
   ul:empty { display: none; }
-  li { border-bottom: 1px solid ${color.hairline}; }
+  li {
+    display: flex;
+    gap: ${space.near};
+    align-items: baseline;
+    justify-content: space-between;
+    border-bottom: 1px solid ${color.hairline};
+    color: ${color.inkSoft};
+    font: 400 1.1875rem/1.35 ${font.serif};
+    & > :first-child { flex: auto; padding-block: ${space.near}; }
+  }
   ${from.tablet} { grid-template-columns: repeat(3, minmax(0, 1fr)); grid-template-rows: repeat(${({ $rows }) => $rows}, auto); }
   ${from.tablet} { ul { display: grid; grid-row: 1 / -1; grid-template-rows: subgrid; } }
 `;
 
-const Name = styled.span`
-  display: block;
-  padding-block: ${space.near};
-  color: ${color.inkSoft};
-  font: 400 1.1875rem/1.35 ${font.serif};
-`;
-
-const Watchable = styled(Link)`
-  display: flex;
-  gap: ${space.near};
-  align-items: baseline;
-  justify-content: space-between;
-  padding-block: ${space.near};
+const Name = styled(Link)`
   color: ${color.ink};
-  font: 500 1.1875rem/1.35 ${font.serif};
+  font-weight: 500;
   text-decoration-line: none;
   &:hover { color: ${color.brand}; text-decoration-line: underline; }
 `;
 
-const Badge = styled.span`
+const Watch = styled(Link)`
+  position: relative;
   flex: none;
   padding: 0.05rem 0.55rem;
   border: 1px solid ${color.brand};
   border-radius: 999px;
   color: ${color.brand};
   font: 600 ${size.tiny}/1.5 ${font.sans};
+  text-decoration-line: none;
+  &:hover { background: ${color.brand}; color: ${color.paper}; }
+  /* As high as its row, for a finger. */
+  &::after { content: ''; position: absolute; inset: -0.8rem -0.5rem; }
 `;
