@@ -6,7 +6,6 @@ import { allTakenOver, answerForOthers } from '../../support/site/publicPages.ts
 import {
   expectScriptsChangeNothing,
   expectTheSameInAnOutageAndWithoutScripts,
-  holdCode,
   published,
   readOn,
 } from '../../support/site/publishedPages.ts';
@@ -37,12 +36,4 @@ test('a visitor who reads on after an hour finds the home page unchanged, withou
   await allTakenOver();
   expect(await readOn(page)).toMatchObject({ text, links });
   expect(requests).toEqual([]);
-});
-
-test('the menu in a small window opens before the code has loaded', async () => {
-  await page.setViewportSize({ width: 390, height: 850 });
-  await holdCode();
-  await page.goto(cloud.url);
-  await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).waitFor();
 });

@@ -24,6 +24,7 @@ test('machines find the site: manifest, robots, sitemap; and finders of holes an
   expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name: 'Dharma Chats' });
   expect(await text('/robots.txt')).toMatch(/^User-agent: \*\nDisallow:\n\nSitemap: https:\/\/.*\/sitemap\.xml/);
   expect(await text('/sitemap.xml')).toContain(`<loc>${site.url}/video/1</loc>`);
+  expect(await text('/sitemap.xml')).not.toMatch(/admin|login/);
   expect(await text('/.well-known/security.txt')).toContain(`Contact: mailto:${site.contact.support}\n`);
 });
 

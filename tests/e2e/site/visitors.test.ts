@@ -15,7 +15,7 @@ import {
   toast,
 } from '../../support/cloud/openSite.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { cancelLink, linkIn } from '../../support/data/audience.ts';
+import { linkIn } from '../../support/data/audience.ts';
 import { until } from '../../support/run/until.ts';
 import { answerForOthers } from '../../support/site/publicPages.ts';
 import { giveTranscript, spoken } from '../../support/site/transcripts.ts';
@@ -241,33 +241,6 @@ describe('without scripts', () => {
     await page.goForward();
     await page.getByRole('link', { name: 'Back to the form' }).click();
     await heading('Newsletter').waitFor();
-  });
-
-  test('without scripts a visitor signs up for the event without the newsletter, and cancels by the mail', async () => {
-    const address = 'lima@example.org';
-    await open(pages.signup);
-    for (const [name, text] of Object.entries({
-      'First Name': 'Ana',
-      'Last Name': 'Lima',
-      Email: address,
-      City: 'Lisbon',
-    }))
-      await field(name).fill(text);
-    await page.getByLabel(/^Virtual/).check();
-    await page.getByLabel(/newsletter/).uncheck();
-    await page.getByLabel(/^I agree/).check();
-    await press('Join Live Audience');
-    await heading('Sign-up Successful!').waitFor();
-    const signup = { city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: false };
-    expect(await rowIn('/api/audience-members', address)).toMatchObject(signup);
-    expect(await rowIn('/api/subscribers', address)).toBeUndefined();
-
-    await open(await cancelLink(address));
-    await press('Cancel my sign-up');
-    await heading('Your sign-up is canceled').waitFor();
-    await open(await cancelLink(address));
-    await heading('Your sign-up is canceled').waitFor();
-    expect(await rowIn('/api/audience-members', address)).toBeUndefined();
   });
 
   test('without scripts the archive links to a recording, and its film to the film’s own page', async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import type { ManagedRecording, UpdatedRecording } from '../../../shared/content/model/managedRecording.ts';
 import { captionsOf } from '../../../shared/content/model/recording.ts';
 import { maxUpload } from '../../../shared/platform/constants.ts';
@@ -39,22 +38,6 @@ describe('content', () => {
     }
     await ask('/api/upcoming-events', { body: { ...upcoming, isActive: true } }, 201);
     expect((await direct(etag)).status).toBe(200);
-  });
-
-  test('the sitemap lists the public pages and every recording, but no admin page', async () => {
-    const recorded = { ...guest, name: 'R & D', url: 'https://youtu.be/aaaaaaaaaaa' };
-    const { id } = await ask<ArchiveGuest>('/api/archive-guests', { body: recorded }, 201);
-    const guestWithoutRecording = await ask<ArchiveGuest>('/api/archive-guests', { body: guest }, 201);
-    await cloud.publish();
-    const response = await new Visitor(cloud).call('/sitemap.xml');
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml']);
-    const xml = await response.text();
-    const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-    const paths = addresses.map((address = '') => address.replace(/^https:\/\/[^/]+/, ''));
-    expect(paths).toEqual(expect.arrayContaining(['/', '/dharma-chats', '/about', '/archive', `/video/${id}`]));
-    expect(paths).not.toContain(`/video/${guestWithoutRecording.id}`);
-    expect(paths.filter((path) => /admin|login|unsubscribe|:/.test(path))).toEqual([]);
-    expect(new Set(paths).size).toBe(paths.length);
   });
 });
 
@@ -178,38 +161,6 @@ describe('recordings', () => {
     );
   }
   const pageOf = (name: string) => new Visitor(cloud).call(`/video/${name}`);
-
-  test('a correction stands after the feed was read again, on the page too, until it is taken back', async () => {
-    const name = await nameOfEpisode();
-    await change(name, { corrections: { title: 'On Rivers & Seas' } });
-    await readFeed('On rivers, again');
-    await cloud.publish();
-    expect(await (await pageOf(name)).text()).toContain('On Rivers &amp; Seas');
-    await change(name, { takeBack: ['title'] });
-    await cloud.publish();
-    expect(await (await pageOf(name)).text()).toContain('On rivers, again');
-  });
-
-  test('a hidden episode has no page, is in no list, feed or sitemap, and comes back', async () => {
-    const name = await nameOfEpisode();
-    const visitor = new Visitor(cloud);
-    const everywhere = async () => {
-      const [sitemap, interviews] = await Promise.all(
-        ['/sitemap.xml', '/interviews'].map(async (path) => (await visitor.call(path)).text()),
-      );
-      return [(await pageOf(name)).status, sitemap?.includes(`/video/${name}`), interviews?.includes(`/video/${name}`)];
-    };
-    await cloud.publish();
-    expect(await everywhere()).toEqual([200, true, true]);
-    await change(name, { hidden: true });
-    await cloud.publish();
-    expect(await everywhere()).toEqual([404, false, false]);
-    // The film's id led to the episode too.
-    expect((await pageOf('aaaaaaaaaaa')).status).toBe(404);
-    await change(name, { hidden: false });
-    await cloud.publish();
-    expect(await everywhere()).toEqual([200, true, true]);
-  });
 
   test('a hostile transcript is kept as plain words, and never served as anything else', async () => {
     const name = await nameOfEpisode();

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
@@ -22,33 +21,6 @@ async function fresh(name: string): Promise<void> {
   const body = { newName: name, newSubject: 'Hello {firstName}' };
   expect((await admin.call(path(template, '/replicate'), { body })).status).toBe(201);
 }
-
-test('a test email arrives, marked as a test; if SES refuses it, the admin gets an error', async () => {
-  await fresh('tried');
-  const tested = async () => {
-    const templates = await json<EmailTemplate[]>(admin.call('/api/email-templates'));
-    return templates.find(({ name }) => name === 'tried')?.lastTestAt;
-  };
-  const sendTestMail = () => admin.call(path('tried', '/send-test'), { body: { testEmail: 'editor@example.org' } });
-  for (const [error, status] of [
-    ['SendingPausedException', 409],
-    ['reset', 424],
-  ] as const) {
-    await cloud.fault({ service: 'ses', operation: 'SendEmail', by: 'api/emailTemplates/sendTestMail', error });
-    expect([(await sendTestMail()).status, await tested()]).toEqual([status, undefined]);
-  }
-  expect(await cloud.inbox()).toEqual([]);
-  const response = await sendTestMail();
-  expect([response.status, await response.json()]).toEqual([
-    200,
-    { message: 'Test email sent successfully to editor@example.org' },
-  ]);
-  const [mail, ...more] = await cloud.inbox();
-  expect(more).toEqual([]);
-  expect(mail).toMatchObject({ to: ['editor@example.org'], subject: '[Test] Hello Preview' });
-  expect(mail?.html).toContain('Dear Preview,');
-  expect(await tested()).toBeDefined();
-});
 
 test('the check before a send asks DNS for the hosts that a letter names, and reports those that do not exist', async () => {
   await fresh('linked');

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import {
@@ -232,19 +231,6 @@ describe('a backup in an empty site', { shuffle: false }, () => {
     expect((await after.inbox()).flatMap(({ to }) => to).sort()).toEqual(
       [0, 1, 2].map(addressOf).concat(deferredAddress).sort(),
     );
-  });
-
-  test('sends an email that was waiting when an admin decides so', async () => {
-    await after.emptyInbox();
-    const admin = await signIn(after);
-    const unsent = async () => (await (await admin.call('/api/mails/unsent')).json()) as UnsentMail[];
-    const [mail, ...more] = await unsent();
-    expect([mail, more]).toMatchObject([{ state: 'IN_DOUBT', to: { email: deferredAddress } }, []]);
-    const body = { person: mail?.person, mail: mail?.mail, as: 'send-again' };
-    expect((await admin.call('/api/mails/decide', { body })).status).toBe(204);
-    await after.untilIdle();
-    expect((await after.inbox()).flatMap(({ to }) => to)).toEqual([deferredAddress]);
-    expect(await unsent()).toEqual([]);
   });
 });
 

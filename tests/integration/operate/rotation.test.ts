@@ -2,10 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { originHeader } from '../../../shared/platform/constants.ts';
 import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
-import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
-import { runCommand, runHere } from '../../support/cloud/command.ts';
-import { Browser } from '../../support/cloud/visitor.ts';
-import { subscribe, unsubscribeLink } from '../../support/data/newsletter.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { runHere } from '../../support/cloud/command.ts';
 import { until } from '../../support/run/until.ts';
 
 let cloud: Cloud;
@@ -57,45 +55,6 @@ test('CloudFront is answered throughout while its header is rotated, even if tha
   expect([await direct(before), await direct(value), await direct(cloud.secret('origin'))]).toEqual([403, 403, 200]);
   await requests.another();
   expect((await requests.stop()).filter((each) => each !== 200)).toEqual([]);
-});
-
-test('admins stay signed in through a rotation, and must sign in again if the value was compromised', async () => {
-  const browser = new Browser(cloud);
-  expect(await browser.logIn(account)).toBe(200);
-  const status = async () => (await browser.call('/api/counts')).status;
-
-  expect(await runCommand(cloud.url, 'rotate', ['session'])).toEqual({
-    code: 0,
-    output: 'The secret has a new value\nSessions stay valid',
-  });
-  await untilKnown();
-  expect(await status()).toBe(200);
-  expect(await rotate('session')).toEqual({
-    code: 1,
-    output: expect.stringMatching(/^Sessions from before .* must work/),
-  });
-
-  hurry();
-  expect(await rotate('session', '--compromised')).toMatchObject({ code: 0 });
-  await untilKnown();
-  expect(await status()).toBe(401);
-  expect(await browser.logIn(account)).toBe(200);
-});
-
-test('the unsubscribe link of an email works after a rotation', async () => {
-  const unsubscribe = async (link: string) => (await fetch(link, { method: 'POST' })).status;
-  const [first, second] = ['first@example.org', 'second@example.org'];
-  for (const address of [first, second]) await subscribe(cloud, address);
-  const [early, late] = [await unsubscribeLink(cloud, first), await unsubscribeLink(cloud, second)];
-  expect(await rotate('links')).toMatchObject({ code: 0 });
-  await untilKnown();
-  expect(await unsubscribe(early)).toBe(200);
-  expect(await rotate('links')).toEqual({ code: 1, output: expect.stringMatching(/^Links in emails from before/) });
-
-  hurry();
-  expect(await rotate('links', '--compromised')).toMatchObject({ code: 0 });
-  await untilKnown();
-  expect([await unsubscribe(late), await unsubscribe(await unsubscribeLink(cloud, second))]).toEqual([400, 200]);
 });
 
 test('anything but a secret that can be rotated is answered with the usage', async () => {

@@ -14,7 +14,6 @@ beforeAll(async () => {
 beforeEach(() => cloud.clearFaults());
 
 const names = Object.keys(smokeChecks);
-const failedLines = (output: string) => output.split('\n').filter((line) => !line.startsWith('ok '));
 
 /** All rows of the tables, and all files for imports. */
 async function kept() {
@@ -43,38 +42,6 @@ test('a site that works passes every check, and nothing stays behind but what ex
   expect((await cloud.inbox()).map(({ to }) => to)).toEqual([['success@simulator.amazonses.com']]);
 });
 
-test.each([
-  [
-    'mail',
-    'SES refuses it',
-    () => cloud.ses({ sendingEnabled: false }),
-    /^failed mail: SES did not confirm it: SendingPausedException: .* -> See “An email” under/,
-  ],
-  [
-    'upload',
-    'S3 refuses it',
-    () => cloud.fault({ service: 's3', operation: 'PutObject', by: 'operator', error: 'AccessDenied' }),
-    /^failed upload: PUT \/imports\/smoke-\S+: 403 instead of 200, .*AccessDenied/,
-  ],
-  [
-    'invalidation',
-    'CloudFront refuses it',
-    () => cloud.fault({ service: 'cloudfront', by: 'operator', error: 'TooManyInvalidationsInProgress' }),
-    /^failed invalidation: TooManyInvalidationsInProgress: /,
-  ],
-  [
-    'form',
-    'its function fails',
-    () => cloud.fault({ function: 'api/newsletter/subscribe', error: 'crash-before', times: 3 }),
-    /^failed form: POST \/api\/newsletter\/subscribe: 500 instead of 303 .*Internal Server Error/,
-  ],
-])('only %s is red if %s, with what AWS answered', async (_, __, plant, line) => {
-  await plant();
-  const { code, output } = await runHere(cloud.url, 'smoke', []);
-  expect(failedLines(output)).toEqual([expect.stringMatching(line)]);
-  expect(code).toBe(1);
-});
-
 test('the doctor tries the site too', async () => {
   await cloud.ses({ sendingEnabled: false });
   const { code, output } = await runHere(cloud.url, 'doctor', []);
@@ -89,7 +56,7 @@ test('the doctor tries the site too', async () => {
 
 test('the site can be tried at another of its addresses', async () => {
   const elsewhere = ['--url', cloud.url.replace('localhost', '127.0.0.1')];
-  expect(failedLines((await runHere(cloud.url, 'smoke', elsewhere)).output)).toEqual([]);
+  expect((await runHere(cloud.url, 'smoke', elsewhere)).code).toBe(0);
 });
 
 test.each([[['home']], [['--url', 'home']], [['--ur', 'x']]])('%j is answered with the usage', async (args) => {

@@ -1,19 +1,11 @@
-import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { listen } from '../../../infra/local/edge/hosts.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { connecting, endpointsOf, otherAddress, portOf, requestWithHost } from '../../support/cloud/hosts.ts';
 import { listeningSockets } from '../../support/cloud/listeningSockets.ts';
+import { freePort } from '../../support/run/freePort.ts';
 
 /** Only Linux lists listening sockets for us. */
 const onLinux = test.runIf(process.platform === 'linux');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 onLinux(
   'with `npm run dev`, and Vite in front, nothing listens on another address than that of this machine to itself',

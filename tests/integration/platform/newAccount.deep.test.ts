@@ -1,13 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { dashboard } from '../../../shared/health/contract.ts';
-import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
-import { addressOf as addressOfBurst, subscribeWithinASecond } from '../../support/cloud/burst.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { deadLetters, FaultRun, sesCalls, slowAccount } from '../../support/cloud/faultRun.ts';
+import { deadLetters, FaultRun, slowAccount } from '../../support/cloud/faultRun.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
-import { addressOf, bouncing, newsletters, subscribe, template } from '../../support/data/newsletter.ts';
+import { addressOf, bouncing, newsletters, subscribe } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 
@@ -37,21 +35,6 @@ describe('a new account', () => {
   afterEach(async () => {
     await cloud.clearFaults();
     expect(await deadLetters(cloud)).toEqual({});
-  });
-
-  test('the API says that it is busy while all functions that may run are running, and works again afterwards', async () => {
-    await cloud.ses({ latency: 60_000 });
-    const path = routes.emailTemplates.sendTestMail.path.replace('{name}', template);
-    const mailed = admin.call(path, { body: { testEmail: 'me@example.org' } });
-    // The endpoint waits for SES.
-    await until('SES to be asked', async () => ((await sesCalls(cloud)) > 0 ? true : undefined));
-    await cloud.lambda({ concurrency: 1 });
-    const ask = () => fetch(`${cloud.url}/api/user`);
-    const busy = await ask();
-    expect([busy.status, await busy.json()]).toEqual([503, { message: 'Service Unavailable' }]);
-    await cloud.ses({ latency: 0 });
-    expect((await mailed).status).toBe(200);
-    expect((await ask()).status).toBe(200);
   });
 
   /** A visitor, whose page asks again while no function is free. */
@@ -95,46 +78,5 @@ describe('a new account', () => {
     expect(left.status).toBe(200);
     const next = await FaultRun.begin(cloud, admin, slowAccount);
     await next.expectEverybodyOnce(people);
-  });
-});
-
-describe('a burst', () => {
-  const people = 200;
-  const all = Array.from({ length: people }, (_, n) => addressOfBurst(n)).sort();
-
-  let cloud: Cloud;
-  beforeAll(async () => {
-    cloud = await Cloud.shared();
-  });
-  afterEach(() => cloud.clearFaults());
-
-  /**
-   * A loaded machine may be ten times slower than an idle one, so the 20 seconds that people wait are ten times as long here.
-   * `npm run bench -- burst` measures whether 20 seconds are enough.
-   */
-  function slowTheirClocks(): void {
-    const begun = Date.now();
-    const since = performance.now();
-    vi.spyOn(Date, 'now').mockImplementation(() => begun + (performance.now() - since) / 10);
-  }
-
-  test('200 people who subscribe within a second, with ten functions at once, are all served, and welcomed once', async () => {
-    const admin = await signIn(cloud);
-    await cloud.lambda({ concurrency: 10 });
-    // No one has come for a while: all functions start cold, also the one that API Gateway asks whether a request came through
-    // CloudFront, which it has to ask again.
-    await cloud.forward(120);
-    await cloud.reloadFunctions();
-    slowTheirClocks();
-    const { errors, refused } = await subscribeWithinASecond(cloud, people).finally(() => vi.restoreAllMocks());
-    expect(errors).toEqual([]);
-    // Otherwise it was not a burst.
-    expect(refused).toBeGreaterThan(people / 2);
-
-    const rows = (await (await admin.call('/api/subscribers')).json()) as Subscriber[];
-    expect(rows.map(({ email }) => email).sort()).toEqual(all);
-    await cloud.untilIdle();
-    expect((await cloud.inbox()).flatMap(({ to }) => to).sort()).toEqual(all);
-    expect(await deadLetters(cloud)).toEqual({});
   });
 });

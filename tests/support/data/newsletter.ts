@@ -30,15 +30,6 @@ export async function comeBack(cloud: Cloud, email: string, firstName?: string):
   if (response.status !== 200) throw new Error(`Confirming ${email}: ${response.status} ${await response.text()}`);
 }
 
-/** Subscribes `count` people, each from a different network address. */
-export async function subscribeMany(cloud: Cloud, count: number): Promise<void> {
-  const numbers = Array.from({ length: count }, (_, n) => n).values();
-  const person = async () => {
-    for (const n of numbers) await subscribe(cloud, addressOf(n), nameOf(n));
-  };
-  await Promise.all(Array.from({ length: 8 }, person));
-}
-
 /** The unsubscribe link of a reader's welcome email, also for a seeded reader without an email. */
 export async function unsubscribeLink(cloud: Cloud, email: string): Promise<string> {
   const id = await cloud.idOf(email);
