@@ -43,12 +43,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     sequence: { groupOrder: 1 },
-    setupFiles: [
-      'tests/support/run/leaveNothing.ts',
-      'tests/support/run/mailDomains.ts',
-      // Of `npm run bench -- tests`.
-      ...(process.env.TEST_COSTS ? ['tests/bench/fileCosts.ts'] : []),
-    ],
+    setupFiles: ['tests/support/run/leaveNothing.ts', 'tests/support/run/mailDomains.ts'],
     projects: [
       // Most of the time would go into loading modules anew for each file.
       project('unit', {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { pages } from '../../shared/site/pages.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
-import { type Burst, subscribeWithinASecond } from '../support/cloud/burst.ts';
 import { Cloud } from '../support/cloud/cloud.ts';
-import { memoryMB } from '../support/cloud/processes.ts';
 import { signIn } from '../support/cloud/visitor.ts';
+import { type Burst, subscribeWithinASecond } from './burst.ts';
+import { memoryMB } from './memory.ts';
 import { atMost, type Figure, figure, inMB, inSeconds, onCloud, quantile, signInto, timed } from './running.ts';
 
 /** The environment of `npm start`. Tests keep more functions in memory. */

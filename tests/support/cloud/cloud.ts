@@ -3,10 +3,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { keyedHash, type personHash } from '../../../functions/lib/platform/crypto/keyed.ts';
+import { keyedHash } from '../../../functions/lib/platform/crypto/keyed.ts';
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { Versions } from '../../../infra/local/aws/secrets.ts';
-import type { alarmEvents } from '../../../shared/platform/constants.ts';
 import { partitions, type SecretName, shardOf } from '../../../shared/platform/resources.ts';
 
 import { restoreSnapshot, type Snapshot } from '../dynamo/snapshot.ts';
@@ -45,8 +44,6 @@ export class Cloud extends LocalApi {
   private idKey: string | undefined;
   /** Lines that functions wrote before this moment belong to another file. */
   private since = 0;
-  /** Failures of each function at the last reset. */
-  private failures = new Map<string, number>();
 
   private constructor(
     { url, dataDir }: { url: string; dataDir: string },
@@ -73,14 +70,12 @@ export class Cloud extends LocalApi {
 
   /**
    * Starts a separate cloud and waits until it is ready. `dataDir`: the data of an earlier cloud to continue with.
-   * `tree`: another copy of the project. `host`: HOST of `npm start`. `script`: a script other than that of `npm
-   * start`. `schedules`: whether they run; by default a test runs by itself what it wants to happen. `env`: more
-   * variables.
+   * `host`: HOST of `npm start`. `script`: a script other than that of `npm start`. `schedules`: whether they run; by
+   * default a test runs by itself what it wants to happen. `env`: more variables.
    */
   static async start({
     dataDir = mkdtempSync(join(tmpdir(), 'cloud-')),
     memory = false,
-    tree = process.cwd(),
     host = '',
     script = 'infra/local/start.ts',
     port = '0',
@@ -103,7 +98,6 @@ export class Cloud extends LocalApi {
       ...more,
     };
     const child = spawn(process.execPath, [script], {
-      cwd: tree,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -147,7 +141,6 @@ export class Cloud extends LocalApi {
     await this.forgetInvalidations();
     await this.resetMetrics();
     this.since = Date.now();
-    this.failures = new Map((await this.functions()).map(({ name, errors }) => [name, errors]));
   }
 
   /** The last lines that the cloud printed, such as errors of its functions. */
@@ -176,15 +169,11 @@ export class Cloud extends LocalApi {
     rmSync(outputFile(this.dataDir), { force: true });
   }
 
-  /** Waits for a log line that sets off the alarm. */
-  async untilAlarm(alarm: keyof typeof alarmEvents): Promise<void> {
-    await until(`the alarm ${alarm}`, async () =>
-      (await this.logs()).some(({ text }) => text.includes(`"alarm":"${alarm}"`)) ? true : undefined,
-    );
-  }
-
   /** The hash of an address in this cloud's tables. */
-  hashOf = (address: string): string => this.personHash('address', address);
+  hashOf = (address: string): string => {
+    this.idKey ??= this.secret('hashes');
+    return keyedHash(this.idKey, 'address', address);
+  };
 
   /** The id of the person who is subscribed with an address, or was last. */
   idOf = async (address: string): Promise<string> => {
@@ -200,24 +189,12 @@ export class Cloud extends LocalApi {
 
   idsOf = (addresses: string[]): Promise<string[]> => Promise.all(addresses.map(this.idOf));
 
-  /** The hash of a text in this cloud's tables. */
-  personHash(...[purpose, text]: Parameters<typeof personHash>): string {
-    this.idKey ??= this.secret('hashes');
-    return keyedHash(this.idKey, purpose, text);
-  }
-
   /** The current text of a secret. */
   secret(name: SecretName): string {
     const kept: Record<string, Versions> = JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8'));
     const [, versions] = Object.entries(kept).find(([id]) => id.toLowerCase().includes(name)) ?? [];
     if (!versions) throw new Error(`${this.dataDir}/secrets.json has no secret ${name}`);
     return versions.AWSCURRENT.text;
-  }
-
-  /** How many invocations of a function failed or were killed since the last reset. */
-  async failuresOf(name: string): Promise<number> {
-    const errors = (await this.functions()).find((each) => each.name === name)?.errors ?? 0;
-    return errors - (this.failures.get(name) ?? 0);
   }
 
   /** The last log lines of each function since the last reset. */

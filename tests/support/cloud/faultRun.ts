@@ -81,14 +81,6 @@ export class FaultRun {
     return until(`${count} mails`, async () => ((await sesCalls(this.cloud)) >= count ? true : undefined));
   }
 
-  perform(action: 'pause' | 'resume' | 'cancel' | 'retry-failed'): Promise<Response> {
-    return this.admin.call(`/api/campaigns/${this.id}/${action}`, { method: 'POST' });
-  }
-
-  resolve(recipient: string, as: 'sent' | 'send-again'): Promise<Response> {
-    return this.admin.call(`/api/campaigns/${this.id}/recipients/${recipient}/resolve`, { body: { as } });
-  }
-
   async list(list: RecipientList): Promise<CampaignRecipient[]> {
     const all: CampaignRecipient[] = [];
     let next: string | undefined = `/api/campaigns/${this.id}/recipients?list=${list}`;
@@ -167,7 +159,10 @@ export class FaultRun {
   /** Decides to send again to everyone in doubt. Right if their email certainly never left. */
   async sendAgainAllInDoubt(): Promise<number> {
     const doubted = await this.list('IN_DOUBT');
-    for (const { id } of doubted) expect((await this.resolve(id, 'send-again')).status).toBe(200);
+    for (const { id } of doubted) {
+      const path = `/api/campaigns/${this.id}/recipients/${id}/resolve`;
+      expect((await this.admin.call(path, { body: { as: 'send-again' } })).status).toBe(200);
+    }
     return doubted.length;
   }
 }
@@ -190,7 +185,7 @@ export const metrics = async (cloud: Cloud) => (await fetch(`${cloud.url}/_local
 export const sesCalls = async (cloud: Cloud) => (await metrics(cloud)).ses?.SendEmail ?? 0;
 
 /** The full name of the queue whose name in the stack ends like this. */
-export async function nameOf(cloud: Cloud, queue: string): Promise<string> {
+async function nameOf(cloud: Cloud, queue: string): Promise<string> {
   const names = Object.keys(await cloud.queues());
   return names.find((name) => name.endsWith(queue)) ?? queue;
 }

@@ -128,11 +128,6 @@ export class LocalApi {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
   }
 
-  /** How many records of a table's stream a function has not finished. */
-  async recordsFor(name: string): Promise<number> {
-    return (await this.work()).find(({ is, ...work }) => is === 'stream' && work.name === name)?.count ?? 0;
-  }
-
   /** The address of the cloud's DynamoDB, and the names of its tables, once nothing works on their rows any more. */
   async tables(): Promise<{ endpoint: string; tables: string[] }> {
     await this.untilIdle();
@@ -197,11 +192,6 @@ export class LocalApi {
   /** Every statement of a policy that grants something, and whether some request would have been denied without it. */
   async grants(): Promise<ReturnType<Authorizer['grants']>> {
     return (await fetch(`${this.url}/_local/policies`)).json() as never;
-  }
-
-  /** Makes every function forget what it keeps in memory: its next invocation is a cold start. */
-  async reloadFunctions(): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/functions`, { method: 'DELETE' }));
   }
 
   /** Waits until the pages show the current content. */

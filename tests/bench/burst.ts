@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { configureStore } from '@reduxjs/toolkit';
-import { api } from '../../../frontend/api/api.ts';
-import { mutation } from '../../../frontend/api/endpoints.ts';
-import { contract as routes } from '../../../shared/contract/index.ts';
-import type { Cloud } from './cloud.ts';
+import { api } from '../../frontend/api/api.ts';
+import { mutation } from '../../frontend/api/endpoints.ts';
+import { contract as routes } from '../../shared/contract/index.ts';
+import type { Cloud } from '../support/cloud/cloud.ts';
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({ subscribe: mutation(build, routes.newsletter.subscribe) }),
@@ -23,7 +23,7 @@ export interface Burst {
 const viewer = new AsyncLocalStorage<string>();
 
 /** At three domains: one of them would not have so many people in an hour. */
-export const addressOf = (n: number) => `burst-${n}@example.${['org', 'com', 'net'][n % 3]}`;
+const addressOf = (n: number) => `burst-${n}@example.${['org', 'com', 'net'][n % 3]}`;
 
 /**
  * This many people press "Subscribe" within a second, each from a different network, using the code of the site's
