@@ -43,17 +43,19 @@ test('three featured guests are shown: by a photo, a drawn card, or the name’s
   await see('Dharma Chat with José García');
 });
 
-test('the archive finds names typed without accents and keeps its columns even', async () => {
-  await open('/archive');
+test('the archive finds names typed without accents, keeps its columns even, and leads to pages of guests', async () => {
+  const jose = everything.archiveGuests?.find(({ name }) => name === 'José García');
+  await open('/archive', { ...everything, guestSlugs: { [`${jose?.id}`]: 'jose-garcia' } });
   await see('7 guests');
   expect([...document.querySelectorAll('main ul')].map((list) => list.children.length)).toEqual([3, 2, 2]);
   expect(linesOf('main li')).toEqual([
-    ...['Ada Winter', 'Édith Lund', 'José García\nWatch', 'Mirela Ashdown', 'Nils Obasanjo'],
-    ...['Omar Frost', 'Zoë Brandt\nWatch'],
+    ...['Ada Winter', 'Édith Lund', 'José García\nWatch\nJosé García', 'Mirela Ashdown', 'Nils Obasanjo'],
+    ...['Omar Frost', 'Zoë Brandt\nWatch\nZoë Brandt'],
   ]);
   await page.getByLabelText('Search the archive').fill('JOSE gar');
   await see('1 of 7 guests');
-  await expect.poll(() => linesOf('main li')).toEqual(['José García\nWatch']);
+  await expect.poll(() => linesOf('main li')).toEqual(['José García\nWatch\nJosé García']);
+  await expect.element(link('José García').first()).toHaveAttribute('href', '/guests/jose-garcia');
   await page.getByLabelText('Search the archive').fill('nobody');
   await see('No one by that name is in the archive.');
 });

@@ -13,7 +13,13 @@ import { pageAt, pathOf } from '../../../shared/site/pages.ts';
 export type Shown = Partial<
   Pick<
     Required<Answers>,
-    'activeRecentEvent' | 'activeUpcomingEvent' | 'cancelledEvent' | 'archiveGuests' | 'episodes' | 'recordingDetails'
+    | 'activeRecentEvent'
+    | 'activeUpcomingEvent'
+    | 'cancelledEvent'
+    | 'archiveGuests'
+    | 'guestSlugs'
+    | 'episodes'
+    | 'recordingDetails'
   > &
     Pick<PageDocument, 'transcript'>
 >;
@@ -40,7 +46,7 @@ export function documentAt(path: string, shown: Shown): PageDocument | undefined
   if (!(page in pageReads)) return undefined;
   const content: Answers = {
     ...{ activeRecentEvent: null, activeUpcomingEvent: null, cancelledEvent: null, archiveGuests, episodes },
-    ...{ letters: [], latestLetters: [], featuredGuests: featuredOf(archiveGuests).shown },
+    ...{ guestSlugs: {}, letters: [], latestLetters: [], featuredGuests: featuredOf(archiveGuests).shown },
     ...shown,
   };
   const reads = pageReads[page as keyof typeof pageReads];

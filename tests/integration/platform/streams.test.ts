@@ -8,7 +8,7 @@ import { LocalState } from '../../../infra/local/cloud/state.ts';
 import { createTables, type Dynamo, startDynamoDbLocal } from '../../../infra/local/emulators/dynamoDbLocal.ts';
 import type { Functions } from '../../../infra/local/lambda/functions.ts';
 import { openTableStream, type StreamConsumer, startStreamMapping } from '../../../infra/local/lambda/streams.ts';
-import type { StreamMapping } from '../../../infra/local/template/compute.ts';
+import { readFilter, type StreamMapping } from '../../../infra/local/template/compute.ts';
 import type { Table } from '../../../infra/local/template/data.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
