@@ -107,6 +107,8 @@ describe('keys', () => {
       ...['invitations/create'],
       // Twice has the effect of once.
       ...['personalData/erase', 'personalData/lookUp'],
+      // An upload that no recording is saved with goes by itself.
+      'recordings/uploadAudio',
     ]);
   });
 
