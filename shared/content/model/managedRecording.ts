@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { linkToImage, requiredText, severalLines, text } from '../../platform/fields.ts';
 import { videoId } from '../../platform/links.ts';
 import { episodeTypes, ownFields } from './episode.ts';
-import { address, audioTypeOf, type Chapter, chapter, recordingDetails, recordingKinds } from './recording.ts';
+import { address, audioEndings, type Chapter, chapter, recordingDetails, recordingKinds } from './recording.ts';
 
 /** What admins may correct. Guests of the archive and events are edited elsewhere: of theirs, only the details count. */
 export const correctable = z.strictObject({ ...ownFields, ...recordingDetails.shape });
@@ -42,11 +42,10 @@ export type NewRecording = z.infer<typeof newRecording>;
 const maxAudio = 300 * 1024 * 1024;
 
 export const audioUpload = z.strictObject({
-  name: text(300).check(
-    z.refine((name) => audioTypeOf(name) !== undefined, 'Please choose an MP3, M4A or other audio file'),
-  ),
+  ending: z.enum(audioEndings, 'Please choose an MP3, M4A or other audio file'),
   size: z.int().check(z.gte(1, 'The file is empty'), z.lte(maxAudio, 'A file can have at most 300 MB')),
 });
+export type AudioUpload = z.infer<typeof audioUpload>;
 
 export const corrected = ({ original, corrections: by }: Pick<ManagedRecording, 'original' | 'corrections'>) =>
   ({ ...original, ...by }) as Correctable;

@@ -33,13 +33,15 @@ export const audio = z.strictObject({
 export type Audio = z.infer<typeof audio>;
 
 /** https://developer.mozilla.org/docs/Web/Media/Guides/Formats/Containers */
-const audioTypes: Record<string, string> = {
+const audioTypes = {
   ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', m4b: 'audio/mp4', aac: 'audio/aac' },
   ...{ ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg', wav: 'audio/wav', flac: 'audio/flac' },
 };
+export type AudioEnding = keyof typeof audioTypes;
+export const audioEndings = Object.keys(audioTypes) as [AudioEnding, ...AudioEnding[]];
 /** The media type of the audio at an address by a file's ending in it; undefined if it has none that is known. */
 export const audioTypeOf = (typed: string): string | undefined =>
-  audioTypes[/\.(mp3|m4[ab]|aac|og[ga]|opus|wav|flac)(?=[?#&/]|$)/i.exec(typed)?.[1]?.toLowerCase() ?? ''];
+  audioTypes[/\.(mp3|m4[ab]|aac|og[ga]|opus|wav|flac)(?=[?#&/]|$)/i.exec(typed)?.[1]?.toLowerCase() as AudioEnding];
 
 /** Seconds from the beginning, with fractions. */
 const seconds = z.number().check(z.gte(0), z.lte(100 * 3600));

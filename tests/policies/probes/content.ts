@@ -63,7 +63,7 @@ export const contentProbes: Record<string, Probe> = {
     await world.cloud.invoke('workers/importContent', { episodes: [episode] });
     const { uploadAudio, update } = routes.recordings;
     const begun = await world.request<{ upload: string; address: string }>(uploadAudio, {
-      body: { name: 'a.mp3', size: 3 },
+      body: { ending: 'mp3', size: 3 },
     });
     expect((await world.visitor.call(begun.upload, { method: 'PUT', body: 'ID3' })).status).toBe(200);
     const corrections = { audio: { address: begun.address, type: 'audio/mpeg', length: null } };

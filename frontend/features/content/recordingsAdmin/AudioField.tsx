@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { AudioEnding } from '../../../../shared/content/model/recording.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { Problem } from '../../../ui/forms/fields.tsx';
@@ -21,14 +22,15 @@ export function AudioField({ form }: { form: RecordingForm }) {
     setProblem(undefined);
     setSent({ name, done: 0, size });
     try {
-      const begun = await begin({ body: { name: name.slice(-300), size } }).unwrap();
+      const ending = name.split('.').at(-1)?.toLowerCase() as AudioEnding;
+      const begun = await begin({ body: { ending, size } }).unwrap();
       request.current = new XMLHttpRequest();
       await put(request.current, begun.upload, file, (done) => setSent({ name, done, size }));
       form.set('audio', begun.address);
     } catch (reason) {
       if (reason instanceof Interrupted) return setProblem(reason.message);
       const error = asCallError(reason);
-      setProblem(error.fields?.name ?? error.fields?.size ?? errorMessage(error));
+      setProblem(error.fields?.ending ?? error.fields?.size ?? errorMessage(error));
     } finally {
       setSent(undefined);
     }

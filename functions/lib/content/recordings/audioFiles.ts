@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CopyObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import type { AudioUpload } from '../../../../shared/content/model/managedRecording.ts';
 import { type Audio, audioTypeOf } from '../../../../shared/content/model/recording.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
@@ -11,15 +12,8 @@ import { invalid } from '../../platform/http/errors.ts';
  * uploads: what was uploaded for a recording that no one saved is gone by itself.
  */
 
-/** Where the file can be PUT, and the address that the recording is to be saved with. `name`: the file's, for its ending. */
-export async function begin({
-  name,
-  size,
-}: {
-  name: string;
-  size: number;
-}): Promise<{ upload: string; address: string }> {
-  const ending = name.split('.').at(-1)?.toLowerCase();
+/** Where the file can be PUT, and the address that the recording is to be saved with. */
+export async function begin({ ending, size }: AudioUpload): Promise<{ upload: string; address: string }> {
   const key = `imports/${randomBytes(16).toString('hex')}/audio.${ending}`;
   return { upload: await uploadPath(key, size), address: `/${key}` };
 }
