@@ -195,7 +195,8 @@ const origins = (addresses: readonly string[]) =>
   [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
 
 /**
- * Scripts come from the site. The podcast page checks whether its player can be reached, and page views may be counted elsewhere. Images of guests and events may be at any https address that an admin enters.
+ * Scripts come from the site. The podcast page checks whether its player can be reached, and page views may be counted elsewhere.
+ * Images of guests and events may be at any https address that an admin enters.
  */
 const pagePolicy = [
   "default-src 'self'",
