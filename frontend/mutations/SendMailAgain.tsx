@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UnsentMail } from '../../shared/notices/model/mail.ts';
-import { mails } from '../../shared/notices/routes/mails.ts';
+import { mails } from '../../shared/notices/routes.ts';
 import { api } from '../api/api.ts';
 import { mutation } from '../api/endpoints.ts';
 import { Button } from '../ui/buttons/Button.tsx';

@@ -1,4 +1,4 @@
-import { mails } from '../../shared/notices/contract/mails.ts';
+import { mails } from '../../shared/notices/contract.ts';
 import { mailKind, mailTitle, maxUnsentShown } from '../../shared/notices/model/mail.ts';
 import { unsentMails } from '../lib/notices/sendMail.ts';
 import { find, leaveUnsent, sendAgain } from '../lib/outbox/outbox.ts';

@@ -2,7 +2,7 @@ export { account, adminKeys, admins, invitations, session } from '../accounts/co
 export { archiveGuests, episodes, images, recentEvents, recordings, upcomingEvents } from '../content/contract.ts';
 export { dashboard } from '../health/contract.ts';
 export { emailTemplates, letters } from '../letters/contract.ts';
-export { mails } from '../notices/contract/mails.ts';
+export { mails } from '../notices/contract.ts';
 export {
   door,
   imports,

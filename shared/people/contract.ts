@@ -20,10 +20,9 @@ import {
   signupStatus,
   waitingSignup,
 } from './model/signup.ts';
-import { subscriber, subscription } from './model/subscriber.ts';
+import { subscriber, subscription, suppressedPerson } from './model/subscriber.ts';
 import { newSubscriber, subscriberEdit } from './model/subscriberEdit.ts';
 import { importChoices, importStart, pastImport, subscriberImport, undoneImport } from './model/subscriberImport.ts';
-import { suppressedPerson } from './model/suppressedPerson.ts';
 import * as routes from './routes.ts';
 
 const signupToken = z.object({ token: z.string().check(z.maxLength(200)) });

@@ -10,7 +10,7 @@ import {
   stateTexts,
   type UnsentMail,
 } from '../../../shared/notices/model/mail.ts';
-import { mails } from '../../../shared/notices/routes/mails.ts';
+import { mails } from '../../../shared/notices/routes.ts';
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';

@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import type { Subscriber, SuppressedPerson } from '../../../../shared/people/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
-import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { counted } from '../../../../shared/platform/text.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';

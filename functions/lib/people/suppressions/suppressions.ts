@@ -2,9 +2,9 @@ import {
   isOwnChoice,
   type OwnChoice,
   type Subscriber,
+  type SuppressedPerson,
   type SuppressionReason,
 } from '../../../../shared/people/model/subscriber.ts';
-import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { newestIndex, partitions, shardOf } from '../../../../shared/platform/resources.ts';
 

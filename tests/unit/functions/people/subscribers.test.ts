@@ -15,7 +15,7 @@ import { recipientKey } from '../../../../functions/lib/sending/ledger.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { handler as sweepHandler } from '../../../../functions/workers/sweep.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
-import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
+import type { SuppressedPerson } from '../../../../shared/people/model/subscriber.ts';
 import { shards } from '../../../../shared/platform/resources.ts';
 import { hashOf, idOf, subscriberAt } from '../../../support/data/personIds.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { mailDecision, unsentMail } from '../model/mail.ts';
-import { mails as routes } from '../routes/mails.ts';
+import { contractOf, type DetailsOf } from '../contract/endpoint.ts';
+import { mailDecision, unsentMail } from './model/mail.ts';
+import { mails as routes } from './routes.ts';
 
 export const mails = contractOf(routes, {
   /** The emails to one person that wait for an admin, oldest first, at most 100. */

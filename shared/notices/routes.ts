@@ -1,4 +1,4 @@
-import type { Routes } from '../../contract/endpoint.ts';
+import type { Routes } from '../contract/endpoint.ts';
 
 export const mails = {
   unsent: { method: 'GET', path: '/api/mails/unsent', auth: 'admin' },

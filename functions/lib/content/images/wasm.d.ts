@@ -1,5 +1,0 @@
-/** The build puts the file beside the bundle; the import is the file's address, relative to the bundle. */
-declare module '*.wasm' {
-  const address: string;
-  export default address;
-}
