@@ -214,7 +214,7 @@ describe('the archive', () => {
     await button('Edit Zephyr O.').waitFor({ state: 'detached' });
 
     await button('View Mode').click();
-    await page.getByRole('link', { name: /Akio Tarrant/ }).waitFor();
+    await page.getByRole('link', { name: 'Akio Tarrant', exact: true }).waitFor();
     await attempt(button('Exit Admin Mode'), 'Admin Mode Deactivated', 'Editing features have been disabled.');
     // The visitors' page takes its place once that has loaded.
     await expect.poll(() => button('Edit Mode').count()).toBe(0);
