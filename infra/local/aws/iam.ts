@@ -81,7 +81,11 @@ export function createAuthorizer({ functions, resourcePolicies, routes, tables }
       return `User: ${user} is not authorized to perform: ${denied.action} on resource: ${denied.resource} because no identity-based policy allows the ${denied.action} action`;
     },
     apiMayInvoke: ({ caller, function: id }: ApiTarget) =>
-      judge(caller.statements, { action: 'lambda:InvokeFunction', resource: functionArn(id) }),
+      // Of each role one copy of its statements is judged, so that what is needed of them is known in one place.
+      judge(callers.get(caller.role)?.statements ?? [], {
+        action: 'lambda:InvokeFunction',
+        resource: functionArn(id),
+      }),
     serviceMay: ({ principal, action, resource, sourceArn }: ServiceRequest) =>
       judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
         ...{ action, resource, context: { 'aws:SourceArn': [sourceArn], 'aws:SourceAccount': [account] } },

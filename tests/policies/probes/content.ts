@@ -65,7 +65,7 @@ export const contentProbes: Record<string, Probe> = {
     const begun = await world.request<{ upload: string; address: string }>(uploadAudio, {
       body: { ending: 'mp3', size: 3 },
     });
-    expect((await world.visitor.call(begun.upload, { method: 'PUT', body: 'ID3' })).status).toBe(200);
+    expect((await world.visitor.send(begun.upload, { method: 'PUT', body: 'ID3' })).status).toBe(200);
     const corrections = { audio: { address: begun.address, type: 'audio/mpeg', length: null } };
     await world.request(update, { params: { name: 'episode-1' }, body: { version: 0, corrections } });
   },
