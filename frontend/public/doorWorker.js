@@ -1,5 +1,5 @@
 /*
- * Opens the door's list without a connection. It serves only pages below /admin/door/, and only if nobody answers: the
+ * Opens the door's list without a connection. It serves only pages below /admin/door/, and only if no one answers: the
  * page puts itself and its files into the cache (frontend/features/people/door/keptPage.ts).
  */
 const cacheName = 'door';

@@ -292,7 +292,7 @@ async function alarmAddress() {
   const mine = Subscriptions.filter(({ Protocol, Endpoint }) => Protocol === 'email' && Endpoint === address);
   if (mine.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return good(`${address} is alerted`);
   return bad(
-    `${address} hasn’t confirmed, so nobody is alerted`,
+    `${address} hasn’t confirmed, so no one is alerted`,
     mine.length > 0
       ? 'Open the link in the email “AWS Notification - Subscription Confirmation” there; it works for three days.'
       : `Subscribe it again, and open the link in the email within three days: aws sns subscribe --topic-arn ${TopicArn} --protocol email --notification-endpoint ${address}`,

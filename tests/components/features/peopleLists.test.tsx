@@ -476,7 +476,7 @@ const pastImports = [
 }));
 const [wrong] = pastImports;
 
-test('past imports are listed; whoever one added is removed, after a question, and those who stay are named', async () => {
+test('past imports are listed; those whom one added are removed after a question, and who stays is named', async () => {
   const undoing = `POST subscriber-imports/${wrong?.id}/undo`;
   const parts = [
     { removed: 30, stay: [{ email: 'bo@example.org', why: 'changed' }], next: '80' },

@@ -59,7 +59,7 @@ export const seatProbes: Record<string, Probe> = {
     expect(await waiting()).toEqual([]);
   },
 
-  async 'an event changes: whoever cannot attend as they chose is moved, and all are told'(world) {
+  async 'an event changes: those who cannot attend as they chose are moved, and all are told'(world) {
     const body = { ...event, attendance: 'both' };
     const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body });
     const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
@@ -121,7 +121,7 @@ export const seatProbes: Record<string, Probe> = {
     await seatOf(world, 'cleo');
   },
 
-  async 'whoever never confirms loses the seat that was kept, and is deleted by an admin'(world) {
+  async 'someone who never confirms loses the seat that was kept, and is deleted by an admin'(world) {
     const { id, idOf } = await fullEvening(world, []);
     await signUp(world, addressOf('ana'));
     await world.mailTo(addressOf('ana'), /^Keep your seat/);

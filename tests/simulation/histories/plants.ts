@@ -10,12 +10,12 @@ const seatPlants: Record<string, Plant> = {
     'return { free: true, condition: when`',
     'return { free: true, condition: undefined && when`',
   ),
-  'whoever comes at the right moment gets a seat before those who wait': edit(
+  'someone who comes at the right moment gets a seat before those who wait': edit(
     seating,
     'if (left.free > 0 && left.waiting === 0)\n    return { free: true, condition: when`',
     'if (left.free > 0)\n    return { free: true, condition: left.isFree ?? when`',
   ),
-  'a place on the waiting list is kept though a seat became free meanwhile': edit(
+  'a place on the waiting list is kept though a seat became free in the meantime': edit(
     seating,
     'return { free: false, condition: when`',
     'return { free: false, condition: undefined && when`',
@@ -36,7 +36,7 @@ const seatPlants: Record<string, Plant> = {
     '.sort(inOrder);',
     '.sort((one, other) => inOrder(other, one));',
   ),
-  'a seat that the event gets is given to nobody': edit('workers/sweep.ts', '() => giveDueSeats(scheduled),', ''),
+  'a seat that the event gets is given to no one': edit('workers/sweep.ts', '() => giveDueSeats(scheduled),', ''),
   'a seat is given without its mail': edit(
     giving,
     '...moveWrites(signup, booked, condition), mail]',
@@ -66,7 +66,7 @@ export const plants: Record<string, Plant> = {
     'if (!(await ledger.claim(campaignId, id, claimId, until))) return;',
     'await ledger.claim(campaignId, id, claimId, until);',
   ),
-  'a claim is taken over from whoever holds it': edit(
+  'a claim is taken over from its holder': edit(
     'lib/sending/ledger.ts',
     "const isMine = when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;",
     "const isMine = when`#state = ${'CLAIMED'}`;",
@@ -161,7 +161,7 @@ export const plants: Record<string, Plant> = {
     'await forEachShard(group,',
     'await addProgress(campaignId, {}, new Set(group.map((shard) => `${shard}:0`)));\n  await forEachShard(group,',
   ),
-  'a scheduled letter goes out though it was cancelled or changed meanwhile': edit(
+  'a scheduled letter goes out though it was canceled or changed in the meantime': edit(
     'lib/sending/schedule.ts',
     'extraWrite: (started) => startWrite(row, started),',
     '',
@@ -171,7 +171,7 @@ export const plants: Record<string, Plant> = {
     'if (!event.cancelledAt) await reseatAll(event);',
     'if (!event.cancelledAt) await reseatAll(event);\n  await noteTold(event.id, stateOf(event, now));',
   ),
-  'whoever was reminded is reminded again': edit(
+  'someone who was reminded is reminded again': edit(
     'lib/notices/signupMail.ts',
     'newsFor(signup.told, truth) ??',
     'newsFor(signup.told && { ...signup.told, reminded: 0 }, truth) ??',
@@ -186,12 +186,12 @@ export const plants: Record<string, Plant> = {
     ': await upcomingEvents.find(signup.eventId);',
     ': ((signupMail as never as { first: ToldEvent }).first ??= (await upcomingEvents.find(signup.eventId)) as ToldEvent);',
   ),
-  'the cancellation of an event is told to nobody': edit(
+  'the cancellation of an event is told to no one': edit(
     'lib/people/signups/tell.ts',
     'isToTell(event, now) &&',
     '!event.cancelledAt &&',
   ),
-  'whoever cannot attend as they chose keeps the seat that the event no longer has': edit(
+  'someone who cannot attend as they chose keeps the seat that the event no longer has': edit(
     'lib/people/signups/tell.ts',
     'if (!event.cancelledAt) await reseatAll(event);',
     '',

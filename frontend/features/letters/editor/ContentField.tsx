@@ -64,7 +64,7 @@ export function ContentField({ html, error, onChange }: Props) {
           </Notice>
         )}
         {tab === 'editor' && !asking && (
-          <LateCode of="editor" still="meanwhile, you can edit the content as HTML">
+          <LateCode of="editor" still="in the meantime, you can edit the content as HTML">
             <RichText
               html={html}
               onChange={onChange}

@@ -239,7 +239,7 @@ test('a new password leaves what other admins have handed out', async () => {
 });
 
 test.each(['invitation', 'address'] as const)(
-  'whoever asks for the %s with a password that changes at that moment gets nothing',
+  'a request for the %s with a password that changes at that moment gets nothing',
   async (what) => {
     dynamo.before('TransactWriteCommand', () => manageAdmins({ action: 'reset', username: 'Ana', password: strong }));
     expect((await ask(what)).status).toBe(401);

@@ -241,7 +241,7 @@ describe('logins', () => {
   });
 
   describe('no limit counts', () => {
-    test('for the site whoever is refused by network or name', async () => {
+    test('for the site those who are refused by network or name', async () => {
       await statusesOf(100, (n) => logIn(`guess${n}`, 'wrong'));
       await statusesOf(100, (n) => logIn('ana', 'wrong', `10.0.1.${n}`));
       expect((await guessAnew(1)).statusCode).toBe(401);

@@ -168,7 +168,7 @@ describe('emails to a waiting list', () => {
       expectAsWritten(lastMail());
     });
 
-    test('in the mail to whoever waits', async () => {
+    test('in the email to someone who waits', async () => {
       await signUp();
       await put({ status: 'waiting', place: Date.now() });
       await deliver();

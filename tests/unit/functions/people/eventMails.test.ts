@@ -323,7 +323,7 @@ describe('an event that moves', () => {
     for (const name of ['ana', 'ben']) expect((await evening.rowOf(name))?.told?.when).toMatch(/^May 3/);
   });
 
-  test('between the writing of a mail and its claim is told to whoever gets that mail as well', async () => {
+  test('between the writing of an email and its claim is told to those who get that email too', async () => {
     await evening.signUp('cleo', 'virtual');
     evening.dynamo.before('TransactWriteCommand', async () => {
       await evening.save({ eventDate: 'May 10, 2031' });
@@ -486,7 +486,7 @@ describe('an event that is canceled', () => {
   });
 });
 
-test('whoever cancels a sign-up gets a mail that takes the event out of their calendar', async () => {
+test('someone who cancels a sign-up gets an email that takes the event out of their calendar', async () => {
   const row = await evening.rowOf('ana');
   await remove(row?.id ?? '', { canceled: row?.createdAt ?? '' });
   await evening.work();

@@ -126,7 +126,7 @@ describe('seats', () => {
       { ana: 'booked', ben: 'booked', cleo: 'booked', dora: 'booked' },
     ],
     [
-      'once the event has begun, no one in line gets a free seat, but whoever comes next',
+      'once the event has begun, no one in line gets a free seat, but the next visitor does',
       { roomSeats: 2 },
       [full, cancel('ana', 'ben'), begun, due, come('emil')],
       { cleo: 'waiting', dora: 'waiting', emil: 'booked' },
@@ -287,7 +287,7 @@ describe('seats', () => {
     expect(mailed()).toEqual(expect.arrayContaining([`${addressOf('cleo')}: You have a seat: Lanterns, May 3, 2031`]));
   });
 
-  test('whoever joins the line of an evening that has begun hears that no seat is kept for it', async () => {
+  test('someone who joins the line of an event that has begun hears that no seat is kept', async () => {
     await announce({ roomSeats: 1 });
     await come('ana')();
     await begun();

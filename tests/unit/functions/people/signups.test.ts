@@ -76,7 +76,7 @@ describe('the form', () => {
       expect(await listed()).toMatchObject([{ email: person.email, eventDate: '', city: 'New York' }]);
     });
 
-    test('whoever signs up with an address that has signed up before changes nothing of it', async () => {
+    test('a sign-up with an address that has signed up before changes nothing of it', async () => {
       await announce();
       await signUp();
       const [first] = await listed();
@@ -313,7 +313,7 @@ describe('a change', () => {
       });
     });
 
-    test('takes whoever chose Zoom to the room once there is no Zoom, or onto its waiting list', async () => {
+    test('takes those who chose Zoom to the room once there is no Zoom, or onto its waiting list', async () => {
       await signUp({ email: 'ben@example.org', attendanceType: 'virtual' });
       await deliver();
       await confirmBy(1);
