@@ -111,7 +111,7 @@ describe('after a first deploy that fails, another can follow without cleaning u
 const isTable = ([, { Type }]: [string, Resource]) => Type === 'AWS::DynamoDB::Table';
 const isSite = ([id, { Type }]: [string, Resource]) => Type === 'AWS::S3::Bucket' && id.startsWith('Site');
 
-test('a destroy keeps people’s data, what links in emails need, and the identity that sends; docs say how to delete it', () => {
+test('a destroy keeps people’s data, what links in emails need, and the identity that sends', () => {
   const left = resources().filter(([, { DeletionPolicy }]) => DeletionPolicy?.startsWith('Retain'));
   expect(left.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual(
     expect.arrayContaining([

@@ -46,7 +46,7 @@ test('which function may do what with which items', () => {
   expect(Object.fromEntries(lines)).toMatchSnapshot();
 });
 
-test('each action on kinds of a table’s items stands in one statement, so that any two fit into one transaction', () => {
+test('each action on kinds of a table’s items stands in one statement', () => {
   for (const { name, statements } of ours) {
     const granted = statements.filter(leadingKeys).flatMap(({ actions, resources }) => {
       return resources.flatMap((resource) => actions.map((action) => `${action} ${shortened(resource)}`));

@@ -121,7 +121,7 @@ test('text that the server did not take is said to be in this browser, and is th
   await expect.element(subject()).toHaveValue('Typed while signed out');
 });
 
-test('an admin who saves second reads who saved before, keeps what was typed, and saves it by a second press', async () => {
+test('an admin who saves second reads who saved before, and saves what was typed by a second press', async () => {
   const api = await openEditor();
   await says('All changes saved.');
   const theirs = { ...api.letters.get(news), subject: 'Theirs', version: 2, savedBy: 'Maya' };

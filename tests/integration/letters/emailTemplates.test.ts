@@ -22,7 +22,7 @@ async function fresh(name: string): Promise<void> {
   expect((await admin.call(path(template, '/replicate'), { body })).status).toBe(201);
 }
 
-test('the check before a send asks DNS for the hosts that a letter names, and reports those that do not exist', async () => {
+test('the check before a send reports the hosts of a letter that DNS does not know', async () => {
   await fresh('linked');
   const link = (address: string) => `<a href="${address}">Read</a>`;
   const htmlContent = `<p>${[

@@ -55,7 +55,7 @@ describe('npm run admin', () => {
   });
 });
 
-test('an operator’s commands reach the resources in the stack’s outputs, with more permissions than functions', async () => {
+test('an operator’s commands reach the resources in the stack’s outputs', async () => {
   const { output, aws } = await operatorOf(cloud.url);
   const { MessageId } = await new SQSClient(aws).send(
     new SendMessageCommand({ QueueUrl: output('DeadLetters'), MessageBody: '{}' }),

@@ -67,7 +67,7 @@ test('an admin’s change is fetched again on the pages that show part of it', a
   }
 });
 
-test('a form with changes continues if the entry was only shown or hidden, not if someone else changed its text', () => {
+test('a form with changes continues if the entry was shown or hidden, not if its text was changed', () => {
   const draft = { title: 'On rivers', eventDate: 'May 3, 2031', isActive: false };
   expect(canRebase(draft, { ...draft, isActive: true })).toBe(true);
   expect(canRebase(draft, { ...draft, title: 'On lakes' })).toBe(false);

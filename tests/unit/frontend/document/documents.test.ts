@@ -311,7 +311,7 @@ test.each<[string, string[], PageDocument['answers']]>([
   expect(faultsOf(dataAt(path, answers))).toEqual([]);
 });
 
-test('an event that was moved says when it was to begin, and one that is canceled says so and sells nothing', () => {
+test('a moved event says when it was to begin; a canceled one says so and sells nothing', () => {
   const statusOf = (answers: PageDocument['answers']) =>
     dataAt('/audience-signup', answers).map(({ eventStatus, previousStartDate, startDate, offers }) => ({
       ...{ status: String(eventStatus).split('/').at(-1), previousStartDate, startDate, isSold: offers !== undefined },

@@ -239,7 +239,7 @@ describe('drafts', () => {
       expect(await ask(path)).toMatchObject({ revision, savedBy: 'ana', own: false });
     });
 
-    test('of two admins who save at once is one text, and the other an earlier version, of which its writer is told', async () => {
+    test('of two admins who save at once, the other’s text is an earlier version, of which they are told', async () => {
       const { revision: follows } = await write('Spring');
       const both = [await Caller.admin('ana'), await Caller.admin('maya')];
       const answers = await Promise.all(

@@ -94,7 +94,7 @@ describe('letters of episodes', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  test('no letter is about an episode that is older than two weeks, without a date, or without film and audio', async () => {
+  test('no letter is about an episode without a date, film or audio, or older than two weeks', async () => {
     const words = episode('Words', 1, { videoId: '' });
     await imports(episode('Old', 400), episode('Late', 15), episode('Undated', null), words, episode('Recent', 13));
     expect(await subjects()).toEqual([subjectOf('Recent')]);

@@ -136,7 +136,7 @@ describe('moves of an email', () => {
       expect(alarms()).toEqual(expected.state === 'IN_DOUBT' ? ['InDoubt'] : []);
     });
 
-    test('of a worker that died with its claim is in doubt after a minute, until SES’s event says that it was sent', async () => {
+    test('of a worker that died with its claim is in doubt after a minute, until SES’s event comes', async () => {
       const [row] = rows() as [outbox.OutboxRow];
       await outbox.claim(row, 'dead');
       await sweepOutbox(Date.now() + 59_000);

@@ -138,7 +138,7 @@ describe('anyone who never confirms', () => {
           expect(rows).toEqual([]);
   });
 
-  test('reads that the evening is canceled, if that comes before the first email, and where the link is opened later', async () => {
+  test('reads that the event is canceled, if that comes first, and where the link is opened later', async () => {
     await come(['ana']);
     await call('signups/create', { body: { ...person, email: addressOf('ben') } });
     await upcomingEvents.cancel(id, { cancelledAt: new Date().toISOString() });
@@ -147,7 +147,7 @@ describe('anyone who never confirms', () => {
     expect(await confirm('ana')).toMatchObject({ status: 409, body: { message: 'This evening was canceled.' } });
   });
 
-  test('is deleted with all others, by one press of an admin; those whose seat is kept, who wait or have one stay', async () => {
+  test('is deleted with all others by one press; those whose seat is kept, who wait or have one stay', async () => {
     await come(['ana', 'ben', 'cleo']);
     await come(['dora', 'emil'], { way: 'virtual' });
     await confirm('cleo');

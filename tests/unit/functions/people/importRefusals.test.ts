@@ -317,7 +317,7 @@ const lists = fc.array(titles, { minLength: 1, maxLength: 5 }).chain((columns) =
   }),
 );
 
-test('whatever columns and mapping, no one is added whom any cell calls refusing, unless the admin said so about exactly them', () => {
+test('whatever columns and mapping, no one is added whom a cell calls refusing, unless the admin said so', () => {
   fc.assert(
     fc.property(lists, ({ columns, rows, roles, chooses, accepts }) => {
       const file = [columns, ...rows.map((row, n) => [`p${n}@x.org`, ...row])].map((row) => row.join(',')).join('\n');

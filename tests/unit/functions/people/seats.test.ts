@@ -162,7 +162,7 @@ describe('seats', () => {
     };
     const zoom = { attendanceType: 'virtual' };
 
-    test('says of a full event the same to everyone, whether they are new or have a seat, and at each repetition', async () => {
+    test('says the same of a full event to everyone, new or not, and at each repetition', async () => {
       await announce({ roomSeats: 1, onlineSeats: 1 });
       expect(await form('ana')).toMatchObject([201, { status: 'held' }]);
       const full = { message: 'The room is full. We’ve emailed you where you stand.', status: 'full' };

@@ -151,7 +151,7 @@ const atOnce = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-test('whatever several do at once, seats are counted as they are, none is given twice, and no one is passed over', async () => {
+test('whatever several do at once, seats are counted, none is given twice, and no one is passed over', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(atOnce, { minLength: 1, maxLength: 7 }), async (scheduler, history) => {
       const { dynamo, together } = installInterleaved(scheduler, (tables) => expectCounted(tables, eventId));

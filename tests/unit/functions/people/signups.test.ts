@@ -169,7 +169,7 @@ describe('the form', () => {
       expect(await reached(id)).toBe(1);
     });
 
-    test('that is active comes first, then the newest; sign-ups from before any event come last, and can be told', async () => {
+    test('that is active comes first, then the newest; sign-ups from before any event come last', async () => {
       await signUp('early');
       const first = await announce({ title: 'First' });
       const second = await announce({ title: 'Second' });

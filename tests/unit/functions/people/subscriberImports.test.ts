@@ -174,7 +174,7 @@ describe('what a file says of refusing', () => {
   const atThat = '2024-05-01T10:00:00.000Z';
   const source = 'Mailchimp, list of the retreat';
 
-  test('is taken over: who is subscribed here is unsubscribed, others are remembered, and no later list adds them', async () => {
+  test('is taken over: subscribers are unsubscribed, others remembered, and no later list adds them', async () => {
     await importFile(subscribed('mara', 'nils'));
     const { checked, done } = await importFile(unsubscribed('mara', 'noah'));
     expect(checked.counts).toEqual({ left: 1, unsubscribedThere: 1 });

@@ -230,7 +230,7 @@ describe('what a mail provider reports', () => {
     expect(await resultOf(complaint(more))).toEqual({ ...reported, reason });
   });
 
-  test('an address on SES’s own list after an earlier complaint is not delivered to, and did not complain of this email', async () => {
+  test('an address on SES’s own list after an earlier complaint did not complain of this email', async () => {
     const event = complaint({ complaintSubType: 'OnAccountSuppressionList', complaintFeedbackType: null });
     expect(await resultOf(event)).toEqual({ ...hardBounce, reason: 'Complaint, OnAccountSuppressionList' });
   });
@@ -258,7 +258,7 @@ describe('what a mail provider reports', () => {
     expect(await resultOf(...events)).toMatchObject(result);
   });
 
-  test('an event that does not say whose email it is about comes again and ends in sight, and suppresses no one', async () => {
+  test('an event that does not say whose email it is about ends in sight and suppresses no one', async () => {
     const event = bounce('Permanent');
     const unclear = [[], [to, 'a2@example.org']].map((destination) => ({
       ...event,

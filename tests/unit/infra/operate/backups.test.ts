@@ -253,7 +253,7 @@ describe('the data of a stack', () => {
     { FunctionName: 'other', Description: 'workers/sendNewsletter', Timeout: 900 },
   ];
 
-  test('a pause waits as long as functions may run, and then workers keep the places that the deploy reserved', async () => {
+  test('a pause waits as long as functions may run; workers then keep their reserved places', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const waits: number[] = [];
     const wait = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, milliseconds: number) => {
@@ -283,7 +283,7 @@ describe('the data of a stack', () => {
     expect(reserved).toEqual({});
   });
 
-  test('a deleted upload comes back by the removal of its marker; one that is there, or whose name is longer, stays', async () => {
+  test('a deleted upload comes back by the removal of its marker; others stay as they are', async () => {
     const marker = (Key: string, VersionId: string, IsLatest: boolean) => ({ Key, VersionId, IsLatest });
     s3.on(ListObjectVersionsCommand, { Prefix: 'gone' }).resolves({
       DeleteMarkers: [marker('gone', 'm2', true), marker('gone', 'm1', false), marker('gone-too', 'm3', true)],

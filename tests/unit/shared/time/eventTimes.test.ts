@@ -524,7 +524,7 @@ describe('calendar files', () => {
   });
 });
 
-test('admins see the next event first, those without a time after the later ones, and past ones last, newest first', () => {
+test('admins see the next event first, those without a time later, and past ones last', () => {
   const event = (name: string, startsAt: string | null) => ({ name, startsAt, endsAt: startsAt });
   const events = [
     ...[event('unknown', null), event('oldest', '2031-01-01T19:00:00Z'), event('later', '2031-07-01T19:00:00Z')],

@@ -345,7 +345,7 @@ const anyWritten = fc.record({
   timeZone: fc.constantFrom(undefined, 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns'),
 });
 
-test('whatever is written is understood or asked about in words, and what was understood stays when it is read again', () => {
+test('whatever is written is understood or asked about, and stays when it is read again', () => {
   fc.assert(
     fc.property(anyWritten, (written) => {
       const result = understand(written);

@@ -67,7 +67,7 @@ test('an event saved while its rules could not be loaded has numbers too', () =>
   expect(inputOf(inputOf(draftOf(event)))).toEqual(input);
 });
 
-test('an event without a place of its own has the usual one, and its own place never gets the usual address', () => {
+test('an event without a place has the usual one; its own place never gets the usual address', () => {
   const { venue: _, address: __, price: ___, ...usual } = event;
   expect(draftOf(usual)).toMatchObject({
     ...{ venue: 'The Sample Hall', address: '100 Sample Street, New York, NY 10001', price: '$10.00' },
