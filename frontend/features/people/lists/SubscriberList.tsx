@@ -161,6 +161,7 @@ function useSelection(rows: Subscriber[]): {
   const column: Column<Subscriber> = {
     title: 'Select',
     width: 4,
+    wide: true,
     cell: ({ id, email }) => (
       <Box type="checkbox" aria-label={`Select ${email}`} checked={ids.has(id)} onChange={() => toggle(id)} />
     ),
@@ -390,6 +391,7 @@ const erasedText = (count: number) =>
     : `${count.toLocaleString()} erased people are kept only as fingerprints of their addresses, which no one can read. No letter goes there.`;
 
 const Box = styled.input`
+  display: block;
   width: 1.5rem;
   height: 1.5rem;
   margin: 0;
