@@ -59,10 +59,12 @@ async function ask(
   where: (candidate: Candidate) => Omit<Question, 'mutant'>,
 ): Promise<Candidate[]> {
   const unnoticed: Candidate[] = [];
-  const waiting = candidates.values();
+  const waiting = candidates.entries();
   const work = async (player: ChildProcess) => {
-    for (const each of waiting)
+    for (const [at, each] of waiting) {
+      if (at > 0 && at % 50 === 0) console.log(`  ${at} of ${candidates.length}`);
       if (!(await isNoticed({ mutant: each.mutant, ...where(each) }, player))) unnoticed.push(each);
+    }
   };
   await Promise.all(players.map(work));
   return unnoticed;
