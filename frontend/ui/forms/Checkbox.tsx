@@ -17,7 +17,6 @@ export function Checkbox({ label, hint, error, on = 'paper', ...input }: Props) 
     <div>
       <Row $on={on}>
         <Box
-          type="checkbox"
           id={id}
           $on={on}
           aria-invalid={Boolean(error)}
@@ -46,7 +45,8 @@ const Row = styled.div<Ground>`
   label { padding-block: 0.1rem; font-size: ${size.small}; line-height: 1.5; cursor: pointer; }
 `;
 
-const Box = styled.input<Ground>`
+/** The box alone, where the label is `aria-label`. */
+export const Box = styled.input.attrs({ type: 'checkbox' })<Ground>`
   flex: none;
   width: 1.5rem;
   height: 1.5rem;

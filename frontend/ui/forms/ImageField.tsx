@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { styled } from 'styled-components';
-import { ButtonBox } from '../buttons/Button.tsx';
 import { Enso } from '../pictures/Enso.tsx';
 import { Small } from '../text/Text.tsx';
 import { color, radius, size, space } from '../theme/theme.ts';
 import { TextField } from './fields.tsx';
+import { UploadButton } from './UploadButton.tsx';
 
 interface Props extends ComponentProps<typeof TextField> {
   value: string;
@@ -19,21 +19,7 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
       <Row>
         <Preview key={value} src={value.trim()} />
         <Side>
-          <Choose $look="plain" $on="paper" $small>
-            {uploading ? 'Uploading...' : 'Upload an image'}
-            <input
-              type="file"
-              accept="image/*"
-              aria-disabled={uploading}
-              // Not disabled, because it would lose the focus.
-              onClick={(event) => uploading && event.preventDefault()}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) onUpload(file);
-                target.value = '';
-              }}
-            />
-          </Choose>
+          <UploadButton words="Upload an image" accept="image/*" isBusy={uploading} onFile={onUpload} />
           <Small>JPEG, PNG, WebP, AVIF or GIF. Large photos are resized before upload.</Small>
         </Side>
       </Row>
@@ -79,12 +65,6 @@ const PreviewBox = styled.div`
   text-align: center;
   img { width: 100%; height: 100%; object-fit: cover; }
   svg { width: 2.5rem; margin-inline: auto; color: ${color.saffronInk}; opacity: 0.6; }
-`;
-
-/** The label replaces the browser's own control, whose width depends on its language. */
-export const Choose = styled(ButtonBox).attrs({ as: 'label' })`
-  &:focus-within { outline: 2px solid ${color.brand}; outline-offset: 3px; }
-  input { position: absolute; width: 1px; height: 1px; opacity: 0; }
 `;
 
 const Side = styled.div`

@@ -41,6 +41,14 @@ const Hero = styled.header<{ $ground: 'paper' | 'night' }>`
   color: ${({ $ground }) => ($ground === 'night' ? color.paper : color.ink)};
 `;
 
+const behind = css`
+  position: absolute;
+  inset: 0;
+  z-index: -1;
+  height: 100%;
+  aspect-ratio: auto;
+`;
+
 /**
  * Under the text on a small window, beside and behind it on a large one, always fading into the background. A dark one is
  * behind the text on a small window too, so that what the page is for begins higher.
@@ -54,22 +62,15 @@ const Art = styled(Picture)<{ $ground: 'paper' | 'night' }>`
   ${({ $ground }) =>
     $ground === 'night' &&
     css`
-      position: absolute;
-      inset: 0;
-      z-index: -1;
-      height: 100%;
-      aspect-ratio: auto;
+      ${behind}
       mask-image: linear-gradient(transparent 20%, black);
       opacity: 0.45;
     `}
 
   ${from.tablet} {
-    position: absolute;
-    inset: 0 0 0 auto;
-    z-index: -1;
+    ${behind}
+    left: auto;
     width: 76%;
-    height: 100%;
-    aspect-ratio: auto;
     mask-image: linear-gradient(to right, transparent 28%, black 74%);
     opacity: 1;
   }

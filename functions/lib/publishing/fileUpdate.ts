@@ -124,7 +124,7 @@ export class FileUpdate {
 
   /** Makes the edge forget what has changed, and leaves the manifest. `uploads`: those that content names. */
   async finish(uploads: ReadonlySet<string>): Promise<void> {
-    if (this.isUnfinished) await forgetAtEdge();
+    if (this.isUnfinished) await forgetAtEdge(this.signal);
     await writeManifest({ files: this.brought, uploads: [...uploads], isUnfinished: false });
   }
 
@@ -180,15 +180,27 @@ const client = new CloudFrontClient({
   requestHandler: requestTimeouts(2_000, 10_000),
 });
 
+/** Milliseconds. */
+const invalidationPause = 5_000;
+
 /**
- * Makes the edge fetch everything again, what the API said too: one pattern costs as much as one path, and a page has several. Throws
- * if CloudFront refuses: it limits how many invalidations run at once.
+ * Makes the edge fetch everything again, what the API said too: one pattern costs as much as one path, and a page has several.
+ * At most 15 patterns are in progress at once, so after many edits in a row this waits until one of them is done:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/InvalidationLimits.html
  */
-async function forgetAtEdge(): Promise<void> {
-  await client.send(
-    new CreateInvalidationCommand({
-      DistributionId: env(variables.distributionId),
-      InvalidationBatch: { CallerReference: randomUUID(), Paths: { Quantity: 1, Items: ['/*'] } },
-    }),
-  );
+async function forgetAtEdge(signal: AbortSignal): Promise<void> {
+  const command = new CreateInvalidationCommand({
+    DistributionId: env(variables.distributionId),
+    InvalidationBatch: { CallerReference: randomUUID(), Paths: { Quantity: 1, Items: ['/*'] } },
+  });
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      await client.send(command);
+      return;
+    } catch (error) {
+      if ((error as Error).name !== 'TooManyInvalidationsInProgress') throw error;
+      await new Promise((resolve) => setTimeout(resolve, invalidationPause));
+    }
+  }
 }

@@ -38,7 +38,10 @@ export type ManagedRecording = z.infer<typeof managedRecording>;
 export const newRecording = z.strictObject({ title: requiredText('Title', 300) });
 export type NewRecording = z.infer<typeof newRecording>;
 
-/** The largest audio file, in bytes: five hours at 128 kbit/s. */
+/**
+ * The largest audio file, in bytes: five hours at 128 kbit/s. S3 takes 5 GB in one request:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html
+ */
 const maxAudio = 300 * 1024 * 1024;
 
 export const audioUpload = z.strictObject({

@@ -3,7 +3,7 @@ import type { AudioEnding } from '../../../../shared/content/model/recording.ts'
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { Problem } from '../../../ui/forms/fields.tsx';
-import { Choose } from '../../../ui/forms/ImageField.tsx';
+import { UploadButton } from '../../../ui/forms/UploadButton.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Field, type RecordingForm, useUploadAudioMutation } from './recordingForm.tsx';
@@ -46,21 +46,12 @@ export function AudioField({ form }: { form: RecordingForm }) {
         hint="The address of an audio file, such as an MP3; or upload one, of at most 300 MB."
       />
       <ButtonRow>
-        <Choose $look="plain" $on="paper" $small>
-          {sent ? 'Uploading...' : 'Upload an audio file'}
-          <input
-            type="file"
-            accept="audio/*,.mp3,.m4a"
-            aria-disabled={sent !== undefined}
-            // Not disabled, because it would lose the focus.
-            onClick={(event) => sent && event.preventDefault()}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void upload(file);
-              target.value = '';
-            }}
-          />
-        </Choose>
+        <UploadButton
+          words="Upload an audio file"
+          accept="audio/*,.mp3,.m4a"
+          isBusy={sent !== undefined}
+          onFile={(file) => void upload(file)}
+        />
         {sent && <Progress words={`${sent.name}, in MB`} done={inMB(sent.done)} total={inMB(sent.size)} />}
       </ButtonRow>
       {problem && <Problem role="alert">{problem}</Problem>}

@@ -7,7 +7,7 @@ import { counted } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Problem, TextArea } from '../../../ui/forms/fields.tsx';
-import { Choose } from '../../../ui/forms/ImageField.tsx';
+import { UploadButton } from '../../../ui/forms/UploadButton.tsx';
 import { ButtonRow, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
@@ -76,18 +76,11 @@ export function TranscriptFields({ form }: { form: RecordingForm }) {
       )}
       {problem && <Problem role="alert">{problem}</Problem>}
       <ButtonRow>
-        <Choose $look="plain" $on="paper" $small>
-          Upload a transcript
-          <input
-            type="file"
-            accept=".vtt,.srt,.sbv,.json,.html,.htm,.txt,text/vtt,text/plain,text/html,application/json"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void upload(file);
-              target.value = '';
-            }}
-          />
-        </Choose>
+        <UploadButton
+          words="Upload a transcript"
+          accept=".vtt,.srt,.sbv,.json,.html,.htm,.txt,text/vtt,text/plain,text/html,application/json"
+          onFile={(file) => void upload(file)}
+        />
         {transcript !== 'given' && plain('Paste a transcript', () => choose('given'))}
         {transcript !== 'kept' && plain('Keep it as it is', () => choose('kept'))}
         {transcript === 'kept' && now && plain('Remove the transcript', () => choose('removed'))}

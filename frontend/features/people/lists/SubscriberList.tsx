@@ -8,7 +8,7 @@ import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useCounts } from '../../../queries/counts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
-import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { Box, Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
@@ -17,7 +17,7 @@ import type { Column } from '../../../ui/tables/RowTable.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice, Small, Status } from '../../../ui/text/Text.tsx';
-import { color, space } from '../../../ui/theme/theme.ts';
+import { space } from '../../../ui/theme/theme.ts';
 import { importApi } from '../imports/imports.ts';
 import { ListFilter, PeopleTable, Why } from './PeopleTable.tsx';
 import {
@@ -389,15 +389,6 @@ const erasedText = (count: number) =>
   count === 1
     ? 'One erased person is kept only as a fingerprint of their address, which no one can read. No letter goes there.'
     : `${count.toLocaleString()} erased people are kept only as fingerprints of their addresses, which no one can read. No letter goes there.`;
-
-const Box = styled.input`
-  display: block;
-  width: 1.5rem;
-  height: 1.5rem;
-  margin: 0;
-  accent-color: ${color.brand};
-  cursor: pointer;
-`;
 
 const Email = styled.span`
   display: inline-flex;

@@ -276,11 +276,30 @@ test('a run fails if S3 refuses a put or CloudFront an invalidation, and the nex
   };
   await expect(run()).rejects.toThrow('SlowDown');
   site.refuse = ({ command }) => {
-    if (command === 'CreateInvalidationCommand') throw new Error('TooManyInvalidationsInProgress');
+    if (command === 'CreateInvalidationCommand') throw new Error('AccessDenied');
   };
-  await expect(run()).rejects.toThrow('TooManyInvalidationsInProgress');
+  await expect(run()).rejects.toThrow('AccessDenied');
   site.refuse = () => {};
   await run();
+  await expectPagesUpToDate();
+});
+
+test('a run waits while CloudFront has too many invalidations in progress', async () => {
+  await archiveGuests.create(guest('Ann'));
+  await run();
+  await archiveGuests.update(1, guest('Anne'));
+  let refusals = 0;
+  site.refuse = ({ command }) => {
+    if (command !== 'CreateInvalidationCommand' || refusals === 2) return;
+    refusals += 1;
+    throw Object.assign(new Error('Too many'), { name: 'TooManyInvalidationsInProgress' });
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const running = run();
+  await vi.waitFor(() => expect(refusals).toBe(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await running;
+  expect(refusals).toBe(2);
   await expectPagesUpToDate();
 });
 
