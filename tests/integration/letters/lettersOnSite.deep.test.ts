@@ -57,7 +57,11 @@ test('though workers crash, the page exists before the first email, and each rea
   }
   // Events come twice and in any order, too.
   await cloud.ses({ eventCopies: 2, eventsShuffled: true });
+  const before = await cloud.runsOf('workers/runCampaign');
   const { campaignId } = (await (await send()).json()) as SendResult;
+  await until('the crash', async () => (await cloud.runsOf('workers/runCampaign')) > before || undefined);
+  // Its message comes back after twelve minutes; the sweep is sooner.
+  await cloud.sweepIn(60);
   await until('the first email', async () => (newsletters(await cloud.inbox()).length > 0 ? true : undefined), 300);
   const [letter] = await onSite();
   expect(await statusOf(letter?.slug ?? '')).toBe(200);
