@@ -45,7 +45,7 @@ describe.each(episodes)('“$title”', (episode) => {
     const { guest, people, description, transcriptText } = episode;
     expect(people).toContainEqual(expect.objectContaining({ name: guest, role: 'guest' }));
     expect(people).toContainEqual(expect.objectContaining({ name: site.host.name, role: 'host' }));
-    expect(description).toContain('(A sample episode, with a bell for voices.)');
+    expect(description).toContain('(A sample episode, without voices.)');
     expect(transcriptText).toContain('A sample. The people and their words are invented');
   });
 
