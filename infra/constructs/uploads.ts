@@ -60,7 +60,7 @@ export class Imports extends Construct {
     new CfnOutput(this, 'BucketName', { description: 'bucket/imports', value: this.bucket.bucketName });
   }
 
-  /** What `Needs` says. */
+  /** Grants what `Needs` describes. */
   grantTo(fn: HandlerFunction, access: NonNullable<Needs['imports']>): void {
     const objects = (keys: string) => [this.bucket.arnForObjects(`imports/${keys}`)];
     fn.addEnvironment(variables.importBucket, this.bucket.bucketName);

@@ -10,7 +10,7 @@ interface Props {
   onFile: (file: File) => void;
 }
 
-/** Takes one file, and then another, or the same again. */
+/** A button that takes a file. The same file can be chosen again. */
 export const UploadButton = ({ words, accept, isBusy = false, onFile }: Props) => (
   <Choose $look="plain" $on="paper" $small>
     {isBusy ? 'Uploading...' : words}
