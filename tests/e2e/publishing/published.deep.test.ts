@@ -24,6 +24,8 @@ test('while the API is down, and also with scripts off, every public page shows 
 
 test('a visitor who reads on after an hour finds the home page unchanged, without requests to the API', async () => {
   await answerForOthers();
+  // Otherwise the first picture stays, as for everyone who prefers reduced motion.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   const requests: string[] = [];
   page.on('request', (request) => void (request.url().includes('/api/') && requests.push(request.url())));
