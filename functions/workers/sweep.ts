@@ -1,4 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
+import { requestDayMail } from '../lib/notices/dayMail.ts';
 import { resume } from '../lib/notices/formMailBudget.ts';
 import { sweepOutbox } from '../lib/notices/sendMail.ts';
 import { completeErasures } from '../lib/people/personalData/erase.ts';
@@ -30,6 +31,7 @@ export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledE
       () => sweep(scheduled),
       () => startDue(Date.now()),
       () => tellDue(scheduled),
+      () => requestDayMail(scheduled),
       () => publishDue(Date.now()),
       () => giveDueSeats(scheduled),
       () => completeErasures(scheduled),

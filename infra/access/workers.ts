@@ -28,6 +28,8 @@ interface WorkerNeeds extends Needs {
 const publishingLetters = { letters: 'get update', letterBodies: 'get put delete' } as const;
 const { mailsPerSecond } = settings;
 const senders = sendersFor(mailsPerSecond);
+/** Tells the host who signed up on a day, and who canceled. */
+const namingTheDay: Needs = { items: { signupCounts: 'query', outbox: 'query', upcomingEvents: 'query' } };
 const everyMinute = { source: { everyMinutes: 1 } } as const;
 
 /** What each worker may touch, and what invokes it. */
@@ -162,20 +164,22 @@ export const workerAccess = {
   /** Mails one person: the welcome, confirmations, what someone requested on the site, and notices about accounts. */
   sendNotices: {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
-    items: {
-      ...{ ...composing.items, ...deliverable.items, ...limited.items, ...readingSettings.items },
-      // It makes the links in mails, and writes their hashes.
-      ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
-      ...{ subscribers: 'get update', addresses: 'get', signups: 'get query update', unconfirmed: 'get update' },
-      ...{
-        addressChanges: 'get update',
-        outbox: 'get put update delete',
-        accountOutbox: 'get update',
-        formMail: 'get update',
+    ...mergeNeeds(namingTheDay, {
+      items: {
+        ...{ ...composing.items, ...deliverable.items, ...limited.items, ...readingSettings.items },
+        // It makes the links in mails, and writes their hashes.
+        ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
+        ...{ subscribers: 'get update', addresses: 'get', signups: 'get query update', unconfirmed: 'get update' },
+        ...{
+          addressChanges: 'get update',
+          outbox: 'get put update delete',
+          accountOutbox: 'get update',
+          formMail: 'get update',
+        },
+        ...{ adminNames: 'query', passwordLinks: 'update' },
       },
-      ...{ adminNames: 'query', passwordLinks: 'update' },
-    },
-    secrets: [...hashed.secrets, ...linked.secrets],
+      secrets: [...hashed.secrets, ...linked.secrets],
+    }),
     mail: true,
     mailAccount: true,
     siteUrl: true,
@@ -209,7 +213,7 @@ export const workerAccess = {
    * how many subscribers there are.
    */
   sweep: {
-    ...mergeNeeds(checkingSend, steppingCampaigns, givingSeats, erasingTraces, {
+    ...mergeNeeds(checkingSend, steppingCampaigns, givingSeats, erasingTraces, readingSettings, {
       items: {
         ...{ upcomingEvents: 'get query', sends: 'write list', publication: 'get', publishRequests: 'put' },
         // Tells those who signed up of what has changed, once it has moved whoever cannot attend as they chose; deletes old sign-ups.

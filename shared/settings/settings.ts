@@ -114,6 +114,10 @@ export const settingGroups: {
         hint: 'Someone should read it: people answer newsletters. If it’s empty, replies go to the sender’s own address.',
       },
       {
+        ...{ path: 'mail.signupsTo', label: 'The day’s sign-ups go to', kind: 'email', optional: true },
+        hint: 'Each evening at eight: who signed up for an event that day, and who canceled. Nothing comes on a day without either.',
+      },
+      {
         ...{ path: 'publisher.postalAddress', label: 'Postal address', kind: 'line' },
         hint: 'It’s at the foot of every email, as the law requires in many countries, and in the privacy policy.',
       },

@@ -26,8 +26,11 @@ export const site = {
 
   contact: { general: 'hello@dharmachats.example', support: 'support@dharmachats.example' },
 
-  /** The sender's name, and where replies go if not to the sender's address, which is in infra/settings/settings.ts. */
-  mail: { senderName: 'Dharma Chats', replyTo: '' as string },
+  /**
+   * The sender's name, where replies go if not to the sender's address, which is in infra/settings/settings.ts, and who gets an
+   * email each evening about the day's sign-ups.
+   */
+  mail: { senderName: 'Dharma Chats', replyTo: '' as string, signupsTo: '' as string },
 
   newsletter: {
     /**

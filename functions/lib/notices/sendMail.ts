@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UnsentMail } from '../../../shared/notices/model/mail.ts';
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
+import { site } from '../../../shared/site/site.ts';
 import * as outbox from '../outbox/outbox.ts';
 import * as signups from '../people/signups/signups.ts';
 import { findByAddress, findSubscriber, type SubscriberRow } from '../people/subscribers/rows.ts';
@@ -16,6 +17,7 @@ import { checkOnce, feedbackOf, type SesEvent, suppressionOf } from '../sending/
 import { type Handover, send } from '../sending/ses.ts';
 import { accountMail, newPasswordMail } from './accountMail.ts';
 import type { ComposedMail, Skipped } from './composedMail.ts';
+import { dayMail } from './dayMail.ts';
 import { isOfForms, recordFeedback, room, take } from './formMailBudget.ts';
 import { addressMail, detailsMail, optInMail, welcomeMail } from './readerMails.ts';
 import { leftMail, signupMail } from './signupMail.ts';
@@ -101,6 +103,8 @@ function compose({
       return newPasswordMail(command);
     case 'account':
       return accountMail(command);
+    case 'day':
+      return dayMail(command);
     case 'signup':
       return signupMail(command, again);
     case 'left':
@@ -244,6 +248,8 @@ async function receiverOf(command: outbox.MailCommand): Promise<UnsentMail['to']
       return { name: 'An admin' };
     case 'account':
       return { name: 'username' in command.mail ? command.mail.username : 'A new admin', email: command.to };
+    case 'day':
+      return { name: 'The host', email: site.mail.signupsTo };
     case 'left':
       return receiver(command);
     case 'welcome':

@@ -4,7 +4,7 @@ import type { News, Told } from '../../../shared/people/model/told.ts';
 import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { countPage, getItem, onIndex, queryPage, queryPrefix } from '../platform/dynamo/reads.ts';
+import { countPage, getItem, onIndex, queryPage, queryPartition, queryPrefix } from '../platform/dynamo/reads.ts';
 import {
   type Condition,
   deleteItem,
@@ -42,6 +42,8 @@ export type MailCommand =
    * milliseconds). `request` is the same where one request was sent twice.
    */
   | { kind: 'new-password'; name: string; request: string; at: number }
+  /** To the host: who signed up and who canceled on this day, such as 2031-05-03. */
+  | { kind: 'day'; day: string }
   /** About an admin account, to an address that may not be the account's. */
   | { kind: 'account'; to: string; mail: AccountMail };
 
@@ -153,15 +155,19 @@ function personOf(command: MailCommand): string {
       return command.name;
     case 'account':
       return 'admin';
+    case 'day':
+      return 'host';
     default:
       // An id of a sign-up begins with the address's hash.
       return command.signupId.split('-')[0] ?? '';
   }
 }
 
-/** One request for a new password is one row, also where it comes twice. All others sort by the time at which they were caused. */
-const idOf = (command: MailCommand) =>
-  command.kind === 'new-password' ? command.request : `${Date.now()}-${randomUUID()}`;
+/** One request for a new password is one row, and so is a day, also where it comes twice. All others sort by the time at which they were caused. */
+function idOf(command: MailCommand): string {
+  if (command.kind === 'new-password') return command.request;
+  return command.kind === 'day' ? command.day : `${Date.now()}-${randomUUID()}`;
+}
 
 /** Has an email sent, in the transaction of what causes it; without a turn, at once. `again`: also to the person who has it. */
 export function mailWrite(
@@ -292,6 +298,13 @@ export async function mailsTo(people: string[]): Promise<OutboxRow[]> {
   const found = people.map((person) => queryPrefix<OutboxRow>(table(), outbox, `${person}#`));
   return (await Promise.all(found)).flat();
 }
+
+/** The emails to those who canceled a sign-up since then, in Unix milliseconds. */
+export const leftSince = (since: number) =>
+  queryPartition<OutboxRow & { command: Extract<MailCommand, { kind: 'left' }> }>(table(), outbox, {
+    FilterExpression: 'begins_with(mail, :left) AND since >= :since',
+    ExpressionAttributeValues: { ':pk': outbox, ':left': 'left#', ':since': since },
+  });
 
 const waitingFor = (waits: Waits) => onIndex('people', dueIndex, waits);
 

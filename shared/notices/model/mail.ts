@@ -11,6 +11,7 @@ export const mailKind = z.enum([
   'details',
   'new-password',
   'account',
+  'day',
 ]);
 export type MailKind = z.infer<typeof mailKind>;
 
@@ -23,6 +24,7 @@ const mailTexts: Record<MailKind, string> = {
   address: 'About a change of address',
   'new-password': 'Link to a new password for an admin',
   account: 'About an admin account',
+  day: 'Sign-ups of a day, for the host',
 };
 
 const newsTexts: Record<News, string> = {

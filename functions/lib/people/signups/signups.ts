@@ -83,6 +83,18 @@ export const ofEventIn = <Name extends keyof SignupRow>(shard: string, eventId: 
 export const ofEvent = async <Name extends keyof SignupRow>(eventId: number, names: readonly Name[]) =>
   (await Promise.all(shards.map((shard) => ofEventIn(shard, eventId, names)))).flat();
 
+/** The sign-ups made in this time, in Unix milliseconds, oldest first. */
+export async function madeBetween(from: number, to: number): Promise<SignupRow[]> {
+  const range = { ':from': new Date(from).toISOString(), ':to': new Date(to).toISOString() };
+  const found = shards.map((shard) => {
+    const { pk } = signupKey(shard);
+    const options = { FilterExpression: 'createdAt >= :from AND createdAt < :to' };
+    const ExpressionAttributeValues = { ':pk': pk, ...range };
+    return queryPartition<SignupRow>(tableName('people'), pk, { ...options, ExpressionAttributeValues });
+  });
+  return (await Promise.all(found)).flat().sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
+
 /** `id`: a subscriber's id, or the hash of the address. */
 type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
 
