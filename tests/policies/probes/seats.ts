@@ -2,6 +2,9 @@ import { expect } from 'vitest';
 import { pathOf } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { WaitingSignup } from '../../../shared/people/model/signup.ts';
+import { withFirstValues } from '../../../shared/settings/settings.ts';
+import { site } from '../../../shared/site/site.ts';
+import { localTime, momentOf } from '../../../shared/time/timeZone.ts';
 import { startIn } from '../../support/data/startIn.ts';
 import { putErasure } from './people.ts';
 import type { Probe, World } from './world.ts';
@@ -76,6 +79,22 @@ export const seatProbes: Record<string, Probe> = {
     await world.cloud.invoke('workers/sweep', inMinutes(4));
     await world.mailTo(addressOf('ana'), /^Canceled/);
     await world.request(remove, { params: { id } });
+  },
+
+  async 'the host is told in the evening who signed up and who canceled'(world) {
+    const to = 'host@example.org';
+    const values = { ...withFirstValues({}), 'mail.signupsTo': to };
+    await world.request(routes.settings.update, { body: { values } });
+    await world.request(routes.upcomingEvents.create, { body: { ...event, onlineSeats: 2 } });
+    for (const name of ['ana', 'ben']) await book(world, addressOf(name));
+    const { text } = await world.mailTo(addressOf('ana'), /signed up/);
+    const query = `?token=${tokenIn(text, 'token', '/cancel-signup')}`;
+    await world.request(routes.signups.cancel, { query, body: {} });
+    const [day = '', time = ''] = localTime(Date.now(), site.timeZone).split('T');
+    const date = time < '20:00' ? day : new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
+    const evening = new Date(momentOf(`${date}T20:00`, site.timeZone)).toISOString();
+    await world.cloud.invoke('workers/sweep', { time: evening });
+    await world.mailTo(to, /^Today: 1 signed up, 1 canceled$/);
   },
 
   async 'once the evening has begun, who waits gets a free seat by signing up again'(world) {
