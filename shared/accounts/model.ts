@@ -24,7 +24,7 @@ export type LoginInput = z.infer<typeof loginInput>;
 export const normalizeUsername = (username: string) =>
   normalize(username, 'NFC')
     .toLowerCase()
-    .replace(/[._-]/g, '')
+    .replace(/[ ._-]/g, '')
     .replace(/[1l]/g, 'i')
     .replaceAll('0', 'o')
     .replaceAll('rn', 'm')
@@ -140,12 +140,12 @@ export const newUsername = z.string('Please choose a username').check(
   z.maxLength(32, 'Please use at most 32 characters'),
   z.refine<string>(
     (name) => !name.includes('@'),
-    'A username isn’t an email address: please choose a short one, such as ana.lima',
+    'A username isn’t an email address: please choose a short one, such as Ana Lima',
   ),
   z.refine<string>(
     // An empty one and an address have a message already.
-    (name) => /^$|@|^[a-z0-9]+([._-][a-z0-9]+)*$/i.test(name),
-    'Please use letters from a to z and numbers, with single . _ or - between them',
+    (name) => /^$|@|^[a-z0-9]+([ ._-][a-z0-9]+)*$/i.test(name),
+    'Please use letters from a to z and numbers, with single spaces, . _ or - between them',
   ),
 );
 

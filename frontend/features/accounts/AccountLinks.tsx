@@ -54,9 +54,8 @@ function AcceptInvitation({ token, onDone }: Props) {
         <TextField
           label="Username"
           autoComplete="username"
-          autoCapitalize="none"
           spellCheck={false}
-          hint="You’ll log in with it."
+          hint="Such as Ana Lima. You’ll log in with it, and the other admins see it beside what you do."
           required
           {...form.text('username')}
         />

@@ -52,11 +52,20 @@ export function useSettled<T>(value: T, ms: number): T {
 export function useLinkToken(): string {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
-  const token = hash.slice(1);
+  const token = decoded(hash.slice(1));
   useEffect(() => {
     if (token) navigate(pathname, { replace: true, state: { token } });
   }, [token, pathname, navigate]);
   return token || (state as { token?: string } | null)?.token || '';
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // It was cut within a character, and is refused as it is.
+    return text;
+  }
 }
 
 /** Whether a click simply follows a link, and does not open it in a new tab or window or save it. */

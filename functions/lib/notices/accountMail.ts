@@ -65,7 +65,7 @@ async function contentOf(mail: AccountMail): Promise<Content | undefined> {
 
 /** The part after `#` is never sent to a server, so no log contains it. */
 const link = (page: string, token: string, label: string) =>
-  `<p><strong><a href="${escapeHtml(`${env(variables.siteUrl)}${page}#${token}`)}">${label}</a></strong></p>`;
+  `<p><strong><a href="${escapeHtml(`${env(variables.siteUrl)}${page}#${encodeURIComponent(token)}`)}">${label}</a></strong></p>`;
 
 const dateText = (milliseconds: number) =>
   new Date(milliseconds).toLocaleDateString(site.language, { weekday: 'long', month: 'long', day: 'numeric' });

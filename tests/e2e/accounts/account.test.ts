@@ -76,24 +76,24 @@ describe('the account page', () => {
     await expect.poll(() => cleo.url()).toBe(`${cloud.url}/invitation`);
     expect(await cleo.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
     const form = cleo.getByRole('form', { name: 'Accept the invitation' });
-    await form.getByLabel('Username').fill('Cleo');
+    await form.getByLabel('Username').fill('Cleo Marsh');
     const password = 'the tide forgets the harbour';
     await form.getByLabel('Password', { exact: true }).fill(password);
     await button('Accept and Log In', cleo).click();
     await cleo.waitForURL('**/admin');
-    await cleo.getByRole('link', { name: 'Your account: Cleo' }).waitFor();
+    await cleo.getByRole('link', { name: 'Your account: Cleo Marsh' }).waitFor();
     expect((await mailTo(owner.address, /^Something about your account/)).text).toContain('There is a new admin');
 
     await page.reload();
-    await button('Remove Cleo').click();
+    await button('Remove Cleo Marsh').click();
     await button('Remove', dialog()).click();
     // The page was loaded again, and with it the confirmation is gone.
     await account.enterPassword(owner.password);
-    await toast('Removed', 'Cleo is logged out and can no longer log in.');
-    await expect.poll(() => part('Admins').getByText('Cleo', { exact: true }).count()).toBe(0);
+    await toast('Removed', 'Cleo Marsh is logged out and can no longer log in.');
+    await expect.poll(() => part('Admins').getByText('Cleo Marsh', { exact: true }).count()).toBe(0);
     await cleo.goto(`${cloud.url}/admin/recent-events`);
     await cleo.waitForURL('**/login');
-    const again = await new Visitor(cloud).call('/api/login', { body: { username: 'Cleo', password } });
+    const again = await new Visitor(cloud).call('/api/login', { body: { username: 'Cleo Marsh', password } });
     expect([again.status, await again.json()]).toMatchObject([401, { message: 'Invalid username or password.' }]);
   });
 

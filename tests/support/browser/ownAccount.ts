@@ -16,7 +16,7 @@ let count = 0;
 
 /** Creates an admin with or without a second factor, signs in on `page` and opens the account page. */
 export async function openAccount({ secondFactor = false, path = '/admin/account' } = {}): Promise<Owner> {
-  const username = `Ana${++count}`;
+  const username = `Ana Lima${++count}`;
   const address = `ana${count}@example.org`;
   const owner = { address, ...(await (secondFactor ? withTwoFactors(username) : withPassword(username))) };
   await cloud.invoke('workers/manageAdmins', { action: 'address', username, address });
@@ -69,4 +69,4 @@ export const mailTo = (address: string, subject: RegExp) =>
   until(`a mail to ${address}`, async () =>
     (await cloud.inbox()).find((mail) => mail.to.includes(address) && subject.test(mail.subject)),
   );
-export const linkIn = (text: string) => /https?:\/\/\S+#[\w.~-]+/.exec(text)?.[0] ?? '';
+export const linkIn = (text: string) => /https?:\/\/\S+#[\w.~%-]+/.exec(text)?.[0] ?? '';
