@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   attempt,
   button,
+  choose,
   content,
   dialog,
   errors,
@@ -65,14 +66,14 @@ describe('events', () => {
     await attempt(button('Update'), 'Success', 'Event updated successfully');
     await visitorReads('/audience-signup', 'A changed evening');
 
-    await button('Delete A changed evening').click();
+    await choose('Delete', 'A changed evening');
     await page.getByText('Are you sure you want to delete this event?').waitFor();
     await failing('DELETE', path, () => fails(button('Delete', dialog()), 'delete event'));
     await attempt(button('Delete', dialog()), 'Success', 'Event deleted successfully');
     await row('listitem', 'A changed evening').waitFor({ state: 'detached' });
 
     // A copy lacks only the date.
-    await button('Duplicate The Clockmaker').click();
+    await choose('Duplicate', 'The Clockmaker');
     await hasFocus(page.getByLabel('Date', { exact: true }));
     expect(await page.getByLabel('Guests').inputValue()).toBe('Freya Montclair');
     await page.keyboard.type('June 7, 2047');

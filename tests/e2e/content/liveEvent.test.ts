@@ -4,6 +4,7 @@ import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.
 import {
   attempt,
   button,
+  choose,
   dialog,
   errors,
   go,
@@ -88,7 +89,7 @@ describe('the live event', () => {
     await page.getByText('Switched off').waitFor();
     await page.getByText('All 2 people who signed up know').waitFor();
 
-    await button('Cancel event: Lanterns').click();
+    await choose('Cancel event', 'Lanterns');
     await field('A note for the email (optional)').fill('The river is too high.');
     await accessible();
     await attempt(button('Cancel the event and tell 2 people', dialog()), 'Success', 'Event canceled successfully');
@@ -126,7 +127,7 @@ describe('after the event', () => {
 
   test('an evening becomes a recent event by one press, and its recording is told to those who booked', async () => {
     await go('/admin/events');
-    await button('Turn into a recent event: Lanterns & Light').click();
+    await choose('Turn into a recent event', 'Lanterns & Light');
     await hasFocus(dialog().getByLabel('Video URL'));
     expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Freya Montclair');
     await dialog().getByLabel('Video URL').fill('https://youtu.be/WhWc3b3KhnY');

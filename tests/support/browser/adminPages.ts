@@ -56,6 +56,11 @@ export const errors = [/Failed to load resource|whether you’re logged in/];
 
 export const go = (path: string) => page.goto(cloud.url + path);
 export const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
+/** Chooses an item of the menu of a row of a list. */
+export async function choose(item: string, title: string): Promise<void> {
+  await button(`More for ${title}`).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
 export const dialog = () => page.getByRole('dialog').last();
 
 export async function fillLogin(within: Page | Locator, password = admin.password) {

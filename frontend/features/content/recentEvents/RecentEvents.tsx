@@ -22,10 +22,10 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { DateField } from '../../../ui/forms/DateField.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-import { PickedField } from '../../../ui/forms/PickedField.tsx';
 import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -239,11 +239,10 @@ function EventDialog({ edited, newest, initialValues, fromEventId, onClose }: Di
           {conflictNotice}
           <TextField label="Title" required {...form.text('title')} />
           <TextField label="Presenter" required {...form.text('presenter')} />
-          <PickedField
+          <DateField
             label="Date"
             required
             placeholder="e.g., April 15, 2024"
-            picks="date"
             onPick={(text) => form.set('eventDate', text)}
             {...form.text('eventDate')}
           />

@@ -11,10 +11,10 @@ import { FormActions } from '../../../ui/dialogs/EditDialog.tsx';
 import { useLeaveGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { initialFocus } from '../../../ui/dialogs/useModal.ts';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { DateFeedbackNote, DateField } from '../../../ui/forms/DateField.tsx';
 import { FieldGroup, Form, Pair } from '../../../ui/forms/Form.tsx';
 import { SelectField, TextArea, TextField } from '../../../ui/forms/fields.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
-import { DateFeedbackNote, PickedField } from '../../../ui/forms/PickedField.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Small } from '../../../ui/text/Text.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
@@ -191,22 +191,14 @@ function EveningFields({ form, now, imageField }: EveningProps) {
       </Pair>
       <TextArea label="Description" required rows={4} {...form.text('description')} />
       <Pair>
-        <PickedField
+        <DateField
           label="Date"
           required
           placeholder="e.g., April 15, 2024"
-          picks="date"
           onPick={(text) => form.set('eventDate', text)}
           {...form.text('eventDate')}
         />
-        <PickedField
-          label="Time"
-          required
-          placeholder="e.g., 7:00 PM or 7:00 – 9:30 PM"
-          picks="time"
-          onPick={(text) => form.set('eventTime', text)}
-          {...form.text('eventTime')}
-        />
+        <TextField label="Time" required placeholder="e.g., 7:00 PM or 7:00 – 9:30 PM" {...form.text('eventTime')} />
       </Pair>
       <Pair>
         <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />

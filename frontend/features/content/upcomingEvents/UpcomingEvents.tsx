@@ -16,6 +16,7 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { Menu } from '../../../ui/buttons/Menu.tsx';
 import { TextArea } from '../../../ui/forms/fields.tsx';
 import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { useIsOver } from '../../../ui/page/pageHooks.ts';
@@ -183,11 +184,12 @@ interface ActionProps {
 function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: ActionProps) {
   const { id, title, cancelledAt } = event;
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
-  const button = (words: string, label: string, disabled: boolean, onClick: () => void) => (
-    <Button look="quiet" small disabled={disabled} aria-label={label} onClick={onClick}>
-      {words}
-    </Button>
-  );
+  const more = [
+    ...(editable ? [{ label: 'Duplicate', onChoose: onDuplicate }] : []),
+    ...(editable && !cancelledAt ? [{ label: 'Turn into a recent event', onChoose: onMakeRecent }] : []),
+    ...(beingEdited || cancelledAt || isPast ? [] : [{ label: 'Cancel event', onChoose: () => setAsking('cancel') }]),
+    ...(beingEdited ? [] : [{ label: 'Delete', danger: true, onChoose: () => setAsking('delete') }]),
+  ];
   const link = (words: string, to: string) => (
     <ButtonLink look="quiet" small to={to} aria-label={`${words}: ${title}`}>
       {words}
@@ -201,15 +203,9 @@ function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicat
             Edit
           </Button>
         )}
-        {button('Duplicate', `Duplicate ${title}`, !editable, onDuplicate)}
         {link('Sign-ups', `${pages.adminSignups}?event=${id}`)}
         {!cancelledAt && link('Door list', pathOf('adminDoor', id))}
-        {!cancelledAt &&
-          button('Turn into a recent event', `Turn into a recent event: ${title}`, !editable, onMakeRecent)}
-        {!cancelledAt &&
-          !isPast &&
-          button('Cancel event', `Cancel event: ${title}`, beingEdited, () => setAsking('cancel'))}
-        {button('Delete', `Delete ${title}`, beingEdited, () => setAsking('delete'))}
+        {more.length > 0 && <Menu label={`More for ${title}`} items={more} />}
       </RowActions>
       {asking === 'cancel' && <CancelEvent event={event} onClose={() => setAsking(null)} />}
       {asking === 'delete' && <DeleteEvent event={event} onClose={() => setAsking(null)} />}

@@ -24,7 +24,7 @@ import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import type { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useCounts } from '../../../queries/counts.ts';
-import type { DateFeedback } from '../../../ui/forms/PickedField.tsx';
+import type { DateFeedback } from '../../../ui/forms/DateField.tsx';
 
 /** A new event's. */
 export const blank = () => ({
