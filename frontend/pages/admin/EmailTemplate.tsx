@@ -3,7 +3,7 @@ import { titleFrom } from '../../../shared/letters/model/emailTemplate.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { LetterPage } from '../../features/letters/editor/LetterEditor.tsx';
 import { useEmailTemplatesQuery } from '../../features/letters/library/emailTemplatesApi.ts';
-import { guestsOf } from '../../features/letters/send/eventLetters.tsx';
+import { guestsIn } from '../../features/letters/send/eventLetters.tsx';
 import { LetterField } from '../../features/sending/CampaignList.tsx';
 import { ScheduledNotice, TemplateProgress } from '../../features/sending/TemplateProgress.tsx';
 import { TitleRow } from '../../ui/layout/PageTitle.tsx';
@@ -12,7 +12,6 @@ import { Meta } from '../../ui/page/Meta.tsx';
 export default function EmailTemplate() {
   const { id: name = '' } = useParams();
   const [params] = useSearchParams();
-  const guests = Number(params.get(guestsOf));
   const { data: letters } = useEmailTemplatesQuery();
   const letter = letters?.find((each) => each.name === name);
   const title = `Edit Template: ${letter?.title ?? titleFrom(name)}`;
@@ -25,7 +24,7 @@ export default function EmailTemplate() {
       </TitleRow>
       <LetterPage
         name={name}
-        guestsOf={Number.isSafeInteger(guests) && guests > 0 ? guests : undefined}
+        guests={guestsIn(params)}
         about={(isSending) => (
           <>
             <TemplateProgress template={name} sending={isSending} />

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
-import { upcoming } from '../../support/site/publicContent.ts';
-import { noCounts } from '../support/adminAnswers.ts';
+import { recent, upcoming } from '../../support/site/publicContent.ts';
+import { check, letterApi, noCounts } from '../support/adminAnswers.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { lose } from '../support/lose.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
@@ -277,6 +277,26 @@ describe('upcoming events', () => {
     resolve(Response.json(counts));
     await expect.element(row('Lanterns').getByText(/38 of 40/)).toBeVisible();
     expect(tops()).toEqual(before);
+  });
+
+  test('after an event, those who came and those who did not each have a prepared letter', async () => {
+    const { answers } = letterApi();
+    const evening = { ...counts.events[0], came: 30, noShows: 8 };
+    Object.assign(answers, {
+      'GET counts': { ...noCounts, events: [evening] },
+      'GET recent-events': [{ ...recent, id: 5, title: 'The Bell', fromEventId: 1, version: 1 }],
+      ...{ 'GET campaigns': [], 'GET upcoming-events': [lanterns] },
+      'GET email-templates/recording_missed_5/check': check(),
+    });
+    await openSite(pages.adminRecentEvents, { answers });
+    await expect.element(button('Tell those who booked: The Bell')).toBeVisible();
+    await expect.element(button('Tell those who came: The Bell')).toBeVisible();
+    await fits([390, 768, 1280]);
+    await button('Tell those who didn’t come: The Bell').click();
+    await see(/We missed you at “The Bell”\./);
+    await button('Send').click();
+    const group = 'Those who had a seat in the room and didn’t come (8)';
+    await expect.element(dialog().getByLabelText(group, { exact: true })).toBeChecked();
   });
 
   test('of a canceled event there is nothing left to do but to duplicate it', async () => {

@@ -136,7 +136,7 @@ describe('after the event', () => {
     await accessible();
 
     await tell().click();
-    await page.waitForURL(/recording_online_\d+\?guests=\d+$/);
+    await page.waitForURL(/recording_online_\d+\?guests=\d+&who=all$/);
     const field = page.getByLabel('Subject', { exact: true });
     await expect.poll(() => field.inputValue()).toBe(subject);
     await page.locator('.ql-editor').getByText('Thank you for signing up for “Lanterns & Light”.').waitFor();
@@ -156,7 +156,7 @@ describe('after the event', () => {
     // Pressed again, it opens the same letter as it is.
     await go('/admin/recent-events');
     await tell().click();
-    await page.waitForURL(/recording_online_\d+\?guests=\d+$/);
+    await page.waitForURL(/recording_online_\d+\?guests=\d+&who=all$/);
     await expect.poll(() => field.inputValue()).toBe(subject);
     const letters = await read<EmailTemplate[]>(admin.call('/api/email-templates'));
     expect(letters.filter((each) => each.subject === subject)).toMatchObject([{ version: 2 }]);

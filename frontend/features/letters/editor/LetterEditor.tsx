@@ -18,6 +18,7 @@ import { useEmailTemplatesQuery, useSendTestMailMutation } from '../library/emai
 import { type PreviewReader, usePreviewReader } from '../library/previewMail.ts';
 import { SendDialog, useSendDialog } from '../send/SendDialog.tsx';
 import type { ChooseLetter } from '../send/SendFields.tsx';
+import type { SendDraft } from '../send/sendChoices.ts';
 import { ContentField, PlainTextField } from './ContentField.tsx';
 import { NewerLetter, ReplacedDraft, RestoredDraft, SavedLine } from './DraftNotices.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
@@ -48,15 +49,15 @@ interface EditorProps {
   /** What to know before writing, and the state of the letter's sends; `isSending` while one is being started here. */
   about: (isSending: boolean) => ReactNode;
   chooseLetter: ChooseLetter;
-  /** The event whose people the letter is for, if it was begun for them. */
-  guestsOf?: number | undefined;
+  /** The event, and those of its people, whom the letter is for, if it was begun for them. */
+  guests?: Pick<SendDraft, 'eventId' | 'attendance'> | undefined;
 }
 
 /**
  * Writes a letter, beside its preview. What is typed is kept as the letter's draft at once, on the server or else in this
  * tab, so that no one is asked when they leave. Saving stays on the page; sending saves first.
  */
-function LetterEditor({ template, found, about, chooseLetter, guestsOf }: EditorProps) {
+function LetterEditor({ template, found, about, chooseLetter, guests }: EditorProps) {
   const { name } = template;
   const automatic = automaticallyTo(name);
   const editing = useDraft(template, found);
@@ -68,8 +69,8 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
   const saveChanges = () => save({ success: 'Template updated successfully' });
   async function send() {
     if (isDirty && !(await saveChanges())) return;
-    if (guestsOf === undefined) open('newsletter');
-    else open('event', { eventId: guestsOf });
+    if (guests) open('event', guests);
+    else open('newsletter');
   }
 
   return (
@@ -151,11 +152,7 @@ function LetterEditor({ template, found, about, chooseLetter, guestsOf }: Editor
         </Button>
         {!automatic && (
           <Button look="plain" small disabled={isSaving || isStale || isSending} onClick={() => void send()}>
-            <PendingLabel
-              label={guestsOf === undefined ? 'Send to All' : 'Send'}
-              pending="Sending..."
-              isPending={isSending}
-            />
+            <PendingLabel label={guests ? 'Send' : 'Send to All'} pending="Sending..." isPending={isSending} />
           </Button>
         )}
         <SavedLine state={saved} />

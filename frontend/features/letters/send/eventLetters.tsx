@@ -86,21 +86,54 @@ export function TellListed({ event, chooseLetter }: { event: ManagedEvent; choos
   );
 }
 
-/**
- * Opens a letter to those who booked an event, saying that its recording is online: the one that was made before, or a new one.
- * Nothing is sent.
- */
+/** Whom a letter about an event's recording is for: who came, and who did not, each get one of their own. */
+const audiences = {
+  all: {
+    name: 'recording_online',
+    label: 'Tell those who booked',
+    thanks: (title: string) =>
+      `Thank you for signing up for “${title}”. The recording is online, to watch again or for the first time.`,
+  },
+  came: {
+    name: 'recording_came',
+    label: 'Tell those who came',
+    thanks: (title: string) =>
+      `Thank you for being with us at “${title}”. The recording is online, to hear it once more.`,
+  },
+  'no-show': {
+    name: 'recording_missed',
+    label: 'Tell those who didn’t come',
+    thanks: (title: string) => `We missed you at “${title}”. The recording is online, so you can still be part of it.`,
+  },
+} as const;
+type Audience = keyof typeof audiences;
+
+/** Opens a letter for each group of an event's people, which says that the recording is online. */
 export function TellGuests({ event }: { event: ManagedRecentEvent }) {
+  const { data } = useCounts();
+  const { came = 0, noShows = 0 } = data?.events.find(({ id }) => id === event.fromEventId) ?? {};
+  return (
+    <>
+      <TellGroup event={event} audience="all" />
+      {came > 0 && <TellGroup event={event} audience="came" />}
+      {came > 0 && noShows > 0 && <TellGroup event={event} audience="no-show" />}
+    </>
+  );
+}
+
+/** Opens the letter to a group that was made before, or a new one. Nothing is sent. */
+function TellGroup({ event, audience }: { event: ManagedRecentEvent; audience: Audience }) {
+  const { label } = audiences[audience];
   const [read] = useLazyEmailTemplatesQuery();
   const [create] = useCreateTemplateMutation();
   const [update] = useUpdateTemplateMutation();
   const [isPending, setPending] = useState(false);
   const navigate = useNavigate();
   const showResult = useMutationToast();
-  const name = recordingLetterName(event);
+  const name = recordingLetterName(event, audience);
 
   async function prepare(): Promise<void> {
-    const { title, subject, ...content } = recordingLetter(event);
+    const { title, subject, ...content } = recordingLetter(event, audience);
     const find = async () => (await read().unwrap()).find((each) => each.name === name);
     const letter =
       (await find()) ??
@@ -120,42 +153,42 @@ export function TellGuests({ event }: { event: ManagedRecentEvent }) {
     setPending(true);
     const { error } = await showResult(prepare(), { failure: 'Failed to prepare the letter' });
     setPending(false);
-    if (!error && event.fromEventId !== undefined) void navigate(letterToGuests(name, event.fromEventId));
+    if (!error && event.fromEventId !== undefined) void navigate(letterToGuests(name, event.fromEventId, audience));
   }
   return (
-    <Button
-      look="plain"
-      small
-      disabled={isPending}
-      aria-label={`Tell those who booked: ${event.title}`}
-      onClick={() => void open()}
-    >
-      <PendingLabel label="Tell those who booked" pending="Preparing..." isPending={isPending} />
+    <Button look="plain" small disabled={isPending} aria-label={`${label}: ${event.title}`} onClick={() => void open()}>
+      <PendingLabel label={label} pending="Preparing..." isPending={isPending} />
     </Button>
   );
 }
 
 type Event = Pick<ManagedRecentEvent, 'id' | 'title' | 'videoUrl' | 'isActive'>;
 
-/** The name of the letter about an event's recording. There is one: ids are never given twice. */
-const recordingLetterName = ({ id }: Pick<Event, 'id'>): string => `recording_online_${id}`;
+/** The name of a group's letter about an event's recording. There is one: ids are never given twice. */
+const recordingLetterName = ({ id }: Pick<Event, 'id'>, audience: Audience): string =>
+  `${audiences[audience].name}_${id}`;
 
-/** In the address of a letter's page, the event whose people it is for. */
-export const guestsOf = 'guests';
+/** Reads from the address of a letter's page the event whose people it is for, and which of them; undefined if for none. */
+export function guestsIn(params: URLSearchParams): Pick<SendDraft, 'eventId' | 'attendance'> | undefined {
+  const eventId = Number(params.get('guests'));
+  const audience = params.get('who') ?? '';
+  if (!Number.isSafeInteger(eventId) || eventId <= 0 || !Object.hasOwn(audiences, audience)) return undefined;
+  return { eventId, attendance: audience as Audience };
+}
 
-const letterToGuests = (name: string, eventId: number): string =>
-  `${pathOf('adminEmailTemplate', name)}?${new URLSearchParams({ [guestsOf]: String(eventId) })}`;
+const letterToGuests = (name: string, eventId: number, who: Audience): string =>
+  `${pathOf('adminEmailTemplate', name)}?${new URLSearchParams({ guests: String(eventId), who })}`;
 
 /**
  * A first version of the letter. The active event is the card of the latest recording, which shows it as it is on the site;
  * any other has no page, and is a link to its video.
  */
-export function recordingLetter({ title, videoUrl, isActive }: Event) {
+export function recordingLetter({ title, videoUrl, isActive }: Event, audience: Audience) {
   const video = /^https?:/i.test(videoUrl) ? videoUrl : `https://www.youtube.com/watch?v=${videoUrl}`;
   const subject = shortened(`It’s online: ${title}`, 200);
   const htmlContent = [
     '<p>Dear {firstName|friend},</p>',
-    `<p>Thank you for signing up for “${escapeHtml(title)}”. The recording is online, to watch again or for the first time.</p>`,
+    `<p>${audiences[audience].thanks(escapeHtml(title))}</p>`,
     isActive ? cardTag('latest-recording') : `<p><a href="${escapeHtml(video)}">Watch the recording</a></p>`,
     '<p>We hope to see you again.</p>',
     `<p>${escapeHtml(site.host.name)}</p>`,

@@ -277,15 +277,24 @@ describe('recent events', () => {
   });
 
   test.each([
-    [true, '<div data-card="latest-recording"></div>'],
-    [false, '<a href="https://youtu.be/aaaaaaaaaaa?a=1&amp;b=2">Watch the recording</a>'],
-  ])('the letter about its recording is clean, whatever its title (active: %s)', (isActive, shows) => {
-    const videoUrl = 'https://youtu.be/aaaaaaaaaaa?a=1&b=2';
-    const letter = recordingLetter({ id: 3, title: 'Bells <b>& {firstName', videoUrl, isActive });
-    expect(letter.subject).toBe('It’s online: Bells <b>& {firstName');
-    expect(letter.htmlContent).toContain('“Bells &lt;b&gt;&amp; {firstName”');
-    expect(letter.htmlContent).toContain(shows);
-    const added = ' target="_blank" rel="noopener noreferrer"';
-    expect(sanitize(letter.htmlContent).replaceAll(added, '')).toBe(letter.htmlContent);
-  });
+    [true, 'all', 'Thank you for signing up for', '<div data-card="latest-recording"></div>'],
+    [true, 'came', 'Thank you for being with us at', '<div data-card="latest-recording"></div>'],
+    [
+      false,
+      'no-show',
+      'We missed you at',
+      '<a href="https://youtu.be/aaaaaaaaaaa?a=1&amp;b=2">Watch the recording</a>',
+    ],
+  ] as const)(
+    'the letter about its recording is clean, whatever its title (active: %s, to: %s)',
+    (isActive, who, opening, shows) => {
+      const videoUrl = 'https://youtu.be/aaaaaaaaaaa?a=1&b=2';
+      const letter = recordingLetter({ id: 3, title: 'Bells <b>& {firstName', videoUrl, isActive }, who);
+      expect(letter.subject).toBe('It’s online: Bells <b>& {firstName');
+      expect(letter.htmlContent).toContain(`${opening} “Bells &lt;b&gt;&amp; {firstName”`);
+      expect(letter.htmlContent).toContain(shows);
+      const added = ' target="_blank" rel="noopener noreferrer"';
+      expect(sanitize(letter.htmlContent).replaceAll(added, '')).toBe(letter.htmlContent);
+    },
+  );
 });
