@@ -7,7 +7,7 @@ import { SiteStack } from './stack.ts';
 // The tests apply these rules and more (tests/infra/validators.test.ts). Here they would take most of the synth's time.
 const app = new App({
   builtinCloudFormationValidation: false,
-  // Here and not in cdk.json, which only the CDK's own command reads: what is tested and runs locally is what is deployed.
+  // Not in cdk.json, which only the CDK's command reads: what is tested and runs locally is what is deployed.
   context: { '@aws-cdk/core:target-partitions': ['aws'], '@aws-cdk/aws-lambda:recognizeLayerVersion': true },
 });
 refuseContext(app);

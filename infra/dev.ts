@@ -8,10 +8,7 @@ import { type Cloud, startCloud } from './local/cloud/cloud.ts';
 import { endWith, host, portFromEnvironment, printAddresses, storage } from './local/cloud/commandLine.ts';
 import { hostsOf } from './local/edge/hosts.ts';
 
-/**
- * `npm run dev`: the local cloud with Vite's dev server in front. A change to the site shows in the browser at once; a
- * change to a function takes effect at its next invocation.
- */
+/** `npm run dev`: the local cloud with Vite's dev server in front. */
 const functionsDir = 'dist/dev/functions';
 
 try {
@@ -56,7 +53,7 @@ async function buildFunctions(): Promise<BuildContext> {
 }
 
 async function startSite(port: number, address: string, cloud: string): Promise<ViteDevServer> {
-  // From the sitemap on they are made by publishing or by the build. Modules of frontend/api have addresses that begin like the API's.
+  // From the sitemap on, publishing or the build makes them. Addresses of frontend/api's modules begin like the API's.
   const paths = [
     '^/api/(?!.*\\.ts(\\?|$))',
     '/media/',
@@ -91,7 +88,9 @@ async function startSite(port: number, address: string, cloud: string): Promise<
   return server.listen();
 }
 
-/** Pages that someone opens are Vite's; the site's code reads the published document at the same path (documentQuery). */
+/**
+ * Pages that someone opens are Vite's; the site's code reads the published document at the same path (documentQuery).
+ */
 function asPage({ url, headers }: IncomingMessage) {
   return headers['sec-fetch-dest'] === 'empty' ? undefined : url;
 }

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
 
-/** What AWS allows an account by default. */
 export interface Quota {
   /** What is counted, as a plural: `targets of a rule`. */
   what: string;
@@ -25,9 +24,9 @@ interface Use {
 type Count = (deployment: Deployment) => Use[];
 
 /**
- * What AWS allows an account that never asked for more, as of November 2026, where a change of this stack could come near it. Where
- * AWS documents different numbers, by region or by page, the smallest counts. What the account has already counts too, but no
- * template shows it. The CDK itself refuses names, batches and retentions beyond them.
+ * What AWS allows an account that never asked for more, as of November 2026, where a change of this stack could come
+ * near it. Where AWS documents different numbers, by region or by page, the smallest counts. What the account has
+ * already counts too, but no template shows it. The CDK itself refuses names, batches and retentions beyond them.
  */
 export const quotas: Quota[] = [
   {
@@ -141,14 +140,13 @@ export interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 }
 
-/** Everything that one deploy creates. */
 export interface Deployment {
   name: string;
   template: Template;
   bytes: number;
 }
 
-/** What the CDK wrote to `folder`: the stack's template, and a function that finds an asset's path by its key. */
+/** What the CDK wrote to `folder`. `find` returns an asset's path by its key. */
 export function readDeployment(folder: string) {
   const json = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const { artifacts } = json('manifest.json') as {
@@ -188,8 +186,7 @@ function inResources(type: string, usesOf: (properties: unknown, raw: unknown) =
 }
 
 /**
- * The values at a path such as `Origins[].OriginCustomHeaders`, where `[]` stands for each entry of a list; none where
- * something is missing.
+ * A path is such as `Origins[].OriginCustomHeaders`, where `[]` stands for each entry. None where something is missing.
  */
 function valuesAt(value: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
@@ -221,7 +218,7 @@ function streamOf(mapping: unknown): string | undefined {
 
 const methods = 'get put post delete options head patch trace x-amazon-apigateway-any-method'.split(' ');
 
-/** Each operation of an OpenAPI definition is a route: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html */
+/** One for each operation: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html */
 function routesOfApis(deployment: Deployment): Use[] {
   return inResources('AWS::ApiGatewayV2::Api', (api) => {
     const paths = valuesAt(api, 'Body.paths').flatMap((each) => Object.values(each as object));
@@ -238,8 +235,8 @@ const pseudo: Record<string, string> = {
 };
 
 /**
- * Replaces CloudFormation's intrinsic functions by text at least as long as what a deploy puts there: a name or an attribute by the
- * longest ARN that we use. A dynamic reference stands for itself: it is longer than a secret of ours.
+ * Replaces CloudFormation's intrinsic functions by text at least as long as what a deploy puts there: a name or an
+ * attribute by the longest ARN that we use. A dynamic reference stands for itself: it is longer than a secret of ours.
  */
 function estimated(value: unknown, stack: string): unknown {
   const within = (each: unknown) => estimated(each, stack);

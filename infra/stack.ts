@@ -15,7 +15,6 @@ import { Alarms, Budget, grantHealth } from './constructs/watch.ts';
 import { Workers } from './constructs/workers.ts';
 import { refuseSamples, type Settings, samplesIn } from './settings/checkSettings.ts';
 
-/** The whole product: data, email, API and site. */
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, {

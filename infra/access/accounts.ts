@@ -11,11 +11,8 @@ const checkingCode = {
   items: { ...limited.items, secondFactors: 'get update delete' },
   secrets: [...limited.secrets, ...sealed.secrets],
 } as const satisfies Needs;
-/** Checks the password and the code. */
 const checkingAdmin = mergeNeeds(checkingCode, hashingPasswords, { items: { admins: 'get' } });
-/** Has someone emailed about an account. */
 const mailingAccounts = { items: { accountOutbox: 'put' } } as const satisfies Needs;
-/** Notifies an admin of a change to the account. */
 const notifyingAdmin = mergeNeeds(mailingAccounts, { items: { adminNames: 'get' } });
 const openingSession = {
   items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
@@ -36,7 +33,6 @@ const endingSessions = { items: { sessions: 'query delete' } } as const satisfie
 const endingAll = mergeNeeds(endingSessions, {
   items: { unconfirmedAddresses: 'delete', passwordLinks: 'delete', invitations: 'query delete' },
 });
-/** Sets a password that its admin chose. */
 const choosingPassword = mergeNeeds(hashingPasswords, notifyingAdmin, endingAll, {
   items: { admins: 'get update', adminNames: 'update' },
 });
@@ -61,10 +57,7 @@ export const accountAccess = {
   'account/confirmAddress': [
     ...[limited, notifyingAdmin],
     {
-      items: {
-        ...{ unconfirmedAddresses: 'get delete', passwordLinks: 'delete' },
-        ...{ adminNames: 'update', activities: 'put' },
-      },
+      items: { unconfirmedAddresses: 'get delete', passwordLinks: 'delete', adminNames: 'update', activities: 'put' },
     },
   ],
   'account/endSession': endingSessions,
@@ -84,10 +77,7 @@ export const accountAccess = {
     ...(settings.secondFactorRequired ? [endingSessions] : []),
     { items: { passkeys: 'query put', passkeyChallenges: 'delete' }, siteUrl: true },
   ],
-  'account/removePasskey': [
-    ...[requiringFactor, notifyingAdmin, endingSessions],
-    { items: { passkeys: 'query delete' } },
-  ],
+  'account/removePasskey': [requiringFactor, notifyingAdmin, endingSessions, { items: { passkeys: 'query delete' } }],
   'adminKeys/create': { items: { adminKeys: 'put' } },
   'adminKeys/redeem': { items: { adminKeys: 'delete' } },
   'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get', passkeys: 'query' } },

@@ -1,8 +1,6 @@
-/*
- * What several functions need, named once. The other files say which endpoint or worker needs which.
- */
-
 import type { Needs } from './needs.ts';
+
+/* What several functions need. The other files say which endpoint or worker needs which. */
 
 /** Hashes addresses, by which people are found. */
 export const hashed = { secrets: ['hashes'] } as const satisfies Needs;
@@ -12,11 +10,9 @@ export const linked = { secrets: ['links'] } as const satisfies Needs;
 export const limited = { items: { rates: 'update' }, ...hashed } as const satisfies Needs;
 /** Has one person emailed, in the transaction of what causes the email. */
 export const mailing = { items: { outbox: 'put' } } as const satisfies Needs;
-/** Asks the worker to continue a campaign. */
 export const steppingCampaigns = { queues: ['campaign'] } as const satisfies Needs;
 /** Reads what admins have set: the texts of emails, the sender's name, whether the newsletter confirms. */
 export const readingSettings = { items: { settings: 'get' } } as const satisfies Needs;
-/** Checks whether an address is suppressed. */
 export const deliverable = { items: { suppressions: 'get' } } as const satisfies Needs;
 /** As long as the API waits, in seconds. */
 export const slow = { runtime: { timeout: 29 } } as const satisfies Needs;
@@ -27,7 +23,6 @@ export const upcomingEvents = (access: 'read' | 'write') => ({
   items: { upcomingEvents: access, activeEvents: access },
 });
 
-/** Brings the episodes up to date with a feed or a file. */
 export const importingEpisodes = { episodes: 'query put update', episodeGuids: 'put', counters: 'update' } as const;
 
 /** Composes an email from a letter, whose cards show current content. */
@@ -51,10 +46,8 @@ export const checkingSend = {
   mailAccount: true,
 } as const satisfies Needs;
 
-/** Takes a letter off the site. */
 export const unpublishingLetters = { items: { letters: 'update', letterBodies: 'delete' } } as const satisfies Needs;
 
-/** Gives free seats of events to those who wait for them. */
 export const givingSeats = {
   items: {
     ...mailing.items,
@@ -66,12 +59,10 @@ export const givingSeats = {
 /** Erases all personal data that it finds, except in accounts. */
 export const erasingTraces = {
   items: {
-    ...{
-      subscribers: 'get delete',
-      addresses: 'get delete',
-      suppressions: 'get put check',
-      subscriberCounts: 'update',
-    },
+    subscribers: 'get delete',
+    addresses: 'get delete',
+    suppressions: 'get put check',
+    subscriberCounts: 'update',
     ...{ unconfirmed: 'get delete', addressChanges: 'query delete', outbox: 'query delete', erasures: 'get' },
     ...{ signups: 'query get delete', signupCounts: 'update', waitingLists: 'delete' },
     ...{ campaigns: 'write', sends: 'list' },

@@ -31,17 +31,14 @@ const knowing = { items: { signups: 'query', suppressions: 'getAll' } } as const
 const recordings = <Name extends Access>(access: Name) =>
   ({ items: { episodes: access, archiveGuests: access, recentEvents: access } }) satisfies Needs;
 
-/** Keeps earlier versions of a letter, and removes the oldest. */
 const keepingVersions = { items: { emailVersions: 'query put delete' } } as const satisfies Needs;
 const addingTemplates = { items: { emailTemplates: 'get put' } } as const satisfies Needs;
 
-/** Counts the audience of a letter. */
 const countingAudience = { items: { subscriberCounts: 'read', signupCounts: 'read' } } as const satisfies Needs;
 const scheduling = [checkingSend, loadingComposer, { items: { sends: 'write' } }] as const;
 
-/** Changes how a campaign continues. */
 const controllingCampaign = { items: { sends: 'write' }, ...steppingCampaigns } as const satisfies Needs;
-/** Does so for all recipients on a list, ninety at a time. */
+/** For all recipients on a list, ninety at a time. */
 const controllingList = [controllingCampaign, slow, { items: { sends: 'list' } }] as const;
 
 const table = {
@@ -111,9 +108,7 @@ const table = {
   'emailTemplates/version': { items: { emailVersions: 'get' } },
   'emailTemplates/list': { items: { emailTemplates: 'read', emailDrafts: 'query' } },
   'emailTemplates/remove': {
-    items: {
-      ...{ emailTemplates: 'get delete', emailDrafts: 'delete', emailVersions: 'query delete', sends: 'read list' },
-    },
+    items: { emailTemplates: 'get delete', emailDrafts: 'delete', emailVersions: 'query delete', sends: 'read list' },
   },
   'emailTemplates/replicate': addingTemplates,
   'emailTemplates/update': [
@@ -185,14 +180,13 @@ const table = {
   ...accountAccess,
 } as const satisfies Record<EndpointName, Needs | readonly Needs[]>;
 
-/** What each endpoint may touch, in addition to what {@link endpointNeeds} adds. */
+/** Without what {@link endpointNeeds} adds. */
 export const endpointAccess = Object.fromEntries(
   Object.entries(table).map(([name, needs]) => [name, mergeNeeds(...[needs].flat())]),
 ) as Record<EndpointName, Needs>;
 
 /**
- * All that an endpoint needs. An admin endpoint reads the session, extends it and records what the admin did; at the door, a link
- * may take the session's place. Where the contract says so, completed requests are recorded.
+ * Reads and extends the session, and records what the admin did and, where the contract says so, completed requests.
  */
 export const endpointNeeds = (name: EndpointName, { auth, label, idempotency }: Endpoint): Needs =>
   mergeNeeds(

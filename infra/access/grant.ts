@@ -16,7 +16,6 @@ export interface Resources {
   media: Media;
   imports: Imports;
   site: Site;
-  /** What settings.ts says. */
   secondFactorRequired: boolean;
   edge: { url: string; grantInvalidate(fn: HandlerFunction): void };
 }

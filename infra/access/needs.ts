@@ -32,13 +32,11 @@ export interface Needs {
   mail?: true;
   /** Names our address in calendar files. */
   senderAddress?: true;
-  /** Asks SES what the account may send. */
   mailAccount?: true;
-  /** Adds images, transcripts, or what a recording has, or publishes transcripts and deletes what nothing names any more. */
+  /** Adds files, or publishes transcripts and deletes what nothing names any more. */
   media?: 'addImages' | 'addTranscripts' | 'addRecordings' | 'publish';
   /**
-   * Signs the upload of a file of subscribers or the download of its report, or reads the file and writes the report; or signs the
-   * upload of a recording's audio, or takes that over.
+   * Signs addresses of files of subscribers, reports or audio, or reads and writes them: infra/constructs/uploads.ts.
    */
   imports?: 'upload' | 'report' | 'read' | 'uploadAudio' | 'takeAudio';
   /** Publishes the site's pages, puts those of letters, or reads those for absent content or for links in emails. */
@@ -65,7 +63,6 @@ export function mergeNeeds(...parts: readonly Needs[]): Needs {
   });
 }
 
-/** What invokes a worker. */
 export type WorkSource =
   | {
       queue: QueueName;

@@ -4,9 +4,7 @@ import { type Access, mergeNeeds, type Needs } from './needs.ts';
 /** What a public form does: it counts attempts and has someone mailed. */
 const form = [limited, mailing] as const;
 
-/**
- * What such a form writes for a newsletter subscription. It cannot change an existing subscriber or lift a suppression.
- */
+/** It cannot change an existing subscription or lift a suppression. */
 const subscribing: Needs = {
   items: {
     suppressions: 'get check',
@@ -45,7 +43,6 @@ const erasingPerson = mergeNeeds(hashed, erasingTraces, {
   items: { erasures: 'put', rates: 'get delete' },
 });
 
-/** Reads and erases an address in accounts. */
 const readingAccountsOf = {
   items: { adminNames: 'query', invitations: 'get', unconfirmedAddresses: 'get' },
 } as const satisfies Needs;
@@ -58,7 +55,7 @@ export const peopleAccess = {
   'signups/cancel': [linked, mailing, cancellingSignup, { items: { upcomingEvents: 'get' }, senderAddress: true }],
   'signups/create': [
     ...[...form, subscribing, upcomingEvents('read')],
-    // Whoever waits gets a seat that no one in line is given any more.
+    // Anyone who waits gets a seat that no one in line is given any more.
     { items: { signups: 'get update', signupCounts: 'get update', waitingLists: 'delete' } },
     // An event that is canceled at that moment takes no one.
     { items: { upcomingEvents: 'check' } },

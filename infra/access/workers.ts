@@ -30,7 +30,6 @@ const { mailsPerSecond } = settings;
 const senders = sendersFor(mailsPerSecond);
 /** Tells the host who signed up on a day, and who canceled. */
 const namingTheDay: Needs = { items: { signupCounts: 'query', outbox: 'query', upcomingEvents: 'query' } };
-const everyMinute = { source: { everyMinutes: 1 } } as const;
 
 /** What each worker may touch, and what invokes it. */
 export const workerAccess = {
@@ -142,13 +141,13 @@ export const workerAccess = {
     queues: ['campaign', 'send'],
     // A letter's page is there before its mails are sent.
     site: 'putLetters',
-    // It sends itself a message while it waits for another send to end. Entering recipients and rendering need a processor.
+    // It sends itself a message while another send has to end. Entering recipients and rendering need a processor.
     runtime: { timeout: 120, memory: 1769, recursive: true, files: 'dist/render' },
   },
   /**
-   * Mails chunks of recipients. All that run at a time together stay below SES's rate. Several chunks at once keep a fast
-   * account busy: see functions/lib/sending/deliver.ts. With more than seven, one worker takes nearly all of a
-   * short list; with fewer, the end of each run costs too much where SES is slow.
+   * All that run at a time together stay below SES's rate. Several chunks at once keep a fast account busy: see
+   * functions/lib/sending/deliver.ts. With more than seven, one worker takes nearly all of a short list; with fewer,
+   * the end of each run costs too much where SES is slow.
    */
   sendNewsletter: {
     source: { queue: 'send', batchSize: 7, maxConcurrency: senders.count },
@@ -170,12 +169,10 @@ export const workerAccess = {
         // It makes the links in mails, and writes their hashes.
         ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
         ...{ subscribers: 'get update', addresses: 'get', signups: 'get query update', unconfirmed: 'get update' },
-        ...{
-          addressChanges: 'get update',
-          outbox: 'get put update delete',
-          accountOutbox: 'get update',
-          formMail: 'get update',
-        },
+        addressChanges: 'get update',
+        outbox: 'get put update delete',
+        accountOutbox: 'get update',
+        formMail: 'get update',
         ...{ adminNames: 'query', passwordLinks: 'update' },
       },
       secrets: [...hashed.secrets, ...linked.secrets],
@@ -185,7 +182,6 @@ export const workerAccess = {
     siteUrl: true,
     runtime: { timeout: 30 },
   },
-  /** Queues each new mail to one person. */
   feedOutbox: {
     source: {
       table: 'people',
@@ -208,15 +204,15 @@ export const workerAccess = {
     runtime: { timeout: 30 },
   },
   /**
-   * Finds what stopped and starts it again: campaigns, and mails to one person that wait or whose message was lost; starts letters and
-   * publishing runs that are due, gives free seats, has people told about events, finishes erasures, deletes old sign-ups, and records
-   * how many subscribers there are.
+   * Finds what stopped and starts it again: campaigns, and emails to one person that wait or whose message was lost.
+   * Starts letters and publishing runs that are due, gives free seats, has people told about events, finishes erasures,
+   * deletes old sign-ups, and records how many subscribers there are.
    */
   sweep: {
     ...mergeNeeds(checkingSend, steppingCampaigns, givingSeats, erasingTraces, readingSettings, {
       items: {
         ...{ upcomingEvents: 'get query', sends: 'write list', publication: 'get', publishRequests: 'put' },
-        // Tells those who signed up of what has changed, once it has moved whoever cannot attend as they chose; deletes old sign-ups.
+        // Tells those who signed up what has changed, moves those who cannot attend as they chose, deletes the old.
         signups: 'query get delete',
         ...{ outbox: 'update list', accountOutbox: 'update', formMail: 'get update delete' },
         ...{ erasures: 'query update delete', detailsLinks: 'query delete' },
@@ -224,7 +220,7 @@ export const workerAccess = {
       },
       queues: ['notices'],
     }),
-    ...everyMinute,
+    source: { everyMinutes: 1 },
     operated: true,
     runtime: { timeout: 120, memory: 1024 },
   },
@@ -246,10 +242,6 @@ const most = Object.fromEntries(
 /** How many functions the queues can run at once. */
 export const workersAtOnce = Object.values(most).reduce((sum, each) => sum + each, 0);
 
-/**
- * How many places of an account that may run `functionsAtOnce` are reserved for a function: as many as its queue may use, so
- * that visitors and admins cannot take them; undefined where the account is too small for reservations, and for functions
- * without a queue.
- */
+/** Undefined where the account is too small for reservations, and without a queue. */
 export const reservedFor = (functionsAtOnce: number, handler: string): number | undefined =>
   functionsAtOnce >= workersAtOnce + unreserved ? most[handler] : undefined;

@@ -2,10 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/**
- * Packages of the SDK, and the files that replace them. Lambda passes credentials in the environment: the chain of other
- * providers only costs start-up time.
- */
+/** Lambda passes credentials in the environment: the SDK's chain of other providers only costs start-up time. */
 const alias = {
   '@aws-sdk/credential-provider-node': './functions/lib/platform/aws/environmentCredentials.ts',
   '@aws-sdk/middleware-endpoint-discovery': './functions/lib/platform/aws/noEndpointDiscovery.ts',
@@ -34,8 +31,7 @@ const endpoint = /^export const (\w+) = endpoint\((?:.*;|[\s\S]*?^[)}\]].*;)$/gm
 const fileOf = (name: string) => `functions/${name.split('/', 2).join('/')}.ts`;
 
 /**
- * The code of one endpoint, such as `api/newsletter/subscribe`: its file without the others, so that esbuild leaves out what only
- * they need. It cannot know that a call, such as of `byNetwork`, only makes a function.
+ * Without the file's other endpoints. esbuild cannot know that a call, such as of `byNetwork`, only makes a function.
  */
 const codeOf = (name: string): string =>
   readFileSync(fileOf(name), 'utf8')
@@ -75,12 +71,11 @@ const common: BuildOptions = {
 interface Handler {
   /** Such as `api/newsletter/subscribe` or `workers/sweep`. */
   name: string;
-  /** What esbuild begins with. */
   entry: string;
   code: string;
 }
 
-/** Every endpoint and worker that there is, in the order of their files. */
+/** In the order of their files. */
 export function handlers(): Handler[] {
   const found = globSync('functions/{api,workers}/*.ts').flatMap((entry): Handler[] => {
     const file = readFileSync(entry, 'utf8');
@@ -102,12 +97,11 @@ const entriesOf = (all: Handler[]) => all.map(({ name, entry }) => ({ in: entry,
 const bundlesPerCall = 16;
 
 /**
- * The options of esbuild for a deploy: `subscribe` of `functions/api/newsletter.ts` becomes
- * `<outdir>/api/newsletter/subscribe/index.mjs`. CDK's own NodejsFunction would start esbuild once for each function.
- * Throws if there is no handler.
+ * `subscribe` of `functions/api/newsletter.ts` becomes `<outdir>/api/newsletter/subscribe/index.mjs`. CDK's own
+ * NodejsFunction would start esbuild once for each function. Throws if there is no handler.
  */
 export function bundles(outdir: string): BuildOptions[] {
-  /** A handler with dynamic imports is split: what it rarely needs becomes a file beside it, and does not slow its start. */
+  /** With dynamic imports, what a handler rarely needs becomes a file beside it, and does not slow its start. */
   const isSplit = ({ code }: Handler) => /(await|=>) import\(/.test(code);
   const { split = [], whole = [] } = Object.groupBy(handlers(), (each) => (isSplit(each) ? 'split' : 'whole'));
   return [
@@ -127,10 +121,7 @@ export function bundles(outdir: string): BuildOptions[] {
   ];
 }
 
-/**
- * The options for `npm run dev`: not minified, with source maps for stack traces, and with shared code in files of its own,
- * so that a change writes a few files instead of every bundle.
- */
+/** For `npm run dev`. Shared code has files of its own, so that a change writes few files instead of every bundle. */
 export const developmentBuild = (outdir: string): BuildOptions => ({
   ...common,
   entryPoints: entriesOf(handlers()),

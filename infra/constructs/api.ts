@@ -9,18 +9,15 @@ import { grant, type Resources } from '../access/grant.ts';
 import { arnHere, newLogGroup } from './defaults.ts';
 import { functionName, HandlerFunction } from './handlerFunction.ts';
 
-/**
- * Seconds for which API Gateway keeps what the authorizer decided about a header: so much longer is a value accepted that a
- * rotation of the secret ended.
- */
+/** Seconds. A rotated secret's old value works so much longer. */
 const authorizationKept = 60;
 
 /**
- * How many requests a second all visitors together may make, and how many at once: to each route or to all of them, AWS does not
- * say (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html). No route has a limit of its own: as
- * long as the stage has one for a route that a deploy or a rollback removed, API Gateway refuses to change the stage
- * (https://github.com/aws/serverless-application-model/issues/1939). Functions count what is narrower, before they check a
- * password or cause an email: functions/lib/platform/rateLimits.ts.
+ * How many requests a second all visitors together may make, and how many at once: to each route or to all of them, AWS
+ * does not say (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html). No route has a
+ * limit of its own: as long as the stage has one for a route that a deploy or a rollback removed, API Gateway refuses
+ * to change the stage (https://github.com/aws/serverless-application-model/issues/1939). Functions count what is
+ * narrower, before they check a password or cause an email: functions/lib/platform/rateLimits.ts.
  */
 const limit = { throttlingRateLimit: 250, throttlingBurstLimit: 500 };
 
@@ -72,7 +69,7 @@ export class Api extends Construct {
     });
   }
 
-  /** Adds the functions that the API invokes. They share two logs, so that what visitors reach writes into no admin's. */
+  /** They share two logs, so that what visitors reach writes into no admin's. */
   addEndpoints(resources: Resources): void {
     const logGroups = { public: newLogGroup(this, 'PublicLogs'), admin: newLogGroup(this, 'AdminLogs') };
     for (const [name, endpoint] of endpoints) {
@@ -94,9 +91,9 @@ const scheme = 'cloudFront';
 const openedByMail: EndpointName[] = ['newsletter/unsubscribePage', 'pages/byLink'];
 
 /**
- * The HTTP API as an OpenAPI document: one operation for each endpoint, whose function gets payload format 2.0. A request
- * without CloudFront's header is refused before any function is invoked. `authorizer`: the ARN of the function that decides; `role`:
- * of the role by which API Gateway invokes all of them.
+ * One operation for each endpoint, whose function gets payload format 2.0. A request without CloudFront's header is
+ * refused before any function is invoked. `authorizer`: the ARN of the function that decides; `role`: of the role by
+ * which API Gateway invokes all of them.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-authorizer.html
  */

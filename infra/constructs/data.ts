@@ -68,9 +68,9 @@ class DataTable extends Table {
   }
 
   /**
-   * Grants access to what `items` names of this table: all of it, or kinds of its items. Each action on kinds stands in one
-   * statement: AWS does not say whether it judges the items of a transaction one by one or all that take one action together.
-   * Scan is never granted: it has no leading keys.
+   * Grants access to what `items` names of this table: all of it, or kinds of its items. Each action on kinds stands in
+   * one statement: AWS does not say whether it judges the items of a transaction one by one or all that take one action
+   * together. Scan is never granted: it has no leading keys.
    * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
    * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
    */
@@ -108,9 +108,7 @@ export class Data extends Construct implements Record<TableName, DataTable> {
   readonly people = new DataTable(this, 'people', { stream: StreamViewType.KEYS_ONLY })
     .index(newestIndex.people)
     .index(dueIndex, 'outbox');
-  /** Campaigns and their recipients. */
   readonly sends: DataTable;
-  /** Admin accounts, sessions, admin keys, rate limits, idempotent requests, activities. */
   readonly access = new DataTable(this, 'access');
 
   constructor(scope: Construct, id: string, { mailsPerSecond }: Pick<Settings, 'mailsPerSecond'>) {

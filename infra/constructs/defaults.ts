@@ -8,10 +8,7 @@ interface Options extends Pick<BucketProps, 'versioned' | 'removalPolicy'> {
   lifecycle?: LifecycleRule;
 }
 
-/**
- * A bucket that is reached only with our permission and over TLS. Unfinished uploads are discarded after a day.
- * CloudFormation cannot delete a bucket with files, so it outlives the stack.
- */
+/** CloudFormation cannot delete a bucket with files, so it outlives the stack. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, { lifecycle, ...options }: Options = {}) {
     super(scope, id, {
@@ -26,9 +23,10 @@ export class PrivateBucket extends Bucket {
 }
 
 /**
- * A topic. SNS encrypts messages on its disks without any property
- * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html). CloudWatch and SES cannot publish to a topic under
- * `alias/aws/sns`, whose key policy cannot be changed, and a key of our own costs $1 a month, more than all alarms.
+ * SNS encrypts messages on its disks without any property
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html). CloudWatch and SES cannot publish to a topic
+ * under `alias/aws/sns`, whose key policy cannot be changed, and a key of our own costs $1 a month, more than all
+ * alarms.
  */
 export function newTopic(scope: Construct, id: string): Topic {
   const topic = new Topic(scope, id, { enforceSSL: true });
@@ -37,7 +35,6 @@ export function newTopic(scope: Construct, id: string): Topic {
   return topic;
 }
 
-/** A log group that forgets after three months and goes with the stack. */
 export const newLogGroup = (scope: Construct, id: string): LogGroup =>
   new LogGroup(scope, id, { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
 
@@ -45,8 +42,8 @@ export const newLogGroup = (scope: Construct, id: string): LogGroup =>
 export const constructId = (name: string) => name.replace(/(?:^|\/)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * A name for a part of CloudFront, whose names must differ within an account: a stack with the same name may be in another
- * region. https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html
+ * A name for a part of CloudFront, whose names must differ within an account: a stack with the same name may be in
+ * another region. https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html
  */
 export const globalName = (scope: Construct, name: string) => `${Stack.of(scope).stackName}-${name}-${Aws.REGION}`;
 

@@ -11,7 +11,6 @@ import { originHeader } from '../../shared/platform/constants.ts';
 import { variables } from '../../shared/platform/resources.ts';
 import { linkDocuments } from '../../shared/publishing/publication.ts';
 import { ownFeedFaults, plausibleHost } from '../../shared/site/options.ts';
-
 import { documents, pages } from '../../shared/site/pages.ts';
 import { site as facts } from '../../shared/site/site.ts';
 import type { Resources } from '../access/grant.ts';
@@ -26,10 +25,7 @@ interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secr
   api: Api;
 }
 
-/**
- * How long the edge may say that a file is absent. Enough against a crawler that asks for the same absent file again and again;
- * too short for anyone to notice that a file has come. A page that is published is invalidated at once.
- */
+/** Enough against a crawler that asks again and again. A page that is published is invalidated at once. */
 const absenceSeconds = 10;
 
 const pathsWithQuery = endpoints.flatMap(([, { method, path, query }]) => (method === 'GET' && query ? [path] : []));
@@ -48,7 +44,6 @@ export class Edge extends Construct {
     const originAccessControl = new cloudfront.S3OriginAccessControl(this, 'BucketAccess', {
       originAccessControlName: globalName(this, 'Buckets'),
     });
-    /** A bucket that only this distribution reads. */
     const bucketOrigin = (bucket: IBucket) => S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl });
     const apiOrigin = (more: HttpOriginProps = {}) =>
       new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
@@ -93,7 +88,7 @@ export class Edge extends Construct {
 
     const openFiles = { ...siteFiles, responseHeadersPolicy: openHeaders(this, settings.hsts) };
 
-    // Only the bucket knows which recordings, guests and letters exist. For the others, the API answers with a page that says so.
+    // Only the bucket knows which recordings, guests and letters exist. For others, the API answers with a page.
     const orAbsent: cloudfront.BehaviorOptions = {
       ...siteFiles,
       origin: new OriginGroup({
@@ -123,9 +118,9 @@ export class Edge extends Construct {
           certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
         }),
       ...(settings.webAclArn && { webAclId: settings.webAclArn }),
-      // By default, CloudFront caches errors for 10 s whatever the API says, and shows one visitor's failure to all others. A
-      // 404 is cached only if it is no visitor's own: the API's say no-store, which counts for them, or how long.
-      // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+      // By default, CloudFront caches errors for 10 s whatever the API says, and shows one visitor's failure to all
+      // others. A 404 is cached only if it is no visitor's own: the API's say no-store, which counts for them, or how
+      // long. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(httpStatus === 404 ? absenceSeconds : 0),
@@ -147,7 +142,7 @@ export class Edge extends Construct {
         },
         [importPath]: {
           ...imports.edge,
-          // It forwards the query, which has the signature. These files name no lifetime, so the bucket is asked each time.
+          // It forwards the query, which has the signature. These files name no lifetime: the bucket is always asked.
           cachePolicy: apiBehavior.cachePolicy,
           viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
           responseHeadersPolicy: inert,
@@ -195,8 +190,8 @@ const origins = (addresses: readonly string[]) =>
   [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
 
 /**
- * Scripts come from the site. The podcast page checks whether its player can be reached, and page views may be counted elsewhere.
- * Images of guests and events may be at any https address that an admin enters.
+ * Scripts come from the site. The podcast page checks whether its player can be reached, and page views may be counted
+ * elsewhere. Images of guests and events may be at any https address that an admin enters.
  */
 const pagePolicy = [
   "default-src 'self'",

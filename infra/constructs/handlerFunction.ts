@@ -19,12 +19,9 @@ export interface HandlerProps {
   logGroup: LogGroup;
   /** Seconds. */
   timeout?: number;
-  /** MB. CPU is proportional to it. Its default is for functions that someone waits for: docs/decisions/0091-cold-starts.md. */
+  /** MB, which CPU follows. The default is for functions that someone waits for: docs/decisions/0091-cold-starts.md. */
   memory?: number;
-  /**
-   * May run more than 16 times in one chain of messages, at which Lambda otherwise stops it:
-   * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
-   */
+  /** For chains of over 16: https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html */
   recursive?: boolean;
   /** How many places of the account are its own, and how many of it may run at once. */
   reserved?: number;
@@ -33,16 +30,14 @@ export interface HandlerProps {
 }
 
 /**
- * The name of a handler's function: `api/newsletter/subscribe` -> `DharmaChats-api-newsletter-subscribe`. The API finds its
- * functions by name, since a reference would close a circle: function -> site's address -> CloudFront -> API -> function.
+ * The name of a handler's function: `api/newsletter/subscribe` -> `DharmaChats-api-newsletter-subscribe`. The API finds
+ * its functions by name, since a reference would close a circle: function -> site's address -> CloudFront -> API ->
+ * function.
  */
 export const functionName = (scope: IConstruct, handler: string) =>
   `${Stack.of(scope).stackName}-${handler.replaceAll('/', '-')}`;
 
-/**
- * A role with all its permissions inside, those that CDK grants by itself too: a separate policy would be one more of the 500
- * resources that CloudFormation allows.
- */
+/** With all permissions inside, CDK's own too: a separate policy would count as one of a template's 500 resources. */
 class HandlerRole extends Role {
   private readonly permissions: PolicyDocument;
 

@@ -55,7 +55,7 @@ export class Mail extends Construct {
     const identity = new EmailIdentity(this, 'Identity', {
       identity: Identity.domain(domain),
       configurationSet: this.configurationSet,
-      // Bounces and complaints arrive as events. As emails too, they would show addresses to anyone who reads the sender's email.
+      // Bounces and complaints arrive as events. As emails, they would show addresses to anyone with that inbox.
       feedbackForwarding: false,
       // The return path is in the sender's own domain, which aligns SPF for DMARC (RFC 7489, 3.1.2).
       mailFromDomain,
@@ -82,8 +82,9 @@ export class Mail extends Construct {
   grantSend(fn: HandlerFunction): void {
     this.addSenderAddress(fn);
     fn.addEnvironment(variables.configurationSet, this.configurationSet.configurationSetName);
-    // SES sends a message with attachments as a raw one, and asks for that permission then. It does not say whether headers of our
-    // own have the same effect: https://github.com/anymail/django-anymail/commit/f86c019e1d21b445749e08cc10ffe817141e6b41
+    // SES sends a message with attachments as a raw one, and asks for that permission then. It does not say whether
+    // headers of our own have the same effect:
+    // https://github.com/anymail/django-anymail/commit/f86c019e1d21b445749e08cc10ffe817141e6b41
     const actions = ['ses:SendEmail', 'ses:SendRawEmail'];
     // In the sandbox, SES also checks permission for the recipient's identity, which can be any. The condition on the
     // sender's address limits this.
@@ -92,7 +93,9 @@ export class Mail extends Construct {
     fn.allow(actions, arns, { StringEquals: { 'ses:FromAddress': this.senderAddress } });
   }
 
-  /** Lets `fn` ask how much and how fast the account may send. The action takes no resource: AWS allows it only on *. */
+  /**
+   * Lets `fn` ask how much and how fast the account may send. The action takes no resource: AWS allows it only on *.
+   */
   grantAccount(fn: HandlerFunction): void {
     fn.addEnvironment(variables.mailsPerSecond, String(this.mailsPerSecond));
     fn.allow(['ses:GetAccount'], ['*']);

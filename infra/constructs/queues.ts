@@ -10,13 +10,10 @@ import type { HandlerFunction } from './handlerFunction.ts';
 const common = { encryption: QueueEncryption.SQS_MANAGED };
 
 export class Queues extends Construct implements Record<QueueName, Queue> {
-  /** Messages that a worker gave up on wait here for two weeks, until an operator decides. Each names its original queue. */
+  /** For two weeks, until an operator decides. Each message names its original queue. */
   readonly dead = new Queue(this, 'Dead', { ...common, retentionPeriod: Duration.days(14) });
 
-  /**
-   * Records of what Lambda gave up on, for two weeks: docs/decisions/0043-two-queues-for-failures.md. Nothing reads them but
-   * an operator.
-   */
+  /** For two weeks. Nothing reads it but an operator: docs/decisions/0043-two-queues-for-failures.md. */
   readonly givenUp = new Queue(this, 'GivenUp', { ...common, retentionPeriod: Duration.days(14) });
 
   /** Steps of a campaign: prepare, enqueue, finish. */
@@ -25,7 +22,6 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
   readonly send = this.workQueue('send', 60);
   /** Emails to one person: confirmations, what was requested on the site, and notices about accounts. */
   readonly notices = this.workQueue('notices', 30);
-  /** Steps of an import of subscribers. */
   readonly import = this.workQueue('import', 60);
   /** SES's events about emails that we sent. Its policy also lets their topic in. */
   readonly feedback = this.workQueue('feedback', 30, true);
@@ -47,10 +43,11 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
   }
 
   /**
-   * A queue whose messages become dead letters when they have failed for more than an hour. `workerTimeout` is in seconds. AWS
-   * recommends a visibility timeout of six times that: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html.
-   * The second or two in which a batch is collected are little beside it. While Lambda has no place for the worker, each such
-   * timeout counts as a receive, though nothing failed, so there are enough of them for an hour, and the five that AWS recommends:
+   * A queue whose messages become dead letters when they have failed for more than an hour. `workerTimeout` is in
+   * seconds. AWS recommends a visibility timeout of six times that:
+   * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html. The second or two in which a batch is
+   * collected are little beside it. While Lambda has no place for the worker, each such timeout counts as a receive,
+   * though nothing failed, so there are enough of them for an hour, and the five that AWS recommends:
    * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
    */
   private workQueue(name: QueueName, workerTimeout: number, enforceSSL = false): Queue {

@@ -18,8 +18,7 @@ export class Secrets extends Construct implements Record<SecretName, Secret> {
   readonly accounts = this.generated('accounts', 'Seals second factors in the tables; must outlive them');
 
   /**
-   * The first deploy generates its value; after that, only `npm run rotate` changes it, if anything does. Never change
-   * `generateSecretString`: CloudFormation would generate a new value.
+   * Later, only `npm run rotate` changes it. Never change `generateSecretString`: CloudFormation would make another.
    */
   private generated(name: SecretName, description: string): Secret {
     const secret = new Secret(this, constructId(name), {

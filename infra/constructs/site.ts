@@ -10,10 +10,7 @@ import type { HandlerFunction } from './handlerFunction.ts';
 /** What may go again: what the search reads, transcripts, pictures for links, the podcast's feed and its chapters. */
 const publishedFiles = ['pages/*', 'search/*', 'transcripts/*', 'share/*', 'podcast/*'];
 
-/**
- * The site's files. The deploy copies what was built: assets never change, as their names contain a hash of their content.
- * workers/publishPages adds the pages.
- */
+/** The deploy copies what was built; assets have a hash in their names. workers/publishPages adds the pages. */
 export class Site extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', {
     // It has files before the first deploy ends: if that fails, CloudFormation could not delete it.
@@ -36,9 +33,10 @@ export class Site extends Construct {
       });
 
     deploy('Assets', ['assets/*'], 'public, max-age=31536000, immutable');
-    // For an hour as they are, and for a day more while they are asked for again: CloudFront and most browsers do so (RFC 5861,
-    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/Expiration.html). Search engines keep a robots.txt for
-    // a day anyway: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#caching
+    // For an hour as they are, and for a day more while they are asked for again: CloudFront and most browsers do so
+    // (RFC 5861, https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/Expiration.html). Search engines
+    // keep a robots.txt for a day anyway:
+    // https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#caching
     deploy(
       'Files',
       ['pictures/*', '*.svg', '*.png', '*.ico', '*.txt', '*.webmanifest', 'doorWorker.js'],
@@ -48,7 +46,6 @@ export class Site extends Construct {
     this.node.findChild('Files').node.tryRemoveChild('AwsCliLayer');
   }
 
-  /** Lets `fn` publish and remove pages, put those of letters, or read some of them. */
   grantTo(fn: HandlerFunction, access: 'publish' | 'putLetters' | 'readAbsent' | 'readByLink'): void {
     const objects = (...keys: string[]) => keys.map((key) => this.bucket.arnForObjects(key));
     fn.addEnvironment(variables.siteBucket, this.bucket.bucketName);

@@ -9,8 +9,7 @@ import { PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /**
- * Images and audio, which CloudFront serves under /media, and transcripts, of which it serves only the copies that are published with the
- * site's pages. They outlive the stack.
+ * CloudFront serves images and audio under /media, and only published copies of transcripts. They outlive the stack.
  */
 export class Media extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', {
@@ -19,7 +18,6 @@ export class Media extends Construct {
     lifecycle: { noncurrentVersionExpiration: Duration.days(90), expiredObjectDeleteMarker: true },
   });
 
-  /** Lets `fn` add images, transcripts or both with audio, or read transcripts to publish and delete what nothing names any more. */
   grantTo(fn: HandlerFunction, access: NonNullable<Needs['media']>): void {
     fn.addEnvironment(variables.mediaBucket, this.bucket.bucketName);
     const [images, transcripts] = [this.bucket.arnForObjects('media/*'), this.bucket.arnForObjects('transcripts/*')];
@@ -40,9 +38,9 @@ export class Media extends Construct {
 export const importPath = '/imports/*';
 
 /**
- * Files of subscribers and their reports, and audio that is about to be kept, for a few days. The bucket is read and written only
- * through an address that one of our functions has signed for one object and a few minutes. Browsers reach it through the edge, under
- * the site's own name: that needs neither CORS nor another source in the pages' policy.
+ * Files of subscribers and their reports, and audio that is about to be kept, for a few days. The bucket is read and
+ * written only through an address that one of our functions has signed for one object and a few minutes. Browsers reach
+ * it through the edge, under the site's own name: that needs neither CORS nor another source in the pages' policy.
  */
 export class Imports extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', { lifecycle: { expiration: Duration.days(importFileDays) } });
@@ -60,7 +58,6 @@ export class Imports extends Construct {
     new CfnOutput(this, 'BucketName', { description: 'bucket/imports', value: this.bucket.bucketName });
   }
 
-  /** Grants what `Needs` describes. */
   grantTo(fn: HandlerFunction, access: NonNullable<Needs['imports']>): void {
     const objects = (keys: string) => [this.bucket.arnForObjects(`imports/${keys}`)];
     fn.addEnvironment(variables.importBucket, this.bucket.bucketName);

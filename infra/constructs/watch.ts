@@ -50,12 +50,13 @@ const evaluations: Partial<Record<keyof typeof alarmEvents, Evaluation>> = {
   FeedUnreadable: { period: Duration.hours(1), evaluationPeriods: 24, datapointsToAlarm: 22 },
 };
 
-/** For values that AWS reports only now and then: until the next one, the alarm keeps its state and emails only once. */
+/**
+ * For values that AWS reports only now and then: until the next one, the alarm keeps its state and emails only once.
+ */
 const sparse = { treatMissingData: TreatMissingData.IGNORE };
 
 /**
- * What the operator must act on, and nothing else: an alarm that goes off for what mends itself is soon read by no one, and each
- * metric costs $0.10 a month. All alarms publish to one topic, which emails `alarmAddress`.
+ * What the operator must act on: alarms for what mends itself are soon read by no one. A metric costs $0.10 a month.
  */
 export class Alarms extends Construct {
   readonly topic = newTopic(this, 'Topic');
@@ -116,8 +117,8 @@ export class Alarms extends Construct {
       'Over 0.08% of emails are reported as spam; at 0.1% AWS may pause the account. Send nothing until you know why.',
       { threshold: 0.0008, ...sparse },
     );
-    // Lines that workers log with `{"alarm": "<event>"}`. Each event is a metric, which costs nothing in a month without a line:
-    // https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutMetricFilter.html
+    // Lines that workers log with `{"alarm": "<event>"}`. Each event is a metric, which costs nothing in a month
+    // without a line: https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutMetricFilter.html
     const lines = new MetricFilter(this, 'Lines', {
       metricNamespace: 'DharmaChats',
       metricName: 'Alarms',
@@ -134,9 +135,7 @@ export class Alarms extends Construct {
     }
   }
 
-  /**
-   * `says`: what it means and what to do first, for a reader without any context. The email ends with the section of the runbook.
-   */
+  /** `says`: what it means and what to do first, for a reader without any context. */
   private alarm(id: string, metric: IMetric, says: string, { period: _, ...evaluation }: Evaluation = {}): void {
     const alarm = new Alarm(this, id, {
       metric,

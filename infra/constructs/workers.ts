@@ -55,7 +55,6 @@ export class Workers extends Construct {
     return found;
   }
 
-  /** The one rule with this period, in minutes. */
   private schedule(period: number): Rule {
     const id = `Every${period}`;
     const existing = this.node.tryFindChild(id) as Rule | undefined;
@@ -81,8 +80,9 @@ export class Workers extends Construct {
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: 1000,
           ...(source.batchSeconds && { maxBatchingWindow: Duration.seconds(source.batchSeconds) }),
-          // A failing batch is retried, and then reported. A stream keeps its records for 24 hours; of what it no longer
-          // has, Lambda could not say where it was: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
+          // A failing batch is retried, and then reported. A stream keeps its records for 24 hours; of what it no
+          // longer has, Lambda could not say where it was:
+          // https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
           maxRecordAge: Duration.hours(20),
           ...(onFailure && { onFailure }),
           filters: [

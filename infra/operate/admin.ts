@@ -1,7 +1,6 @@
 import password from '@inquirer/password';
 import { command, type Invoke, usageOfTarget } from './command.ts';
 
-/** `npm run admin -- <action> [name]`. */
 const worker = 'workers/manageAdmins';
 const usage = `Usage: npm run admin -- create|reset|remove <name> [--stack [stack]]
        npm run admin -- disable-2fa|remove-passkeys <name> [--stack [stack]]
@@ -19,7 +18,6 @@ interface Account {
   passkeys: number;
 }
 
-/** What can be done with an admin of a name. */
 const actions: Record<string, (invoke: Invoke, username: string) => Promise<void>> = {
   create: (invoke, username) => setPassword(invoke, 'create', username),
   reset: (invoke, username) => setPassword(invoke, 'reset', username),

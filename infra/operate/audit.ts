@@ -10,7 +10,6 @@ import {
   tally,
 } from './audit/ledger.ts';
 import { auditOutbox, readOutbox } from './audit/outboxRules.ts';
-
 import { argumentsOf, command, usageOfTarget, utcMinute } from './command.ts';
 
 /** `npm run audit -- [send id]`: checks that everyone was emailed once, and that the ledger and the outbox say so. */
@@ -18,7 +17,6 @@ const usage = `Usage: npm run audit -- [send id] [--stack [stack]]
 Without an id, it audits the latest ten sends, and all emails to one person of the last 90 days.
 ${usageOfTarget}`;
 const latestCount = 10;
-/** How many cases of a finding are shown. */
 const maxShown = 5;
 
 await command(async ({ stack, rest }) => {
@@ -50,7 +48,7 @@ await command(async ({ stack, rest }) => {
   if (findings.length > 0) process.exitCode = 1;
 });
 
-/** Prints the report on one send. It names recipients only by their ids. */
+/** Names recipients only by their ids. */
 function show({ id, head, rows, accepted, settled }: CampaignRead, findings: Finding[]): void {
   const status = head.status.toLowerCase().replace('_', ' ');
   const begun = utcMinute(new Date(String(head.startedAt)));

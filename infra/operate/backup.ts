@@ -12,7 +12,6 @@ import {
   type Upload,
   writeArchive,
 } from './backups/backupFile.ts';
-
 import {
   isBeingRestored,
   pause,
@@ -26,7 +25,7 @@ import {
 } from './backups/stackData.ts';
 import { argumentsOf, command, usageOfTarget } from './command.ts';
 
-/** `npm run backup -- [file]`: writes everything that a copy of the site needs, as of one moment, into an encrypted file. */
+/** `npm run backup`: writes all that a copy of the site needs, as of one moment, into an encrypted file. */
 const usage = `Usage: npm run backup -- [file] [--stack [stack]]
        npm run backup -- [file] --copies <ending> --at <time> [--stack [stack]]
        npm run backup -- --resume [--stack [stack]]
@@ -79,9 +78,7 @@ interface Order {
 async function backUp(data: StackData, { file, passphrase, at, still }: Order): Promise<void> {
   console.log(`Backing up ${data.name}`);
   await writeArchive(file, passphrase, async (add) => {
-    const about: About = {
-      ...{ format: 'interview-series-backup', version: 1, stack: data.name, url: data.url },
-    };
+    const about: About = { format: 'interview-series-backup', version: 1, stack: data.name, url: data.url };
     await add(parts.about, json(about));
     const manifest = { tables: {}, uploads: [] } as unknown as Manifest;
     // Before the pause, so that it is short: an upload never changes.
@@ -103,7 +100,7 @@ function json(value: object): Uint8Array {
   return Buffer.from(JSON.stringify(value, null, 2));
 }
 
-/** Runs `work` while the site is paused. It runs again afterwards, even if `work` fails or the operator interrupts it. */
+/** The site runs again afterwards, even if `work` fails or the operator interrupts it. */
 async function whilePaused(data: StackData, work: () => Promise<void>): Promise<void> {
   const remedy = (error: unknown) =>
     new Error(`The site may still be paused (${error}). End that with npm run backup -- --resume`);
@@ -139,7 +136,7 @@ async function addTable(add: AddPart, data: StackData, table: TableName) {
   return { count: checksum.count, sha256: checksum.sha256 };
 }
 
-/** Adds the uploads that are not in `copied` yet. The keys of all that there are. */
+/** Adds those that are not in `copied` yet. Returns the keys of all. */
 async function addUploads(add: AddPart, data: StackData, copied: Map<string, Upload>): Promise<string[]> {
   const keys = [...(await uploadsOf(data)).keys()];
   for (const key of keys) {

@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 export const usageOfTarget =
   'Without --stack, it runs on the local cloud at PORT or 3000; with it, on the stack of that name (DharmaChats), with your AWS credentials.';
 
-/** Runs an operator's command on the target that its arguments select. If it throws, prints the error and sets the exit code to 1. */
+/** Runs it on the target that the arguments select. If it throws, prints the error and sets the exit code to 1. */
 export async function command(action: (target: Target) => Promise<void>): Promise<void> {
   try {
     await action(targetOf(process.argv.slice(2)));
@@ -15,7 +15,7 @@ export async function command(action: (target: Target) => Promise<void>): Promis
   }
 }
 
-/** A command's options and positional arguments. Throws the usage and the reason if they do not match it. */
+/** Throws the usage and the reason if the arguments do not match it. */
 export function argumentsOf<const T extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: T,
@@ -30,16 +30,15 @@ export function argumentsOf<const T extends NonNullable<ParseArgsConfig['options
   }
 }
 
-/**
- * Invokes a function of the local cloud, or of a deployed stack by its name in the outputs. Throws the function's error, or
- * another one when `signal` aborts.
- */
+/** Takes a function's name in the outputs. Throws the function's error, or another one when `signal` aborts. */
 export type Invoke = (name: string, event: object, signal?: AbortSignal) => Promise<unknown>;
 
 export interface TargetStack {
   /** As messages name it: `the local cloud`, `the stack DharmaChats`. */
   name: string;
-  /** An output's value by its key (`DeadLetters`) or its description (`workers/publishPages`). Throws if there is none. */
+  /**
+   * An output's value by its key (`DeadLetters`) or its description (`workers/publishPages`). Throws if there is none.
+   */
   output(name: string): string;
   /** The configuration of an AWS SDK client that acts as the operator. */
   aws: { endpoint?: string; region?: string; credentials?: Credentials; forcePathStyle?: boolean };
@@ -66,7 +65,6 @@ export interface Target {
   rest: string[];
 }
 
-/** Splits the arguments into the target that `--stack [name]` selects and the rest. */
 export function targetOf(args: string[]): Target {
   const at = args.indexOf('--stack');
   if (at < 0) return { invoke: invokeLocal, stack: once(localStack), rest: args };

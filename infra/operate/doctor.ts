@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import { type Finding, type HealthReport, healthTitles } from '../../shared/health/model.ts';
-
 import { command, usageOfTarget } from './command.ts';
 import { beginSmoke, smokeChecks } from './smoke/checks.ts';
 

@@ -1,6 +1,6 @@
 import { command, usageOfTarget } from './command.ts';
 
-/** `npm run forms:resume`: lets the forms cause emails again, after too many of these came back: docs/runbook.md, SignupFlood. */
+/** `npm run forms:resume`: the forms cause emails again, after too many came back: docs/runbook.md, SignupFlood. */
 const usage = `Usage: npm run forms:resume [-- --stack [stack]]\n${usageOfTarget}`;
 
 await command(async ({ invoke, rest }) => {

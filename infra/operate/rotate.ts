@@ -2,7 +2,6 @@ import { rotatedSecrets } from '../../shared/platform/resources.ts';
 import { argumentsOf, command, usageOfTarget } from './command.ts';
 import { rotate } from './rotation/rotate.ts';
 
-/** `npm run rotate -- <secret> [--compromised]` */
 const usage = `Usage: npm run rotate -- ${rotatedSecrets.join('|')} [--compromised] [--stack [stack]]
 ${usageOfTarget}`;
 

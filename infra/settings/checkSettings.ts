@@ -11,7 +11,9 @@ const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-wafv2-webaclassociation.html */
 const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
 
-/** SES lowercases domains, and IAM compares case-sensitively. The part before the @ may be case-sensitive to its host. */
+/**
+ * SES lowercases domains, and IAM compares case-sensitively. The part before the @ may be case-sensitive to its host.
+ */
 const withLowerCaseDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
 
 const rate = 'a whole number of emails a second from 1 to 5000, such as 14';
@@ -60,7 +62,9 @@ export type SettingsFile = z.input<typeof schema>;
 /** As the stack uses them: checked, with domains in lower case. */
 export type Settings = z.output<typeof schema>;
 
-/** https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html: the identity of a domain covers its subdomains. */
+/**
+ * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html: the identity of a domain covers its subdomains.
+ */
 function covers(identity: string, address: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return identity === address || identity === domain || domain.endsWith(`.${identity}`);
@@ -86,10 +90,7 @@ export function refuseContext(app: App): void {
   if (given.length > 0) throw new Error(`Write ${given.join(', ')} into ${file}: settings are not taken from -c`);
 }
 
-/**
- * The samples that are still in `settings` and in shared/site/site.ts, one line for each file; empty if all were replaced.
- * A site deployed with samples sends email that SES cannot verify, and publishes links and addresses that do not exist.
- */
+/** One line for each file. A site with samples sends email that SES cannot verify, and publishes dead links. */
 export function samplesIn(settings: Settings, facts: object = site): string[] {
   return [
     { file: 'infra/settings/settings.ts', names: namesOfSamples(settings) },
@@ -100,8 +101,8 @@ export function samplesIn(settings: Settings, facts: object = site): string[] {
 }
 
 /**
- * Makes CloudFormation refuse to create or update `stack`, with these lines. A synth still succeeds: tests and the local
- * cloud run with the samples, and the CDK does not tell an app what its template is for.
+ * Makes CloudFormation refuse to create or update `stack`, with these lines. A synth still succeeds: tests and the
+ * local cloud run with the samples, and the CDK does not tell an app what its template is for.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/rules-section-structure.html
  */
 export function refuseSamples(stack: Stack, samples: string[]): void {

@@ -6,22 +6,16 @@ import * as routes from './routes.ts';
 export const session = contractOf(routes.session, {
   /** 401 with a message for the field `code` if username and password are right but the second factor's code is not. */
   login: { request: model.loginInput, response: model.userSession },
-  /**
-   * Emails the admin of this name a link to choose a new password. The answer is always the same, whether or not there is such an
-   * admin, or a confirmed address.
-   */
+  /** Emails a link to choose a new password. The answer is the same without such an admin or a confirmed address. */
   forgotPassword: { request: model.forgottenPassword },
   /**
-   * Sets a new password by that link, once, and logs in. 409, with a message for the reader, if the link is no longer valid; 400
-   * with a message for the field `code` where the second factor is on, and the code is missing or wrong.
+   * By that link, once; logs in. 409, with a message for the reader, if the link is no longer valid; 400 with a message
+   * for the field `code` where the second factor is on, and the code is missing or wrong.
    */
   resetPassword: { request: model.passwordReset, response: model.userSession },
   /** Names no one: the passkey knows whose it is. */
   offerPasskeyLogin: { response: model.passkeyOptions },
-  /**
-   * Signs in without a password or a code: the person who used the passkey was recognized by their device. 401 with a message for
-   * the reader otherwise.
-   */
+  /** The person who used the passkey was recognized by their device. 401 with a message for the reader otherwise. */
   loginByPasskey: { request: model.passkeyLogin, response: model.userSession },
   /** Public, so that logging out succeeds even with an expired session. */
   logout: { status: 204 },
@@ -31,8 +25,7 @@ export const session = contractOf(routes.session, {
 export const account = contractOf(routes.account, {
   get: { response: model.ownAccount, withoutFactor: true },
   /**
-   * Confirms that it is the admin who asks: what has `stepUp` here takes the answer's token. A wrong `currentPassword`, or a
-   * missing or wrong `code` while the second factor is on, is a 400 with a message for that field.
+   * What has `stepUp` takes this token. 400 names the wrong field: `currentPassword`, or the second factor's `code`.
    */
   stepUp: { request: model.stepUp, response: model.steppedUp, label: null, withoutFactor: true },
   /** Ends all sessions and opens a new one, whose token is in the response. */
@@ -43,7 +36,9 @@ export const account = contractOf(routes.account, {
     label: 'Changed their password',
   },
   changeAddress: { request: model.addressChange, stepUp: true, label: 'Entered an email address for their account' },
-  /** Confirms an address by the link in that email. 409, with a message for the owner, if the link is no longer valid. */
+  /**
+   * Confirms an address by the link in that email. 409, with a message for the owner, if the link is no longer valid.
+   */
   confirmAddress: { request: model.linkInput, response: z.object({ username: z.string(), address: z.string() }) },
   /** Signs out one device or, with the id `others`, all but the current one. */
   endSession: {
@@ -57,7 +52,9 @@ export const account = contractOf(routes.account, {
     label: 'Started setting up a second factor',
     withoutFactor: true,
   },
-  /** Switches on the offered second factor, in place of any that is on, by a `code` from it. Ends all other sessions. */
+  /**
+   * Switches on the offered second factor, in place of any that is on, by a `code` from it. Ends all other sessions.
+   */
   confirmSecondFactor: {
     request: model.offeredCode,
     response: model.recoveryCodes,
@@ -115,10 +112,7 @@ export const invitations = contractOf(routes.invitations, {
     label: 'Invited an admin',
   },
   withdraw: { params: byId, label: 'Withdrew an invitation' },
-  /**
-   * Creates the account and signs in. 409, with a message for the reader, if the link is no longer valid; 400 with a message for
-   * `username` if it is taken.
-   */
+  /** 409 with a message for the reader, if the link is no longer valid; 400 if `username` is taken. */
   accept: { status: 201, request: model.acceptance, response: model.userSession },
 } as const satisfies DetailsOf<typeof routes.invitations>);
 

@@ -17,8 +17,8 @@ export const loginInput = z.extend(credentials, { code: factorCode });
 export type LoginInput = z.infer<typeof loginInput>;
 
 /**
- * Maps all spellings of an admin's name to one, and names that look alike to the same one, so that no two admins can have
- * them: case, separators, and the letters and numbers of ASCII that pass for others, as in UTS #39
+ * Names that are spelled or look alike become the same, so that no two admins can have them: case, separators, and
+ * letters and numbers of ASCII that pass for others, as in UTS #39
  * (https://www.unicode.org/reports/tr39/#Confusable_Detection).
  */
 export const normalizeUsername = (username: string) =>
@@ -41,8 +41,8 @@ export const userSession = z.object({
 export type UserSession = z.infer<typeof userSession>;
 
 /*
- * A passkey is a WebAuthn credential that is discoverable and verifies its user. What browsers and servers exchange has the
- * JSON forms of https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON and the two sections after it.
+ * A passkey is a WebAuthn credential that is discoverable and verifies its user. What browsers and servers exchange has
+ * the JSON forms of https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON and the two sections after it.
  */
 
 /** Bytes in base64url. */
@@ -105,7 +105,7 @@ export const stepUp = z.strictObject({
 });
 export type StepUp = z.infer<typeof stepUp>;
 
-/** What the confirmation gives: the page sends it with each change, in the header X-Step-Up, for the next five minutes. */
+/** The page sends it with each change, in the header X-Step-Up, for the next five minutes. */
 export const steppedUp = z.object({ stepUpToken: z.string() });
 
 export const passwordChange = z.strictObject({ newPassword });
@@ -129,10 +129,7 @@ export const forgottenPassword = z.strictObject({ username: credentials.shape.us
 export const passwordReset = z.extend(linkInput, { newPassword, code: factorCode });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
-/**
- * The username of a new account: letters and numbers of ASCII, so that it looks the same everywhere, and no email address,
- * since it appears in logs, emails and paths. Which names count as the same is in `normalizeUsername`.
- */
+/** Looks the same everywhere, and is no email address, as it appears in logs, emails and paths. */
 export const newUsername = z.string('Please choose a username').check(
   z.overwrite(oneLine),
   z.trim(),
@@ -185,11 +182,9 @@ export const ownAccount = z.object({
   address: z.nullable(z.string()),
   /** An address that is waiting for confirmation. */
   unconfirmedAddress: z.nullable(z.string()),
-  /** When the password was set, in ISO time. */
   passwordSetAt: z.string(),
   /** How many recovery codes are left; null if the second factor is off. */
   recoveryCodes: z.nullable(z.int()),
-  /** Whether the site asks a second factor of every admin. */
   secondFactorRequired: z.boolean(),
   passkeys: z.array(passkey),
   /** The current device first, then the most recently seen. */

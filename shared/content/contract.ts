@@ -5,7 +5,6 @@ import { maxFeedFile } from '../platform/constants.ts';
 import { numericId, page } from '../platform/fields.ts';
 import { archiveGuest, archiveGuestEdit, archiveGuestInput } from './model/archiveGuest.ts';
 import { episode, feedImport, feedImportInput } from './model/episode.ts';
-
 import {
   audioUpload,
   managedRecording,
@@ -38,7 +37,6 @@ export const archiveGuests = contractOf(routes.archiveGuests, {
   list: { response: z.array(archiveGuest), edgeSeconds: 30 },
   get: { params, response: archiveGuest, edgeSeconds: 30 },
   create: { status: 201, request: archiveGuestInput, ...guestWritten, label: 'Added an archive guest' },
-  /** 409 if someone else has changed it since `version`. */
   update: { params, request: archiveGuestEdit, ...guestWritten, label: 'Changed an archive guest' },
   remove: { params, label: 'Deleted an archive guest' },
 } as const satisfies DetailsOf<typeof routes.archiveGuests>);
@@ -70,12 +68,8 @@ export const recentEvents = contractOf(routes.recentEvents, {
   active: { response: z.nullable(recentEvent), edgeSeconds: 30 },
   list: { response: z.array(managedRecentEvent) },
   create: { status: 201, request: newRecentEvent, ...recentWritten, label: 'Added a recent event' },
-  /** 409 if someone else has changed it since `version`. */
   update: { params, request: recentEventEdit, ...recentWritten, label: 'Changed a recent event' },
-  /**
-   * "Set as Latest": creates or replaces the event and makes it the active one. 409 if that would replace an event that was
-   * written by hand, unless the request names its version.
-   */
+  /** "Set as Latest": creates or replaces the event, and makes it the active one. */
   setLatest: { params, request: latestEventInput, ...recentWritten, label: 'Set the latest episode' },
   remove: { params, label: 'Deleted a recent event' },
   activate: { params, ...recentWritten, label: 'Set a recent event as active' },
@@ -85,7 +79,7 @@ export const recentEvents = contractOf(routes.recentEvents, {
 const name = z.string().check(z.maxLength(100));
 
 export const recordings = contractOf(routes.recordings, {
-  /** Every episode, guest of the archive and recent event, hidden ones too, newest first; or only the one with `name`. */
+  /** Hidden ones too, newest first; or only the one with `name`. */
   list: { query: z.extend(page, { name: z.optional(name) }), response: z.array(managedRecording) },
   /** Begins an episode that no feed has, hidden until an admin shows it. */
   create: { status: 201, request: newRecording, response: managedRecording, label: 'Added a recording' },

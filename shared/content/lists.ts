@@ -19,7 +19,6 @@ export const newestFirst = <E extends Pick<Episode, 'id' | 'date' | 'episodeNumb
       (b.date ?? '').localeCompare(a.date ?? '') || (b.episodeNumber ?? -1) - (a.episodeNumber ?? -1) || b.id - a.id,
   );
 
-/** "Episode 12"; "Episode" for one without a number. */
 export const episodeLabel = (number: number | null): string => (number === null ? 'Episode' : `Episode ${number}`);
 
 const episodeName = /^episode-([1-9]\d*)$/;
@@ -27,13 +26,10 @@ const episodeName = /^episode-([1-9]\d*)$/;
 export const isPlayable = ({ videoId, hasAudio = false }: Pick<Episode, 'videoId' | 'hasAudio'>): boolean =>
   videoId !== '' || hasAudio;
 
-/** The path of an episode's page. It contains the episode's id rather than its film's, since several may share a film. */
+/** It contains the episode's id rather than its film's, since several may share a film. */
 export const episodePath = ({ id }: Pick<Episode, 'id'>): string => pathOf('video', `episode-${id}`);
 
-/**
- * The episode at `/video/{name}`, where the name is the episode's own or its film's id (docs/spec.md, Recordings). Undefined
- * if there is none, or if several episodes share the film, since it is unclear which one is meant.
- */
+/** By its own name or its film's id (docs/spec.md, Recordings). Undefined where several episodes share the film. */
 export function episodeAt<E extends WithFilm>(episodes: readonly E[], name: string): E | undefined {
   const [, id] = episodeName.exec(name) ?? [];
   if (id) return episodes.find((episode) => isEpisode(episode, Number(id)));
@@ -41,7 +37,7 @@ export function episodeAt<E extends WithFilm>(episodes: readonly E[], name: stri
   return others.length === 0 ? only : undefined;
 }
 
-/** The episode that a recent event shows: the one that it was made from, else the only one with its film. */
+/** The one that it was made from, else the only one with its film. */
 export function episodeOf<E extends WithFilm>(
   { episodeId, videoUrl }: Pick<RecentEvent, 'episodeId' | 'videoUrl'>,
   episodes: readonly E[],
@@ -50,10 +46,7 @@ export function episodeOf<E extends WithFilm>(
   return episodeAt(episodes, videoId(videoUrl) ?? '');
 }
 
-/*
- * A recording's name is the last part of its page's path: "12" is a guest of the archive, "episode-3" an episode, and
- * "event-4" a recent event (docs/spec.md, Recordings).
- */
+/* The last part of a path: "12" is a guest of the archive, "episode-3", "event-4" (docs/spec.md, Recordings). */
 
 const prefixes: Record<RecordingKind, string> = { episode: 'episode-', guest: '', event: 'event-' };
 
@@ -73,14 +66,8 @@ export function recordingOf(name: string): { kind: RecordingKind; id: number } |
 /** How many featured guests the recordings page shows at most (docs/spec.md, Recordings). */
 export const featuredLimit = 3;
 
-interface FeaturableGuest {
-  id: number;
-  displayOrder: number;
-  isFeatured: boolean;
-}
-
 /** The featured guests in display order: the ones that visitors see, and the ones beyond the limit. */
-export function featuredOf<Guest extends FeaturableGuest>(
+export function featuredOf<Guest extends Pick<ArchiveGuest, 'id' | 'displayOrder' | 'isFeatured'>>(
   guests: readonly Guest[],
 ): { shown: Guest[]; hidden: Guest[] } {
   const featured = guests
@@ -93,7 +80,6 @@ export function featuredOf<Guest extends FeaturableGuest>(
 export interface ShownRecording {
   kind: RecordingKind;
   path: string;
-  /** Its page's. */
   title: string;
   /** What its episode is called, where that is not the title. */
   subtitle: string;
@@ -154,21 +140,17 @@ export const shownEvent = ({ id, title, presenter, description, imageUrl, videoU
   duration: '',
 });
 
-interface Described {
-  title: string;
-  /** Empty if unknown. */
-  guest: string;
-  /** Empty if there is none. */
-  description: string;
-}
-
 /** What a recording is about, for readers elsewhere who need a description: its own, else who speaks with whom. */
-export const recordingSummary = ({ title, guest, description }: Described): string =>
+export const recordingSummary = ({
+  title,
+  guest,
+  description,
+}: Pick<ShownRecording, 'title' | 'guest' | 'description'>): string =>
   description || (guest ? `${guest} speaks with ${site.host.name}.` : `${title}, with ${site.host.name}.`);
 
 /**
- * The keys of uploads that a text names, such as the JSON of an item: pictures, as functions/lib/content/images/media.ts names
- * them, with the versions for emails that lie beside transparent ones, and transcripts.
+ * The keys of uploads in a text, such as an item's JSON: pictures, as functions/lib/content/images/media.ts names them,
+ * with the versions for emails beside transparent ones, and transcripts.
  */
 export function uploadsIn(text: string): Set<string> {
   const keys = new Set(text.match(/\bmedia\/[0-9a-f]{32}(?:-clear|-square)?\.\w+|\btranscripts\/[0-9a-f]{32}\.json/g));

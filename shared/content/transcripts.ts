@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * A transcript in Podcasting 2.0's JSON, the one form in which all transcripts are kept:
+ * Podcasting 2.0's JSON, the one form in which all transcripts are kept:
  * https://podcasting2.org/docs/podcast-namespace/tags/transcript and
- * https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md#json. Times are in seconds, and never
- * decrease. A transcript without times has `startTime` and `endTime` 0 in every segment.
+ * https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md#json. Times are in
+ * seconds, never decrease, and are all 0 in a transcript without times.
  */
 export const transcript = z.object({
   version: z.literal('1.0.0'),
@@ -40,7 +40,7 @@ const longEnough = 400;
 const silence = 4;
 const sentenceEnd = /[.!?…]["”’)\]]*$/;
 
-/** Joins segments, often of a few words each, into paragraphs: at another speaker, after a silence, and after some sentences. */
+/** Joins segments, often of a few words: up to another speaker, a silence, or the end of a few sentences. */
 export function paragraphsOf({ segments }: Transcript): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let speaker = '';

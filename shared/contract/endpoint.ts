@@ -9,12 +9,11 @@ type Status = 200 | 201 | 202 | 204 | 303 | 404;
 interface Details {
   /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */
   anyOrigin?: true;
-  /**
-   * Also answers a session that lacks the second factor which the site asks of every admin: what setting one up takes. By
-   * default an admin endpoint does not.
-   */
+  /** Also answers a session without the second factor that the site asks of every admin: for setting one up. */
   withoutFactor?: true;
-  /** Takes the token that confirms, within the last minutes, that it is the admin who asks: `account/stepUp` gives it. */
+  /**
+   * Takes the token that confirms, within the last minutes, that it is the admin who asks: `account/stepUp` gives it.
+   */
   stepUp?: true;
   /** The status of success: by default 200, or 204 where there is no body. */
   status?: Status;
@@ -24,8 +23,9 @@ interface Details {
   /** Longer bodies are refused unparsed, in characters. By default, {@link defaultMaxBody}. */
   maxBody?: number;
   /**
-   * Also accepts the fields of an HTML form (application/x-www-form-urlencoded), and redirects it (303) to the page of its
-   * outcome: `conflict` is that of a 409. Browsers leave out unticked checkboxes, so `checkboxes` names all of them.
+   * Also accepts the fields of an HTML form (application/x-www-form-urlencoded), and redirects it (303) to the page of
+   * its outcome: `conflict` is that of a 409. Browsers leave out unticked checkboxes, so `checkboxes` names all of
+   * them.
    */
   form?: { at: FormPlace; done: Outcome; conflict?: Outcome; checkboxes?: readonly string[] };
   /** The request is not JSON, but a multipart/form-data body with a file named `image`. */
@@ -35,8 +35,8 @@ interface Details {
   /** The type of a response that is text instead of JSON. */
   text?: 'text/html; charset=utf-8' | 'text/calendar; charset=utf-8';
   /**
-   * How many seconds CloudFront may answer from its copy, and as long again while it fetches a new one. It is short, so that
-   * an admin soon sees what visitors see. Without it nothing is cached anywhere.
+   * For how many seconds CloudFront may answer from its copy, and as long again while it fetches a new one: few, so
+   * that an admin soon sees what visitors see. Without it nothing is cached anywhere.
    */
   edgeSeconds?: number;
 }
@@ -44,8 +44,7 @@ interface Details {
 /** Only writes by admins are in the list of activities, so only they have a label. */
 interface Label {
   /**
-   * What the list of activities says that the admin did; null for a write that happens every few seconds, as while
-   * someone types or while people come through the door, and would bury the others.
+   * For the list of activities; null for a write every few seconds, as while someone types, which would bury others.
    */
   label: string | null;
   /** The response's field that names the written thing; without it, the handler may name that in `reply.about`. */
@@ -54,15 +53,11 @@ interface Label {
 type NoLabel = { [Field in keyof Label]?: never };
 type AdminWrite = { auth: 'admin' | 'door'; method: Exclude<Method, 'GET'> };
 
-/** What the contract adds to these routes. */
 export type DetailsOf<R extends Routes> = {
   [Name in keyof R]: Details & (R[Name] extends AdminWrite ? Label : NoLabel);
 };
 
-/**
- * One endpoint as data. It determines the API Gateway route and its Lambda, the parsing and the response type of its
- * handler, and the types of the site's call.
- */
+/** It determines the route and its Lambda, the parsing and the answer's type, and the types of the site's call. */
 export type Endpoint = Route &
   Details & { status: Status } & (
     | (AdminWrite & Label)
@@ -73,7 +68,6 @@ type Joined<R extends Routes, D extends DetailsOf<R>> = {
   [Name in keyof R]: { [Field in keyof (R[Name] & D[Name])]: (R[Name] & D[Name])[Field] } & { status: Status };
 };
 
-/** The endpoints of a resource: their routes, joined with their details. */
 export const contractOf = <R extends Routes, D extends DetailsOf<R>>(routes: R, details: D) =>
   Object.fromEntries(
     Object.entries<Details>(details).map(([name, { status, ...rest }]) => {
@@ -84,23 +78,20 @@ export const contractOf = <R extends Routes, D extends DetailsOf<R>>(routes: R, 
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * What a call needs to know of an endpoint; the rest is in the contract. Routes are in files of their own, so that the
- * site's pages load no schemas.
- */
+/** What a call needs to know. Routes are in files of their own, so that the site's pages load no schemas. */
 export interface Route {
   method: Method;
   /** As API Gateway spells it: `/api/things/{id}`. */
   path: `/api/${string}`;
   /**
-   * `admin` requires a session and, for a write, its token. `door` requires that too or, instead, the key of a link to the door's
-   * list of the event `{id}`. There is no default: each entry says so.
+   * `admin` requires a session and, for a write, its token. `door` requires that too or, instead, the key of a link to
+   * the door's list of the event `{id}`. There is no default: each entry says so.
    */
   auth: 'public' | 'admin' | 'door';
   /**
-   * Why a write may be sent twice, as the site's pages do where no one answers. `answer`: a second request with the same
-   * Idempotency-Key does nothing, and is answered with what the first one wrote, as it is now. `handler`: the handler itself
-   * uses the key. `natural`: doing it twice has the same effect as once, without a key.
+   * Why a write may be sent twice, as pages do where no one answers. `answer`: a second request with the same
+   * Idempotency-Key does nothing, and is answered with what the first one wrote, as it is now. `handler`: the handler
+   * itself uses the key. `natural`: doing it twice has the same effect as once.
    */
   idempotency?: 'answer' | 'handler' | 'natural';
 }

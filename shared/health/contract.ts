@@ -10,9 +10,9 @@ import { dashboard as routes } from './routes.ts';
 export const dashboard = contractOf(routes, {
   counts: {
     /**
-     * `recipients`: the subscribers who are not suppressed. `erased`: how many people were erased, of whom only the hash of the
-     * address is left. `signups`, `inPerson`, `virtual` and `waiting` are for all events together;
-     * `events` has each event's own. `deferredMail`, `unsentMail` and `formMail`: null if there is none.
+     * `recipients`: subscribers who are not suppressed. `erased`: people of whom only the address's hash is left.
+     * `signups`, `inPerson`, `virtual`, `waiting`: of all events together. `deferredMail`, `unsentMail`, `formMail`:
+     * null if there is none.
      */
     response: z.object({
       signups: z.int(),
@@ -29,10 +29,7 @@ export const dashboard = contractOf(routes, {
       preparedLetters: z.array(preparedLetter),
     }),
   },
-  /**
-   * How many subscribers there were at the end of each day since counting began (in UTC), oldest first; the last entry is now. How many
-   * have ever joined and left.
-   */
+  /** At the end of each day in UTC since counting began, oldest first; the last entry is now. */
   growth: {
     response: z.object({
       days: z.array(z.object({ date: z.iso.date(), subscribers: z.int() })),
@@ -41,8 +38,8 @@ export const dashboard = contractOf(routes, {
     }),
   },
   /**
-   * The latest report on everything that an operator must set up or look after; null before the first one. `pending`: a new
-   * report is being made, because this one is minutes old or not newer than `newerThan`, an ISO time: ask again.
+   * Null before the first one. `pending`: a new report is being made, because this one is minutes old or not newer than
+   * `newerThan`, an ISO time: ask again.
    */
   health: {
     query: z.object({ newerThan: z.optional(z.iso.datetime()) }),

@@ -32,10 +32,7 @@ export const emailTemplates = contractOf(routes.emailTemplates, {
   list: { response: z.array(emailTemplate) },
   /** A new letter with a subject and a greeting. 409 if the name is taken. */
   create: { status: 201, request: newTemplateInput, ...written, label: 'Started a new letter' },
-  /**
-   * 409 if someone else saved the letter since `version`. A new title alone makes no new version:
-   * what was tested stays tested.
-   */
+  /** 409 if someone else saved the letter since `version`. After a new title alone, what was tested stays tested. */
   update: { params, request: emailTemplateInput, ...written, label: 'Changed a letter' },
   draft: { params, response: z.nullable(templateDraft) },
   /** The text of another editor becomes an earlier version, and the answer says whose it was. */
@@ -47,10 +44,7 @@ export const emailTemplates = contractOf(routes.emailTemplates, {
   version: { params: z.extend(params, { version: versionId }), response: versionWithContent },
   /** Checks before sending it to all subscribers, to some of them, or to the attendees of one event. */
   check: { params, query: checkQuery, response: templateCheck },
-  /**
-   * How many would get it, without those who got it from earlier campaigns. A long list is counted in parts that add
-   * up; the `Link` header leads to the next one.
-   */
+  /** Without those who got it from earlier campaigns. A long list is counted in parts that add up. */
   countUnsent: { params, query: z.extend(unsentQuery, page.shape), response: z.array(unsentPart) },
   /** 200 only after SES accepted the email; 404 if the chosen reader is gone; 424 if SES's answer is unknown. */
   sendTestMail: {
@@ -91,10 +85,7 @@ export const letters = contractOf(routes.letters, {
   /** The letters on the site, newest first: one line each, a few dozen a year. */
   list: { response: z.array(letterSummary), edgeSeconds: 30 },
   get: { params: slug, response: letter, edgeSeconds: 30 },
-  /**
-   * Publishes a campaign's letter on the site, for the first time or again; its page appears some seconds later. 409
-   * for email about an event, and if no one has got the letter.
-   */
+  /** Its page appears some seconds later. 409 for email about an event, and if no one has got the letter. */
   publish: {
     status: 202,
     params: z.object({ id: z.uuid() }),
@@ -103,6 +94,8 @@ export const letters = contractOf(routes.letters, {
     about: 'subject',
   },
   remove: { params: slug, label: 'Took a letter off the site' },
-  /** Puts letters that another system sent on the site. The results are in the order of the letters; no one is emailed. */
+  /**
+   * Puts letters that another system sent on the site. The results are in the order of the letters; no one is emailed.
+   */
   addPast: { request: pastLettersInput, response: z.array(pastLetterResult), label: 'Imported past letters' },
 } as const satisfies DetailsOf<typeof routes.letters>);

@@ -25,7 +25,8 @@ import { newSubscriber, subscriberEdit } from './model/subscriberEdit.ts';
 import { importChoices, importStart, pastImport, subscriberImport, undoneImport } from './model/subscriberImport.ts';
 import * as routes from './routes.ts';
 
-const signupToken = z.object({ token: z.string().check(z.maxLength(200)) });
+const linkToken = z.object({ token: z.string().check(z.maxLength(200)) });
+const message = z.object({ message: z.string() });
 const ownSignup = z.object({
   ...signupChange.shape,
   status: signupStatus,
@@ -43,40 +44,32 @@ export const signups = contractOf(routes.signups, {
       conflict: 'event-over',
       checkboxes: ['consent', 'subscribeNewsletter', 'forNext'],
     },
-    /**
-     * 409 if the active event is over, or its sign-up has closed. `event`: what they signed up for; null if no event is
-     * announced.
-     */
+    /** 409 if the active event is over, or its sign-up has closed. `event`: null if none is announced. */
     response: z.extend(seatAnswer, { event: z.nullable(announcedEvent) }),
   },
-  /**
-   * By the button in an email, where seats are limited. 200 also if already confirmed. 409 where the sign-up or its event was
-   * canceled, or the event is over.
-   */
+  /** Where seats are limited. 200 also if already done. 409 if the sign-up or its event was canceled, or it is over. */
   confirm: {
-    query: signupToken,
+    query: linkToken,
     form: { at: 'mail', done: 'seat-confirmed' },
     response: z.object({ message: z.string(), status: z.enum(['booked', 'waiting']) }),
   },
-  /** By a link in an email, without a login. 200 also if already done. `calendar`: the file that takes it out of their calendar. */
+  /** By a link in an email. 200 also if already done. `calendar`: the file that takes it out of their calendar. */
   cancel: {
-    query: signupToken,
+    query: linkToken,
     form: { at: 'mail', done: 'sign-up-cancelled' },
     response: z.object({ message: z.string(), calendar: z.optional(z.string()) }),
   },
   /** What someone's own sign-up says, by a link in its emails. 409 where it was canceled. */
-  own: { request: signupToken, response: ownSignup },
-  /**
-   * Changes it; anyone who asks for a way to attend that is full keeps what they have. 409 also if the event takes no one any more.
-   */
+  own: { request: linkToken, response: ownSignup },
+  /** A way to attend that is full is refused: they keep what they have. 409 also if the event takes no one any more. */
   change: {
-    request: z.strictObject({ ...signupToken.shape, ...signupChange.shape }),
+    request: z.strictObject({ ...linkToken.shape, ...signupChange.shape }),
     response: z.object({ message: z.string(), signup: ownSignup }),
   },
   /**
-   * Adds someone by hand who need not confirm anything. Anyone with an address is emailed where they stand, as if they had signed up
-   * themselves; a sign-up of theirs stays as it is. 409 if the event is over or canceled, or if someone without an address would
-   * have to wait for a seat.
+   * They need not confirm anything. Anyone with an address is emailed where they stand, as if they had signed up
+   * themselves; a sign-up of theirs stays as it is. 409 if the event is over or canceled, or if someone without an
+   * address would have to wait for a seat.
    */
   add: {
     status: 201,
@@ -93,9 +86,10 @@ export const signups = contractOf(routes.signups, {
     response: z.object({ removed: z.int() }),
     label: 'Deleted sign-ups that were never confirmed',
   },
-  /** Those who wait for a seat at an event, in order. */
   waiting: { params: z.object({ id: numericId }), response: z.array(waitingSignup) },
-  /** Moves someone before another on the waiting list or, with null, to its end. 409 if one of the two waits no more. */
+  /**
+   * Moves someone before another on the waiting list or, with null, to its end. 409 if one of the two waits no more.
+   */
   move: {
     params: signupParams,
     request: z.strictObject({ before: z.nullable(signup.shape.id) }),
@@ -111,26 +105,18 @@ const doorSignup = z.extend(doorEvent, { signup: doorTicks.shape.id });
 
 export const door = contractOf(routes.door, {
   list: { params: doorEvent, response: doorList },
+  /** The response is what counts afterwards. 404 if the sign-up was canceled, 409 if it has no seat. */
+  tick: { params: doorSignup, request: doorTick, response: doorTicks, label: null },
   /**
-   * Sets or clears boxes of a person, by sign-up. The response is what counts afterwards. 404 if the sign-up was canceled, 409
-   * if it has no seat.
-   */
-  tick: {
-    params: doorSignup,
-    request: doorTick,
-    response: doorTicks,
-    label: null,
-  },
-  /**
-   * Gives someone a seat who is there, and ticks them, however many seats there are: who has come counts, not who meant to. The
-   * path names the person who waits, or a new id for the person who has not signed up and whose names the request has. No one is
-   * emailed. 404 without names if there is no such sign-up, 409 if the event was canceled.
+   * Gives someone a seat who is there, and ticks them, however many seats there are: who has come counts. The path
+   * names the person who waits, or a new id for someone who has not signed up and whose names the request has. No one
+   * is emailed. 404 without names if there is no such sign-up, 409 if the event was canceled.
    */
   admit: { params: doorSignup, request: admission, response: doorPerson, label: null },
   /** The event's links that are open, oldest first. */
   links: { params: doorEvent, response: z.array(doorLink) },
   /**
-   * Makes a link for one phone. `key` is in no later answer. It ends twelve hours after the event or, where no one can tell when
+   * For one phone. `key` is in no later answer. It ends twelve hours after the event or, where no one can tell when
    * that ends, twelve hours from now. 409 if that has passed, or the event was canceled.
    */
   makeLink: {
@@ -144,27 +130,24 @@ export const door = contractOf(routes.door, {
   endLink: { params: z.extend(doorEvent, { link: doorLink.shape.id }), label: 'Ended a link for a phone at the door' },
 } as const satisfies DetailsOf<typeof routes.door>);
 
-const newsletterMessage = z.object({ message: z.string() });
-const newsletterQuery = z.object({ token: z.string().check(z.maxLength(200)) });
-
 export const newsletter = contractOf(routes.newsletter, {
   /** The answer is the same whether or not the address was known. */
   subscribe: {
     request: subscription,
     form: { at: 'newsletter', done: 'subscribed', checkboxes: ['consent'] },
-    response: newsletterMessage,
+    response: message,
   },
   /** By a link in an email, without a login. 200 also if already confirmed. */
-  confirm: { request: byLink, form: { at: 'mail', done: 'confirmed' }, response: newsletterMessage },
+  confirm: { request: byLink, form: { at: 'mail', done: 'confirmed' }, response: message },
   /** For the page's button and for mail programs' one-click unsubscribing (RFC 8058), a form post without a login. */
   unsubscribe: {
     anyOrigin: true,
-    query: newsletterQuery,
+    query: linkToken,
     form: { at: 'mail', done: 'unsubscribed' },
-    response: newsletterMessage,
+    response: message,
   },
   /** Mail programs without one-click unsubscribing open the same URL: it redirects to the page, and changes nothing. */
-  unsubscribePage: { status: 303, query: newsletterQuery },
+  unsubscribePage: { status: 303, query: linkToken },
 } as const satisfies DetailsOf<typeof routes.newsletter>);
 
 const subscriberParams = z.object({ id: subscriber.shape.id });
@@ -172,7 +155,7 @@ const subscriberParams = z.object({ id: subscriber.shape.id });
 export const subscribers = contractOf(routes.subscribers, {
   /** Newest first, 1,000 a page. */
   list: { query: page, response: z.array(subscriber) },
-  /** A subscriber whom an admin adds. Sends them no email. 400 says why an address cannot be added. */
+  /** Sends them no email. 400 says why an address cannot be added. */
   create: { status: 201, request: newSubscriber, response: subscriber, label: 'Added a subscriber' },
   /** The id stays when the address changes. 409 if another change came first. */
   update: { params: subscriberParams, request: subscriberEdit, response: subscriber, label: 'Edited a subscriber' },
@@ -185,8 +168,8 @@ const importAction = { params: importParams, response: subscriberImport, about: 
 /** Import of subscribers from a CSV file. There is one at a time. An action that does not fit its status gets 409. */
 export const imports = contractOf(routes.imports, {
   /**
-   * Replaces the import before, which must not be adding people. The file is then PUT, as it is, to `upload`: a path of this
-   * site, valid for 15 minutes and only for a file of this size.
+   * Replaces the import before, which must not be adding people. The file is then PUT, as it is, to `upload`: a path of
+   * this site, valid for 15 minutes and only for a file of this size.
    */
   begin: {
     status: 201,
@@ -195,15 +178,10 @@ export const imports = contractOf(routes.imports, {
     about: 'name',
     label: 'Chose a list of subscribers to import',
   },
-  /** The latest import; null where there never was one. */
   latest: { response: z.nullable(subscriberImport) },
   /** The dry run, which changes no subscriber. It can be repeated with other choices until the import is started. */
-  check: {
-    ...importAction,
-    request: importChoices,
-    label: 'Checked a file of subscribers',
-  },
-  /** `takesRefusals`: whoever is not to be mailed according to the file is not mailed here either, and is remembered. */
+  check: { ...importAction, request: importChoices, label: 'Checked a file of subscribers' },
+  /** `takesRefusals`: those whom the file says not to mail are not mailed here either, and are remembered. */
   start: {
     ...importAction,
     request: z.strictObject({ takesRefusals: z.boolean() }),
@@ -212,8 +190,7 @@ export const imports = contractOf(routes.imports, {
   /** All that are complete, newest first. */
   past: { response: z.array(pastImport) },
   /**
-   * Ends the subscriptions that an import began, except of those who changed something or subscribed by themselves since. It
-   * works for some seconds; another request goes on from `next`.
+   * Not of those who changed something or subscribed by themselves since. Works for seconds; then continue from `next`.
    */
   undo: {
     params: importParams,
@@ -221,23 +198,21 @@ export const imports = contractOf(routes.imports, {
     response: undoneImport,
     label: 'Removed the subscribers of an import',
   },
-  /** A path of this site from which the report can be downloaded for a minute: a CSV file of all rows but those added completely. */
+  /** A path of this site, valid for a minute: a CSV file of all rows but those added completely. */
   report: { params: importParams, response: z.object({ path: z.string() }) },
 } as const satisfies DetailsOf<typeof routes.imports>);
-
-const readerDetailMessage = z.object({ message: z.string() });
 
 /** What readers may do with the links in emails, without a login: docs/decisions/0063-links-in-emails.md. */
 export const readerDetails = contractOf(routes.readerDetails, {
   show: { request: byLink, response: readerDetailsModel },
   /** 409 if another change came first. */
-  correctName: { request: nameCorrection, response: readerDetailMessage },
+  correctName: { request: nameCorrection, response: message },
   /** Emails a link with whole access to the reader's own address. */
-  mailLink: { status: 202, request: byLink, response: readerDetailMessage },
+  mailLink: { status: 202, request: byLink, response: message },
   /** Needs whole access. Asks the new address by email to confirm; nothing changes before it does. */
-  changeAddress: { status: 202, request: addressChangeRequest, response: readerDetailMessage },
+  changeAddress: { status: 202, request: addressChangeRequest, response: message },
   /** By the link in that email. 200 also if already confirmed. */
-  confirmAddress: { request: byLink, form: { at: 'mail', done: 'address-confirmed' }, response: readerDetailMessage },
+  confirmAddress: { request: byLink, form: { at: 'mail', done: 'address-confirmed' }, response: message },
   /** Needs whole access. `pending`: some data can only be erased in a few minutes, and will be. */
   erase: { request: byLink, response: z.object({ pending: z.boolean() }) },
 } as const satisfies DetailsOf<typeof routes.readerDetails>);

@@ -1,6 +1,5 @@
 /**
- * Whether two words differ by at most so many letters that were added, left out, mistyped or swapped with the next. The optimal string
- * alignment distance, of which only as much is computed as is needed.
+ * Whether two words differ by at most `most` letters: added, left out, mistyped or swapped (optimal string alignment).
  */
 export function areClose(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;

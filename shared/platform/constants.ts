@@ -1,9 +1,9 @@
-/** Numbers that the server and the site share. The publisher decided them (docs/spec.md) unless a comment says otherwise. */
+/** Shared by server and site. The publisher decided them (docs/spec.md) unless a comment says otherwise. */
 
 export const nameMaxLength = 60;
 /**
- * What browsers require of a name or a city without scripts: two characters, or one that is not Latin, of which the server says
- * whether it is a name (people/model/person.ts).
+ * What browsers require of a name or a city without scripts: two characters, or one that is not Latin, of which the
+ * server says whether it is a name (people/model/person.ts).
  */
 export const namePattern = String.raw`\s*(\S.*\S|[^\u0000-\u024f])\s*`;
 /** RFC 5321 4.5.3.1.3: a path is at most 256 octets, the angle brackets included. */
@@ -15,19 +15,13 @@ export const pageSize = 1000;
 /** The largest image that may be uploaded, in bytes. In base64 it must fit into the 6 MB of a Lambda invocation. */
 export const maxUpload = 4 * 1024 * 1024;
 
-/**
- * The largest file of a podcast's feed, in bytes. As JSON it must fit into the 6 MB of a Lambda invocation:
- * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- */
+/** Bytes; as JSON within Lambda's 6 MB: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 export const maxFeedFile = 4_500_000;
 
 /** The longest side of a stored image, in pixels: the most that the site can show. */
 export const maxImageSide = 1920;
 
-/**
- * The sides of a square picture that podcast directories take, in pixels:
- * https://podcasters.apple.com/support/823-podcast-requirements
- */
+/** The sides of a podcast's square cover, in pixels: https://podcasters.apple.com/support/823-podcast-requirements */
 export const artworkSides = { least: 1400, most: 3000 };
 
 /** The recent event that the latest episode replaces. Admins cannot create an event with this number. */
@@ -42,10 +36,7 @@ export const stepUpHeader = 'X-Step-Up';
 /** The key of a link to the door's list, instead of a session. */
 export const doorKeyHeader = 'X-Door-Key';
 
-/**
- * The header that marks a request as a repetition of an earlier one, whose answer may have got lost: it is done only once
- * (IETF draft-ietf-httpapi-idempotency-key-header).
- */
+/** Marks a repeated request, which is done only once (IETF draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';
 
 /** The longest that starting a newsletter waits for its end before it answers, in milliseconds. */
@@ -61,8 +52,8 @@ export const originHeader = 'x-origin-verify';
 export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
 
 /**
- * Events that functions log as `alarm` because someone must look at them. They are counted in the log of the workers alone. The
- * alarm's email says what the event means and what to do first; docs/runbook.md has a section for each.
+ * What functions log as `alarm` because someone must look at it; counted in the log of the workers alone. The alarm's
+ * email says what it means and what to do first; docs/runbook.md has a section for each.
  */
 export const alarmEvents = {
   InDoubt: 'It is not known whether some people got an email. The admin’s dashboard names them: decide about each.',

@@ -10,8 +10,7 @@ const formulaStart = /^[=+\-@\t\r]/;
 const phone = /^\+\d[\d ().,/#ext\p{Pd}]{4,}$/iu;
 
 /**
- * A leading quote keeps a spreadsheet from calculating. Phone numbers get a no-break space instead: it makes them text as
- * well, does not show, and is trimmed as white space when the file is read again, which a quote is not.
+ * Phone numbers get a no-break space instead of a quote: it does not show, and is trimmed when the file is read again.
  */
 function neutralize(text: string): string {
   if (!formulaStart.test(text)) return text;

@@ -12,10 +12,10 @@ function decode(bytes: Uint8Array, encoding: string, fatal: boolean): string | u
 }
 
 /**
- * The text in `bytes`. What is valid UTF-8 is UTF-8, whatever anyone claims: texts in other encodings are not valid by chance, or have
- * characters that no text has. Else how it begins says its encoding, else the XML or HTML itself, else the header Content-Type. A
- * claim of UTF-8 counts last, since many hosts make it of everything. A byte that is not in the encoding becomes U+FFFD; if the
- * text has to be `exact`, it throws an error with a sentence, without its period.
+ * The text in `bytes`. What is valid UTF-8 is UTF-8, whatever anyone claims: texts in other encodings are not valid by
+ * chance. Otherwise how it begins says its encoding, then the XML or HTML itself, then the header Content-Type. A claim
+ * of UTF-8 counts last, since many hosts make it of everything. A byte that is not in the encoding becomes U+FFFD; with
+ * `exact`, it throws a sentence without its period.
  */
 export function decodedText(bytes: Uint8Array, { type = '', exact }: { type?: string | undefined; exact: boolean }) {
   const utf8 = decode(bytes, 'utf-8', true);

@@ -7,7 +7,7 @@ export const numericId = z.coerce.number().check(z.int(), z.positive());
 
 /** From 0x80 on: https://encoding.spec.whatwg.org/index-windows-1252.txt */
 const windows = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-/** What U+0080 to U+009F, which no one writes, are meant to be: a program took Windows-1252 for Latin-1, as HTML does not. */
+/** What U+0080 to U+009F are meant to be: a program took Windows-1252 for Latin-1, as HTML does not. */
 export const meantCharacters = (text: string) =>
   text.replace(/[\x80-\x9f]/g, (character) => windows[character.charCodeAt(0) - 0x80] ?? '');
 
@@ -17,21 +17,22 @@ export const oneLine = (text: string) =>
     .replace(/[\t-\r\u2028\u2029]+/g, ' ')
     .replace(/\p{Cc}/gu, '');
 
-/** Cleans a text of several lines: it keeps its tabs, line breaks become LF, and other control characters are removed. */
+/**
+ * Cleans a text of several lines: it keeps its tabs, line breaks become LF, and other control characters are removed.
+ */
 export const severalLines = (text: string) =>
   meantCharacters(text)
     .replace(/\r\n|[\v\f\r\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\t\n]/gu, '');
 
 /**
- * The first check of a text that strangers send: what is far longer than allowed is refused before anything reads all of it.
- * A little over is left to the last check, since cleaning may shorten it.
+ * The first check of a text that strangers send: what is far longer than allowed is refused before anything reads all
+ * of it. A little over is left to the last check, since cleaning may shorten it.
  */
 export const notFarOver = (max: number, error: string) => z.maxLength(10 * max, { error, abort: true });
 
 /**
- * Text that an admin types or pastes: trimmed, at most `max` characters. `clean` removes control characters, which no one
- * sees, but which would break pages, emails and exports.
+ * For what an admin types or pastes. `clean` removes control characters, which would break pages, emails and exports.
  */
 export const text = (max: number, clean = oneLine) =>
   z.string().check(z.overwrite(clean), z.trim(), z.maxLength(max, `Please use at most ${max} characters`));
@@ -47,23 +48,18 @@ export const requiredText = (label: string, max: number, clean = oneLine) =>
       z.maxLength(max, `${label} can have at most ${max} characters`),
     );
 
-/**
- * Checks of a link. `normalize` returns it as it is stored, or null where it is not a link. It may be empty; a field that
- * requires one also uses requiredText.
- */
+/** `normalize` returns a link as it is stored, or null where it is none. It may be empty. */
 const link = (normalize: (typed: string) => string | null, message: string) =>
   [
     z.overwrite((typed: string) => normalize(typed) ?? typed),
     z.refine<string>((typed) => typed === '' || normalize(typed) !== null, message),
   ] as const;
 
-/** A recording: a video's link or id, or the address of a page. */
 export const linkToRecording = link(
   recordingLink,
   'Please paste a link to the recording, such as https://youtu.be/... or https://example.org/talk',
 );
 
-/** An image: a path of the site, or a web address. */
 export const linkToImage = link(
   imageAddress,
   'Please use a path on this site, such as /images/your-image.jpg, or an address that begins with https://',
@@ -80,7 +76,7 @@ function joinAddress(typed: string): string | null {
   return address && /^https:/i.test(address) ? address : null;
 }
 
-/** Increases by one with each change. */
+/** Grows by one with each change. */
 export const version = z.int().check(z.positive());
 
 /** The version on which an edit is based. Where another change came first, the edit is refused with 409. */

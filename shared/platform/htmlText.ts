@@ -15,7 +15,7 @@ const isInline = (name: string) => inline.has(name.split('.')[0] ?? '');
 const isCell = (name: string) => name === 'td' || name === 'th';
 
 interface Options {
-  /** As an email's text part has it: with the addresses of links, the descriptions of pictures, and signs for quotes and rules. */
+  /** As in an email's text part: with links' addresses, pictures' descriptions, and signs for quotes and rules. */
   asMail?: boolean;
   /** Whether line ends outside of all blocks count: people write notes that are half text and half HTML. */
   ownLines?: boolean;
@@ -26,8 +26,8 @@ interface Options {
 const balanced = /<([a-z]\w*)(?:\s[^<>]*)?>([^<>]*)<\/\1\s*>/gi;
 
 /**
- * A title or a name from elsewhere, in one line: some are HTML, in others an angle bracket is one. So a tag is only what is closed
- * again. Characters are decoded once.
+ * A title or a name from elsewhere, in one line. Some are HTML, in others an angle bracket is one: a tag is only what
+ * is closed again. Characters are decoded once.
  */
 export function lineOf(written: string): string {
   let [before, words] = ['', written.slice(0, 2000).replace(/<br\s*\/?>/gi, ' ')];
@@ -36,8 +36,8 @@ export function lineOf(written: string): string {
 }
 
 /**
- * The text of HTML as a reader sees it: an empty line between paragraphs, and a line for each item of a list and row of a table.
- * HTML from outside has to pass `isNestedTooDeeply` first.
+ * The text of HTML as a reader sees it: an empty line between paragraphs, and a line for each item of a list and row of
+ * a table. HTML from outside has to pass `isNestedTooDeeply` first.
  */
 export function textOf(html: string, { asMail = false, ownLines = false, asSpeech = false }: Options = {}): string {
   let text = '';
@@ -147,10 +147,9 @@ export function textOf(html: string, { asMail = false, ownLines = false, asSpeec
   });
   parser.end(html);
   // Neither no-break spaces nor rules that someone typed are words.
-  const lines = text
+  return text
     .split('\n')
-    .map((line) => (asMail ? line.trimEnd() : line.trim().replace(/^(?:[-–—_=*~] ?){3,}$/, '')));
-  return lines
+    .map((line) => (asMail ? line.trimEnd() : line.trim().replace(/^(?:[-–—_=*~] ?){3,}$/, '')))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

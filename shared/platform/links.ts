@@ -7,8 +7,9 @@ const reservedNames = ['videoseries', 'live_stream'];
 const idPattern = /^[\w-]{11}$/;
 
 /**
- * The id of a video, from the id itself or from a short, watch, live, shorts, embed or v/ link; null where there is none
- * (docs/spec.md, "Recordings"). An id is exactly 11 letters, digits, `-` or `_`, so it is safe as part of an address.
+ * The id of a video, from the id itself or from a short, watch, live, shorts, embed or v/ link; null where there is
+ * none (docs/spec.md, "Recordings"). An id is exactly 11 letters, digits, `-` or `_`, so it is safe as part of an
+ * address.
  */
 export function videoId(link: string): string | null {
   const text = link.trim();
@@ -26,10 +27,7 @@ export function videoId(link: string): string | null {
 const withScheme = (text: string) =>
   /^https?:\/\//i.test(text) ? text : `https:${text.startsWith('//') ? '' : '//'}${text}`;
 
-/**
- * The whole address of a web page: `www.example.org/talk` gets `https://`. Null for anything else, such as `javascript:`, a
- * path of the site, or words.
- */
+/** `www.example.org/talk` gets `https://`. Null for anything else, as `javascript:`, a path of the site, or words. */
 export function webAddress(link: string): string | null {
   const text = link.trim();
   const address = withScheme(text);
@@ -48,8 +46,8 @@ export function recordingLink(link: string | null): string | null {
 export const isOnThisSite = (address: string): boolean => /^\/(?![/\\])/.test(address);
 
 /**
- * The address of an image that pages may show: a path of the site, or an https address with a path ("photo.jpg" alone would
- * be a host). Null for anything else: on the site's pages browsers load no images from http://.
+ * The address of an image that pages may show: a path of the site, or an https address with a path ("photo.jpg" alone
+ * would be a host). Null for anything else: on the site's pages browsers load no images from http://.
  */
 export function imageAddress(typed: string): string | null {
   if (isOnThisSite(typed)) return typed;
@@ -61,8 +59,8 @@ export function imageAddress(typed: string): string | null {
 export const publicHost = /^(?:[^.]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**
- * Top-level domains at which no one on the internet is reached: RFC 6761 (the first four), RFC 6762, RFC 7686, RFC 9476,
- * RFC 3172, and
+ * Top-level domains at which no one on the internet is reached: RFC 6761 (the first four), RFC 6762, RFC 7686, RFC
+ * 9476, RFC 3172, and
  * https://www.icann.org/en/public-comment/proceeding/proposed-top-level-domain-string-for-private-use-24-01-2024.
  */
 export const reservedTopLevels = [

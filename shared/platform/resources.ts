@@ -1,15 +1,12 @@
-/*
- * Names that the stack and its functions share. infra/ creates and grants resources under these names, and functions/ finds
- * them.
- */
+/* Names under which infra/ creates and grants resources, and functions/ finds them. */
 
 export const tableNames = ['content', 'people', 'sends', 'access'] as const;
 export type TableName = (typeof tableNames)[number];
 
 /**
- * How the partition keys of a table's items begin, by kind. After a `#` follows an id; the others are the whole key. Stores
- * build their keys from these, and grants name kinds, so that a function can access only those items. Of the table `sends`,
- * only what other functions touch is a kind: those that send need all of it.
+ * How a table's partition keys begin, by kind. After a `#` follows an id; the others are the whole key. Grants name
+ * kinds, so that a function can access only those items. Of the table `sends`, only what other functions touch is a
+ * kind: those that send need all of it.
  */
 export const partitions = {
   content: {
@@ -27,10 +24,8 @@ export const partitions = {
     letterBodies: 'LETTER_BODY',
     /** How the last reads went of what the podcast's feed links to. */
     feedReads: 'FEED_READ',
-    /** When an admin last requested a health check, and what it found. */
     healthRequests: 'HEALTH_REQUEST',
     healthReports: 'HEALTH_REPORT',
-    /** The last request to publish the pages again. */
     publishRequests: 'PUBLISH_REQUEST',
     settings: 'SETTINGS',
     counters: 'COUNTER',
@@ -65,13 +60,11 @@ export const partitions = {
     /** With their password hashes. */
     admins: 'ADMIN#',
     adminNames: 'ADMINS',
-    /** Mail addresses that their admins have not confirmed yet. */
     unconfirmedAddresses: 'UNCONFIRMED_ADDRESS#',
     invitations: 'INVITATION',
     /** With their recovery codes. */
     secondFactors: 'SECOND_FACTOR#',
     passkeys: 'PASSKEY#',
-    /** What a passkey has to sign, each once. */
     passkeyChallenges: 'PASSKEY_CHALLENGE#',
     /** All sessions of one admin share a key. */
     sessions: 'SESSION#',
@@ -117,7 +110,6 @@ export const variables = {
   importBucket: 'IMPORT_BUCKET',
   distributionId: 'DISTRIBUTION_ID',
   senderAddress: 'SENDER_ADDRESS',
-  /** SES's configuration set, which sends us its events. */
   configurationSet: 'CONFIGURATION_SET',
   siteUrl: 'SITE_URL',
   /** The settings of the deploy (infra/settings/settings.ts), as JSON. */
@@ -125,11 +117,8 @@ export const variables = {
   /** `true` where the site asks a second factor of every admin; otherwise not set. */
   secondFactorRequired: 'SECOND_FACTOR_REQUIRED',
   alarmTopicArn: 'ALARM_TOPIC_ARN',
-  /** The site's domain name at CloudFront. */
   distributionDomain: 'DISTRIBUTION_DOMAIN',
-  /** The rate of SES for which the stack has workers. */
   mailsPerSecond: 'MAILS_PER_SECOND',
-  /** How many functions the queues can keep busy at once. */
   workersAtOnce: 'WORKERS_AT_ONCE',
 } as const;
 
@@ -159,18 +148,14 @@ export const dueIndex = {
 export const openIndex = { name: 'open', partition: 'open', sort: 'startedAt' } as const satisfies TableIndex;
 
 /**
- * Rows of people are spread over 64 partitions by the first two digits of their id, which are random or from a hash. A send
- * works on the partitions in parallel. DynamoDB accepts 1,000 writes a second to one partition key, so a shard of a million
- * recipients, some 15,600, takes at least 16 seconds to enter:
+ * Rows of people are spread over 64 partitions by the first two digits of their id, which are random or from a hash. A
+ * send works on the partitions in parallel. DynamoDB accepts 1,000 writes a second to one partition key, so a shard of
+ * a million recipients, some 15,600, takes at least 16 seconds to enter:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
  */
 export const shards = Array.from({ length: 64 }, (_, n) => (4 * n).toString(16).padStart(2, '0'));
 
-/** The shard of an id, by its first two hexadecimal digits. */
 export const shardOf = (id: string) => shards[Number.parseInt(id.slice(0, 2), 16) >> 2] ?? '';
 
-/**
- * Counts are spread over 16 items, so that people who come at the same moment seldom write to the same one. One read gets all of
- * them.
- */
+/** Counts are spread over 16 items, so that people who come at once seldom write to the same one. One read gets all. */
 export const counterOf = (id: string) => id.charAt(0);

@@ -1,4 +1,4 @@
-/** How many of something, in English: "1 row", "1,200 rows". */
+/** "1 row", "1,200 rows". */
 export const counted = (n: number, one: string) => `${digits(n)} ${one}${n === 1 ? '' : 's'}`;
 
 /** Formatting is slow on a phone the first time, and few numbers need it. */
@@ -13,8 +13,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /**
- * Cuts a text to at most `length` characters (UTF-16 code units): whole words from its beginning, and "…". A very long last
- * word, as in languages without spaces between words, is cut in the middle.
+ * Whole words and "…", at most `length` UTF-16 units. A very long last word, as in languages without spaces, is cut.
  */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -23,18 +22,20 @@ export function shortened(text: string, length: number): string {
   return `${words.slice(0, length - 1).replace(/[\s,;:.–—-]+$|[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The beginning of a text in one line, of at most `length` characters: whole words, and "…" where it was cut. */
+/** As {@link shortened}, in one line. */
 export const excerpt = (text: string, length = 200): string => shortened(text.replace(/\s+/g, ' ').trim(), length);
 
 /**
- * A text in a Unicode normalization form, in time that grows with its length: more than 30 combining marks in a row, which no
- * one writes and engines sort in quadratic time, are parted by a character that does not show, as in Stream-Safe Text
- * (https://unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ * A text in a Unicode normalization form, in time that grows with its length: more than 30 combining marks in a row,
+ * which no one writes and engines sort in quadratic time, are parted by a character that does not show, as in
+ * Stream-Safe Text (https://unicode.org/reports/tr15/#Stream_Safe_Text_Format).
  */
 export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   text.replace(/(\p{M}{30})(?=\p{M})/gu, '$1\u034f').normalize(form);
 
-/** For addresses: the transliteration of most scripts leaves out Hebrew, whose letters are written here without vowels. */
+/**
+ * For addresses: the transliteration of most scripts leaves out Hebrew, whose letters are written here without vowels.
+ */
 export const hebrewLetters = Object.entries({
   ...{ א: 'a', ב: 'b', ג: 'g', ד: 'd', ה: 'h', ו: 'v', ז: 'z', ח: 'h', ט: 't', י: 'y', כ: 'k', ך: 'k', ל: 'l', מ: 'm' },
   ...{ ם: 'm', נ: 'n', ן: 'n', ס: 's', ע: 'a', פ: 'p', ף: 'p', צ: 'ts', ץ: 'ts', ק: 'k', ר: 'r', ש: 'sh', ת: 't' },
@@ -47,7 +48,7 @@ const plainLetters: Record<string, string> = {
 };
 const needPlain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** What people and keyboards write for an apostrophe, for a class of a regular expression; Unicode counts some as letters. */
+/** What keyboards write for an apostrophe, for a class of a regular expression; Unicode counts some as letters. */
 export const apostrophes = "'`´‘’‛′＇ʹʻʼʽʾʿ";
 const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g');
 
@@ -71,10 +72,7 @@ function digitOf(digit: string): string {
   return String(code - zero);
 }
 
-/**
- * A number or a code as an English keyboard has it: they come from all sorts of keyboards and address books, with other digits,
- * dashes and blanks, and with characters that do not show.
- */
+/** What an English keyboard would type: others have other digits, dashes, blanks, and characters that do not show. */
 export const plainKeys = (typed: string) =>
   normalize(typed, 'NFKC')
     .replace(/\p{Cf}/gu, '')

@@ -16,16 +16,13 @@ import {
   pathOf,
 } from '../site/pages.ts';
 
-/*
- * How public pages become HTML documents: functions/ reads their content and publishes them, frontend/render.tsx makes the
- * HTML, and frontend/main.tsx takes over in the browser.
- */
+/* functions/ publishes pages, frontend/render.tsx makes their HTML, frontend/main.tsx takes over in the browser. */
 
 /** The API's answers that public pages show, as in its JSON, by the names of the site's queries. */
 export interface Answers {
   activeRecentEvent?: RecentEvent | null;
   activeUpcomingEvent?: AnnouncedEvent | null;
-  /** The latest event that was canceled, until it would have been over, for the person who comes by an email or their calendar. */
+  /** The latest canceled event, until it would have been over, for people who come by an email or their calendar. */
   cancelledEvent?: UpcomingEvent | null;
   archiveGuests?: ArchiveGuest[];
   /** By their ids, the last part of the paths of the archive's guests who have a page. */
@@ -35,7 +32,6 @@ export interface Answers {
   archiveGuest?: ArchiveGuest;
   episodes?: Episode[];
   episode?: Episode;
-  /** What the page of a recording shows beside its guest or episode. */
   recordingDetails?: PublishedDetails;
   guestPage?: GuestPage;
   letters?: LetterSummary[];
@@ -49,7 +45,9 @@ export interface Answers {
 export interface PageDocument {
   page: PageName;
   path: string;
-  /** Everything that the page reads. If absent, the document only says that it is loading, and the browser renders it. */
+  /**
+   * Everything that the page reads. If absent, the document only says that it is loading, and the browser renders it.
+   */
   answers?: Answers;
   /** What admins have set, by path: shared/site/site.ts, applySettings. Absent while everything is as in that file. */
   settings?: Record<string, string>;
@@ -107,8 +105,9 @@ export const doneDocuments = linkDocuments.map((document) => ({ ...document, don
 type MailLinkPage = (typeof byLink)[number] | 'yourDetails' | 'changeSignup';
 
 /**
- * The path of a page that an email's link opens. A page that works without scripts gets the link's token from the server, which
- * needs it in the query. Any other reads it from behind the `#`, so that no server, log or other site ever gets it.
+ * The path of a page that an email's link opens. A page that works without scripts gets the link's token from the
+ * server, which needs it in the query. Any other reads it from behind the `#`, so that no server, log or other site
+ * ever gets it.
  */
 export const mailLinkTo = (page: MailLinkPage, token: string): string =>
   `${pages[page]}${byLink.some((each) => each === page) ? '?token=' : '#'}${encodeURIComponent(token)}`;
@@ -126,7 +125,6 @@ export const absentRecordings = { guest: absentAt('video', '0'), episode: absent
 
 export const absentGuest = absentAt('guest', '-');
 
-/** The 404 page for letters that are not, or no longer, on the site. */
 export const absentLetter = absentAt('letter', '-');
 
 /** Every document for absent things, except the general 404 page. */
@@ -142,14 +140,11 @@ export const outcomeDocuments: PageDocument[] = outcomes.map((outcome) => ({
 export function addressOf(document: Pick<PageDocument, 'page' | 'path' | 'absent' | 'done'>): string {
   const { page, path, absent, done } = document;
   if (done) return `/pages/${page}Done.html`;
-  if (page === 'outcome') return documentOf(page, path.slice(pathOf('outcome', '').length));
-  if (page === 'letter')
-    return absent ? '/pages/noLetter.html' : documentOf(page, path.slice(pathOf('letter', '').length));
-  if (page === 'guest')
-    return absent ? '/pages/noGuestPage.html' : documentOf(page, path.slice(pathOf('guest', '').length));
-  if (page !== 'video') return documentOf(page);
-  if (absent) return path === absentRecordings.guest.path ? '/pages/noGuest.html' : '/pages/noEpisode.html';
-  return documentOf('video', path.slice(pathOf('video', '').length));
+  if (page !== 'video' && page !== 'guest' && page !== 'letter' && page !== 'outcome') return documentOf(page);
+  if (!absent) return documentOf(page, path.slice(pathOf(page, '').length));
+  if (page === 'letter') return '/pages/noLetter.html';
+  if (page === 'guest') return '/pages/noGuestPage.html';
+  return path === absentRecordings.guest.path ? '/pages/noGuest.html' : '/pages/noEpisode.html';
 }
 
 /** Someone on the page of a recording, with the slug of their own page if they have one. */

@@ -44,7 +44,9 @@ export interface SearchIndex {
   entries: Entry[];
 }
 
-/** A file of words. For each word: a text's number less that of the one before, how often the text has it, and so on. */
+/**
+ * A file of words. For each word: a text's number less that of the one before, how often the text has it, and so on.
+ */
 export type Postings = Record<string, number[]>;
 
 /** The file that has a word, if any has; -1 for words before the first. */
@@ -63,7 +65,6 @@ export function countsIn(postings: Postings, word: string): Map<number, number> 
   return counts;
 }
 
-/** A word of a text, as the search compares words, and where it stands. */
 export interface Word {
   /** In lower case, without accents and apostrophes, in the singular; empty if nothing of it remains. */
   word: string;
@@ -84,7 +85,6 @@ export const tokensOf = (text: string): string[] => text.match(pattern) ?? [];
 const known = new Map<string, string>();
 const maxKnown = 200_000;
 
-/** The word that a token stands for. */
 export function wordOf(token: string): string {
   const before = known.get(token);
   if (before !== undefined) return before;
@@ -107,9 +107,9 @@ export function wordsOf(text: string): Word[] {
 export const spelled = (token: string) => fold(token).replace(/'s$/, '').replaceAll("'", '').slice(0, maxLength);
 
 /**
- * English plurals and their singulars become the same word, nothing else: D. Harman's "S stemmer" (How effective is suffixing?,
- * Journal of the American Society for Information Science 42, 1991). What it makes of other languages, it makes of text and
- * query alike.
+ * English plurals and their singulars become the same word, nothing else: D. Harman's "S stemmer" (How effective is
+ * suffixing?, Journal of the American Society for Information Science 42, 1991). What it makes of other languages, it
+ * makes of text and query alike.
  */
 function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:us|ss)$/.test(word)) return word;

@@ -13,63 +13,48 @@ import {
 import { rescheduleInput, scheduledSend, sendScheduledInput } from './model/scheduledSend.ts';
 import * as routes from './routes.ts';
 
-const campaignParams = z.object({ id: z.uuid() });
+const params = z.object({ id: z.uuid() });
 /** A subscriber's id or, for a sign-up for an event, the address's hash. */
 const campaignRecipientId = z.string().check(z.regex(/^[0-9a-f-]{36,64}$/));
-const campaignAction = { params: campaignParams, response: campaign, about: 'subject' } as const;
+const campaignAction = { params, response: campaign, about: 'subject' } as const;
 
 export const campaigns = contractOf(routes.campaigns, {
-  /**
-   * Newest first, 50 a page; the `Link` header has the next page. With `attention=true`, those that wait for an admin,
-   * however old: paused, or with recipients in doubt.
-   */
+  /** Newest first, 50 a page. `attention=true`: those that wait for an admin, paused or with recipients in doubt. */
   list: { query: z.extend(page, { attention: z.optional(z.literal('true')) }), response: z.array(campaign) },
-  get: { params: campaignParams, response: campaign },
+  get: { params, response: campaign },
   /** The email exactly as composed; 404 before that. */
-  content: { params: campaignParams, response: campaignContent },
-  results: { params: campaignParams, response: campaignResults },
+  content: { params, response: campaignContent },
+  results: { params, response: campaignResults },
   /** Newest first, 100 a page; the `Link` header has the next page. */
-  recipients: {
-    params: campaignParams,
-    query: z.extend(page, { list: recipientList }),
-    response: z.array(campaignRecipient),
-  },
+  recipients: { params, query: z.extend(page, { list: recipientList }), response: z.array(campaignRecipient) },
   /** The actions below return 409 if the campaign's status does not allow them, and 200 if they are already done. */
   pause: { ...campaignAction, label: 'Paused a send' },
   resume: { ...campaignAction, label: 'Resumed a send' },
   cancel: { ...campaignAction, label: 'Canceled a send' },
   /** Emails everyone again whom SES refused. */
   retryFailed: { ...campaignAction, label: 'Sent a letter again to people it hadn’t reached' },
-  /** Resolves one recipient in doubt. */
   resolve: {
     ...campaignAction,
     label: 'Decided about an unconfirmed recipient',
-    params: z.extend(campaignParams, { recipientId: campaignRecipientId }),
+    params: z.extend(params, { recipientId: campaignRecipientId }),
     request: resolution,
   },
   /** Resolves all recipients now in doubt. If they are many, it continues after the response. */
   resolveAll: { ...campaignAction, label: 'Decided about all unconfirmed recipients', request: resolution },
 } as const satisfies DetailsOf<typeof routes.campaigns>);
 
-const scheduledSendParams = z.object({ id: z.uuid() });
-
 export const scheduledSends = contractOf(routes.scheduledSends, {
   /** Scheduled and held letters, earliest first, 50 a page; the `Link` header has the next page. */
   list: { query: page, response: z.array(scheduledSend) },
   /** The actions below return 409 if the letter was sent, canceled or changed in the meantime. */
   update: {
-    params: scheduledSendParams,
+    params,
     request: rescheduleInput,
     response: scheduledSend,
     label: 'Changed the time or recipients of a scheduled letter',
     about: 'subject',
   },
-  /** Sends it at once, instead of at its time. A repeated request returns that send's current state. */
-  sendNow: {
-    params: scheduledSendParams,
-    request: sendScheduledInput,
-    response: sendResult,
-    label: 'Sent a scheduled letter at once',
-  },
-  cancel: { params: scheduledSendParams, label: 'Canceled a scheduled letter' },
+  /** A repeated request returns that send's current state. */
+  sendNow: { params, request: sendScheduledInput, response: sendResult, label: 'Sent a scheduled letter at once' },
+  cancel: { params, label: 'Canceled a scheduled letter' },
 } as const satisfies DetailsOf<typeof routes.scheduledSends>);

@@ -167,7 +167,6 @@ function ruleOf({ path, kind, label, optional, options = [] }: Setting) {
   return words;
 }
 
-/** Every setting's value, by its path. */
 export const settingValues = z.object(
   Object.fromEntries(allSettings.map((setting) => [setting.path, ruleOf(setting)])),
 );
@@ -195,7 +194,6 @@ export const ownValues = (values: Record<string, string>): Record<string, string
 export const withFirstValues = (own: Record<string, string>): Record<string, string> =>
   Object.fromEntries(allSettings.map(({ path }) => [path, own[path] ?? firstValue(path)]));
 
-/** The labels of what differs. */
 export const changedSettings = (before: Record<string, string>, after: Record<string, string>): string[] =>
   allSettings.filter(({ path }) => before[path] !== after[path]).map(({ label }) => label);
 

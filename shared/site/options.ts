@@ -7,17 +7,17 @@ export interface OwnFeed {
   /** The cover's address: a square JPEG or PNG of 1400 to 3000 pixels a side. */
   cover: string;
   explicit: boolean;
-  /** The podcast's id, to keep the one of a former host (`podcast:guid` there). Without it, it is made from the feed's address. */
+  /** To keep a former host's `podcast:guid`. Without it, the id is made from the feed's address. */
   guid?: string;
-  /** Whether other hosts may take the feed over. Locked unless it is false: https://podcasting2.org/docs/podcast-namespace/tags/locked */
+  /** Locked unless it is false: https://podcasting2.org/docs/podcast-namespace/tags/locked */
   locked?: boolean;
-  /** Where a directory or a new host reaches the owner. Feeds are read by those who send spam, so it is in the feed only while set. */
+  /** Where a directory or a new host reaches the owner. Spammers read feeds, so it is there only while set. */
   ownerEmail?: string;
   /** What a service asks to put there, such as `{ purpose: 'verify', display: '…' }`. */
   texts?: readonly { purpose?: string; display: string }[];
 }
 
-/** What is wrong with the setting, in sentences. `feed` is the podcast's feed that the site reads, `url` the site's address. */
+/** In sentences. `feed`: the podcast's feed that the site reads; `url`: the site's address. */
 export function ownFeedFaults(
   { feed, ownFeed }: { feed: string | null; ownFeed: OwnFeed | null },
   url: string,

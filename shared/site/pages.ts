@@ -22,8 +22,8 @@ const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
 const accountLink = { file: 'admin/AccountLink', frame: 'none', hidden: true } as const;
 
 /**
- * Every page of the site by name. Everything that needs the list of pages is made from this table: the router, links, the
- * HTML documents and what they preload, the sitemap, and the CloudFront Function that answers 404 for unknown paths.
+ * Every page of the site. The router, links, the HTML documents and what they preload, the sitemap, and the CloudFront
+ * Function that answers 404 for unknown paths are made from it.
  */
 export const pageTable = {
   home: { path: '/', file: 'visitors/Home', title: name },
@@ -53,7 +53,7 @@ export const pageTable = {
     title: 'Letters',
     description: `Past letters to our subscribers.`,
   },
-  /** Its own title replaces this one once the letter has loaded. */
+  /** Its own title replaces this one once it has loaded, as with recordings and guests. */
   letter: { path: '/letters/:id', file: 'visitors/Letter', title: 'Letter' },
   confirmSubscription: {
     path: '/confirm-subscription',
@@ -79,7 +79,6 @@ export const pageTable = {
   confirmSignup: { path: '/confirm-sign-up', file: 'visitors/MailLink', title: 'Confirm your sign-up', hidden: true },
   cancelSignup: { path: '/cancel-signup', file: 'visitors/MailLink', title: 'Cancel your sign-up', hidden: true },
   changeSignup: { path: '/your-sign-up', file: 'visitors/MailLink', title: 'Your sign-up', hidden: true },
-  /** The outcome of a form that was sent without scripts. */
   outcome: { path: '/outcome/:id', file: 'visitors/Outcome', title: 'Your form', hidden: true },
   archive: {
     path: '/archive',
@@ -99,9 +98,7 @@ export const pageTable = {
     title: 'Search',
     description: `Search everything said in a ${product.singular}, and our letters.`,
   },
-  /** Its own title replaces this one once the recording has loaded. */
   video: { path: '/video/:id', file: 'visitors/Video', title: product.singular },
-  /** Its own title replaces this one once the guest has loaded. */
   guest: { path: '/guests/:id', file: 'visitors/Guest', title: 'Guest' },
   privacy: {
     path: '/privacy',
@@ -148,12 +145,10 @@ const withAddress = Object.entries(pageTable).filter(([page]) => page !== 'notFo
   PageEntry,
 ][];
 
-/** Every page's path by the page's name, for links. */
 export const pages = Object.fromEntries(withAddress.map(([page, { path }]) => [page, path])) as {
   readonly [Name in (typeof withAddress)[number][0]]: (typeof pageTable)[Name]['path'];
 };
 
-/** A page that shows one of many things, by id. */
 type PageWithId = {
   [Name in keyof typeof pages]: (typeof pages)[Name] extends `${string}:id` ? Name : never;
 }[keyof typeof pages];
@@ -181,9 +176,7 @@ export const documentOf = (page: PageName, id?: string): string =>
 /** Whether a page has a document for each id. */
 export const hasManyDocuments = (page: PageName) => ['video', 'guest', 'letter', 'outcome'].includes(page);
 
-/*
- * The outcomes of an HTML form that was sent without scripts: the answer leads to a published page for each.
- */
+/* Of an HTML form that was sent without scripts: the answer leads to a published page for each. */
 
 /** Those that say something of their own; a refusal's page says what its form requires. */
 const ownPages = [
@@ -215,7 +208,6 @@ export type FormPlace = (typeof places)[number];
 export type Refusal = (typeof refusals)[number];
 export type Outcome = (typeof ownPages)[number] | `${FormPlace}-${Refusal}`;
 
-/** Every outcome, as in its page's path. */
 export const outcomes: readonly Outcome[] = [
   ...ownPages,
   ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
@@ -235,10 +227,12 @@ export const listedPaths = /* @__PURE__ */ withAddress.flatMap(([page, { path, h
   hidden || path.includes(':') || (page === 'letters' && !site.letters.searchEngines) ? [] : [path],
 );
 
-/** The paths of published files that other programs read. Each has an extension, so that the edge takes it for a file. */
+/**
+ * The paths of published files that other programs read. Each has an extension, so that the edge takes it for a file.
+ */
 export const calendarPath = '/calendar.ics';
 export const podcastFeedPath = '/podcast/feed.xml';
 export const chaptersPath = (recording: string): string => `/podcast/chapters/${recording}.json`;
 
-/** Of the pictures that other sites show beside a link, in pixels: https://ogp.me/#structured, at the ratio that they crop to. */
+/** Pixels of pictures beside links on other sites, at the ratio that they crop to: https://ogp.me/#structured */
 export const shareSize = { width: 1200, height: 630 } as const;

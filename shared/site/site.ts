@@ -6,9 +6,9 @@ const paragraphs = (...texts: string[]) => texts.join('\n\n');
 const timeZone = 'America/New_York';
 
 /**
- * The one file that makes the site yours: names, addresses, prices, schedule, links, colors, words.
- * The people, places and addresses below are invented samples; replace them before you deploy. Of what shared/site/settings.ts
- * lists, these are the first values: an admin's own, from the page Settings, take their place.
+ * The one file that makes the site yours: names, addresses, prices, schedule, links, colors, words. The people, places
+ * and addresses below are invented samples; replace them before you deploy. Of what shared/site/settings.ts lists,
+ * these are the first values: an admin's own, from the page Settings, take their place.
  */
 export const site = {
   name: 'Dharma Chats',
@@ -27,20 +27,20 @@ export const site = {
   contact: { general: 'hello@dharmachats.example', support: 'support@dharmachats.example' },
 
   /**
-   * The sender's name, where replies go if not to the sender's address, which is in infra/settings/settings.ts, and who gets an
-   * email each evening about the day's sign-ups.
+   * The sender's name, where replies go if not to the sender's address, which is in infra/settings/settings.ts, and who
+   * gets an email each evening about the day's sign-ups.
    */
   mail: { senderName: 'Dharma Chats', replyTo: '' as string, signupsTo: '' as string },
 
   newsletter: {
     /**
-     * What makes someone a subscriber: the form alone (`single`), or the button in the email that follows it (`double`, also
-     * called confirmed opt-in).
+     * What makes someone a subscriber: the form alone (`single`), or the button in the email that follows it (`double`,
+     * also called confirmed opt-in).
      */
     optIn: 'single' as 'single' | 'double',
     /**
-     * Whether the newsletter's box in the form for the live audience is ticked at first. In the EU no one consents by a box
-     * that was ticked for them: GDPR, recital 32, https://eur-lex.europa.eu/eli/reg/2016/679/oj
+     * Whether the newsletter's box in the form for the live audience is ticked at first. In the EU no one consents by a
+     * box that was ticked for them: GDPR, recital 32, https://eur-lex.europa.eu/eli/reg/2016/679/oj
      */
     tickedAtSignup: true as boolean,
   },
@@ -64,10 +64,7 @@ export const site = {
     podcasts: 'https://apple-podcasts.example/dharmachats',
   } as Record<'video' | 'photos' | 'network' | 'music' | 'podcasts', string | null>,
 
-  /**
-   * The two players: the only sites whose pages ours may show in a frame. The podcast's player is the embed address of
-   * your show.
-   */
+  /** The only sites whose pages ours may show in a frame. The podcast's player is your show's embed address. */
   video: { player: 'https://www.youtube-nocookie.com' },
   podcast: {
     player: 'https://open.spotify.com/embed/show/0000000000000000000000',
@@ -75,8 +72,8 @@ export const site = {
     /** First value of the podcast's RSS feed (Settings), read every hour for new episodes; null reads none. */
     feed: null as string | null,
     /**
-     * A feed of the site's own, at /podcast/feed.xml, of every recording that can be heard; null publishes none. See OwnFeed
-     * for what it needs, and docs/operate.md.
+     * A feed of the site's own, at /podcast/feed.xml, of every recording that can be heard; null publishes none. See
+     * OwnFeed for what it needs, and docs/operate.md.
      */
     ownFeed: null as OwnFeed | null,
   },
@@ -105,7 +102,9 @@ export const site = {
     signupsKeptMonths: 12,
   },
 
-  /** What visitors read about the show. Empty lines separate paragraphs; in lists, the first line of each is its title. */
+  /**
+   * What visitors read about the show. Empty lines separate paragraphs; in lists, the first line of each is its title.
+   */
   texts: {
     introduction:
       'Miriam Hale sits down with teachers, monastics, scholars and poets and lets them take their time. No slogans, no hurry: an hour of listening to someone who has spent a life with the question.',
@@ -173,10 +172,7 @@ export const site = {
   },
 } as const;
 
-/**
- * The templates that cannot be deleted: the welcome email, the product's newsletter, and the reminders of an event, a day and an
- * hour before it.
- */
+/** They cannot be deleted: the welcome email, the product's newsletter, and an event's two reminders. */
 export const protectedTemplates = [
   'newsletter_welcome',
   `${site.product.slug.replaceAll('-', '_')}_news`,
@@ -190,10 +186,10 @@ type Branch = Record<string, unknown>;
 const replaced = new Map<string, unknown>();
 let own: Readonly<Record<string, string>> | undefined;
 
-/** What admins have set, by path, as last applied here; undefined while that is nothing. Documents carry it to the browser. */
+/** What admins have set, by path; undefined while that is nothing. Documents carry it to the browser. */
 export const ownSettings = () => own;
 
-/** The object and the name in it that a path such as `live.venue.city` leads to. */
+/** For `live.venue.city`, the venue and "city". */
 function placeOf(path: string): [Branch | undefined, string] {
   const names = path.split('.');
   const last = names.pop() ?? '';
@@ -207,8 +203,9 @@ export function firstValue(path: string): string {
 }
 
 /**
- * Puts an admin's values, by their paths, in the place of the first ones, which come back where there is none. Anyone who shows or
- * uses a setting reads it from `site` at that moment, and keeps no copy. An unknown path is ignored: a field that was taken out.
+ * Puts an admin's values, by their paths, in the place of the first ones, which come back where there is none. Anyone
+ * who shows or uses a setting reads it from `site` at that moment, and keeps no copy. An unknown path is ignored: a
+ * field that was taken out.
  */
 export function applySettings(values: Readonly<Record<string, string>> = {}): void {
   own = Object.keys(values).length > 0 ? values : undefined;

@@ -30,9 +30,8 @@ export function eventCalendar(event: Event, guest: Guest, now: Date): string | n
 }
 
 /**
- * Someone's own entry as a calendar file that they are emailed: calendars put it in or change it by themselves, or with `isGone`
- * take it out (RFC 5546, 3.2.2 and 3.2.5). No reply is asked for: they have signed up. ISO times; `organizer`, `attendee`:
- * addresses.
+ * Someone's own entry, for an email: calendars put it in or change it by themselves, or with `isGone` take it out (RFC
+ * 5546, 3.2.2 and 3.2.5). No reply is asked for: they have signed up. ISO times; `organizer`, `attendee`: addresses.
  */
 export function invitation(
   event: Omit<Event, 'startsAt' | 'endsAt'>,
@@ -44,9 +43,9 @@ export function invitation(
 }
 
 /**
- * The events to come as a calendar to subscribe to. The same events always give the same file: each is stamped with its start. Apps
- * should look again twice a day (RFC 7986, 5.7; the older names are Outlook's and Google's). A calendar must have a part (RFC 5545,
- * 3.6), so one without events has a time zone.
+ * To subscribe to. The same events always give the same file: each is stamped with its start. Apps should look again
+ * twice a day (RFC 7986, 5.7; the older names are Outlook's and Google's). A calendar must have a part (RFC 5545, 3.6),
+ * so one without events has a time zone.
  */
 export function eventsCalendar(events: Event[]): string {
   const entries = events.flatMap((event) => entryOf(event, {}) ?? []);

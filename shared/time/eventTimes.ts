@@ -27,23 +27,18 @@ export const nextFirst = <Event extends { startsAt: string | null; endsAt: strin
   return [...coming.sort(soonerFirst), ...past.sort(soonerFirst).reverse()];
 };
 
-/** Whether visitors see an event as the next one: the active event, until it is over. */
 export const isAnnounced = (event: Pick<Times, 'endsAt'> & { isActive: boolean }, now: number): boolean =>
   event.isActive && !isOver(event, now);
 
 /** When an event's sign-up closes before it is over; null if only its end closes it. */
 export const signupClosesAt = (event: Pick<Times, 'closesAt'>): number | null => momentIn(event.closesAt);
 
-/** Whether people can still sign up for an event. */
 export const isSignupOpen = (event: Times, now: number): boolean =>
   !isOver(event, now) && now < (signupClosesAt(event) ?? Infinity);
 
 const minute = 60_000;
 
-/**
- * When an event begins, and when those who have a seat are reminded of it: at the same clock time on the day before, and an hour
- * before. Null if no one can tell when it begins.
- */
+/** `day`: at the same clock time on the day before; `hour`: an hour before. Null if no one can tell when it begins. */
 export function reminderTimes(event: {
   startsAt: string | null;
   timeZone?: string | undefined;
@@ -65,7 +60,9 @@ export const months = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
 
-/** "7:00 PM" for "19:00". Without a format of the browser: some put a narrow space there, which screen readers misread. */
+/**
+ * "7:00 PM" for "19:00". Without a format of the browser: some put a narrow space there, which screen readers misread.
+ */
 export function clockText(time: string): string {
   const [hour, minute] = time.split(':');
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
@@ -107,7 +104,7 @@ export const dayOf = ({ startsAt, eventDate }: Pick<Texts, 'startsAt' | 'eventDa
 export const timeOf = (event: Texts): string =>
   inZone(event.startsAt ? clockOf(event.startsAt) : event.eventTime, event);
 
-/** A time of an event's day with the zone's name on that day: "6:20 PM EDT". One that has a zone, or is no time, stays as it is. */
+/** With the zone's name on the event's day: "6:20 PM EDT". A time that has a zone, or is none, stays as it is. */
 export const inZone = (time: string, event: When): string =>
   /\d [AP]M$/.test(time) ? `${time} ${event.zone ?? zoneAt(event.startsAt, event)}` : time;
 
@@ -150,10 +147,7 @@ export function closingWords(event: When & { closesAt?: string | undefined }): s
   return isSameZone ? `${words} ${zone}` : words;
 }
 
-/**
- * How far away an event is that is not over: "today", "tomorrow", "in 3 days". Null if no one can tell when it is. It counts
- * days in the event's time zone. `now` in Unix milliseconds.
- */
+/** Of an event that is not over: "today", "tomorrow", "in 3 days". Null without a start. `now`: Unix milliseconds. */
 export function daysUntil(event: When, now: number): string | null {
   if (!event.startsAt) return null;
   const today = localTime(now, zoneOf(event)).slice(0, 10);
@@ -164,7 +158,6 @@ export function daysUntil(event: When, now: number): string | null {
 
 /* Where it is, for how much, and for how many. */
 
-/** Where an event is, and for how much. */
 export interface Place {
   /** Without it, both. */
   attendance?: 'both' | 'in-person' | 'virtual' | undefined;
@@ -178,14 +171,14 @@ type AttendanceType = 'in-person' | 'virtual';
 export const isOffered = ({ attendance = 'both' }: Pick<Place, 'attendance'>, type: AttendanceType): boolean =>
   attendance === 'both' || attendance === type;
 
-/** Where an event is, line by line as on an envelope. Someone else's venue never gets the address of ours. */
+/** Line by line as on an envelope. Someone else's venue never gets the address of ours. */
 export function venueLines({ venue, address }: Pick<Place, 'venue' | 'address'>): string[] {
   const { name, street, city } = site.live.venue;
   const lines = venue === undefined ? [name, address ?? `${street}, ${city}`] : [venue, address ?? ''];
   return lines.filter(Boolean);
 }
 
-/** Where an event is, in one line: "The Sample Hall, 100 Sample Street, New York, NY 10001". */
+/** "The Sample Hall, 100 Sample Street, New York, NY 10001". */
 export const venueLine = (event: Pick<Place, 'venue' | 'address'>): string => venueLines(event).join(', ');
 
 /** What a ticket for the room costs: "$10.00". Empty if nothing is to be said of it. */
@@ -203,14 +196,11 @@ export interface SeatsLeft {
 
 const seats = (left: number) => `${left} ${left === 1 ? 'seat' : 'seats'} left`;
 
-/** How many seats are left of one kind, where few are; undefined where many are, or any number may come. */
+/** Undefined where many are left, or any number may come. */
 export const seatsOf = (left: number | undefined): string | undefined =>
   left === undefined ? undefined : left > 0 ? seats(left) : 'Full: join the waiting list';
 
-/**
- * How many seats an event has left, in one line: "12 seats left in the room, 3 on Zoom". Where they are limited, but not known
- * or not few, only that. Undefined where any number may come.
- */
+/** "12 seats left in the room, 3 on Zoom". Undefined where any number may come. */
 export function seatWords(
   event: Parameters<typeof isOffered>[0] & { isLimited?: boolean | undefined },
   { room, online }: SeatsLeft = {},

@@ -48,10 +48,7 @@ export class NotSure extends Error {
   }
 }
 
-/**
- * Reads an event's times once, for good: everything else goes by what it returns. Throws {@link NotSure} for what looks like a
- * time but may mean several, or none.
- */
+/** Once, for good. Throws {@link NotSure} for what looks like a time but may mean several, or none. */
 export function readTimes(written: WrittenTimes): EventTimes {
   const [eventDate, eventTime] = [written.eventDate.trim(), written.eventTime.trim()];
   const duration = written.duration?.trim() ?? '';
@@ -91,7 +88,6 @@ export const withTimes = <Event extends WrittenTimes>(event: Event): Event & Eve
   ...readTimes(event),
 });
 
-/** As {@link readTimes}, for anyone who tells what is not sure. */
 export function understand(written: WrittenTimes): { times: EventTimes } | { problem: NotSure } {
   try {
     return { times: readTimes(written) };
@@ -109,8 +105,8 @@ const monthNumber = (word: string) =>
   word.length < 3 ? 0 : months.findIndex((name) => name.toLowerCase().startsWith(word)) + 1;
 
 /**
- * The day ("2024-04-15") in a text such as "April 15, 2024", "Thursday, 15 Apr 2024" or "2024-04-15"; null if it is not certain.
- * "4/5/2024" is not: it means different days in different countries.
+ * The day ("2024-04-15") in a text such as "April 15, 2024", "Thursday, 15 Apr 2024" or "2024-04-15"; null if it is not
+ * certain. "4/5/2024" is not: it means different days in different countries.
  */
 export function dayFrom(text: string): string | null {
   const plain = text.toLowerCase().replace(/\./g, '').trim();
@@ -134,7 +130,9 @@ function calendarDay(year: number, month: number, day: number): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Why a text that has a day in it cannot be read, or contradicts itself; null for a day, and for a text without one. */
+/**
+ * Why a text that has a day in it cannot be read, or contradicts itself; null for a day, and for a text without one.
+ */
 function whyNoDay(text: string): string | null {
   const day = dayFrom(text);
   const like = `“April 15, ${new Date().getFullYear()}”`;
@@ -175,7 +173,7 @@ const times = new RegExp(
   'i',
 );
 
-/** The start, and the end, in "7:00 PM", "19:00", "7 - 9:30 PM" or "11 PM EDT – 3 AM EST"; null for a text without a number. */
+/** Start and end of "7:00 PM", "7 - 9:30 PM" or "11 PM EDT – 3 AM EST"; null for a text without a number. */
 function clocksIn(text: string, field: 'eventTime' | 'doorsTime' = 'eventTime'): [Clock, Clock?] | null {
   // A hyphen divides two times, unless it belongs to the zone: "GMT-5".
   const parts = times.exec(text.replace(/\s+/g, ' ').replace(/\b(utc|gmt) ?-(?= ?\d)/gi, '$1~'))?.slice(1);
@@ -240,8 +238,8 @@ interface Moment {
 }
 
 /**
- * The moment at which clocks show a time. Its zone, if it names one, is the event's own, and says which is meant where they show
- * it twice. `inWords` takes such a time and returns the text for its field.
+ * Its zone, if it names one, is the event's own, and says which moment is meant where clocks show the time twice.
+ * `inWords` takes such a time and returns the text for its field.
  */
 function momentAt(
   day: string,
@@ -333,7 +331,7 @@ const isNameOf = (zone: string, timeZone: string, moment: number): boolean =>
     }),
   );
 
-/** A name of the other half of the year stands for the zone's clocks too: people write EST in summer. An offset does not. */
+/** The zone's other half of the year counts too: people write EST in summer. An offset does not. */
 function isNameElsewhen(zone: string, timeZone: string, moment: number): boolean {
   const [name, year] = [plainName(zone), new Date(moment).getUTCFullYear()];
   if (name === 'local' || name === plainName(cityOf(timeZone))) return true;

@@ -1,7 +1,7 @@
 import { isDay } from '../platform/text.ts';
 import { site } from '../site/site.ts';
 
-/** By zone. One format tells both the time and the zone's name: making one is slow, and an event needs both. */
+/** By zone. One format tells the time and the zone's name: making one is slow, and an event needs both. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
@@ -45,8 +45,8 @@ export function momentsOf(local: string, timeZone: string): number[] {
 }
 
 /**
- * The first moment at which clocks in a zone show a local date and time ("2026-11-01T01:30"); if they skip it, as long after
- * the change as it is after the last time that they show. NaN if there is no such day.
+ * The first moment at which clocks in a zone show a local date and time ("2026-11-01T01:30"); if they skip it, as long
+ * after the change as it is after the last time that they show. NaN if there is no such day.
  */
 export function momentOf(local: string, timeZone: string): number {
   const [first] = momentsOf(local, timeZone);
@@ -55,7 +55,9 @@ export function momentOf(local: string, timeZone: string): number {
   return Number.isNaN(shown) ? shown : shown - offset(shown - day, timeZone);
 }
 
-/** The moment at which a day ("2026-11-01") begins in a zone: the first time that clocks show, if they skip midnight. */
+/**
+ * The moment at which a day ("2026-11-01") begins in a zone: the first time that clocks show, if they skip midnight.
+ */
 export const startOfDay = (date: string, timeZone: string): number => momentOf(`${date}T00:00`, timeZone);
 
 /** A day that something has no time of, as the ISO time of its noon in a zone: that is on the day almost everywhere. */

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { newestIndex, shards } from '../../../shared/platform/resources.ts';
-
 import type { TargetStack } from '../command.ts';
 
-/*
- * The audit of sends. It only compares what SES accepted with what the rows say. It shares no code with what writes them, so
- * that it cannot repeat a mistake made there.
- */
+/* The audit of sends shares no code with what writes the rows, so that it cannot repeat a mistake made there. */
 
 export type State = 'PENDING' | 'CLAIMED' | 'SENT' | 'FAILED' | 'SKIPPED' | 'IN_DOUBT';
 
-/** One recipient in a campaign's ledger. */
 export interface LedgerRow {
   recipient: string;
   state: State;
@@ -24,16 +19,12 @@ export interface LedgerRow {
   decided?: 'sent' | 'again' | undefined;
 }
 
+const countNames = ['total', 'sent', 'failed', 'skipped', 'inDoubt', 'bounced', 'complained'] as const;
+type Counts = Record<(typeof countNames)[number], number>;
+
 /** The campaign's own counts. */
-export interface Head {
+export interface Head extends Counts {
   status: string;
-  total: number;
-  sent: number;
-  failed: number;
-  skipped: number;
-  inDoubt: number;
-  bounced: number;
-  complained: number;
   /** Whether workers still have something to do for it. */
   open: boolean;
 }
@@ -63,7 +54,6 @@ interface Rule {
 
 const ended = ['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'];
 
-/** Whether it no longer changes by itself. */
 export const isSettled = ({ status, open }: Head) => ended.includes(status) && (status !== 'CANCELLED' || !open);
 
 export const tally = (rows: { state: State }[], ...states: State[]) =>
@@ -132,20 +122,20 @@ const rules: Rule[] = [
     remedy: 'The rows were counted one by one: trust them, not the numbers on the page of the send.',
     violations: ({ head, rows }) =>
       Object.entries(countsOf(rows)).flatMap(([name, count]) => {
-        const recorded = head[name as keyof ReturnType<typeof countsOf>];
+        const recorded = head[name as keyof Counts];
         return recorded === count ? [] : [`${name}: the send says ${recorded}, its rows say ${count}`];
       }),
   },
 ];
 
 /**
- * How many emails a row may account for without naming them: one if it is in doubt, was in doubt until an admin counted it as
- * sent, or belongs to a person whose data was erased; and the earlier one if an admin chose to send again.
+ * How many emails a row may account for without naming them: one if it is in doubt, was in doubt until an admin counted
+ * it as sent, or belongs to a person whose data was erased; and the earlier one if an admin chose to send again.
  */
 const unnamedMailsOf = ({ state, mail, decided }: LedgerRow) =>
   Number(mail === undefined && (state === 'SENT' || state === 'IN_DOUBT')) + Number(decided === 'again');
 
-const countsOf = (rows: LedgerRow[]) => ({
+const countsOf = (rows: LedgerRow[]): Counts => ({
   total: rows.length,
   sent: tally(rows, 'SENT'),
   failed: tally(rows, 'FAILED'),
@@ -155,33 +145,25 @@ const countsOf = (rows: LedgerRow[]) => ({
   complained: rows.filter(({ outcome }) => outcome === 'complained').length,
 });
 
-/** Everything that is wrong with a campaign; empty if its ledger balances. */
+/** Empty if the ledger balances. */
 export const auditLedger = (evidence: CampaignEvidence): Finding[] =>
   rules
     .filter(({ always }) => always || evidence.settled)
     .map(({ title, remedy, violations }) => ({ rule: title, remedy, cases: violations(evidence) }))
     .filter(({ cases }) => cases.length > 0);
 
-/** An item of the Sends table. */
 export type Item = Record<string, unknown>;
 
 const campaignOf = (pk: unknown) => /^CAMPAIGN#([^#]+)(#|$)/.exec(String(pk))?.[1];
 
-/** The heads of all campaigns among the items, by id. */
 export function headsIn(items: Item[]): Map<string, Head & Item> {
   const heads = items.filter(({ pk, sk }) => campaignOf(pk) && sk === 'META');
   return new Map(heads.map((item) => [campaignOf(item.pk) ?? '', asHead(item)]));
 }
 
 function asHead(item: Item): Head & Item {
-  const number = (name: string) => Number(item[name] ?? 0);
-  const counts = { total: number('total'), sent: number('sent'), failed: number('failed') };
-  return {
-    ...item,
-    ...{ ...counts, skipped: number('skipped'), inDoubt: number('inDoubt') },
-    ...{ bounced: number('bounced'), complained: number('complained') },
-    ...{ status: String(item.status), open: item.open !== undefined },
-  };
+  const counts = Object.fromEntries(countNames.map((name) => [name, Number(item[name] ?? 0)])) as Counts;
+  return { ...item, ...counts, status: String(item.status), open: item.open !== undefined };
 }
 
 /** The recipients' rows of one campaign. `hashOf`: the hash of a message id in SES's events. */
@@ -193,30 +175,22 @@ export function rowsIn(items: Item[], campaign: string, hashOf: (messageId: stri
     mail: messageId === undefined ? undefined : hashOf(String(messageId)),
     reason: reason === undefined ? undefined : String(reason),
     outcome: outcome as LedgerRow['outcome'],
-    decided: putBack === 'IN_DOUBT' ? 'again' : decisionIn(String(reason)),
+    decided: putBack === 'IN_DOUBT' ? 'again' : String(reason).startsWith('Counted as sent by') ? 'sent' : undefined,
   }));
 }
 
-const decisionIn = (reason: string) => (reason.startsWith('Counted as sent by') ? 'sent' : undefined);
+/* The table's keys are repeated here, as this shares no code with the stores that write them. */
 
-/*
- * Reads the Sends table for the operator. It repeats the table's keys on purpose: the audit shares no code with the stores
- * that write them.
- */
-
-/** A table, as that of campaigns, and a client that may read it. */
 export interface Sends {
   dynamo: DynamoDBDocument;
   table: string;
 }
 
-/** A campaign's evidence, and what the operator sees of it. */
 export interface CampaignRead extends CampaignEvidence {
   id: string;
   head: Head & Item;
 }
 
-/** The parts of a recipient's row that are read. */
 const rowAttributes = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'putBack'];
 
 export async function tablesOf({ aws, output }: TargetStack): Promise<Record<'sends' | 'people', Sends>> {
@@ -228,7 +202,6 @@ export async function tablesOf({ aws, output }: TargetStack): Promise<Record<'se
   return { sends: { dynamo, table: output('table/sends') }, people: { dynamo, table: output('table/people') } };
 }
 
-/** The ids of the latest campaigns, newest first. */
 export async function latestCampaigns({ dynamo, table }: Sends, limit: number): Promise<string[]> {
   const { name, partition } = newestIndex.sends;
   const { Items = [] } = await dynamo.query({
@@ -243,15 +216,13 @@ export async function latestCampaigns({ dynamo, table }: Sends, limit: number): 
   return Items.map(({ id }) => String(id));
 }
 
-/**
- * The hash by which SES's events name an email. It repeats that of functions/lib/sending/results.ts: the audit
- * shares no code with the ledger.
- */
+/** By which SES's events name an email, as in functions/lib/sending/results.ts. */
 export const mailHashOf = (messageId: string) => createHash('sha256').update(messageId).digest('hex').slice(0, 16);
 
 /**
  * Reads a campaign; undefined if there is none, or it has expired. Accepted emails are read before the rows, which must
- * therefore include them. A campaign that changed in the meantime counts as not settled: what was read may not fit together.
+ * therefore include them. A campaign that changed in the meantime counts as not settled: what was read may not fit
+ * together.
  */
 export async function readCampaign(sends: Sends, id: string): Promise<CampaignRead | undefined> {
   const before = await headOf(sends, id);
@@ -280,7 +251,6 @@ async function headOf({ dynamo, table }: Sends, campaign: string): Promise<(Head
   return isCurrent ? headsIn([Item]).get(campaign) : undefined;
 }
 
-/** The items of a partition whose sort key begins with `prefix`, reduced to some of their attributes. */
 export async function itemsOf(
   { dynamo, table }: Sends,
   pk: string,

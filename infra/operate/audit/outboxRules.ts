@@ -1,9 +1,6 @@
-import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
-import { type Finding, itemsOf, type State } from './ledger.ts';
+import { type Finding, itemsOf, type Sends, type State } from './ledger.ts';
 
-/*
- * The audit of emails to one person. Like that of sends, it repeats the table's keys, and shares no code with what writes the rows.
- */
+/* Like the audit of sends, this shares no code with what writes the rows, and repeats the table's keys. */
 
 export interface OutboxEvidence {
   /** The key of the row: whose email, which kind, which one. */
@@ -57,7 +54,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Everything that is wrong with the emails to one person at `now`, in Unix milliseconds; empty if all are accounted for. */
+/** `now`: Unix milliseconds. Empty if all are accounted for. */
 export const auditOutbox = (rows: OutboxEvidence[], now: number): Finding[] =>
   rules
     .map(({ title, remedy, isViolated }) => ({
@@ -66,8 +63,7 @@ export const auditOutbox = (rows: OutboxEvidence[], now: number): Finding[] =>
     }))
     .filter(({ cases }) => cases.length > 0);
 
-/** Reads the rows that are kept. `table`: that of people. */
-export async function readOutbox(people: { dynamo: DynamoDBDocument; table: string }): Promise<OutboxEvidence[]> {
+export async function readOutbox(people: Sends): Promise<OutboxEvidence[]> {
   const names = ['sk', 'state', 'messageId', 'reason', 'heard', 'nextAt'];
   const read = ['OUTBOX', 'ACCOUNT_OUTBOX'].map((pk) => itemsOf(people, pk, '', names));
   return (await Promise.all(read)).flat().map((item) => ({

@@ -88,11 +88,9 @@ export const parts = {
   manifest: 'manifest.json',
 };
 
-/** The table whose items a part holds; undefined for other parts. */
 export const tableOf = ({ name }: Part): TableName | undefined =>
   tableNames.find((table) => name.startsWith(`tables/${table}/`));
 
-/** The key of the upload that a part holds; undefined for other parts. */
 export const uploadOf = ({ name }: Part): string | undefined =>
   name.startsWith('uploads/') ? name.slice('uploads/'.length) : undefined;
 
@@ -171,7 +169,6 @@ export class Checksum {
   }
 }
 
-/** A checksum for each table, of no items yet. */
 export const newChecksums = () =>
   Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
 
@@ -195,9 +192,8 @@ interface Part {
 export type AddPart = (name: string, content: Uint8Array) => Promise<void>;
 
 /**
- * Writes a tar file, compressed by gzip and encrypted by age with a passphrase: `age -d file | tar tz` lists it. `fill`
- * adds the parts one after the other. The file gets its name only when it is complete, and is deleted if anything fails.
- * Throws if a file of this name exists.
+ * A tar file, compressed by gzip and encrypted by age with a passphrase: `age -d file | tar tz` lists it. `fill` adds
+ * the parts one after the other. The file gets its name only when it is complete, and is deleted if anything fails.
  */
 export async function writeArchive(
   file: string,
@@ -267,8 +263,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
 }
 
 /**
- * The base-2 logarithm of scrypt's N: age's default costs a second and 256 MB for each guess at a passphrase. Only tests set
- * another, which the file then states.
+ * The base-2 logarithm of scrypt's N: age's default costs a second and 256 MB for each guess. Only tests set another.
  */
 const workFactor = () => Number(process.env.AGE_WORK_FACTOR ?? 18);
 

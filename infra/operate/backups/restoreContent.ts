@@ -6,7 +6,7 @@ import { isBeingRestored, type StackData, scan } from './stackData.ts';
 
 const { content } = partitions;
 
-/** What may have been deleted, each with what belongs to it. Not the choice of the active event, which admins make again. */
+/** Each with what belongs to it. Not the choice of the active event, which admins make again. */
 const kinds: Record<string, string[]> = {
   recentEvents: [content.recentEvents],
   upcomingEvents: [content.upcomingEvents],
@@ -24,7 +24,7 @@ interface ContentCommand {
   yes: boolean;
 }
 
-/** After a question, restores the content that another table has and the site's own lacks. Existing content stays unchanged. */
+/** After a question. Existing content stays unchanged. */
 export async function restoreContent(
   data: StackData,
   invoke: Invoke,
@@ -63,7 +63,6 @@ async function requireTable({ dynamo }: StackData, TableName: string): Promise<v
   if (Table?.TableStatus !== 'ACTIVE') throw new Error(`There is no table ${TableName}, or it is not ready yet`);
 }
 
-/** The items of these partitions that another table has and the site's own does not. */
 async function itemsMissingHere(data: StackData, other: string, partitions: string[]): Promise<Item[]> {
   const here = new Set<string>();
   for await (const page of scan(data, data.tables.content)) for (const item of page) here.add(keyText(item));

@@ -37,7 +37,7 @@ interface Source {
   passphrase: string;
 }
 
-/** Reads and checks a file, and prints what it holds. Throws what is wrong with it. */
+/** Throws what is wrong with the file. */
 export async function readWhole({ file, passphrase }: Source): Promise<Checked> {
   console.log(`Reading ${file} …`);
   const checked = await checkFile(file, passphrase);
@@ -50,9 +50,8 @@ export async function readWhole({ file, passphrase }: Source): Promise<Checked> 
 }
 
 /**
- * Restores a backup into an empty stack, which is paused until everything was compared with the file. If it is interrupted,
- * the stack stays paused, and another run begins again with empty tables. Throws before it changes anything if the stack is
- * not empty.
+ * Into an empty stack, which is paused until everything was compared with the file. If it is interrupted, the stack
+ * stays paused, and another run begins with empty tables. Throws before it changes anything if the stack is not empty.
  */
 export async function restoreStack(
   data: StackData,
@@ -99,7 +98,7 @@ const isInitial: Record<TableName, (item: Item) => boolean> = {
   access: () => true,
 };
 
-/** Throws if the stack has been used: a backup never replaces data. */
+/** A backup never replaces data. */
 async function requireEmpty(data: StackData): Promise<void> {
   const notEmpty = (reason: string) =>
     new Error(
@@ -118,7 +117,9 @@ async function requireEmpty(data: StackData): Promise<void> {
   if (uploads > 0) throw notEmpty(`it has uploads (${uploads})`);
 }
 
-/** The items of a table that a restore replaces: all but what is published in this stack, and the restore's own mark. */
+/**
+ * The items of a table that a restore replaces: all but what is published in this stack, and the restore's own mark.
+ */
 async function* itemsIn(data: StackData, table: TableName): AsyncGenerator<Item[]> {
   for await (const page of scan(data, data.tables[table]))
     yield page.filter((item) => !isOf(item, access.publication, access.restore));
@@ -231,48 +232,39 @@ async function publishPages(invoke: Invoke): Promise<unknown> {
   }
 }
 
-/*
- * What is changed when it is restored, so that nothing is sent by itself: what happened after the backup is unknown, and
- * anyone who was emailed then would be emailed twice.
- */
+/* Nothing is sent by itself: anyone who was emailed after the backup would be emailed twice. */
 
 interface Restoring {
   from: Date;
   begun: Date;
 }
 
-/** Kinds of items that belong to one stack, or to a moment that has passed: see {@link isRestored}. */
+/** Kinds of items that belong to one stack, or to a moment that has passed: see {@link restored}. */
 const notRestored: Partial<Record<TableName, string[]>> = {
   access: [
-    ...[
-      access.sessions,
-      access.adminKeys,
-      access.doorLinks,
-      access.passwordLinks,
-      access.passkeyChallenges,
-      access.publication,
-      access.restore,
-      access.formMail,
-    ],
-    ...[access.invitations, access.unconfirmedAddresses],
+    access.sessions,
+    access.adminKeys,
+    access.doorLinks,
+    access.passwordLinks,
+    access.passkeyChallenges,
+    access.publication,
+    access.restore,
+    access.formMail,
+    access.invitations,
+    access.unconfirmedAddresses,
   ],
   people: [people.detailsLinks, people.accountOutbox],
 };
 
 /**
- * Whether the item is restored at all. Expired items are not. Nor are sessions, which may have been ended since, with their
- * admin's account; links in emails, which may have been used or withdrawn; the state of publishing, which is about another bucket;
- * and how many emails the forms caused on that day.
+ * Undefined for an item that is not restored: what has expired; sessions, which may have been ended since, with their
+ * admin's account; links in emails, which may have been used or withdrawn; the state of publishing, which is about
+ * another bucket; and how many emails the forms caused on that day.
  */
-const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean => {
-  const expiresAt = numberOf(item, 'expiresAt');
-  if (expiresAt !== undefined && expiresAt * 1000 < begun.getTime()) return false;
-  return !isOf(item, ...(notRestored[table] ?? []));
-};
-
-/** The item as it is written; undefined if it is not restored. */
 export function restored(table: TableName, item: Item, restoring: Restoring): Item | undefined {
-  if (!isRestored(table, item, restoring)) return undefined;
+  const expiresAt = numberOf(item, 'expiresAt');
+  if (expiresAt !== undefined && expiresAt * 1000 < restoring.begun.getTime()) return undefined;
+  if (isOf(item, ...(notRestored[table] ?? []))) return undefined;
   if (table === 'sends') return isSchedule(item) ? scheduledSend(item, restoring) : campaignRow(item, restoring);
   if (isUnsentMail(table, item)) return unsentMail(item, restoring);
   return item;
@@ -281,10 +273,7 @@ export function restored(table: TableName, item: Item, restoring: Restoring): It
 /** Statuses in which email would go out by itself, or when an admin resumes. */
 const unfinished = ['PREPARING', 'SENDING', 'PAUSED'];
 
-/**
- * A running campaign is paused, with the reason. A recipient whom a worker had claimed stays so until the sweep, which puts the
- * claims of dead workers in doubt.
- */
+/** A recipient whom a worker had claimed stays so until the sweep, which puts the claims of dead workers in doubt. */
 function campaignRow(item: Item, { from }: Restoring): Item {
   const isHead = /^CAMPAIGN#[^#]+$/.test(textOf(item, 'pk') ?? '') && textOf(item, 'sk') === 'META';
   if (!isHead || !unfinished.includes(textOf(item, 'status') ?? '')) return item;
@@ -295,16 +284,11 @@ function campaignRow(item: Item, { from }: Restoring): Item {
 const isSchedule = (item: Item) => /^SCHEDULE#/.test(textOf(item, 'pk') ?? '');
 
 /** A scheduled letter may have gone out since: it is held, with the reason. */
-const scheduledSend = (item: Item, { from }: Restoring): Item =>
-  textOf(item, 'state') === 'SCHEDULED'
-    ? {
-        ...item,
-        state: { S: 'HELD' },
-        reason: {
-          S: `Restored as it was on ${utcMinute(from)}: it may have gone out since. Send, change or cancel it.`,
-        },
-      }
-    : item;
+function scheduledSend(item: Item, { from }: Restoring): Item {
+  if (textOf(item, 'state') !== 'SCHEDULED') return item;
+  const reason = `Restored as it was on ${utcMinute(from)}: it may have gone out since. Send, change or cancel it.`;
+  return { ...item, state: { S: 'HELD' }, reason: { S: reason } };
+}
 
 /** How long an admin has to decide, in seconds: as long as rows are kept whose emails were sent. */
 const unsentSeconds = 90 * 24 * 60 * 60;

@@ -13,16 +13,6 @@ export type StackData = Awaited<ReturnType<typeof stackData>>;
 export async function stackData({ name, output, aws, running }: TargetStack) {
   const named = <Name extends string>(kind: string, names: readonly Name[]) =>
     Object.fromEntries(names.map((each) => [each, output(`${kind}/${each}`)])) as Record<Name, string>;
-  const resources = {
-    /** As messages name the stack. */
-    name,
-    running,
-    url: output('The site'),
-    /** The tables' names in AWS. */
-    tables: named('table', tableNames),
-    media: output('bucket/media'),
-    secrets: named('secrets', savedSecrets),
-  };
   const [{ DynamoDB }, { S3 }, { SecretsManager }, { Lambda }] = await Promise.all([
     import('@aws-sdk/client-dynamodb'),
     import('@aws-sdk/client-s3'),
@@ -30,7 +20,12 @@ export async function stackData({ name, output, aws, running }: TargetStack) {
     import('@aws-sdk/client-lambda'),
   ]);
   return {
-    ...resources,
+    name,
+    running,
+    url: output('The site'),
+    tables: named('table', tableNames),
+    media: output('bucket/media'),
+    secrets: named('secrets', savedSecrets),
     // Writes to a new table may be throttled for a while.
     dynamo: new DynamoDB({ ...aws, maxAttempts: 10 }),
     s3: new S3({ ...aws, maxAttempts: 5, requestChecksumCalculation: 'WHEN_REQUIRED' }),
@@ -43,11 +38,10 @@ export async function stackData({ name, output, aws, running }: TargetStack) {
 const lateStart = 10;
 
 /**
- * Pauses the site, and waits until no function that was running can be any more. Its pages are served, and whatever else is
- * requested is answered with 503, after which pages ask people to try again in a few minutes. To reserve no concurrency for a
- * function is AWS's own way to stop it: it stops endpoints, queues, streams and schedules alike, and lasts until it is
- * undone, even if the command is killed:
- * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+ * Pauses the site until no function that was running can be any more. Its pages are served, and anything else is
+ * answered with 503, after which pages ask people to try again in a few minutes. To reserve no concurrency is AWS's own
+ * way to stop a function: it stops endpoints, queues, streams and schedules alike, and lasts until it is undone, even
+ * if the command is killed: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
  */
 export async function pause(data: StackData): Promise<void> {
   let longest = 0;
@@ -99,12 +93,11 @@ export async function markRestore({ dynamo, tables }: StackData, underWay: boole
   else await dynamo.deleteItem({ TableName: tables.access, Key: marker });
 }
 
-/** All items of a table, read consistently, a page at a time. */
 export async function* scan({ dynamo }: Pick<StackData, 'dynamo'>, TableName: string): AsyncGenerator<Item[]> {
   for await (const { Items = [] } of dynamo.paginateScan({ TableName, ConsistentRead: true })) yield Items;
 }
 
-/** The most writes in one request: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
 const perRequest = 25;
 /** Requests at once: some thousand writes a second, which a new table can take. */
 const parallel = 8;
@@ -176,7 +169,7 @@ export async function putUpload({ s3, media }: StackData, upload: Upload, Body: 
   await s3.putObject({ Bucket: media, Key, Body, ContentType, CacheControl, ContentMD5 });
 }
 
-/** The values of the secrets that are in use, the current one last. */
+/** The current value last. */
 export async function readSecrets(data: StackData): Promise<SecretTexts> {
   const texts = {} as SecretTexts;
   for (const name of savedSecrets) {
@@ -192,7 +185,7 @@ async function valuesOf({ secretsManager, secrets }: StackData, name: SavedSecre
   return [previous, current].flatMap((version) => version?.text ?? []);
 }
 
-/** Puts the values in order, so that the last is the current one, and the one before it is still accepted. */
+/** In order, so that the last is the current one, and the one before it is still accepted. */
 export async function putSecrets(data: StackData, texts: SecretTexts): Promise<void> {
   for (const name of savedSecrets) {
     const values = texts[name];

@@ -12,14 +12,14 @@ const rules: Record<RotatedSecret, { signed: string; minimumAge: number }> = {
   origin: { signed: 'CloudFront’s requests', minimumAge: 0 },
   // Sessions last half as long.
   session: { signed: 'Sessions', minimumAge: 24 * hour },
-  // The law requires thirty days (CAN-SPAM, 16 CFR 316.5) or sixty (CASL, SC 2010 c. 23, section 11). Half a year is kinder.
+  // The law requires 30 days (CAN-SPAM, 16 CFR 316.5) or 60 (CASL, SC 2010 c. 23, section 11). Half a year is kinder.
   links: { signed: 'Links in emails', minimumAge: 183 * 24 * hour },
 };
 
 /**
- * Gives a secret a new value. The previous one is accepted until the next rotation; with `compromised`, it rotates twice, so
- * that no function accepts the previous value two minutes later, and ends what sessions handed out. Throws if what was signed would become invalid too early. Can be run again
- * after an interruption.
+ * The previous value is accepted until the next rotation. With `compromised`, it rotates twice, so that no function
+ * accepts the previous value two minutes later, and ends what sessions handed out. Throws if what was signed would
+ * become invalid too early. Can be run again after an interruption.
  */
 export async function rotate(
   stack: TargetStack,
@@ -47,7 +47,9 @@ export async function rotate(
   console.log(compromised ? ended : (end ?? `${signed} stay valid`));
 }
 
-/** First the API accepts the new value, then CloudFront sends it. Continues with a value that an interrupted run put. */
+/**
+ * First the API accepts the new value, then CloudFront sends it. Continues with a value that an interrupted run put.
+ */
 async function rotateHeader(secret: StoredSecret, edge: EdgeHeader): Promise<void> {
   let { current } = await secret.read();
   if (await edge.sends(current.text)) {
@@ -64,7 +66,6 @@ async function rotateHeader(secret: StoredSecret, edge: EdgeHeader): Promise<voi
 /** The day, in UTC: `2026-04-15`. */
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** One of the stack's secrets in Secrets Manager, with its current and previous value. */
 type StoredSecret = Awaited<ReturnType<typeof storedSecretOf>>;
 
 async function storedSecretOf(stack: TargetStack, name: RotatedSecret) {
@@ -110,7 +111,7 @@ export async function secretVersion(
   }
 }
 
-/** Waits until every function accepts a value put at `since`, and prints how long if it takes a while. */
+/** `since`: when the value was put. */
 export async function untilAccepted(since: Date, says = 'Every function accepts it'): Promise<void> {
   const wait = since.getTime() + secretsKnownWithin - Date.now();
   if (wait <= 0) return;

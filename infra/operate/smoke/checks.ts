@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recentEvents } from '../../../shared/content/routes.ts';
 import type { Finding, TrialMail } from '../../../shared/health/model.ts';
-
 import { newsletter } from '../../../shared/people/routes.ts';
 import { originHeader } from '../../../shared/platform/constants.ts';
 import { excerpt } from '../../../shared/platform/text.ts';
 import { indexPath, type SearchIndex } from '../../../shared/publishing/search.ts';
 import { calendarPath, outcomePath } from '../../../shared/site/pages.ts';
-
 import type { Invoke, Target, TargetStack } from '../command.ts';
 
 interface SmokeCheck {
@@ -45,8 +43,7 @@ export interface SmokeResult {
 const usualLimit = 30;
 
 /**
- * Begins all checks at once. Returns their results, in the checks' order; none of them rejects. `url`: where the site is
- * tried, by default at its own address. Throws if there is no such stack.
+ * None of the results, in the checks' order, rejects. `url`: by default the site's own. Throws without such a stack.
  */
 export async function beginSmoke(target: Target, url?: string): Promise<Promise<SmokeResult>[]> {
   const stack = await target.stack();
@@ -92,10 +89,7 @@ async function page(site: SmokeSite): Promise<string> {
   return `200, ${(await home(site)).length.toLocaleString('en')} characters`;
 }
 
-/**
- * What does not exist is absent in each way in which the edge finds that out: by its list of pages, by the origin that the
- * bucket's 404 leads to, by the bucket of uploads, and by the API.
- */
+/** As the edge finds it out: its list of pages, the origin after a bucket's 404, the uploads' bucket, and the API. */
 async function absent({ url, signal }: SmokeSite): Promise<string> {
   const name = `smoke-${randomUUID()}`;
   const html = 'text/html';
@@ -114,9 +108,7 @@ async function absent({ url, signal }: SmokeSite): Promise<string> {
   return '404 for a page, a recording, a guest, an upload and an endpoint';
 }
 
-/**
- * What search engines, calendars and the site's search read, and the first guest's page that the sitemap lists, if there is one.
- */
+/** What search engines, calendars and the site's search read, and the first guest's page in the sitemap, if any. */
 async function found({ url, signal }: SmokeSite): Promise<string> {
   const whole = async (path: string, type: string, end: string) => {
     const answer = await visit(url + path, { signal });
@@ -150,8 +142,8 @@ async function picture(site: SmokeSite): Promise<string> {
 }
 
 /**
- * Sends a form as a browser without scripts does. The API compares the page's origin with the host that the viewer-request
- * function puts into a header, which the origin request policy must keep: otherwise it answers 403.
+ * Sends a form as a browser without scripts does. The API compares the page's origin with the host that the
+ * viewer-request function puts into a header, which the origin request policy must keep: otherwise it answers 403.
  */
 async function form({ url, signal }: SmokeSite): Promise<string> {
   const headers = { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
@@ -180,8 +172,8 @@ async function api({ stack, signal }: SmokeSite): Promise<string> {
 }
 
 /**
- * A transaction over two kinds of items, and two actions, that cannot succeed. AWS does not say how it judges the keys of items in
- * one, which the permissions of many functions limit: infra/constructs/data.ts.
+ * A transaction over two kinds of items, and two actions, that cannot succeed. AWS does not say how it judges the keys
+ * of items in one, which the permissions of many functions limit: infra/constructs/data.ts.
  */
 async function transaction({ invoke, signal }: SmokeSite): Promise<string> {
   await invoke('workers/manageAdmins', { action: 'try' }, signal);
@@ -190,10 +182,7 @@ async function transaction({ invoke, signal }: SmokeSite): Promise<string> {
 
 const size = 1024;
 
-/**
- * Puts a file under the site's own address with a signature of the operator, as an import of subscribers does with that of
- * a function, reads it back the same way, and removes it. The bucket would remove it too, after some days.
- */
+/** Signed by the operator, as an import's file is by a function. The bucket would remove it too, after some days. */
 async function upload({ url, stack, signal }: SmokeSite): Promise<string> {
   const [{ S3, GetObjectCommand, PutObjectCommand }, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
@@ -239,7 +228,9 @@ async function invalidation({ stack, signal }: SmokeSite): Promise<string> {
   return `CloudFront took it as ${Invalidation?.Id}: ${Invalidation?.Status}`;
 }
 
-/** An email to SES's simulator, from a function that may send as the newsletter's worker may, and SES's events about it. */
+/**
+ * An email to SES's simulator, from a function that may send as the newsletter's worker may, and SES's events about it.
+ */
 async function mail({ invoke, signal }: SmokeSite): Promise<string> {
   const answer = (await invoke('workers/sendTrialMail', {}, signal)) as TrialMail;
   if ('reason' in answer) throw new Error(`SES did not confirm it: ${answer.reason}`);
@@ -258,7 +249,7 @@ interface Answer {
   body: Uint8Array;
 }
 
-/** Requests an address. Follows no redirects. Throws an error that names the request if there is no answer. */
+/** Follows no redirects. Throws an error that names the request if there is no answer. */
 async function visit(address: string | URL, init: RequestInit): Promise<Answer> {
   const request = `${init.method ?? 'GET'} ${new URL(address).pathname}`;
   try {
@@ -274,13 +265,9 @@ async function visit(address: string | URL, init: RequestInit): Promise<Answer> 
 
 const textOf = ({ body }: Answer): string => new TextDecoder().decode(body);
 
-/** Whether the answer is of this type: `text/html`. */
 const isOfType = ({ headers }: Answer, type: string): boolean => headers.get('content-type')?.startsWith(type) ?? false;
 
-/**
- * The error about an answer that is not as it should be: its status, what CloudFront says about it, and how its body
- * begins. `wanted`: what it should have been.
- */
+/** Has the answer's status, what CloudFront says about it, and how its body begins. `wanted`: what should have come. */
 function unexpected(answer: Answer, wanted: string): Error {
   const { request, status, headers } = answer;
   const details = ['x-cache', 'location', 'x-amz-cf-id'].flatMap((name) => {

@@ -4,7 +4,7 @@ import { oneLine, severalLines, text } from '../../platform/fields.ts';
 import { webAddress } from '../../platform/links.ts';
 import { address, recordingDetails } from './recording.ts';
 
-/** An episode as lists show it. Its page has more: RecordingDetails. */
+/** Its page has more: RecordingDetails. */
 export const episode = z.object({
   id: z.int().check(z.positive()),
   /** Null if its feed gives it none, as for a bonus. */
@@ -39,13 +39,10 @@ export const ownFields = {
 
 const { date, season, audio, chapters, people, link } = recordingDetails.shape;
 
-/** https://podcasters.apple.com/support/823-podcast-requirements, as `itunes:episodeType`. Only the podcast's feed has trailers. */
+/** `itunes:episodeType`: https://podcasters.apple.com/support/823-podcast-requirements. Only a feed has trailers. */
 export const episodeTypes = ['full', 'bonus', 'trailer'] as const;
 
-/**
- * An episode as its feed, or a file of content, has it. `guid` is the feed's id for it, by which later imports find it
- * again.
- */
+/** As its feed, or a file of content, has it. By `guid`, the feed's id for it, later imports find it again. */
 export const episodeInput = z.strictObject({
   guid: text(500).check(z.minLength(1)),
   ...ownFields,
@@ -68,7 +65,6 @@ export const episodeInput = z.strictObject({
 });
 export type EpisodeInput = z.infer<typeof episodeInput>;
 
-/** A podcast's feed, by its address or as a file's text. */
 export const feedImportInput = z.strictObject({
   url: z._default(
     z.string().check(
@@ -88,7 +84,6 @@ export type FeedImportInput = z.output<typeof feedImportInput>;
 
 const count = z.int().check(z.gte(0));
 
-/** What an import of a feed did, or would do. */
 export const feedImport = z.object({
   ...{ added: count, changed: count, unchanged: count },
   /** Of a dry run: the titles of what is new, the newest twenty. */

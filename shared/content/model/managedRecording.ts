@@ -4,7 +4,9 @@ import { videoId } from '../../platform/links.ts';
 import { episodeTypes, ownFields } from './episode.ts';
 import { address, audioEndings, type Chapter, chapter, recordingDetails, recordingKinds } from './recording.ts';
 
-/** What admins may correct. Guests of the archive and events are edited elsewhere: of theirs, only the details count. */
+/**
+ * What admins may correct. Guests of the archive and events are edited elsewhere: of theirs, only the details count.
+ */
 export const correctable = z.strictObject({ ...ownFields, ...recordingDetails.shape });
 export type Correctable = z.infer<typeof correctable>;
 
@@ -63,7 +65,7 @@ const chapters = z
     z.refine(areInOrder, 'Chapters must be in order, each later than the one before'),
   );
 
-/** As {@link corrections}, but stricter than a feed has to be. A transcript can only be removed: its text is given apart. */
+/** Stricter than a feed has to be. A transcript can only be removed: its text is given apart. */
 const correctionsInput = z.partial(
   z.extend(correctable, {
     title: requiredText('Title', 300),
@@ -85,12 +87,8 @@ export const maxTranscriptBytes = 2_000_000;
 
 const isShortEnough = (typed: string) => new TextEncoder().encode(typed).length <= maxTranscriptBytes;
 
-/**
- * An admin's change of a recording. `takeBack` names the fields whose correction ends; a correction that equals the original
- * ends too. `transcriptText` is a transcript in any form that can be read.
- */
+/** `takeBack`: fields whose correction ends; one that equals the original ends too. */
 export const recordingUpdate = z.strictObject({
-  /** The version on which the change is based. Where another came first, it is refused with 409. */
   version,
   corrections: z._default(correctionsInput, {}),
   takeBack: z._default(z.array(z.enum(correctableNames)).check(z.maxLength(correctableNames.length)), []),

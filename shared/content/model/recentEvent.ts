@@ -30,10 +30,7 @@ export const recentEventEdit = z.extend(recentEventInput, { version: editedVersi
 
 const episodeId = z.nullable(z.int().check(z.positive()));
 
-/**
- * "Set as Latest": the event always becomes the active one. `episodeId` is the episode that it is made from. `replaces` is
- * the version of the existing event: without it, an event that was written by hand is not replaced (409).
- */
+/** `replaces`: the existing event's version, without which one that was written by hand is not replaced (409). */
 export const latestEventInput = z.strictObject({
   ...fields,
   episodeId: z._default(episodeId, null),

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { requiredText, text } from '../../platform/fields.ts';
-import { webAddress } from '../../platform/links.ts';
+import { isOnThisSite, webAddress } from '../../platform/links.ts';
 import { site } from '../../site/site.ts';
 
-/** Browsers take a second slash, forward or backward, for the beginning of another site's name. */
-const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed);
-
-/** A file or picture: a path of the site, or a web address. */
 export const address = text(2000).check(
-  z.overwrite((typed) => (isOwnPath(typed) ? typed : (webAddress(typed) ?? typed))),
+  z.overwrite((typed) => (isOnThisSite(typed) ? typed : (webAddress(typed) ?? typed))),
   z.refine(
-    (typed) => isOwnPath(typed) || webAddress(typed) !== null,
+    (typed) => isOnThisSite(typed) || webAddress(typed) !== null,
     'Please use an address that begins with https://, or a path on this site',
   ),
 );
@@ -25,7 +21,7 @@ export const wholeAddress = (given: string): string =>
 /** A recording's audio, played by the browser's own `<audio>`. */
 export const audio = z.strictObject({
   address: loaded,
-  /** Its media type, such as "audio/mpeg". */
+  /** Such as "audio/mpeg". */
   type: text(100),
   /** Bytes; null if its feed does not say. */
   length: z.nullable(z.int().check(z.gte(0))),
@@ -65,20 +61,15 @@ export const person = z.strictObject({
 });
 export type Person = z.infer<typeof person>;
 
-const transcriptSources = ['feed', 'admin', 'import'] as const;
-
 /** A transcript that has been read and is kept: shared/content/transcripts. Its files never change. */
 export const keptTranscript = z.strictObject({
-  /**
-   * The path of the transcript in Podcasting 2.0's JSON, while a recording that visitors see has it. The captions, in WebVTT, are
-   * beside it: {@link captionsOf}.
-   */
+  /** Podcasting 2.0's JSON, while visitors see a recording that has it; {@link captionsOf} is beside it. */
   path: z.string().check(z.regex(/^\/transcripts\/[0-9a-f]{32}\.json$/)),
-  /** Its language, such as "en"; null if unknown. */
+  /** Such as "en"; null if unknown. */
   language: z.nullable(z.string()),
   /** Whether it says when things are said. Captions and links to a moment need that. */
   timed: z.boolean(),
-  source: z.enum(transcriptSources),
+  source: z.enum(['feed', 'admin', 'import']),
   /** How many paragraphs it has, and how the first begins, by which an admin knows it. */
   paragraphs: z.int(),
   beginning: z.string(),
@@ -87,7 +78,9 @@ export type KeptTranscript = z.infer<typeof keptTranscript>;
 
 export const captionsOf = ({ path }: Pick<KeptTranscript, 'path'>): string => path.replace(/\.json$/, '.vtt');
 
-/** What an episode, a guest of the archive or a recent event may have beyond its title, its people's names and its film. */
+/**
+ * What an episode, a guest of the archive or a recent event may have beyond its title, its people's names and its film.
+ */
 export const recordingDetails = z.strictObject({
   /** ISO time in UTC at which it came out; null if unknown. */
   date: z.nullable(z.iso.datetime()),

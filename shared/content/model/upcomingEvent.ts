@@ -32,7 +32,7 @@ const seats = z
     z.maximum(100_000, 'Please enter at most 100,000 seats'),
   );
 
-/** What an event may have of its own: without them, those of site.ts apply. An empty venue, address or price shows nothing. */
+/** Without them, those of site.ts apply. An empty venue, address or price shows nothing. */
 const ownInput = {
   /** Without it, both. */
   attendance: z.optional(attendance),
@@ -51,7 +51,6 @@ const ownInput = {
   payLink: z.optional(text(1000).check(...linkToPay)),
 };
 
-/** What only admins see of an event. */
 const plannedInput = {
   joinLink: z._default(text(1000).check(...linkToJoin), ''),
   /** How many people fit into the room and into the Zoom meeting; without it, any number. */
@@ -96,7 +95,7 @@ const isUnderstood = z.check<WrittenTimes>(({ value, issues }) => {
 export const upcomingEventInput = z.strictObject(fields).check(namesPlace, isUnderstood);
 export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
 
-/** Confirms that an event should be active although it is over: without it, the request is refused (409). */
+/** Confirms that an event should be active although it is over: without it, 409. */
 const evenIfOver = z._default(z.boolean(), false);
 
 export const newUpcomingEvent = z.strictObject({ ...fields, evenIfOver }).check(namesPlace, isUnderstood);
@@ -106,7 +105,9 @@ export const upcomingEventEdit = z
 /** The body may be absent. */
 export const upcomingEventActivation = z._default(z.strictObject({ evenIfOver }), { evenIfOver: false });
 
-/** `note`: what the letter to those who signed up says besides. The event is not canceled if it no longer has `version`. */
+/**
+ * `note`: what the letter to those who signed up says besides. The event is not canceled if it no longer has `version`.
+ */
 export const upcomingEventCancellation = z.strictObject({
   version: editedVersion,
   note: z._default(text(1000, severalLines), ''),
@@ -122,7 +123,9 @@ export const upcomingEvent = z.object({
   eventDate: z.string(),
   eventTime: z.string(),
   duration: z.string(),
-  /** Moments by the event's clocks: "2031-05-03T19:00:00-04:00". Null where its texts are none: it then has no time anywhere. */
+  /**
+   * By the event's clocks: "2031-05-03T19:00:00-04:00". Null if its texts are no moment: it then has no time anywhere.
+   */
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   doorsAt: z.optional(z.string()),
@@ -152,14 +155,13 @@ export const announcedEvent = z.extend(upcomingEvent, {
   /** Seats are limited, in the room or on Zoom: a page asks how many are left once it is open. */
   isLimited: z.optional(z.boolean()),
   /**
-   * Of limited seats, the ones that are left, where few are: 0 means that the next to sign up joins the waiting list. Empty
-   * where many are left. Absent in published pages, which would soon be wrong.
+   * Where few are left: with 0, the next joins the waiting list. Absent in published pages, which would soon be wrong.
    */
   seatsLeft: z.optional(z.object({ room: z.optional(z.int()), online: z.optional(z.int()) })),
 });
 export type AnnouncedEvent = z.infer<typeof announcedEvent>;
 
-/** An event as admins see it. Only they see the link, and those who booked by Zoom, in their emails. */
+/** Only admins see the link, and those who booked by Zoom, in their emails. */
 export const managedEvent = z.extend(upcomingEvent, {
   joinLink: z.string(),
   roomSeats: z.optional(z.int()),

@@ -24,10 +24,7 @@ type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'pr
   cards?: Cards | undefined;
 };
 
-/**
- * Problems with the text, links, pictures and colors of a template, saved or being edited; cleaned. `about`: what the
- * email is about, if known.
- */
+/** Of a template, saved or being edited; cleaned. */
 export function contentProblems(
   { subject, htmlContent, textContent = '', previewText = '', cards = {} }: Draft,
   about?: Topic,
@@ -99,7 +96,6 @@ function pictureProblem({ name, attributes: { src, background, style = '' } }: O
   );
 }
 
-/** Why readers would not see the picture at this address; undefined if they would. */
 function whyInvisible(address: string): string | undefined {
   if (address === '') return 'A picture has no address, so no one would see it';
   if (/^https:\/\/[^/]/i.test(address)) {
@@ -217,10 +213,10 @@ function insideAddress(address: string): string[] {
     : [];
 }
 
-/** Tags of other systems in an address, also once a browser has put the address of its page before them, or encoded them. */
+/** Also once a browser has put the address of its page before them, or encoded them. */
 const foreignInAddress = (address: string): Unfilled[] => foreignTags(decodedAddress(address));
 
-/** Problems with the placeholders of a letter: `body` is its content, `addresses` those in it, `lines` its other texts. */
+/** `body`: the content; `addresses`: those in it; `lines`: its other texts. */
 function placeholderProblems(lines: string[], body: Token[], addresses: string[], about: Topic): MailProblem[] {
   const texts = [...lines, visibleText(body)];
   const words = [...texts, ...addresses].join('\n');
@@ -271,12 +267,11 @@ export const linkedHosts = (htmlContent: string): string[] => [
   ),
 ];
 
-/** What has a host, up to where it begins. `mailto:?subject=...` has none, and means an email to whomever one chooses. */
+/** What has a host, up to where it begins. `mailto:?subject=...` has none, and means an email to anyone. */
 const withHost = /^(?:(?:https?|ftps?):[\\/]*|mailto:(?=[^?])(?:[^?,@]*@)?)([^?,]*)/i;
 
 /**
- * The host of an address, or of a placeholder's fallback, as `URL` has it: in lower case and ASCII. Empty if it cannot be
- * read; undefined for an address without one, such as a telephone number.
+ * Of an address or a placeholder's fallback, in lower case and ASCII. Empty if unreadable; undefined if it has none.
  */
 function hostIn(address: string): string | undefined {
   const target = linkPlaceholder(address)?.fallback ?? address;
@@ -297,10 +292,7 @@ interface Unreadable {
   needed: number;
 }
 
-/**
- * Finds text with too little contrast in an email's cleaned content, with pictures not loaded, as in many mail programs
- * at first, and in the light color scheme. https://www.w3.org/TR/WCAG22/#contrast-minimum
- */
+/** In the light color scheme, with pictures not loaded. https://www.w3.org/TR/WCAG22/#contrast-minimum */
 function unreadable(htmlContent: string): Unreadable[] {
   const stack: Context[] = [frameContext];
   const problems = new Map<string, Unreadable>();

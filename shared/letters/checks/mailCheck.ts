@@ -9,12 +9,7 @@ export const problem = (kind: MailProblem['kind'], message: string): MailProblem
 type Texts = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
 
 /** Warns of links to one person's pages, which the cleaning replaces: the letter is as it was written, not cleaned. */
-export function personalLinkProblems({
-  subject,
-  previewText = '',
-  htmlContent,
-  textContent = '',
-}: Texts): MailProblem[] {
+export function personalLinkProblems({ subject, previewText, htmlContent, textContent }: Texts): MailProblem[] {
   const count = countOwnLinks([subject, previewText, htmlContent, textContent].join('\n'));
   if (count === 0) return [];
   const links = count === 1 ? 'A link leads to a page' : `${count} links lead to pages`;
@@ -32,7 +27,6 @@ export function sizeProblems(bytes: number): MailProblem[] {
   return [problem('too-large', `The email is ${Math.ceil(bytes / 1024)} KB: Gmail hides everything beyond 102 KB`)];
 }
 
-/** Warns if this version was never sent as a test. */
 export function testProblems({ lastTestAt }: Pick<EmailTemplate, 'lastTestAt'>): MailProblem[] {
   return lastTestAt ? [] : [problem('untested', 'You haven’t sent a test since your last edit')];
 }

@@ -21,25 +21,19 @@ import {
 } from './styleSheet.ts';
 
 interface Cleaned {
-  /**
-   * Media rules in `<style>` elements, if any, and then the content: styles inline, addresses absolute. Cleaning it
-   * again does not change it.
-   */
+  /** Media rules in `<style>`, if any, then the content. Cleaning it again does not change it. */
   html: string;
   /** What was removed, in words: "2 forms", "position from 3 styles". */
   removed: string[];
 }
 
 /**
- * Cleans a letter, wherever it was pasted from: the same for what is saved, sent and previewed. Style sheets are
- * inlined, as most mail programs ignore them; the result is filtered by the list of what an email may contain. Anyone who takes
- * HTML in asks `isNestedTooDeeply` first.
+ * The same for what is saved, sent and previewed. Style sheets are inlined, as most mail programs ignore them; what an
+ * email may not contain is removed. Anyone who takes HTML in asks `isNestedTooDeeply` first.
  */
 export const cleanLetter = (html: string): Cleaned => clean(html, forAll);
 
-/**
- * The cleaned HTML of an email that the site writes to one person, with the links that are theirs, or of a letter cleaned before.
- */
+/** For an email that the site writes to one person, with the links that are theirs, or for a letter cleaned before. */
 export const sanitize = (html: string): string => clean(html, forOne).html;
 
 const forOne: Rewriting = { address: absoluteAddress, text: (text) => text };
@@ -100,8 +94,9 @@ function sourceOf({ attribs: { media = 'all' }, children }: Element): string {
 }
 
 /**
- * How many comparisons of a rule with an element, and how many matches, one letter may take: about a second. The 1,500 selectors
- * of Foundation for Emails, in a letter of 1,000 elements, stay below. What does not fit is reported as removed.
+ * How many comparisons of a rule with an element, and how many matches, one letter may take: about a second. The 1,500
+ * selectors of Foundation for Emails, in a letter of 1,000 elements, stay below. What does not fit is reported as
+ * removed.
  */
 const maxWork = { comparisons: 5_000_000, matches: 300_000 };
 
@@ -157,7 +152,7 @@ const weightOf = (selector: string) => {
   return count(/#[\w-]/g) * 10_000 + count(/\.[\w-]|\[|:(?!not|is|where)[a-z]/gi) * 100 + count(/(?:^|[\s>+~])[a-z]/gi);
 };
 
-/** Turns a page's body into a block with the properties that affect its content: background, text and padding. */
+/** A page's body becomes a block with the properties that affect its content: background, text and padding. */
 function bodyToBlock(body: Element): void {
   const { bgcolor, text, style: own, ...rest } = body.attribs;
   const css = [bgcolor && `background-color:${bgcolor}`, text && `color:${text}`, own].filter(Boolean).join(';');
@@ -307,8 +302,7 @@ export const parseHtml = (html: string) => parseDocument(html);
 type Tree = ReturnType<typeof parseHtml>;
 
 /**
- * Throws if the selector is invalid. It takes the document, not its children: among several nodes, css-select first compares
- * each with all others.
+ * Takes the document: among several nodes, css-select compares each with all others. Throws if `selector` is invalid.
  */
 export function select(selector: string, tree: Tree): Element[] {
   const found: object[] = selectAll(selector, tree);

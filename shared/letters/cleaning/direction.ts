@@ -10,7 +10,7 @@ interface Node {
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** From which side a text is read: that of its first letter, as `dir="auto"` has it. A placeholder is no text of its own. */
+/** That of the first letter, as `dir="auto"` has it. A placeholder is no text of its own. */
 function directionOf({ data = '' }: Node): Direction {
   const [letter] = /\p{L}/u.exec(data.replace(/\{[^{}]*\}/g, '')) ?? [];
   if (!letter) return undefined;
@@ -21,10 +21,7 @@ const paragraph = /^(p|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre)$/;
 /** A paragraph only where it has words of its own, otherwise a layout. */
 const layout = /^(div|td|th|center)$/;
 
-/**
- * Writes its direction onto each paragraph that is read from the other side than what is around it: few mail programs know
- * `auto`. What an author wrote stays.
- */
+/** Only where it is not that of what is around it: few mail programs know `auto`. What an author wrote stays. */
 export function setDirections(tree: { children: unknown[] }): void {
   const first = new Map<Node, Direction>();
   const read = (node: Node): Direction => {

@@ -4,7 +4,9 @@ export type Token =
   | { type: 'open'; source: string; name: string; attributes: Record<string, string>; empty: boolean }
   | { type: 'close'; source: string; name: string };
 
-/** A tag ends before the next one begins: otherwise each of many unfinished tags would be read to the end of the text. */
+/**
+ * A tag ends before the next one begins: otherwise each of many unfinished tags would be read to the end of the text.
+ */
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)(!?[a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const empty = /^(!doctype|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/;

@@ -2,10 +2,7 @@ import { type PageName, pageAt, pageTable } from '../../site/pages.ts';
 import { site } from '../../site/site.ts';
 import { decodedAddress } from './html.ts';
 
-/*
- * Links to pages that act for one person, as they stand in an email from one's own inbox: anyone who pressed “Unsubscribe” in a
- * letter with such a link would unsubscribe someone else, and the site would show it to everyone.
- */
+/* With a link to a page that acts for one person, as in an email from one's inbox, all readers would act for them. */
 
 /** What such a link becomes, where each reader has one of their own. */
 const ownLinks: Partial<Record<PageName, string>> = { unsubscribe: '{unsubscribeUrl}', yourDetails: '{detailsUrl}' };
@@ -23,10 +20,7 @@ const ownToken = /[?&#](?:token=)?[\w-]+\.[\w-]{43}(?![\w-])/;
 /** In a text, without the punctuation mark after it. */
 const webAddress = /https?:\/\/[^\s<>"'[\]()|{}\\]*[^\s<>"'[\]()|{}\\.,;:!?]/gi;
 
-/**
- * What becomes of an address that leads, perhaps through a mail program's redirect, to a page that acts for one person: the
- * placeholder for it, or nothing. Undefined for any other address.
- */
+/** The placeholder for a personal page, also behind a redirect; empty without one. Undefined for other addresses. */
 export function ownLink(address: string): string | undefined {
   let decoded = address;
   // A redirect has the address in its own, encoded, and may itself be in another one.
@@ -46,7 +40,7 @@ export const withOwnLinks = (text: string): string =>
 export const countOwnLinks = (text: string): number =>
   [...text.matchAll(webAddress)].filter(([address]) => ownLink(address) !== undefined).length;
 
-/** The page, if it is hidden from search engines and the address says for whom or for what it is opened. */
+/** A page that is hidden from search engines, if the address says for whom or for what it is opened. */
 function personalPage(address: string): PageName | undefined {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined;
   const { hostname, pathname, search, hash } = new URL(address);

@@ -110,9 +110,8 @@ export interface Rewriting {
 }
 
 /**
- * The options of sanitize-html: for the server, which protects readers with them, and for the editor, which shows the
- * result. `classes` are those that the letter's media rules use. `{unsubscribeUrl}` and `{joinLink}` are allowed as the
- * address of a link.
+ * The options of sanitize-html: for the server, which protects readers, and for the editor, which shows the result.
+ * `classes`: those of the letter's media rules. `{unsubscribeUrl}` and `{joinLink}` may be the address of a link.
  */
 export const cleaning = (classes: string[], rewrite: Rewriting) => ({
   allowedTags: tags,

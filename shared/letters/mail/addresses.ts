@@ -5,10 +5,7 @@ import { linkPlaceholder, namesIn, placeholdersIn, withPlainBraces } from '../pl
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 
-/**
- * Makes an address absolute for an email, which has no base address: relative ones lead to the site. Placeholders and
- * anchors within the email stay.
- */
+/** For an email, which has no base address: relative ones lead to the site. Placeholders and anchors stay. */
 export function absoluteAddress(address: string): string {
   // Browsers ignore control characters, in a scheme too.
   const plain = withPlainBraces(address.replace(/\p{Cc}/gu, '').trim());
@@ -23,10 +20,7 @@ function absoluteForm(plain: string): string {
   return `${site.url}/${plain.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-/**
- * An address with placeholders: either it is a link placeholder, whose fallback is made absolute, or it has names in a part
- * that does not decide where it leads. Any other placeholder is escaped.
- */
+/** A link placeholder, or one with names where they do not decide where it leads. Any other placeholder is escaped. */
 function withPlaceholder(address: string): string {
   const link = linkPlaceholder(address);
   if (link) {
@@ -43,10 +37,7 @@ function withPlaceholder(address: string): string {
 
 const encoded = (address: string) => address.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('|', '%7C');
 
-/**
- * HTML for the editor: uploaded pictures get relative addresses, as newly inserted ones have. The cleaning makes them
- * absolute.
- */
+/** For the editor: newly inserted pictures have relative addresses too, which the cleaning makes absolute. */
 export const withRelativePictures = (html: string): string => html.replaceAll(`"${site.url}/media/`, '"/media/');
 
 /**

@@ -3,14 +3,9 @@ import { encode, tokens } from '../cleaning/html.ts';
 import { blockClass } from '../placeholders/paragraphs.ts';
 import { absoluteAddress, mailPicture } from './addresses.ts';
 import { type Card, type Cards, replaceCards } from './cards.ts';
-
 import { elementStyles, light, mirrored, sans, serif, white } from './look.ts';
 
-/**
- * Renders a letter's blocks for the finished email: buttons, quotes and dividers that look right in Outlook too, cards
- * with their content, and pictures of a kind that every mail program shows. Takes the output of `inlineStyles`. A card
- * without content is left out.
- */
+/** Renders blocks as Outlook shows them too. Takes the output of `inlineStyles`. A card without content is left out. */
 export const withBlocks = (html: string, cards: Cards): string =>
   replaceCards(html, cards, cardHtml)
     .replace(
@@ -51,8 +46,8 @@ const plainQuotes = new RegExp(`(?:${plainQuote}(?:(?!</?blockquote)[\\s\\S])*</
 const plainLine = new RegExp(`<hr style="${hr}"(?: ?/)?>`, 'g');
 
 /**
- * Consecutive lines form one quote. The last one is the attribution if it starts with a dash. The line at the edge is a
- * cell's border: Outlook draws none beside a blockquote.
+ * Consecutive lines form one quote, the last its attribution if it starts with a dash. The line at the edge is a cell's
+ * border: Outlook draws none beside a blockquote.
  */
 function quoteHtml(quotes: string): string {
   const rtl = /^<blockquote dir="rtl"/.test(quotes);
@@ -78,7 +73,6 @@ function quoteHtml(quotes: string): string {
 /** Outlook ignores the styles of an `hr`, and gets a table instead. */
 const outlookLine = `<!--[if mso]><${wideTable}><tr><td style="padding:16px 0"><${wideTable}><tr><td style="border-top:1px solid ${light.line};font-size:1px;line-height:1px">&nbsp;</td></tr></table></td></tr></table><![endif]-->`;
 
-/** Renders cards for the text alternative: title, facts, and where the card leads. */
 export const withPlainBlocks = (html: string, cards: Cards): string =>
   replaceCards(html, cards, (card) => {
     const lines = [`${card.kicker}: ${card.title}`, card.facts, card.words]
@@ -107,8 +101,7 @@ export function cardHtml(card: Card): string {
 }
 
 /**
- * Side by side if there is room, else stacked, without any style sheet rule; Outlook gets table cells. The gap belongs
- * to the picture, so that text below it is flush left.
+ * Stacked where there is no room, without a style sheet. The gap is the picture's, so that text below is flush left.
  */
 const portraitCard = (card: Card, address: string) =>
   `<tr><td align="left" style="padding:24px 24px 26px;font-size:0">
@@ -143,9 +136,6 @@ function wordsHtml({ kicker, title, facts, words, link }: Card): string {
 const linked = (address: string, html: string, color: string) =>
   `<a href="${escapeHtml(absoluteAddress(address))}" target="_blank" rel="noopener noreferrer"${color && ' class="title"'} style="${color && `color:${color};`}text-decoration:none">${html}</a>`;
 
-/**
- * A button made of a table cell: Outlook supports padding only in cells, by `mso-padding-alt`; elsewhere the whole
- * button is the link. `words` and `address` are HTML.
- */
+/** Outlook has padding in cells alone, by `mso-padding-alt`; elsewhere the whole button is the link. Takes HTML. */
 export const actionHtml = (words: string, address: string): string =>
   `<${layoutTable}><tr><td class="act" align="center" bgcolor="${light.link}" style="background-color:${light.link};border-radius:4px;mso-padding-alt:13px 28px"><a href="${address}" target="_blank" rel="noopener noreferrer" class="act-words" style="display:inline-block;padding:13px 28px;border-radius:4px;font-family:${sans};font-size:16px;line-height:22px;font-weight:bold;color:${white};text-decoration:none;word-break:break-word">${words}</a></td></tr></table>`;

@@ -12,8 +12,8 @@ import { mailPicture } from './addresses.ts';
 
 /**
  * A card in a letter, written as `<div data-card="guest:12"></div>`. Its content is filled in when the email is
- * composed, so a letter copied from last month shows this month's recording. An episode is named as its page is. `passage` is
- * a place that waits for a passage of a transcript: it has no content, and is left out.
+ * composed, so a letter copied from last month shows this month's recording. An episode is named as its page is.
+ * `passage` is a place that waits for a passage of a transcript: it has no content, and is left out.
  */
 export type CardRef = 'latest-recording' | 'upcoming-event' | 'passage' | `episode-${number}` | `guest:${number}`;
 
@@ -21,11 +21,9 @@ const refPattern = /^(?:latest-recording|upcoming-event|passage|(?:episode-|gues
 
 export const isCardRef = (value: string): value is CardRef => refPattern.test(value);
 
-/** The id of a guest card's guest; undefined for other cards. */
 export const guestOf = (ref: string): number | undefined =>
   ref.startsWith('guest:') ? Number(ref.slice('guest:'.length)) : undefined;
 
-/** The id of an episode card's episode; undefined for other cards. */
 export const episodeIdOf = (ref: string): number | undefined =>
   ref.startsWith('episode-') ? Number(ref.slice('episode-'.length)) : undefined;
 
@@ -55,7 +53,7 @@ export const cardRefs = (html: string): CardRef[] => [
 
 export const cardTag = (ref: CardRef) => `<div data-card="${ref}"></div>`;
 
-/** A letter with what `render` makes of its cards; a card without content is left out. */
+/** A card without content is left out. */
 export const replaceCards = (html: string, cards: Cards, render: (card: Card) => string) =>
   html.replace(/<div\b[^>]*\sdata-card="([^"]*)"[^>]*>[\s\S]*?<\/div>/g, (_, ref: string) => {
     const card = cards[ref];

@@ -14,10 +14,7 @@ import {
 const contentWidth = 520;
 const frameWidth = 600;
 
-/**
- * Writes the default styles onto each element, except what its own style sets and inside custom layouts, and adds the
- * class by which the dark scheme finds it. Takes cleaned HTML.
- */
+/** Not inside custom layouts. The class is the one by which the dark scheme finds an element. Takes cleaned HTML. */
 export function inlineStyles(html: string): string {
   const stack: Context[] = [frameContext];
   return Array.from(tokens(html), (token) => {
@@ -90,10 +87,7 @@ const sized = (
     ? { style: styleOf(style) }
     : { width: String(contentWidth), style: styleOf(new Map([...style, ['width', 'auto']])) };
 
-/**
- * Makes a picture or a layout no wider than its column, a picture in proportion: by attribute, since Outlook reads nothing
- * else, and no program does before a picture is loaded.
- */
+/** By attribute, since Outlook reads nothing else, and no program does before a picture is loaded. */
 function fitColumn(name: string, own: Record<string, string>, style: Map<string, string>, most: number): void {
   const sizeOf = (name: string) =>
     Number.parseFloat(/^[\d.]+(px)?$/.exec(style.get(name) ?? own[name] ?? '')?.[0] ?? '');

@@ -33,7 +33,8 @@ const subscribers: MailAudience = { type: 'newsletter' };
  * hold only what cannot be inline. The rules for small screens are in a block of their own, as Gmail drops a whole
  * block for one rule it does not like; Outlook.com marks the texts and the backgrounds it darkens with `data-ogsc` and
  * `data-ogsb`. Support is checked against https://www.caniemail.com. `{unsubscribeUrl}` is filled in for each
- * recipient, and the site's addresses are adapted later (addresses.ts). Paragraphs about an event are marked (paragraphs.ts).
+ * recipient, and the site's addresses are adapted later (addresses.ts). Paragraphs about an event are marked
+ * (paragraphs.ts).
  */
 export function layoutHtml(letter: Framed): string {
   const { subject, previewText, htmlContent, audience = subscribers, cards = {}, viewUrl } = letter;
@@ -134,9 +135,9 @@ const viewLine = (viewUrl: string | undefined) =>
 const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;
 
 /**
- * Why readers get this email, the unsubscribe link, the link to their data, and who sends it. Mail about an event has no
- * unsubscribe link: it is not part of the newsletter. Mail sent on request may have gone to the wrong person, so it has
- * no link but its own.
+ * Why readers get this email, the unsubscribe link, the link to their data, and who sends it. Mail about an event has
+ * no unsubscribe link: it is not part of the newsletter. Mail sent on request may have gone to the wrong person, so it
+ * has no link but its own.
  */
 function footer(audience: MailAudience): { html: string; text: string }[] {
   const line = (text: string) => ({ html: escapeHtml(text), text });

@@ -137,10 +137,7 @@ const tones: Record<string, { from: string; to: string }> = {
 
 export const darkMedia = '@media (prefers-color-scheme:dark)';
 
-/**
- * CSS rules for dark screens, which override the inline styles. `scope` is put before the selectors of rules for text,
- * and of rules for backgrounds.
- */
+/** They override the inline styles. `scope` goes before the selectors of rules for text, and for backgrounds. */
 export function darkRules(scope: { words: string; ground: string }): string {
   const words = (selectors: string[], color: string) =>
     `${selectors.map((selector) => scope.words + selector).join(',')}{${color}}`;
@@ -170,7 +167,7 @@ export function darkClass(style: Map<string, string>, bgcolor: string | undefine
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** The color names that letters use; others are not known here. https://www.w3.org/TR/css-color-4/#named-colors */
+/** Those that letters use; others are not known here. https://www.w3.org/TR/css-color-4/#named-colors */
 const names: Record<string, string> = Object.fromEntries(
   `black 000000 silver c0c0c0 gray 808080 grey 808080 white ffffff maroon 800000 red ff0000 purple 800080 fuchsia ff00ff
 green 008000 lime 00ff00 olive 808000 yellow ffff00 navy 000080 blue 0000ff teal 008080 aqua 00ffff orange ffa500
@@ -184,10 +181,7 @@ lightgreen 90ee90 darkred 8b0000 firebrick b22222 lightyellow ffffe0 khaki f0e68
     .flatMap((word, at, words) => (at % 2 === 0 ? [[word, `#${words[at + 1]}`]] : [])),
 );
 
-/**
- * A CSS color as `#rrggbb`, blended over `under`, which is `#rrggbb` too; undefined if it is transparent or not known
- * here.
- */
+/** As `#rrggbb`, blended over `under`, which is one too; undefined if the color is transparent or not known here. */
 function hexOf(color: string, under: string): string | undefined {
   const written = color.trim().toLowerCase();
   const hex = names[written] ?? written;

@@ -14,7 +14,7 @@ export const templateName = z
 /** What admins call the letter. Readers never see it. */
 const title = requiredText('Title', 200);
 
-/** A subject becomes a mail header: one line, no control characters, at most 200 characters. */
+/** It becomes a mail header. */
 const subject = requiredText('Subject', 200);
 
 /** The line that mail programs show after the subject. */
@@ -71,10 +71,7 @@ export const emailTemplateInput = z
   .check(bodiesFit);
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
-/**
- * As which sample reader a test is composed. `nameless`: one who gave no name, as some of an imported list. `guest`: someone who
- * signed up for the next event.
- */
+/** As which sample reader a test is composed. `nameless`: gave no name. `guest`: signed up for the next event. */
 const testReader = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('nameless') }),
   z.strictObject({ type: z.literal('guest'), attendanceType }),
@@ -141,12 +138,8 @@ const automatic: Record<string, string> = {
   [hourBefore]: `Sent to everyone with a seat an hour before${reminder}`,
 };
 
-/**
- * Who gets an automatic letter and when, as a sentence; undefined for any other letter. The site emails it by itself: an
- * admin writes it and tests it, but never sends it.
- */
+/** Who gets an automatic letter and when, as a sentence; undefined for a letter that admins send. */
 export const automaticallyTo = (name: string): string | undefined =>
   Object.hasOwn(automatic, name) ? automatic[name] : undefined;
 
-/** Whether a letter goes to the guests of an event alone. */
 export const isAboutEvent = (name: string): boolean => name === dayBefore || name === hourBefore;

@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { requiredText, severalLines } from '../../platform/fields.ts';
 import { isNestedTooDeeply, nestedTooDeeply } from '../cleaning/nesting.ts';
 
-/*
- * A letter that another system sent. It is known by its former address, or without one by its subject, and the time at
- * which it was sent: bringing it again changes nothing.
- */
+/* What a letter of another system is known by: bringing it again changes nothing. */
 const known = {
   subject: requiredText('Subject', 200),
-  /** The last part of its former address, which it keeps if it can; without it, its address is made from the subject. */
+  /**
+   * The last part of its former address, which it keeps if it can; without it, its address is made from the subject.
+   */
   slug: z.optional(requiredText('Address', 300)),
   sentAt: z.iso.datetime(),
 };
@@ -29,7 +28,7 @@ export const pastLetter = z.strictObject({
 });
 export type PastLetter = z.infer<typeof pastLetter>;
 
-/** How many letters one request may bring, and how many one may ask about. Cleaning one takes some hundredths of a second. */
+/** In one request, brought or only asked about. Cleaning a letter takes some hundredths of a second. */
 export const maxPastLetters = { brought: 50, asked: 1000 };
 
 const some = <Item extends z.core.SomeType>(item: Item, max: number) =>

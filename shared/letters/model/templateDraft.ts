@@ -15,9 +15,11 @@ export const draftInput = z
   .strictObject({
     ...contentFields,
     version: z.int(),
-    /** A random number of the open editor. Its later text replaces its earlier one; that of another becomes an earlier version. */
+    /**
+     * A random number of the open editor: its text replaces its earlier one, and another's becomes an earlier version.
+     */
     editor: z.int().check(z.gte(1)),
-    /** Grows with each save of this editor. It begins with the time in milliseconds, so that no two drafts of a letter share one. */
+    /** Grows with each save. It begins with the time in milliseconds, so that no two drafts of a letter share one. */
     revision: z.int(),
     /** The revision of the draft that this text continues from; null if there was none. */
     follows: z.nullable(z.int()),
@@ -35,7 +37,7 @@ export const draftHead = z.object({
 });
 export type DraftHead = z.infer<typeof draftHead>;
 
-/** A draft that was saved, and the one whose place it took, if its writer had not seen that. */
+/** `replaced`: the draft whose place it took, if its writer had not seen that. */
 export const savedDraft = z.extend(draftHead, { replaced: z.optional(draftHead) });
 export type SavedDraft = z.infer<typeof savedDraft>;
 

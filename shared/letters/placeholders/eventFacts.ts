@@ -11,7 +11,7 @@ export interface EventFacts {
   time: string;
   /** Where those attend who come in person, in one line; "Zoom" if no one does. */
   place: string;
-  /** When the doors open, with its zone. This and the next two are for those who come in person, and empty if no one does. */
+  /** With its zone. This and the next two are for those who come in person, and empty if no one does. */
   doors: string;
   price: string;
   /** Where a ticket can be paid; empty if the event has no such place. */
@@ -26,10 +26,7 @@ export interface EventGuest extends Partial<Pick<Signup, 'attendanceType' | 'sta
 
 const zoom = 'Zoom';
 
-/**
- * The facts for a guest who signed up: the place depends on how they attend, and the links are for those who have a seat.
- * Anyone who meant to come in person is on Zoom too, once no one comes in person.
- */
+/** Links are for those with a seat. Anyone who meant to come in person is on Zoom too, once no one comes in person. */
 export function eventValues(
   { title, date, time, place, doors, price, payLink, joinLink }: EventFacts,
   { attendanceType, status = 'booked', cancelUrl }: EventGuest,
@@ -69,7 +66,6 @@ export const factsOf = (event: Event): EventFacts => {
   };
 };
 
-/** A sample event for previews and tests. */
 export const sampleEvent: EventFacts = {
   title: 'The title of the event',
   date: 'the date of the event',

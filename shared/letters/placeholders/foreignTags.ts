@@ -1,7 +1,6 @@
 import { areClose } from '../../platform/areClose.ts';
 import { linkPlaceholders, type PlaceholderName, placeholderNames } from './placeholders.ts';
 
-/** Other names that people type for placeholders. */
 const synonyms: Partial<Record<PlaceholderName, string>> = {
   firstName: 'name first fname givenname',
   lastName: 'last lname surname familyname',
@@ -18,7 +17,6 @@ const synonyms: Partial<Record<PlaceholderName, string>> = {
   cancelUrl: 'cancel cancellink',
 };
 
-/** The placeholder that was probably meant. */
 export function guessName(typed: string): PlaceholderName | undefined {
   const plain = typed.toLowerCase().replace(/[^a-z]/g, '');
   if (plain.length < 3) return undefined;
@@ -35,8 +33,8 @@ export interface Unfilled {
 }
 
 /**
- * How other systems mark what they fill in, with what is inside: Mailchimp and Mandrill; Liquid, Handlebars, Jinja and all who
- * took after them; ERB; Salesforce and Emarsys; Drip and Constant Contact; ActiveCampaign; MailerLite and Zoho.
+ * How other systems mark what they fill in, with what is inside: Mailchimp and Mandrill; Liquid, Handlebars, Jinja and
+ * all who took after them; ERB; Salesforce and Emarsys; Drip and Constant Contact; ActiveCampaign; MailerLite and Zoho.
  */
 const marks = [
   String.raw`\*\|(?<merge>[^|*\n]{1,80})\|\*`,

@@ -28,8 +28,8 @@ interface Element {
 }
 
 /**
- * Marks the paragraphs of an email's content, cleaned or laid out, in which a placeholder is. `around`: with what they are in,
- * such as a list, and outside of their tags; else inside of them, where an HTML document may have text.
+ * Marks the paragraphs of an email's content, cleaned or laid out, in which a placeholder is. `around`: with what they
+ * are in, such as a list, and outside of their tags; else inside of them, where an HTML document may have text.
  */
 export function markParagraphs(html: string, placeholder: RegExp, around = true): string {
   const plain = withoutMarks(html);
@@ -83,7 +83,9 @@ export function markLines(text: string, placeholder: RegExp): string {
   return written.map((unit) => (placeholder.test(unit) ? start + unit + end : unit)).join('\n');
 }
 
-/** Leaves out the marked paragraphs of HTML that `isEmpty`, and whatever shows nothing without them; removes the marks. */
+/**
+ * Leaves out the marked paragraphs of HTML that `isEmpty`, and whatever shows nothing without them; removes the marks.
+ */
 export const keptHtml = (html: string, isEmpty: (own: string) => boolean): string =>
   kept(html, { isEmpty, closeGap: (pieces, next) => void pieces.push(next), isBlank: showsNothing });
 

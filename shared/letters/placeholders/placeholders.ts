@@ -3,7 +3,6 @@ import { decode, decodedAddress } from '../cleaning/html.ts';
 import { keptHtml, keptText } from './paragraphs.ts';
 
 const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl', 'detailsUrl'] as const;
-/** Placeholders for the event the email is about. */
 export const eventPlaceholders = [
   'eventTitle',
   'eventDate',
@@ -32,7 +31,6 @@ export const placeholderNames: readonly PlaceholderName[] = [...readerPlaceholde
 export interface RecipientValues extends Partial<Record<PlaceholderName, string>> {
   firstName: string;
   unsubscribeUrl: string;
-  /** Where they see and correct their data. */
   detailsUrl: string;
 }
 
@@ -51,7 +49,6 @@ const allBareOfEvent = new RegExp(ofEvent, 'g');
 
 type Values = Partial<Record<PlaceholderName, string>>;
 
-/** Names of inline tags, as a pattern. */
 export const inlineNames = 'a|abbr|b|big|cite|code|del|em|font|i|ins|q|s|small|span|strike|strong|sub|sup|u';
 
 /**
@@ -173,7 +170,9 @@ const withNames = (text: string, addresses: RegExp, values: Values) =>
 const inAddress = (word: string) =>
   encodeURIComponent(word.toWellFormed()).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 
-/** Whether a paragraph says something of the event that is empty for this reader: it is left out whole (paragraphs.ts). */
+/**
+ * Whether a paragraph says something of the event that is empty for this reader: it is left out whole (paragraphs.ts).
+ */
 const lacksOf = (values: Values) => (words: string) =>
   [...words.matchAll(allBareOfEvent)].some(([, name]) => values[name as EventPlaceholder]?.trim() === '');
 
@@ -181,7 +180,7 @@ const lacksOf = (values: Values) => (words: string) =>
 export const fillHeader = (text: string, values: RecipientValues) =>
   fillTextWith(text, valueOrFallback(values)).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** The placeholder's name and fallback if an address is nothing but a placeholder for an address; else undefined. */
+/** Undefined unless the address is nothing but a placeholder for an address. */
 export function linkPlaceholder(address: string): { name: PlaceholderName; fallback?: string } | undefined {
   const [whole, name, fallback] = wholeText.exec(address.trim()) ?? [];
   return whole === undefined
@@ -200,8 +199,7 @@ export const withPlainBraces = (address: string): string =>
 const destination = /^(?:(?:https?|ftps?):\/\/[^/?#{}\\]+[/?#]|mailto:[^?{}]*\?)/i;
 
 /**
- * The placeholders within an address: `harmless` if they are names that do not decide where it leads, `deciding` if they are
- * names that do, and `other` if any is no name.
+ * `harmless`: only names that do not decide where the address leads; `deciding`: names that do; `other`: others too.
  */
 export function namesIn(address: string): 'harmless' | 'deciding' | 'other' {
   const isName = ({ name }: { name: PlaceholderName }) => name === 'firstName' || name === 'lastName';
@@ -212,7 +210,6 @@ export function namesIn(address: string): 'harmless' | 'deciding' | 'other' {
 /** A text that someone typed elsewhere, for use in a letter: what looks like a placeholder in it is read as it is. */
 export const asWritten = (text: string): string => text.replace(inText, (whole) => `{\u2060${whole.slice(1)}`);
 
-/** The placeholders in a text, and whether each has a fallback. */
 export const placeholdersIn = (text: string) =>
   [...text.matchAll(inText)].map(([, name, fallback]) => ({
     name: name as PlaceholderName,

@@ -2,30 +2,19 @@ import * as z from 'zod/mini';
 import { type News, news } from '../../people/model/told.ts';
 import type { RecipientState } from '../../sending/model/campaign.ts';
 
-export const mailKind = z.enum([
-  'welcome',
-  'opt-in',
-  'signup',
-  'left',
-  'address',
-  'details',
-  'new-password',
-  'account',
-  'day',
-]);
-export type MailKind = z.infer<typeof mailKind>;
-
-const mailTexts: Record<MailKind, string> = {
+const mailTexts = {
   welcome: 'Welcome to the newsletter',
+  'opt-in': 'Request to confirm the subscription',
   signup: 'About a sign-up',
   left: 'Confirmation that a sign-up is canceled',
-  'opt-in': 'Request to confirm the subscription',
-  details: 'Link to what is kept',
   address: 'About a change of address',
+  details: 'Link to what is kept',
   'new-password': 'Link to a new password for an admin',
   account: 'About an admin account',
   day: 'Sign-ups of a day, for the host',
 };
+export type MailKind = keyof typeof mailTexts;
+export const mailKind = z.enum(Object.keys(mailTexts) as [MailKind, ...MailKind[]]);
 
 const newsTexts: Record<News, string> = {
   listed: 'Confirmation of a sign-up',
@@ -59,7 +48,7 @@ const mailRef = z.strictObject({
   mail: z.string().check(z.regex(new RegExp(`^(${mailKind.options.join('|')})#[\\w-]{1,100}$`))),
 });
 
-/** So many of the emails that wait for an admin are listed, the oldest ones. */
+/** The oldest ones. */
 export const maxUnsentShown = 100;
 
 /** An email that was not sent, or may not have been, and waits for an admin. */
@@ -78,19 +67,16 @@ export const unsentMail = z.object({
 });
 export type UnsentMail = z.infer<typeof unsentMail>;
 
-/** The decision about an email: it is sent again, to the person who has it too, or waits for an admin no longer. */
+/** `send-again`: also to someone who has it. `leave`: it waits for an admin no longer. */
 export const mailDecision = z.strictObject({ ...mailRef.shape, as: z.enum(['send-again', 'leave']) });
 
 /** Emails that wait are counted up to this number. */
 export const maxCounted = 1000;
 
-/** The number of emails to one person that SES does not let out, or that wait for an admin, and the reason of the latest. */
+/** Emails that SES does not let out, or that wait for an admin. `reason`: of the latest. */
 export const deferredMail = z.object({ count: z.int(), reason: z.string() });
 export type DeferredMail = z.infer<typeof deferredMail>;
 
-/**
- * The number of emails that the forms of the site caused and that wait, and why: the day's share is used up for now, or too many
- * bounced or were reported as spam, so that none goes out today.
- */
+/** Emails of the forms that wait: the day's share is `used-up`, or too many came back, so that none goes out today. */
 export const heldFormMail = z.object({ count: z.int(), why: z.enum(['used-up', 'bounced', 'complained']) });
 export type HeldFormMail = z.infer<typeof heldFormMail>;

@@ -1,6 +1,6 @@
 /*
- * What people agree to: the labels of the forms' checkboxes. A subscriber's row keeps the words of the time, so a change
- * here does not change what earlier subscribers have agreed to. For the sign-up form: signupConsentWords.ts.
+ * What people agree to: the labels of the forms' checkboxes. A subscriber's row keeps the words of the time, so a
+ * change here does not change what earlier subscribers have agreed to. For the sign-up form: signupConsentWords.ts.
  */
 
 /** docs/spec.md, Forms. */

@@ -8,10 +8,7 @@ export const campaignAudience = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joined'), since: calendarDay, from: z.iso.datetime() }),
   /** Subscribers who did not get an earlier campaign's letter, by any send of it. Subject and date are for display. */
   z.object({ type: z.literal('missed'), campaignId: z.uuid(), subject: z.string(), sentAt: z.iso.datetime() }),
-  /**
-   * The people who signed up for one event, subscribed to the newsletter or not. Title and date are for display, as they
-   * were at the send.
-   */
+  /** Subscribed to the newsletter or not. Title and date are for display, as they were at the send. */
   z.object({
     type: z.literal('event'),
     eventId: z.int(),

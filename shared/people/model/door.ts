@@ -15,8 +15,8 @@ const time = z.iso.datetime({ precision: 3 });
 const maxTimes = 20;
 
 /**
- * When a box was set since it was last cleared, the earliest first, and when that was. It is set if it has any time, and since
- * the first of them: each further one is another phone's that did not know. Ticks are such times too, so that those of several
+ * When a box was set since it was last cleared, the earliest first, and when that was. It is set since the first of
+ * them: each further one is another phone's that did not know. Ticks are such times too, so that those of several
  * phones give the same in whatever order they arrive, and however often.
  */
 export const boxTimes = z.strictObject({
@@ -42,11 +42,9 @@ export function joinTimes(one: BoxTimes | undefined, other: BoxTimes | undefined
   return { set: [...set].slice(0, maxTimes), ...(cleared && { cleared }) };
 }
 
-/** Whether two are the same times. */
 export const areSame = (one: BoxTimes | undefined, other: BoxTimes | undefined): boolean =>
   one?.cleared === other?.cleared && String(one?.set) === String(other?.set);
 
-/** Since when a box is set; undefined if it is not. */
 export const setSince = (times: BoxTimes | undefined): string | undefined => times?.set[0];
 
 export const payment = z.enum(['cash', 'card']);
@@ -86,7 +84,6 @@ export const doorList = z.object({
 });
 export type DoorList = z.infer<typeof doorList>;
 
-/** What the server knows of a person's boxes. */
 export const doorTicks = z.pick(doorPerson, { id: true, came: true, paid: true });
 export type DoorTicks = z.infer<typeof doorTicks>;
 
@@ -99,7 +96,9 @@ export type DoorTick = z.infer<typeof doorTick>;
 export const admission = z.strictObject({ names: z.optional(personNames), payment: z.optional(payment) });
 export type Admission = z.infer<typeof admission>;
 
-/** A link that opens an event's list on a phone at the door, without an account. Its key is known to that phone alone. */
+/**
+ * A link that opens an event's list on a phone at the door, without an account. Its key is known to that phone alone.
+ */
 export const doorLink = z.object({
   id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   name: z.string(),

@@ -10,13 +10,12 @@ export const invalidEmail = 'Please enter a valid email address';
 const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";
 /** RFC 1035, 2.3.1, with the leading digit that RFC 1123, 2.1, adds. */
 const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?';
-/** RFC 3696, 2: it is not all-numeric. Top-level domains are letters, or the ASCII form of an internationalized name. */
+/**
+ * RFC 3696, 2: it is not all-numeric. Top-level domains are letters, or the ASCII form of an internationalized name.
+ */
 const topLevel = '(?:[a-z]{2,63}|xn--[a-z\\d-]{0,58}[a-z\\d])';
 
-/**
- * The local part has at most 64 octets and the address 254 (RFC 5321, 4.5.3.1), which leaves the domain fewer than its 253.
- * Case-insensitive.
- */
+/** At most 64 octets before the @ and 254 in all (RFC 5321, 4.5.3.1), which leaves the domain fewer than its 253. */
 const address = new RegExp(
   `^(?=.{1,${emailMaxLength}}$)(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!(?:${reservedTopLevels.join('|')})$)${topLevel}$`,
   'i',
@@ -58,5 +57,4 @@ function withAsciiDomain(text: string): string {
 /** Two spellings of one address compare equal after this. Local parts are folded too, as every large provider does. */
 export const normalizeEmail = (address: string) => normalize(address.trim(), 'NFC').toLowerCase();
 
-/** The part of an address after the @, in lower case. */
 export const domainOf = (address: string) => normalizeEmail(address).replace(/^.*@/, '');

@@ -21,7 +21,7 @@ export const eventSignups = z.object({
 export type EventSignups = z.infer<typeof eventSignups>;
 
 const reminder = z.object({
-  /** `off`: switched off; `no-date`: the event's date or time isn't known; `planned`: it goes out at `dueAt`; `due`: since then. */
+  /** `no-date`: the event's date or time isn't known; `planned`: it goes out at `dueAt`; `due`: since then. */
   state: z.enum(['off', 'no-date', 'planned', 'due']),
   dueAt: z.optional(z.iso.datetime()),
   /** How many people with a seat had it, or another email instead when it was due. */

@@ -19,14 +19,18 @@ const joining = [
 ]
   .map((script) => `\\p{Script=${script}}`)
   .join('');
-/** A zero-width joiner or non-joiner between two letters of such a script. Anywhere else it could only hide something. */
+/**
+ * A zero-width joiner or non-joiner between two letters of such a script. Anywhere else it could only hide something.
+ */
 const joiner = new RegExp(`([${joining}]\\p{M}*)[\\u200c\\u200d](?=[${joining}])`, 'gu');
 
 /** Initials and short titles without a space before the next word, as in "K.Rajesh", "St.Gallen", "Dr.Ana". */
 const abbreviation =
   /(^|[^\p{L}\p{M}\p{N}])([\p{L}\p{N}]\p{M}*[.．。｡](?=[\p{L}\p{N}][\p{L}\p{M}\p{N}])|\p{Lu}\p{L}{1,3}[.．。｡](?=\p{Lu}\p{L}))/gu;
 
-/** One line: white space is folded, and abbreviations get a space after them, so that they do not look like a domain. */
+/**
+ * One line: white space is folded, and abbreviations get a space after them, so that they do not look like a domain.
+ */
 const tidy = (text: string) =>
   normalize(text, 'NFC')
     .replace(/\p{Zs}+/gu, ' ')
@@ -39,12 +43,9 @@ const isPlain = (text: string) => {
 };
 
 /**
- * Scripts of which a letter writes a syllable or a word, so that one letter is a name, as 王, 김 and あ are: the (logo)syllabaries of
- * the Unicode Standard, table 6-1, that people write today.
+ * Of these, one letter may be a name: 王, 김, あ. Unicode Standard, table 6-1: (logo)syllabaries that people write today.
  */
-const syllabic = [
-  ...['Han', 'Hangul', 'Hiragana', 'Katakana', 'Yi', 'Ethiopic', 'Cherokee', 'Canadian_Aboriginal', 'Vai'],
-]
+const syllabic = ['Han', 'Hangul', 'Hiragana', 'Katakana', 'Yi', 'Ethiopic', 'Cherokee', 'Canadian_Aboriginal', 'Vai']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 const wholeName = new RegExp(`^(?=[\\p{Lo}\\p{Lu}\\p{Ll}])[${syllabic}]$`, 'u');
@@ -66,7 +67,7 @@ const oneLine = (tooShort: string, allowed: (text: string) => boolean, isLong = 
 
 const isName = (text: string) => isPlain(text) && !notInNames.test(normalize(text, 'NFKC'));
 
-/** A person's name: one line of plain text, trimmed, inner white space folded, 2 to 60 characters or a {@link wholeName}. */
+/** One line of plain text, trimmed, inner white space folded, 2 to 60 characters or a {@link wholeName}. */
 export const plainText = (tooShort: string) => oneLine(tooShort, isName);
 
 export const personNames = z.strictObject({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
 
-/** The address to look up or erase, as typed. */
 export const personalDataRequest = z.strictObject({ email });
 
 const keptRecord = z.object({

@@ -6,10 +6,7 @@ import { attendanceType } from './attendance.ts';
 import { email, emailOrNone } from './email.ts';
 import { personNames, placeText, signupId } from './person.ts';
 
-/**
- * Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. `unconfirmed`: neither, until its person presses
- * the button in our email.
- */
+/** `unconfirmed`: neither with a seat nor on the waiting list, until its person presses the button in our email. */
 export const signupStatus = z.enum(['booked', 'waiting', 'unconfirmed']);
 export type SignupStatus = z.infer<typeof signupStatus>;
 
@@ -33,9 +30,11 @@ export const signup = z.object({
   subscribeNewsletter: z.boolean(),
   consent: z.boolean(),
   status: signupStatus,
-  /** The place on the event's waiting list: the lowest comes first. It begins as the time of the sign-up, in Unix milliseconds. */
+  /** On the waiting list: the lowest comes first. It begins as the time of the sign-up, in Unix milliseconds. */
   place: z.optional(z.number()),
-  /** Until when their seat is kept for them to press the button in our email, in Unix milliseconds. Absent once they did. */
+  /**
+   * Until when a seat is kept for them to press the button in our email, in Unix milliseconds. Absent once they did.
+   */
   heldUntil: z.optional(z.int()),
   cameAt: z.optional(z.iso.datetime()),
   paidAt: z.optional(z.iso.datetime()),
@@ -50,7 +49,9 @@ export const waitingSignup = z.extend(signup, {
 });
 export type WaitingSignup = z.infer<typeof waitingSignup>;
 
-/** Where seats are limited, one is kept for so long until its person presses the button in our email, and is asked to. */
+/**
+ * Where seats are limited, one is kept for so long until its person presses the button in our email, and is asked to.
+ */
 export const seatHold = {
   milliseconds: 2 * 60 * 60_000,
   words: 'two hours',
@@ -61,15 +62,11 @@ export const seatHold = {
 export const isUnconfirmed = ({ status, heldUntil }: Pick<Signup, 'status' | 'heldUntil'>): boolean =>
   status === 'unconfirmed' || heldUntil !== undefined;
 
-/**
- * What someone is answered who signs up, no matter who asks: `full` where no seat is left, `held` where one is theirs once they
- * confirm. The form never says whether an address has signed up before: that stands in the email.
- */
+/** The same for everyone: it never says whether an address has signed up before. `held`: theirs once they confirm. */
 export const seatAnswer = z.object({
   message: z.string(),
   status: z.enum(['booked', 'held', 'full']),
 });
-
 export type SeatAnswer = z.infer<typeof seatAnswer>;
 
 const plainPhone = (typed: string) => plainKeys(typed).replace(/[·•‧・]/g, '.');
@@ -105,6 +102,5 @@ export type SignupInput = z.infer<typeof signupInput>;
 export const guestDetails = z.strictObject({ ...personNames.shape, email: emailOrNone });
 export const guestInput = z.extend(guestDetails, { attendanceType });
 
-/** What someone may change of their own sign-up, by the link in its emails. */
 export const signupChange = z.pick(signupInput, { firstName: true, lastName: true, city: true, attendanceType: true });
 export type SignupChange = z.infer<typeof signupChange>;

@@ -31,7 +31,6 @@ export const subscriber = z.object({
   createdAt: z.iso.datetime(),
   suppressed: z.optional(suppressionReason),
   consent,
-  /** The import that added them. */
   importId: z.optional(z.string()),
   version,
 });
@@ -47,7 +46,7 @@ export const subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** Someone whom no letter reaches any more, and why. Anyone who moved to another address or was erased is not among them. */
+/** Not among them: anyone who moved to another address or was erased. */
 export const suppressedPerson = z.object({
   id: z.string(),
   /** Absent where only the address is known. */
@@ -57,7 +56,6 @@ export const suppressedPerson = z.object({
   reason: z.enum(['unsubscribed', 'bounced', 'complained']),
   /** The file that said so, where an import took it over. */
   source: z.optional(z.string()),
-  /** Since when. */
   at: z.iso.datetime(),
 });
 export type SuppressedPerson = z.infer<typeof suppressedPerson>;

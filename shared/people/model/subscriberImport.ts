@@ -29,7 +29,7 @@ export const importMapping = z.strictObject({
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/** What a value in one column was taken for, or the file's name. `means`: that people want letters, or why they get none. */
+/** What a column's value, or the file's name, was taken for. `means`: they want letters, or why they get none. */
 export const importStatement = z.object({
   column: z.string(),
   /** As the cells have it, or what they have in common: `a date`, `empty`, `…unsubscribed…`. */
@@ -89,7 +89,7 @@ export const subscriberImport = z.object({
   roles: z.partial(importMapping),
   said: z.array(importStatement),
   accepted: acceptedStatements,
-  /** Whether whom the file says not to mail is not mailed here from then on, and is remembered. */
+  /** Whether those whom the file says not to mail are not mailed here either from then on, and remembered. */
   takesRefusals: z.boolean(),
   /** The titles of the file's columns; empty until it has been read. */
   columns: z.array(z.string()),
@@ -107,16 +107,15 @@ export const subscriberImport = z.object({
 });
 export type SubscriberImport = z.infer<typeof subscriberImport>;
 
-/** An import that is complete, as it stays in the list. */
 export const pastImport = z.object({
   ...z.pick(subscriberImport, { id: true, name: true, source: true, by: true, at: true }).shape,
   ...z.pick(subscriberImport, { counts: true, total: true, keptUntil: true }).shape,
-  /** When whoever it added was removed again. */
+  /** When those whom it added were removed again. */
   undoneAt: z.optional(z.iso.datetime()),
 });
 export type PastImport = z.infer<typeof pastImport>;
 
-/** What one request of an undoing did. `stay`: whom it left, and why. `next`: where the next request goes on; absent at the end. */
+/** Of one request. `stay`: those it left, and why. `next`: where the next request goes on; absent at the end. */
 export const undoneImport = z.object({
   removed: z.int(),
   stay: z.array(z.object({ email: z.string(), why: z.enum(['changed', 'subscribed']) })),

@@ -21,10 +21,7 @@ export const formatNames = {
   custom: 'columns chosen by hand',
 } as const;
 
-/**
- * Where an imported person agreed, as it is kept: the system of the file, what the admin said, and what the row says
- * (`ofRow`), without what the admin said already.
- */
+/** The system of the file, what the admin said, and what the row says (`ofRow`), without what the admin said. */
 export function consentSource(
   { format, source }: { format?: keyof typeof formatNames | null | undefined; source: string },
   ofRow = '',
@@ -35,8 +32,7 @@ export function consentSource(
 }
 
 /**
- * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
- * `refused`: the file can’t be imported as it is, or needs a mapping.
+ * `checking`: the dry run. `checked`: it can be started. `refused`: the file can't be imported so, or needs a mapping.
  */
 export const importStatuses = ['uploading', 'checking', 'checked', 'refused', 'importing', 'complete'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -72,7 +68,9 @@ export const strongestOf = <Of extends Refusal>(reasons: Of[]): Of | undefined =
   return reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))[0];
 };
 
-/** What an import takes over from a file, on request: the reasons for which someone is no longer emailed here either. */
+/**
+ * What an import takes over from a file, on request: the reasons for which someone is no longer emailed here either.
+ */
 export const takenOver: Partial<Record<Refusal, 'unsubscribed' | 'bounced' | 'complained'>> = {
   complainedThere: 'complained',
   bouncedThere: 'bounced',
@@ -80,7 +78,6 @@ export const takenOver: Partial<Record<Refusal, 'unsubscribed' | 'bounced' | 'co
   disabledThere: 'unsubscribed',
 };
 
-/** What became of a row, in words. */
 export const outcomeLabels = {
   added: 'New',
   known: 'Already subscribed',
@@ -103,6 +100,5 @@ export const outcomesOf = {
   refused: Object.keys(refusals) as Refusal[],
 } as const satisfies Record<string, readonly ImportOutcome[]> & { suppressed: readonly SuppressionReason[] };
 
-/** The number of rows with any of these outcomes. */
 export const countOf = (counts: Partial<Record<ImportOutcome, number>>, outcomes: readonly ImportOutcome[]): number =>
   outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);

@@ -1,20 +1,16 @@
 import * as z from 'zod/mini';
 import type { ManagedEvent } from '../../content/model/upcomingEvent.ts';
 import { isOffered, isOver, placeOf, reminderTimes, whenOf } from '../../time/eventTimes.ts';
-
 import { isUnconfirmed, type Signup } from './signup.ts';
 
 /*
- * What someone who signed up knows of the evening, what is true for them now, and what they are to be told. Every email about a
- * sign-up is the difference of the two: docs/decisions/0124-a-fact-and-its-email-are-one-write.md
+ * What someone who signed up knows of the evening, what is true for them now, and what they are to be told. Every email
+ * about a sign-up is the difference of the two: docs/decisions/0124-a-fact-and-its-email-are-one-write.md
  */
 
 type AttendanceType = Signup['attendanceType'];
 
-/**
- * Where someone stands. `listed`: there was no event yet. `unconfirmed`: they have not pressed the button in our email. `out`: the
- * event no longer has the way to attend that they chose. `canceled`: the event is.
- */
+/** `listed`: there was no event yet. `out`: the event no longer has the way to attend that they chose. */
 type Place = Extract<News, 'listed' | 'unconfirmed' | 'booked' | 'waiting' | 'out' | 'canceled'>;
 
 /** The entry in their calendar, by the last file that they were emailed. A file with a higher sequence replaces it. */
@@ -38,22 +34,22 @@ export interface Told {
   /** The hall with its address, or "Zoom". */
   where: string;
   joinLink?: string | undefined;
-  /** By a reminder, or by another email when one was due: 1 for the one of a day before, 2 for that of an hour before. */
+  /**
+   * By a reminder, or by another email when one was due: 1 for the one of a day before, 2 for that of an hour before.
+   */
   reminded: 0 | 1 | 2;
   entry?: Entry | undefined;
   /** When they were told, in Unix milliseconds. */
   at?: number;
 }
 
-/** An event as those who signed up for it are told of it. */
 export type ToldEvent = Omit<ManagedEvent, 'isActive'>;
 
 /** How someone signed up; `asked`: what they chose, where the event has made that impossible. */
 export type Attends = Pick<Signup, 'attendanceType' | 'asked'>;
 
 /**
- * How someone can attend an event now: anyone who meant to come to the room can watch on Zoom, once there is only that. Undefined
- * for the person who chose Zoom, and may live far away, where there is only the room.
+ * `in-person` becomes Zoom once there is only that. Undefined for someone who chose Zoom where there is only the room.
  */
 export function wayNow(
   event: Pick<ToldEvent, 'attendance'>,
@@ -63,7 +59,7 @@ export function wayNow(
   return attendanceType === 'in-person' ? 'virtual' : asked;
 }
 
-/** What is true for someone now (`now` in Unix milliseconds). Their calendar aside, it is what they know once they are told. */
+/** `now`: Unix milliseconds. Their calendar aside, it is what they know once they are told. */
 export function truthOf(
   event: ToldEvent | undefined,
   signup: Attends & Pick<Signup, 'status' | 'heldUntil'>,
@@ -93,17 +89,14 @@ export function dueReminder(event: ToldEvent, now: number): Told['reminded'] {
   return event.remindDay && now >= times.day ? 1 : 0;
 }
 
-/**
- * What an email tells: where they stand, at first, or what they have to confirm; that they got a seat from the waiting list
- * (`given`); another time, place or way to attend (`moved`); the link to Zoom; a reminder.
- */
+/** `given`: a seat from the waiting list. `moved`: another time, place or way to attend. `day`, `hour`: a reminder. */
 export const news = z.enum([
   ...(['listed', 'unconfirmed', 'booked', 'waiting', 'given', 'moved'] as const),
   ...(['out', 'canceled', 'link', 'day', 'hour'] as const),
 ]);
 export type News = z.infer<typeof news>;
 
-/** What someone has to be told; undefined where they know all of it. Anyone who never confirms gets one email, and no more. */
+/** Undefined if they know all of it. Anyone who never confirms gets one email, and no more. */
 export function newsFor(told: Told | undefined, truth: Told): News | undefined {
   if (told && truth.place === 'unconfirmed') return undefined;
   if (!told || told.place === 'unconfirmed' || (truth.chose !== told.chose && truth.place !== 'canceled'))

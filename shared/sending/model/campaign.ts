@@ -8,8 +8,6 @@ export type CampaignStatus = z.infer<typeof campaignStatus>;
 export const recipientState = z.enum(['PENDING', 'CLAIMED', 'SENT', 'FAILED', 'SKIPPED', 'IN_DOUBT']);
 export type RecipientState = z.infer<typeof recipientState>;
 
-/** How many recipients of a campaign are in each state; they add up to its total. */
-const campaignCounts = z.record(recipientState, z.int());
 export type CampaignCounts = Record<RecipientState, number>;
 
 export const campaign = z.object({
@@ -27,8 +25,8 @@ export const campaign = z.object({
   total: z.int(),
   /** The recipients are still being determined: `total` is the maximum. */
   isEstimate: z.optional(z.literal(true)),
-  counts: campaignCounts,
-  /** How many of the sent emails bounced, and how many were reported as spam. */
+  /** They add up to `total`. */
+  counts: z.record(recipientState, z.int()),
   bounced: z.int(),
   complained: z.int(),
   /** How many readers unsubscribed by a link in this letter; absent if no one did. */
@@ -44,7 +42,6 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** Recipients that the admin may look at one by one. */
 export const recipientList = z.enum(['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED', 'COMPLAINED']);
 export type RecipientList = z.infer<typeof recipientList>;
 
@@ -61,10 +58,7 @@ export const campaignRecipient = z.object({
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
-/**
- * The decision about a recipient in doubt: the email counts as sent, or it is sent again. If SES had accepted the first one,
- * they get two.
- */
+/** Of a recipient in doubt. `send-again`: if SES had accepted the first email, they get two. */
 export const resolution = z.strictObject({ as: z.enum(['sent', 'send-again']) });
 export type Resolution = z.infer<typeof resolution>['as'];
 
@@ -85,7 +79,7 @@ export const campaignResults = z.object({
 });
 export type CampaignResults = z.infer<typeof campaignResults>;
 
-/** The state of a send at the time of the response. `emailsSent`: emails that SES has accepted, without those in doubt. */
+/** `emailsSent`: emails that SES has accepted, without those in doubt. */
 export const sendResult = z.object({
   emailsSent: z.int(),
   total: campaign.shape.total,
@@ -118,7 +112,7 @@ export const isUnderWay = (status: CampaignStatus) =>
 /** Whether nothing more happens until an admin decides. */
 export const needsAttention = (status: CampaignStatus) => status === 'PAUSED' || status === 'NEEDS_ATTENTION';
 
-/** The number of recipients as text: "1,000", or "up to 1,000" while it is an estimate. */
+/** "1,000", or "up to 1,000" while it is an estimate. */
 export const totalText = ({ total, isEstimate }: Pick<Campaign, 'total' | 'isEstimate'>) =>
   `${isEstimate ? 'up to ' : ''}${total.toLocaleString()}`;
 

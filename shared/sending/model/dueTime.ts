@@ -10,10 +10,7 @@ const day = 24 * 60 * 60 * 1000;
 /** The intended time, in Unix milliseconds, or why there is none. */
 export type DueTime = { due: number } | { problem: string };
 
-/**
- * Converts a date and time in the publisher's time zone, such as 2026-11-01T09:00. `now` in Unix milliseconds. Refuses a time
- * that clocks skip, and one in the past. Of one that they show twice, it is the first.
- */
+/** `at`: by the publisher's clocks, as 2026-11-01T09:00; the first, if shown twice. `now`: Unix milliseconds. */
 export function dueTime(at: string, now: number): DueTime {
   const [due] = momentsOf(at, site.timeZone);
   if (due === undefined) {
@@ -23,10 +20,8 @@ export function dueTime(at: string, now: number): DueTime {
   }
   if (due < now + soonest)
     return {
-      problem: `This time has passed, or is less than a minute away. It’s ${words(now)} now: choose a later time, or send now.`,
+      problem: `This time has passed, or is less than a minute away. It’s ${localTime(now, site.timeZone).slice(11)} now: choose a later time, or send now.`,
     };
   if (due > now + furthest * day) return { problem: 'Please choose a time within a year' };
   return { due };
 }
-
-const words = (now: number) => localTime(now, site.timeZone).slice(11);

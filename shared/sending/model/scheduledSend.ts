@@ -18,7 +18,6 @@ export const scheduledSend = z.object({
   dueAt: z.iso.datetime(),
   /** Also email readers who already got the same words. */
   again: z.optional(z.literal(true)),
-  /** Whether it is also put on the site. */
   publish: z.optional(z.boolean()),
   revision: z.int(),
   scheduledBy: z.string(),
@@ -31,7 +30,6 @@ const revision = z.int();
 
 const fields = {
   audience: audienceInput,
-  /** A local date and time of the publisher's time zone. */
   at: localMinute,
   again: z.optional(z.literal(true)),
   publish: z.optional(z.boolean()),

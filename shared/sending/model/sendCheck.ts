@@ -2,13 +2,9 @@ import * as z from 'zod/mini';
 import { mailProblem } from '../../letters/model/emailTemplate.ts';
 import { attendance } from '../../people/model/attendance.ts';
 import { calendarDay, numericId } from '../../platform/fields.ts';
-
 import { campaign } from './campaign.ts';
 
-/**
- * The audience to check: the people of an event, subscribers who joined since a day, or those who did not get the letter of
- * an earlier campaign; by default, every subscriber.
- */
+/** By default, every subscriber. `missed`: the campaign whose letter they did not get. */
 export const checkQuery = z.object({
   eventId: z.optional(numericId),
   attendance: z._default(attendance, 'all'),
@@ -17,7 +13,7 @@ export const checkQuery = z.object({
 });
 export type CheckQuery = z.input<typeof checkQuery>;
 
-/** The audience in which to count who would get a letter, without the recipients of some campaigns, separated by commas. */
+/** `excludedCampaigns`: without their recipients; ids, separated by commas. */
 export const unsentQuery = z.extend(checkQuery, {
   excludedCampaigns: z.optional(
     z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, 'Name the sends by their ids')),
@@ -38,9 +34,11 @@ export const templateCheck = z.object({
   problems: z.array(mailProblem),
   /** Sentences that inform the admin but do not prevent a send. */
   notes: z.array(z.string()),
-  /** The campaign of this template that is on its way to the same people. `sameLetter`: it emails exactly these words. */
+  /**
+   * The campaign of this template that is on its way to the same people. `sameLetter`: it emails exactly these words.
+   */
   underWay: z.nullable(z.object({ campaign, sameLetter: z.boolean() })),
-  /** The sends of this letter, newest first. `sameLetter`: in exactly these words, not only in earlier versions. */
+  /** Newest first. `sameLetter`: in exactly these words, not only in earlier versions. */
   before: z.nullable(
     z.object({
       campaigns: z.array(z.string()),

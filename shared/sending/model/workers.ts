@@ -6,17 +6,15 @@
 export const newsletterShare = 0.8;
 
 /**
- * Emails a second that a worker with a processor of its own sends, with signatures and TLS: half of what the time of 3.1 ms for a
- * email allows that `npm run bench -- sendRate` measures, since Lambda's processors may be slower.
+ * Emails a second that a worker with a processor of its own sends, with signatures and TLS: half of what the 3.1 ms for
+ * an email allow that `npm run bench -- sendRate` measures, since Lambda's processors may be slower.
  */
 const perProcessor = 150;
 
 /** Up to this rate of SES, workers mostly wait: two small ones suffice. SES begins with 14. */
 const slowAccount = 40;
 
-/**
- * MB of a sender that mostly waits, which costs by memory and time. It uses 120: `npm run bench -- sendRate`.
- */
+/** MB of a sender that mostly waits, which costs by memory and time. It uses 120: `npm run bench -- sendRate`. */
 const slowMemory = 224;
 
 /** AWS's minimum: https://docs.aws.amazon.com/lambda/latest/api/API_ScalingConfig.html */
@@ -28,7 +26,9 @@ export const sendersFor = (mailsPerSecond: number): { count: number; memory: num
     ? { count: fewest, memory: slowMemory }
     : { count: Math.max(fewest, Math.ceil((newsletterShare * mailsPerSecond) / perProcessor)), memory: 1769 };
 
-/** How many workers enter the recipients of a send: a fast account may have a million, each second some 1,000 a worker. */
+/**
+ * How many workers enter the recipients of a send: a fast account may have a million, each second some 1,000 a worker.
+ */
 export const preparersFor = (mailsPerSecond: number): number => (mailsPerSecond <= slowAccount ? fewest : 8);
 
 /** Events that a worker records in a second, at 60 ms for a batch of a hundred. Each email has two. */
@@ -38,8 +38,8 @@ export const recordersFor = (mailsPerSecond: number): number =>
   Math.max(fewest, Math.ceil((2 * mailsPerSecond) / eventsPerSecond));
 
 /**
- * Writes a second that the table of sends must take at once; undefined where the 4,000 suffice with which DynamoDB begins:
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
+ * Writes a second that the table of sends must take at once; undefined where the 4,000 suffice with which DynamoDB
+ * begins: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
  */
 export const writesFor = (mailsPerSecond: number): number | undefined => {
   const needed = 1000 * preparersFor(mailsPerSecond);
