@@ -88,9 +88,7 @@ async function startSite(port: number, address: string, cloud: string): Promise<
   return server.listen();
 }
 
-/**
- * Pages that someone opens are Vite's; the site's code reads the published document at the same path (documentQuery).
- */
+/** Pages that someone opens are Vite's; the site's code reads the published document there (documentQuery). */
 function asPage({ url, headers }: IncomingMessage) {
   return headers['sec-fetch-dest'] === 'empty' ? undefined : url;
 }

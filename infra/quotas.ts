@@ -185,9 +185,7 @@ function inResources(type: string, usesOf: (properties: unknown, raw: unknown) =
     );
 }
 
-/**
- * A path is such as `Origins[].OriginCustomHeaders`, where `[]` stands for each entry. None where something is missing.
- */
+/** In `Origins[].OriginCustomHeaders`, `[]` stands for each entry. None where something is missing. */
 function valuesAt(value: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
     (values, step) => {

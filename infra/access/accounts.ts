@@ -37,7 +37,6 @@ const choosingPassword = mergeNeeds(hashingPasswords, notifyingAdmin, endingAll,
   items: { admins: 'get update', adminNames: 'update' },
 });
 
-/** What the endpoints for admins, their accounts and their sessions may touch. */
 export const accountAccess = {
   'account/get': {
     items: {

@@ -93,7 +93,6 @@ const table = {
   'dashboard/counts': [
     upcomingEvents('read'),
     { items: { subscriberCounts: 'read', signupCounts: 'read', outbox: 'list', formMail: 'get' } },
-    // It counts those who were erased.
     { items: { people: 'list' } },
     // It names the letters that were prepared for new episodes.
     { items: { emailTemplates: 'query', episodes: 'get' } },
@@ -185,9 +184,7 @@ export const endpointAccess = Object.fromEntries(
   Object.entries(table).map(([name, needs]) => [name, mergeNeeds(...[needs].flat())]),
 ) as Record<EndpointName, Needs>;
 
-/**
- * Reads and extends the session, and records what the admin did and, where the contract says so, completed requests.
- */
+/** With the session, the list of activities and, where the contract says so, completed requests. */
 export const endpointNeeds = (name: EndpointName, { auth, label, idempotency }: Endpoint): Needs =>
   mergeNeeds(
     endpointAccess[name],

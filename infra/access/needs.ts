@@ -35,9 +35,7 @@ export interface Needs {
   mailAccount?: true;
   /** Adds files, or publishes transcripts and deletes what nothing names any more. */
   media?: 'addImages' | 'addTranscripts' | 'addRecordings' | 'publish';
-  /**
-   * Signs addresses of files of subscribers, reports or audio, or reads and writes them: infra/constructs/uploads.ts.
-   */
+  /** Signs addresses of files of subscribers, reports or audio, or reads and writes them (uploads.ts). */
   imports?: 'upload' | 'report' | 'read' | 'uploadAudio' | 'takeAudio';
   /** Publishes the site's pages, puts those of letters, or reads those for absent content or for links in emails. */
   site?: 'publish' | 'putLetters' | 'readAbsent' | 'readByLink';
@@ -76,7 +74,6 @@ export type WorkSource =
       /** Changes to this table's items with one of these partition keys. */
       table: TableName;
       partitions: string[];
-      /** New items alone. */
       inserts?: true;
       /** How long changes are collected into one invocation. */
       batchSeconds: number;

@@ -50,7 +50,6 @@ const erasingFromAccounts = {
   items: { adminNames: 'query', invitations: 'get delete', unconfirmedAddresses: 'get delete' },
 } as const satisfies Needs;
 
-/** What the endpoints for readers and sign-ups may touch. */
 export const peopleAccess = {
   'signups/cancel': [linked, mailing, cancellingSignup, { items: { upcomingEvents: 'get' }, senderAddress: true }],
   'signups/create': [

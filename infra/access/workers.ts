@@ -31,7 +31,6 @@ const senders = sendersFor(mailsPerSecond);
 /** Tells the host who signed up on a day, and who canceled. */
 const namingTheDay: Needs = { items: { signupCounts: 'query', outbox: 'query', upcomingEvents: 'query' } };
 
-/** What each worker may touch, and what invokes it. */
 export const workerAccess = {
   /** Lets requests that CloudFront sends through to the endpoints. API Gateway asks it: infra/constructs/api.ts. */
   authorizeCloudFront: { secrets: ['origin'], runtime: { memory: 1024 } },
@@ -226,10 +225,7 @@ export const workerAccess = {
   },
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;
 
-/**
- * Lambda keeps this many places of an account free of reservations.
- * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
- */
+/** Unreserved places that Lambda keeps: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
 const unreserved = 100;
 
 /** Workers of queues -> how many of each may run at once. */
@@ -239,7 +235,6 @@ const most = Object.fromEntries(
   ),
 );
 
-/** How many functions the queues can run at once. */
 export const workersAtOnce = Object.values(most).reduce((sum, each) => sum + each, 0);
 
 /** Undefined where the account is too small for reservations, and without a queue. */

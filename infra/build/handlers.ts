@@ -30,9 +30,7 @@ const noEventStreams: Plugin = {
 const endpoint = /^export const (\w+) = endpoint\((?:.*;|[\s\S]*?^[)}\]].*;)$/gm;
 const fileOf = (name: string) => `functions/${name.split('/', 2).join('/')}.ts`;
 
-/**
- * Without the file's other endpoints. esbuild cannot know that a call, such as of `byNetwork`, only makes a function.
- */
+/** Without the file's other endpoints. esbuild cannot know that a call, as of `byNetwork`, only makes a function. */
 const codeOf = (name: string): string =>
   readFileSync(fileOf(name), 'utf8')
     .replace(endpoint, (code, action) => (name.endsWith(`/${action}`) ? code.replace(action, 'handler') : ''))
@@ -75,7 +73,6 @@ interface Handler {
   code: string;
 }
 
-/** In the order of their files. */
 export function handlers(): Handler[] {
   const found = globSync('functions/{api,workers}/*.ts').flatMap((entry): Handler[] => {
     const file = readFileSync(entry, 'utf8');

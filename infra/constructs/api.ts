@@ -30,7 +30,6 @@ export class Api extends Construct {
     super(scope, id);
     const functionArn = (handler: string) => arnHere('lambda', `function:${functionName(this, handler)}`);
     const authorizer = functionArn('workers/authorizeCloudFront');
-    // API Gateway assumes it to invoke the functions.
     const role = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       inlinePolicies: {

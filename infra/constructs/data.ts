@@ -27,7 +27,6 @@ class DataTable extends Table {
   private readonly name: TableName;
   private readonly kinds: Record<string, string>;
   private readonly indexes: string[] = [];
-  /** Indexes that hold one kind of items alone. */
   private readonly indexesOfKinds = new Map<string, string>();
 
   constructor(

@@ -56,7 +56,6 @@ class HandlerRole extends Role {
   }
 }
 
-/** A Lambda for one bundled handler, with its own role. All defaults for Lambdas are here. */
 export class HandlerFunction extends LambdaFunction {
   readonly handlerName: string;
 

@@ -93,9 +93,7 @@ export class Mail extends Construct {
     fn.allow(actions, arns, { StringEquals: { 'ses:FromAddress': this.senderAddress } });
   }
 
-  /**
-   * Lets `fn` ask how much and how fast the account may send. The action takes no resource: AWS allows it only on *.
-   */
+  /** How much and how fast the account may send. The action takes no resource: AWS allows it only on *. */
   grantAccount(fn: HandlerFunction): void {
     fn.addEnvironment(variables.mailsPerSecond, String(this.mailsPerSecond));
     fn.allow(['ses:GetAccount'], ['*']);

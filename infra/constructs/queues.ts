@@ -18,7 +18,6 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
 
   /** Steps of a campaign: prepare, enqueue, finish. */
   readonly campaign = this.workQueue('campaign', 120);
-  /** Chunks of recipients to email. */
   readonly send = this.workQueue('send', 60);
   /** Emails to one person: confirmations, what was requested on the site, and notices about accounts. */
   readonly notices = this.workQueue('notices', 30);

@@ -17,9 +17,7 @@ export class Secrets extends Construct implements Record<SecretName, Secret> {
   readonly hashes = this.generated('hashes', 'Keys the hashes of email addresses in the tables; must outlive them');
   readonly accounts = this.generated('accounts', 'Seals second factors in the tables; must outlive them');
 
-  /**
-   * Later, only `npm run rotate` changes it. Never change `generateSecretString`: CloudFormation would make another.
-   */
+  /** Later, only `npm run rotate` changes it. After a change of `generateSecretString`, CloudFormation would. */
   private generated(name: SecretName, description: string): Secret {
     const secret = new Secret(this, constructId(name), {
       description,

@@ -8,9 +8,7 @@ import type { Needs } from '../access/needs.ts';
 import { PrivateBucket } from './defaults.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
-/**
- * CloudFront serves images and audio under /media, and only published copies of transcripts. They outlive the stack.
- */
+/** CloudFront serves images and audio under /media, and of transcripts published copies. Outlives the stack. */
 export class Media extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', {
     versioned: true,

@@ -44,20 +44,15 @@ type Evaluation = Partial<
 /** In seconds. Half of the time after which what fails, or finds its worker throttled, becomes a dead letter. */
 const longestWait = 30 * 60;
 
-/** For events of which a single line does not yet need attention. */
 const evaluations: Partial<Record<keyof typeof alarmEvents, Evaluation>> = {
   // Logged once an hour, for a day. Two of the 24 hours may fall between two runs.
   FeedUnreadable: { period: Duration.hours(1), evaluationPeriods: 24, datapointsToAlarm: 22 },
 };
 
-/**
- * For values that AWS reports only now and then: until the next one, the alarm keeps its state and emails only once.
- */
+/** For values that AWS reports now and then: until the next, the alarm keeps its state and emails once. */
 const sparse = { treatMissingData: TreatMissingData.IGNORE };
 
-/**
- * What the operator must act on: alarms for what mends itself are soon read by no one. A metric costs $0.10 a month.
- */
+/** What the operator must act on: alarms for what mends itself are read by no one. A metric costs $0.10 a month. */
 export class Alarms extends Construct {
   readonly topic = newTopic(this, 'Topic');
 
@@ -202,7 +197,6 @@ export function grantHealth(fn: HandlerFunction, { settings, alarms, edge }: Par
   fn.allow(['ses:GetEmailIdentity'], [arnHere('ses', `identity/${settings.senderIdentity ?? domain}`)]);
   fn.allow(['sns:ListSubscriptionsByTopic'], [alarms.topic.topicArn]);
   fn.allow(['cloudwatch:DescribeAlarms'], [arnHere('cloudwatch', 'alarm:*')]);
-  // This action takes no resource.
   fn.allow(['lambda:GetAccountSettings'], ['*']);
   if (settings.certificateArn) fn.allow(['acm:DescribeCertificate'], [settings.certificateArn]);
 

@@ -71,7 +71,6 @@ interface Order {
   passphrase: string;
   /** The moment of the tables; undefined for now. */
   at?: Date | undefined;
-  /** Does the work while nothing is written to the tables. */
   still(work: () => Promise<void>): Promise<void>;
 }
 

@@ -36,9 +36,7 @@ export type Invoke = (name: string, event: object, signal?: AbortSignal) => Prom
 export interface TargetStack {
   /** As messages name it: `the local cloud`, `the stack DharmaChats`. */
   name: string;
-  /**
-   * An output's value by its key (`DeadLetters`) or its description (`workers/publishPages`). Throws if there is none.
-   */
+  /** By an output's key (`DeadLetters`) or description (`workers/publishPages`). Throws if there is none. */
   output(name: string): string;
   /** The configuration of an AWS SDK client that acts as the operator. */
   aws: { endpoint?: string; region?: string; credentials?: Credentials; forcePathStyle?: boolean };
@@ -59,7 +57,6 @@ interface Output {
 
 export interface Target {
   invoke: Invoke;
-  /** Reads the stack's outputs, once. */
   stack(): Promise<TargetStack>;
   /** The arguments other than `--stack [name]`. */
   rest: string[];

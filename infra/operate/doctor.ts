@@ -28,7 +28,6 @@ await command(async (target) => {
   if (wrong > 0) process.exitCode = 1;
 });
 
-/** Prints a line for a check, and below it what to do, or what would be better. */
 function show(title: string, finding: Finding): void {
   const advice = finding.good ? finding.advice : finding.remedy;
   const mark = !finding.good ? styleText('red', '✗') : advice ? styleText('yellow', '!') : styleText('green', '✓');

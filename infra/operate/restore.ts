@@ -4,9 +4,7 @@ import { readWhole, restoreStack } from './backups/restoreStack.ts';
 import { stackData } from './backups/stackData.ts';
 import { argumentsOf, command, usageOfTarget } from './command.ts';
 
-/**
- * `npm run restore`: restores a whole site from a file, checks a file, or restores missing content from another table.
- */
+/** `npm run restore`: restores a whole site, checks a file, or restores missing content from another table. */
 const usage = `Usage: npm run restore -- <file> [--stack [stack]]
        npm run restore -- <file> --check
        npm run restore -- --content <table> [--only <kind,…>] [--yes] [--stack [stack]]

@@ -11,9 +11,7 @@ const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-wafv2-webaclassociation.html */
 const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
 
-/**
- * SES lowercases domains, and IAM compares case-sensitively. The part before the @ may be case-sensitive to its host.
- */
+/** SES lowercases domains, and IAM compares case-sensitively, as may the host of what is before the @. */
 const withLowerCaseDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
 
 const rate = 'a whole number of emails a second from 1 to 5000, such as 14';
@@ -62,9 +60,7 @@ export type SettingsFile = z.input<typeof schema>;
 /** As the stack uses them: checked, with domains in lower case. */
 export type Settings = z.output<typeof schema>;
 
-/**
- * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html: the identity of a domain covers its subdomains.
- */
+/** Domains cover subdomains: https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html */
 function covers(identity: string, address: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return identity === address || identity === domain || domain.endsWith(`.${identity}`);

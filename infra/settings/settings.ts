@@ -49,9 +49,7 @@ export const settings: SettingsFile = {
    */
   hsts: 'host',
 
-  /**
-   * ARN of a web ACL of AWS WAF for CloudFront, always in us-east-1: docs/operate.md says what it costs. `null`: none.
-   */
+  /** ARN of a web ACL for CloudFront, always in us-east-1: docs/operate.md says what it costs. `null`: none. */
   webAclArn: null,
 
   /**

@@ -24,9 +24,7 @@ export const session = contractOf(routes.session, {
 
 export const account = contractOf(routes.account, {
   get: { response: model.ownAccount, withoutFactor: true },
-  /**
-   * What has `stepUp` takes this token. 400 names the wrong field: `currentPassword`, or the second factor's `code`.
-   */
+  /** What has `stepUp` takes its token. 400 names the wrong field: `currentPassword`, or the second factor's `code`. */
   stepUp: { request: model.stepUp, response: model.steppedUp, label: null, withoutFactor: true },
   /** Ends all sessions and opens a new one, whose token is in the response. */
   changePassword: {
@@ -36,9 +34,7 @@ export const account = contractOf(routes.account, {
     label: 'Changed their password',
   },
   changeAddress: { request: model.addressChange, stepUp: true, label: 'Entered an email address for their account' },
-  /**
-   * Confirms an address by the link in that email. 409, with a message for the owner, if the link is no longer valid.
-   */
+  /** By the link in that email. 409, with a message for the owner, if the link is no longer valid. */
   confirmAddress: { request: model.linkInput, response: z.object({ username: z.string(), address: z.string() }) },
   /** Signs out one device or, with the id `others`, all but the current one. */
   endSession: {
@@ -52,9 +48,7 @@ export const account = contractOf(routes.account, {
     label: 'Started setting up a second factor',
     withoutFactor: true,
   },
-  /**
-   * Switches on the offered second factor, in place of any that is on, by a `code` from it. Ends all other sessions.
-   */
+  /** In place of any second factor that is on, by a `code` from the offered one. Ends all other sessions. */
   confirmSecondFactor: {
     request: model.offeredCode,
     response: model.recoveryCodes,

@@ -180,7 +180,6 @@ export const ownAccount = z.object({
   username: z.string(),
   /** Where notices go. */
   address: z.nullable(z.string()),
-  /** An address that is waiting for confirmation. */
   unconfirmedAddress: z.nullable(z.string()),
   passwordSetAt: z.string(),
   /** How many recovery codes are left; null if the second factor is off. */

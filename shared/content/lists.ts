@@ -37,7 +37,6 @@ export function episodeAt<E extends WithFilm>(episodes: readonly E[], name: stri
   return others.length === 0 ? only : undefined;
 }
 
-/** The one that it was made from, else the only one with its film. */
 export function episodeOf<E extends WithFilm>(
   { episodeId, videoUrl }: Pick<RecentEvent, 'episodeId' | 'videoUrl'>,
   episodes: readonly E[],

@@ -11,9 +11,7 @@ interface Details {
   anyOrigin?: true;
   /** Also answers a session without the second factor that the site asks of every admin: for setting one up. */
   withoutFactor?: true;
-  /**
-   * Takes the token that confirms, within the last minutes, that it is the admin who asks: `account/stepUp` gives it.
-   */
+  /** Takes the token by which an admin has confirmed, minutes ago, that it is them: `account/stepUp` gives it. */
   stepUp?: true;
   /** The status of success: by default 200, or 204 where there is no body. */
   status?: Status;
@@ -43,9 +41,7 @@ interface Details {
 
 /** Only writes by admins are in the list of activities, so only they have a label. */
 interface Label {
-  /**
-   * For the list of activities; null for a write every few seconds, as while someone types, which would bury others.
-   */
+  /** In the list of activities; null for a write every few seconds, as while someone types, which would bury others. */
   label: string | null;
   /** The response's field that names the written thing; without it, the handler may name that in `reply.about`. */
   about?: 'title' | 'subject' | 'name';

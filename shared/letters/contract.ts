@@ -94,8 +94,6 @@ export const letters = contractOf(routes.letters, {
     about: 'subject',
   },
   remove: { params: slug, label: 'Took a letter off the site' },
-  /**
-   * Puts letters that another system sent on the site. The results are in the order of the letters; no one is emailed.
-   */
+  /** Letters that another system sent. The results are in their order; no one is emailed. */
   addPast: { request: pastLettersInput, response: z.array(pastLetterResult), label: 'Imported past letters' },
 } as const satisfies DetailsOf<typeof routes.letters>);

@@ -87,9 +87,7 @@ export const signups = contractOf(routes.signups, {
     label: 'Deleted sign-ups that were never confirmed',
   },
   waiting: { params: z.object({ id: numericId }), response: z.array(waitingSignup) },
-  /**
-   * Moves someone before another on the waiting list or, with null, to its end. 409 if one of the two waits no more.
-   */
+  /** Before another on the waiting list or, with null, to its end. 409 if one of the two waits no more. */
   move: {
     params: signupParams,
     request: z.strictObject({ before: z.nullable(signup.shape.id) }),
@@ -189,9 +187,7 @@ export const imports = contractOf(routes.imports, {
   },
   /** All that are complete, newest first. */
   past: { response: z.array(pastImport) },
-  /**
-   * Not of those who changed something or subscribed by themselves since. Works for seconds; then continue from `next`.
-   */
+  /** Except for those who changed something or subscribed by themselves since. Continues from `next`. */
   undo: {
     params: importParams,
     request: z.strictObject({ after: z.optional(z.enum(shards)) }),

@@ -1,6 +1,4 @@
-/**
- * Whether two words differ by at most `most` letters: added, left out, mistyped or swapped (optimal string alignment).
- */
+/** Whether letters added, left out, mistyped or swapped are at most `most` (optimal string alignment). */
 export function areClose(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];

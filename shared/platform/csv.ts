@@ -9,9 +9,7 @@ const formulaStart = /^[=+\-@\t\r]/;
 /** A phone number with its country code, as people write it. As a formula it could only be a sum. */
 const phone = /^\+\d[\d ().,/#ext\p{Pd}]{4,}$/iu;
 
-/**
- * Phone numbers get a no-break space instead of a quote: it does not show, and is trimmed when the file is read again.
- */
+/** Phone numbers get a no-break space instead: it does not show, and is trimmed when the file is read again. */
 function neutralize(text: string): string {
   if (!formulaStart.test(text)) return text;
   return phone.test(text) ? `\u00a0${text}` : `'${text}`;

@@ -17,9 +17,7 @@ export const oneLine = (text: string) =>
     .replace(/[\t-\r\u2028\u2029]+/g, ' ')
     .replace(/\p{Cc}/gu, '');
 
-/**
- * Cleans a text of several lines: it keeps its tabs, line breaks become LF, and other control characters are removed.
- */
+/** Keeps tabs; line breaks become LF, and other control characters are removed. */
 export const severalLines = (text: string) =>
   meantCharacters(text)
     .replace(/\r\n|[\v\f\r\u2028\u2029]/g, '\n')
@@ -31,9 +29,7 @@ export const severalLines = (text: string) =>
  */
 export const notFarOver = (max: number, error: string) => z.maxLength(10 * max, { error, abort: true });
 
-/**
- * For what an admin types or pastes. `clean` removes control characters, which would break pages, emails and exports.
- */
+/** For what an admin types or pastes. `clean` removes control characters, which would break pages and emails. */
 export const text = (max: number, clean = oneLine) =>
   z.string().check(z.overwrite(clean), z.trim(), z.maxLength(max, `Please use at most ${max} characters`));
 

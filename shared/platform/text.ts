@@ -12,9 +12,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** Escapes a text for HTML, also for an attribute in quotes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/**
- * Whole words and "…", at most `length` UTF-16 units. A very long last word, as in languages without spaces, is cut.
- */
+/** Whole words and "…", at most `length` UTF-16 units. A very long last word, as without spaces, is cut. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const words = text.slice(0, length).replace(/\s\S{0,50}$/, '');
@@ -33,9 +31,7 @@ export const excerpt = (text: string, length = 200): string => shortened(text.re
 export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   text.replace(/(\p{M}{30})(?=\p{M})/gu, '$1\u034f').normalize(form);
 
-/**
- * For addresses: the transliteration of most scripts leaves out Hebrew, whose letters are written here without vowels.
- */
+/** For addresses: the transliteration of most scripts leaves out Hebrew, which is written without vowels. */
 export const hebrewLetters = Object.entries({
   ...{ א: 'a', ב: 'b', ג: 'g', ד: 'd', ה: 'h', ו: 'v', ז: 'z', ח: 'h', ט: 't', י: 'y', כ: 'k', ך: 'k', ל: 'l', מ: 'm' },
   ...{ ם: 'm', נ: 'n', ן: 'n', ס: 's', ע: 'a', פ: 'p', ף: 'p', צ: 'ts', ץ: 'ts', ק: 'k', ר: 'r', ש: 'sh', ת: 't' },

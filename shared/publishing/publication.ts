@@ -45,9 +45,7 @@ export interface Answers {
 export interface PageDocument {
   page: PageName;
   path: string;
-  /**
-   * Everything that the page reads. If absent, the document only says that it is loading, and the browser renders it.
-   */
+  /** If absent, the document only says that it is loading, and the browser renders it. */
   answers?: Answers;
   /** What admins have set, by path: shared/site/site.ts, applySettings. Absent while everything is as in that file. */
   settings?: Record<string, string>;

@@ -8,12 +8,10 @@ import { apostrophes, fold } from '../platform/text.ts';
  * - `search/words/<edition>/<number>.json`: which texts contain which words, cut by the alphabet.
  * - the texts: transcripts under `/media`, and `search/texts/<hash>.json` of notes and letters, in the same form.
  *
- * Files of words and texts never change. A browser that has an index reads those that belong to it, whatever is published
- * in the meantime.
+ * Files of words and texts never change: a browser that has an index reads those that belong to it.
  */
 
 export const indexPath = '/search/index.json';
-/** Files that never change are in these folders. */
 export const wordFolder = '/search/words/';
 export const textFolder = '/search/texts/';
 
@@ -44,9 +42,7 @@ export interface SearchIndex {
   entries: Entry[];
 }
 
-/**
- * A file of words. For each word: a text's number less that of the one before, how often the text has it, and so on.
- */
+/** For each word: a text's number less that of the one before, how often the text has it, and so on. */
 export type Postings = Record<string, number[]>;
 
 /** The file that has a word, if any has; -1 for words before the first. */

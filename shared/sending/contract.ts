@@ -31,7 +31,6 @@ export const campaigns = contractOf(routes.campaigns, {
   pause: { ...campaignAction, label: 'Paused a send' },
   resume: { ...campaignAction, label: 'Resumed a send' },
   cancel: { ...campaignAction, label: 'Canceled a send' },
-  /** Emails everyone again whom SES refused. */
   retryFailed: { ...campaignAction, label: 'Sent a letter again to people it hadn’t reached' },
   resolve: {
     ...campaignAction,

@@ -17,7 +17,6 @@ export interface Setting {
   /** Two stand side by side, as three clocks do. */
   half?: true;
   hint?: string;
-  /** Of a choice: the values, and what they are called. */
   options?: [value: string, words: string][];
 }
 

@@ -173,7 +173,6 @@ export function pageAt(path: string): PageName {
 export const documentOf = (page: PageName, id?: string): string =>
   id === undefined ? `/pages/${page}.html` : `/pages/${page}/${id}.html`;
 
-/** Whether a page has a document for each id. */
 export const hasManyDocuments = (page: PageName) => ['video', 'guest', 'letter', 'outcome'].includes(page);
 
 /* Of an HTML form that was sent without scripts: the answer leads to a published page for each. */
@@ -227,9 +226,7 @@ export const listedPaths = /* @__PURE__ */ withAddress.flatMap(([page, { path, h
   hidden || path.includes(':') || (page === 'letters' && !site.letters.searchEngines) ? [] : [path],
 );
 
-/**
- * The paths of published files that other programs read. Each has an extension, so that the edge takes it for a file.
- */
+/** Published files that other programs read. With an extension, the edge takes them for files. */
 export const calendarPath = '/calendar.ics';
 export const podcastFeedPath = '/podcast/feed.xml';
 export const chaptersPath = (recording: string): string => `/podcast/chapters/${recording}.json`;

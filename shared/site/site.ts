@@ -102,9 +102,7 @@ export const site = {
     signupsKeptMonths: 12,
   },
 
-  /**
-   * What visitors read about the show. Empty lines separate paragraphs; in lists, the first line of each is its title.
-   */
+  /** What visitors read about the show. Empty lines part paragraphs; in lists, the first line of each is its title. */
   texts: {
     introduction:
       'Miriam Hale sits down with teachers, monastics, scholars and poets and lets them take their time. No slogans, no hurry: an hour of listening to someone who has spent a life with the question.',

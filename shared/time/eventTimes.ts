@@ -60,9 +60,7 @@ export const months = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
 
-/**
- * "7:00 PM" for "19:00". Without a format of the browser: some put a narrow space there, which screen readers misread.
- */
+/** "7:00 PM" for "19:00". Some browsers' formats put a narrow space there, which screen readers misread. */
 export function clockText(time: string): string {
   const [hour, minute] = time.split(':');
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;

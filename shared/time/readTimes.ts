@@ -130,9 +130,7 @@ function calendarDay(year: number, month: number, day: number): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-/**
- * Why a text that has a day in it cannot be read, or contradicts itself; null for a day, and for a text without one.
- */
+/** Why a text cannot be read, or contradicts itself; null for a day, and for a text without one. */
 function whyNoDay(text: string): string | null {
   const day = dayFrom(text);
   const like = `“April 15, ${new Date().getFullYear()}”`;

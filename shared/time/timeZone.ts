@@ -55,9 +55,7 @@ export function momentOf(local: string, timeZone: string): number {
   return Number.isNaN(shown) ? shown : shown - offset(shown - day, timeZone);
 }
 
-/**
- * The moment at which a day ("2026-11-01") begins in a zone: the first time that clocks show, if they skip midnight.
- */
+/** The moment at which a day ("2026-11-01") begins: the first time that clocks show, if they skip midnight. */
 export const startOfDay = (date: string, timeZone: string): number => momentOf(`${date}T00:00`, timeZone);
 
 /** A day that something has no time of, as the ISO time of its noon in a zone: that is on the day almost everywhere. */

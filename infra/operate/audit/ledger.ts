@@ -32,7 +32,6 @@ export interface Head extends Counts {
 export interface CampaignEvidence {
   head: Head;
   rows: LedgerRow[];
-  /** Hashes of the emails in SES's events. */
   accepted: ReadonlySet<string>;
   /** Whether it no longer changes by itself. */
   settled: boolean;

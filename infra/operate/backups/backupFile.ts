@@ -262,9 +262,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   }
 }
 
-/**
- * The base-2 logarithm of scrypt's N: age's default costs a second and 256 MB for each guess. Only tests set another.
- */
+/** log2 of scrypt's N: age's default costs a second and 256 MB for each guess. Only tests set another. */
 const workFactor = () => Number(process.env.AGE_WORK_FACTOR ?? 18);
 
 const variable = 'BACKUP_PASSPHRASE';

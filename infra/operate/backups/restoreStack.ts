@@ -37,7 +37,6 @@ interface Source {
   passphrase: string;
 }
 
-/** Throws what is wrong with the file. */
 export async function readWhole({ file, passphrase }: Source): Promise<Checked> {
   console.log(`Reading ${file} …`);
   const checked = await checkFile(file, passphrase);
@@ -117,9 +116,7 @@ async function requireEmpty(data: StackData): Promise<void> {
   if (uploads > 0) throw notEmpty(`it has uploads (${uploads})`);
 }
 
-/**
- * The items of a table that a restore replaces: all but what is published in this stack, and the restore's own mark.
- */
+/** All items but what is published in this stack, and the restore's own mark. */
 async function* itemsIn(data: StackData, table: TableName): AsyncGenerator<Item[]> {
   for await (const page of scan(data, data.tables[table]))
     yield page.filter((item) => !isOf(item, access.publication, access.restore));

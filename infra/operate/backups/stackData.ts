@@ -169,7 +169,6 @@ export async function putUpload({ s3, media }: StackData, upload: Upload, Body: 
   await s3.putObject({ Bucket: media, Key, Body, ContentType, CacheControl, ContentMD5 });
 }
 
-/** The current value last. */
 export async function readSecrets(data: StackData): Promise<SecretTexts> {
   const texts = {} as SecretTexts;
   for (const name of savedSecrets) {

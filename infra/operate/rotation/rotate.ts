@@ -47,9 +47,7 @@ export async function rotate(
   console.log(compromised ? ended : (end ?? `${signed} stay valid`));
 }
 
-/**
- * First the API accepts the new value, then CloudFront sends it. Continues with a value that an interrupted run put.
- */
+/** First the API accepts the value, then CloudFront sends it. Continues with one that an interrupted run put. */
 async function rotateHeader(secret: StoredSecret, edge: EdgeHeader): Promise<void> {
   let { current } = await secret.read();
   if (await edge.sends(current.text)) {
@@ -146,7 +144,6 @@ async function edgeHeaderOf(stack: TargetStack) {
     /** Whether CloudFront sends this text, or is being deployed to. */
     sends: async (text: string) => (await read()).headers.every(({ HeaderValue }) => HeaderValue === text),
 
-    /** Makes CloudFront send this text. It takes minutes to reach every location. */
     async change(text: string): Promise<void> {
       const { DistributionConfig, IfMatch, headers } = await read();
       for (const header of headers) header.HeaderValue = text;

@@ -42,9 +42,7 @@ export interface SmokeResult {
 /** Seconds. */
 const usualLimit = 30;
 
-/**
- * None of the results, in the checks' order, rejects. `url`: by default the site's own. Throws without such a stack.
- */
+/** Results are in the checks' order; none rejects. `url`: by default the site's own. Throws without such a stack. */
 export async function beginSmoke(target: Target, url?: string): Promise<Promise<SmokeResult>[]> {
   const stack = await target.stack();
   const site = { url: (url ?? stack.output('The site')).replace(/\/$/, ''), stack, invoke: target.invoke };
@@ -228,9 +226,7 @@ async function invalidation({ stack, signal }: SmokeSite): Promise<string> {
   return `CloudFront took it as ${Invalidation?.Id}: ${Invalidation?.Status}`;
 }
 
-/**
- * An email to SES's simulator, from a function that may send as the newsletter's worker may, and SES's events about it.
- */
+/** To SES's simulator, from a function that may send as the newsletter's worker may; waits for SES's events. */
 async function mail({ invoke, signal }: SmokeSite): Promise<string> {
   const answer = (await invoke('workers/sendTrialMail', {}, signal)) as TrialMail;
   if ('reason' in answer) throw new Error(`SES did not confirm it: ${answer.reason}`);

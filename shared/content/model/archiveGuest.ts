@@ -14,7 +14,6 @@ const alsoKnownAs = z.optional(
   z.array(text(200).check(z.minLength(1))).check(z.maxLength(20, 'Please enter at most 20 other spellings')),
 );
 
-/** Without the field's text there is none: null. */
 const orNull = (schema: z.ZodMiniType<string, string>) =>
   z.pipe(
     z.nullable(schema),

@@ -4,9 +4,7 @@ import { videoId } from '../../platform/links.ts';
 import { episodeTypes, ownFields } from './episode.ts';
 import { address, audioEndings, type Chapter, chapter, recordingDetails, recordingKinds } from './recording.ts';
 
-/**
- * What admins may correct. Guests of the archive and events are edited elsewhere: of theirs, only the details count.
- */
+/** What admins may correct. Guests of the archive and events are edited elsewhere, but for their details. */
 export const correctable = z.strictObject({ ...ownFields, ...recordingDetails.shape });
 export type Correctable = z.infer<typeof correctable>;
 
@@ -93,7 +91,6 @@ export const recordingUpdate = z.strictObject({
   corrections: z._default(correctionsInput, {}),
   takeBack: z._default(z.array(z.enum(correctableNames)).check(z.maxLength(correctableNames.length)), []),
   hidden: z.optional(z.boolean()),
-  /** The id of the episode to merge this one into; null parts them again. */
   mergedInto: z.optional(z.nullable(z.int().check(z.positive()))),
   transcriptText: z.optional(
     z

@@ -78,9 +78,7 @@ export type KeptTranscript = z.infer<typeof keptTranscript>;
 
 export const captionsOf = ({ path }: Pick<KeptTranscript, 'path'>): string => path.replace(/\.json$/, '.vtt');
 
-/**
- * What an episode, a guest of the archive or a recent event may have beyond its title, its people's names and its film.
- */
+/** What a recording of any kind may have beyond its title, its people's names and its film. */
 export const recordingDetails = z.strictObject({
   /** ISO time in UTC at which it came out; null if unknown. */
   date: z.nullable(z.iso.datetime()),

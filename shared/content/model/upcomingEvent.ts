@@ -105,9 +105,7 @@ export const upcomingEventEdit = z
 /** The body may be absent. */
 export const upcomingEventActivation = z._default(z.strictObject({ evenIfOver }), { evenIfOver: false });
 
-/**
- * `note`: what the letter to those who signed up says besides. The event is not canceled if it no longer has `version`.
- */
+/** `note`: goes into the letter to those who signed up. An event that no longer has `version` stays as it is. */
 export const upcomingEventCancellation = z.strictObject({
   version: editedVersion,
   note: z._default(text(1000, severalLines), ''),
@@ -123,9 +121,7 @@ export const upcomingEvent = z.object({
   eventDate: z.string(),
   eventTime: z.string(),
   duration: z.string(),
-  /**
-   * By the event's clocks: "2031-05-03T19:00:00-04:00". Null if its texts are no moment: it then has no time anywhere.
-   */
+  /** By the event's clocks: "2031-05-03T19:00:00-04:00". Null if its texts are no moment: it has no time then. */
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   doorsAt: z.optional(z.string()),
@@ -154,9 +150,7 @@ export const announcedEvent = z.extend(upcomingEvent, {
   isClosed: z.optional(z.boolean()),
   /** Seats are limited, in the room or on Zoom: a page asks how many are left once it is open. */
   isLimited: z.optional(z.boolean()),
-  /**
-   * Where few are left: with 0, the next joins the waiting list. Absent in published pages, which would soon be wrong.
-   */
+  /** Where few are left: with 0, the next one waits. Absent in published pages, which would soon be wrong. */
   seatsLeft: z.optional(z.object({ room: z.optional(z.int()), online: z.optional(z.int()) })),
 });
 export type AnnouncedEvent = z.infer<typeof announcedEvent>;

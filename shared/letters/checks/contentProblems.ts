@@ -270,9 +270,7 @@ export const linkedHosts = (htmlContent: string): string[] => [
 /** What has a host, up to where it begins. `mailto:?subject=...` has none, and means an email to anyone. */
 const withHost = /^(?:(?:https?|ftps?):[\\/]*|mailto:(?=[^?])(?:[^?,@]*@)?)([^?,]*)/i;
 
-/**
- * Of an address or a placeholder's fallback, in lower case and ASCII. Empty if unreadable; undefined if it has none.
- */
+/** An address's or a fallback's, in lower case and ASCII. Empty if unreadable; undefined if it has none. */
 function hostIn(address: string): string | undefined {
   const target = linkPlaceholder(address)?.fallback ?? address;
   const rest = withHost.exec(target.trim())?.[1];

@@ -31,7 +31,6 @@ export function testProblems({ lastTestAt }: Pick<EmailTemplate, 'lastTestAt'>):
   return lastTestAt ? [] : [problem('untested', 'You haven’t sent a test since your last edit')];
 }
 
-/** The AWS account's state at SES. */
 export type AccountStanding = 'good' | 'under-review' | 'sandbox' | 'paused' | 'shut-down';
 
 const standings: Record<Exclude<AccountStanding, 'good'>, string> = {

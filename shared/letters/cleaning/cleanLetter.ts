@@ -301,9 +301,7 @@ interface Element {
 export const parseHtml = (html: string) => parseDocument(html);
 type Tree = ReturnType<typeof parseHtml>;
 
-/**
- * Takes the document: among several nodes, css-select compares each with all others. Throws if `selector` is invalid.
- */
+/** Takes the document, as css-select compares several nodes with each other. Throws if `selector` is invalid. */
 export function select(selector: string, tree: Tree): Element[] {
   const found: object[] = selectAll(selector, tree);
   return found.filter((node) => 'attribs' in node) as Element[];

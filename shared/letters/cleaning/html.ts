@@ -4,9 +4,7 @@ export type Token =
   | { type: 'open'; source: string; name: string; attributes: Record<string, string>; empty: boolean }
   | { type: 'close'; source: string; name: string };
 
-/**
- * A tag ends before the next one begins: otherwise each of many unfinished tags would be read to the end of the text.
- */
+/** A tag ends before the next: otherwise each of many unfinished tags would be read to the end of the text. */
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)(!?[a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const empty = /^(!doctype|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/;
@@ -38,7 +36,6 @@ const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 export const decode = (written: string) =>
   written.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (whole, name: string) => characters[name] ?? whole);
 
-/** Encodes an attribute's value for double quotes. */
 export const encode = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -9,9 +9,7 @@ export const maxNesting = 256;
 
 export const nestedTooDeeply = `More than ${maxNesting} elements are nested inside one another. Please remove the outer ones, or paste only the words`;
 
-/**
- * Asked before anything else is done with HTML from outside, which might run whatever walks through it out of stack.
- */
+/** Asked first of HTML from outside, which might run whatever walks through it out of stack. */
 export function isNestedTooDeeply(html: string): boolean {
   let depth = 0;
   const parser = new Parser({

@@ -16,7 +16,6 @@ export const withBlocks = (html: string, cards: Cards): string =>
     .replace(plainLine, (line) => `${outlookLine}${line.replace('style="', 'style="mso-hide:all;')}`)
     .replace(/(<img\b[^>]*\ssrc=")([^"]*)"/g, (_, before: string, src: string) => `${before}${mailPicture(src)}"`);
 
-/** The text and the address of the link in a button's paragraph; undefined if it has none. */
 export function buttonOf(inside: string): { words: string; address: string } | undefined {
   const read = [...tokens(inside)];
   const link = read.find((token) => token.type === 'open' && token.name === 'a');
@@ -100,9 +99,7 @@ export function cardHtml(card: Card): string {
   return `<${wideTable}><tr><td style="padding:8px 0 28px"><${wideTable}><tr><td class="line" style="border:1px solid ${light.line};border-radius:6px"><${wideTable}>${content}</table></td></tr></table></td></tr></table>\n`;
 }
 
-/**
- * Stacked where there is no room, without a style sheet. The gap is the picture's, so that text below is flush left.
- */
+/** Stacked where there is no room, without a style sheet. Text below is flush left: the gap is the picture's. */
 const portraitCard = (card: Card, address: string) =>
   `<tr><td align="left" style="padding:24px 24px 26px;font-size:0">
 <!--[if mso]><${wideTable}><tr><td width="${portraitWidth + gap}" valign="top"><![endif]-->

@@ -70,7 +70,6 @@ export const frameContext: Context = {
   rtl: false,
 };
 
-/** The element's own background color, as written; undefined if it is transparent. */
 export function backgroundOf(style: Map<string, string>, bgcolor: string | undefined): string | undefined {
   const written = style.get('background-color') ?? bgcolor;
   return written && !/^(transparent|inherit|initial|none|rgba\([^)]*,\s*0\))$/i.test(written) ? written : undefined;
@@ -154,9 +153,7 @@ export function darkRules(scope: { words: string; ground: string }): string {
   ].join('\n');
 }
 
-/**
- * The class by which those rules find an element on the email's own background. `style` is the element's final style.
- */
+/** The class by which those rules find an element. `style` is its final style. */
 export function darkClass(style: Map<string, string>, bgcolor: string | undefined): string | undefined {
   if (backgroundOf(style, bgcolor) !== undefined) return 'ground';
   const color = hexOf(style.get('color') ?? '', light.paper);

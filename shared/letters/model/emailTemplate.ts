@@ -35,7 +35,6 @@ export const emailTemplate = z.object({
   htmlContent: z.string(),
   /** If absent, the email's plain-text part is made from the HTML. */
   textContent: z.optional(z.string()),
-  /** Grows by one with each save. */
   version: z.int(),
   updatedAt: z.iso.datetime(),
   /** Who saved this version, by username; absent for a letter's initial content. */

@@ -5,9 +5,7 @@ import { isNestedTooDeeply, nestedTooDeeply } from '../cleaning/nesting.ts';
 /* What a letter of another system is known by: bringing it again changes nothing. */
 const known = {
   subject: requiredText('Subject', 200),
-  /**
-   * The last part of its former address, which it keeps if it can; without it, its address is made from the subject.
-   */
+  /** The last part of its former address, kept if possible; without it, the address is made from the subject. */
   slug: z.optional(requiredText('Address', 300)),
   sentAt: z.iso.datetime(),
 };

@@ -15,9 +15,7 @@ export const draftInput = z
   .strictObject({
     ...contentFields,
     version: z.int(),
-    /**
-     * A random number of the open editor: its text replaces its earlier one, and another's becomes an earlier version.
-     */
+    /** A random number of the open editor, whose text replaces its own; another's becomes an earlier version. */
     editor: z.int().check(z.gte(1)),
     /** Grows with each save. It begins with the time in milliseconds, so that no two drafts of a letter share one. */
     revision: z.int(),

@@ -25,7 +25,6 @@ export function guessName(typed: string): PlaceholderName | undefined {
   return synonym ?? placeholderNames.find((name) => areClose(name.toLowerCase(), plain, limit));
 }
 
-/** Something in a letter that would be sent as it is written. */
 export interface Unfilled {
   written: string;
   /** What was probably meant; empty if it can only be removed. */

@@ -83,9 +83,7 @@ export function markLines(text: string, placeholder: RegExp): string {
   return written.map((unit) => (placeholder.test(unit) ? start + unit + end : unit)).join('\n');
 }
 
-/**
- * Leaves out the marked paragraphs of HTML that `isEmpty`, and whatever shows nothing without them; removes the marks.
- */
+/** Leaves out marked paragraphs that `isEmpty`, and what shows nothing without them; removes the marks. */
 export const keptHtml = (html: string, isEmpty: (own: string) => boolean): string =>
   kept(html, { isEmpty, closeGap: (pieces, next) => void pieces.push(next), isBlank: showsNothing });
 

@@ -170,9 +170,7 @@ const withNames = (text: string, addresses: RegExp, values: Values) =>
 const inAddress = (word: string) =>
   encodeURIComponent(word.toWellFormed()).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 
-/**
- * Whether a paragraph says something of the event that is empty for this reader: it is left out whole (paragraphs.ts).
- */
+/** If a paragraph says something of the event that is empty for this reader, it is left out (paragraphs.ts). */
 const lacksOf = (values: Values) => (words: string) =>
   [...words.matchAll(allBareOfEvent)].some(([, name]) => values[name as EventPlaceholder]?.trim() === '');
 
@@ -198,9 +196,7 @@ export const withPlainBraces = (address: string): string =>
 /** Up to where names may decide which site or mailbox an address leads to. */
 const destination = /^(?:(?:https?|ftps?):\/\/[^/?#{}\\]+[/?#]|mailto:[^?{}]*\?)/i;
 
-/**
- * `harmless`: only names that do not decide where the address leads; `deciding`: names that do; `other`: others too.
- */
+/** `harmless`: only names that do not decide where it leads; `deciding`: names that do; `other`: others too. */
 export function namesIn(address: string): 'harmless' | 'deciding' | 'other' {
   const isName = ({ name }: { name: PlaceholderName }) => name === 'firstName' || name === 'lastName';
   if (!placeholdersIn(address).every(isName)) return 'other';

@@ -96,9 +96,7 @@ export type DoorTick = z.infer<typeof doorTick>;
 export const admission = z.strictObject({ names: z.optional(personNames), payment: z.optional(payment) });
 export type Admission = z.infer<typeof admission>;
 
-/**
- * A link that opens an event's list on a phone at the door, without an account. Its key is known to that phone alone.
- */
+/** Opens an event's list on a phone at the door, without an account. Only that phone has its key. */
 export const doorLink = z.object({
   id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   name: z.string(),

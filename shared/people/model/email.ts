@@ -10,9 +10,7 @@ export const invalidEmail = 'Please enter a valid email address';
 const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";
 /** RFC 1035, 2.3.1, with the leading digit that RFC 1123, 2.1, adds. */
 const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?';
-/**
- * RFC 3696, 2: it is not all-numeric. Top-level domains are letters, or the ASCII form of an internationalized name.
- */
+/** RFC 3696, 2: not all-numeric. Letters, or the ASCII form of an internationalized name. */
 const topLevel = '(?:[a-z]{2,63}|xn--[a-z\\d-]{0,58}[a-z\\d])';
 
 /** At most 64 octets before the @ and 254 in all (RFC 5321, 4.5.3.1), which leaves the domain fewer than its 253. */

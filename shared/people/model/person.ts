@@ -19,18 +19,14 @@ const joining = [
 ]
   .map((script) => `\\p{Script=${script}}`)
   .join('');
-/**
- * A zero-width joiner or non-joiner between two letters of such a script. Anywhere else it could only hide something.
- */
+/** A zero-width (non-)joiner between two letters of such a script. Elsewhere it could only hide something. */
 const joiner = new RegExp(`([${joining}]\\p{M}*)[\\u200c\\u200d](?=[${joining}])`, 'gu');
 
 /** Initials and short titles without a space before the next word, as in "K.Rajesh", "St.Gallen", "Dr.Ana". */
 const abbreviation =
   /(^|[^\p{L}\p{M}\p{N}])([\p{L}\p{N}]\p{M}*[.．。｡](?=[\p{L}\p{N}][\p{L}\p{M}\p{N}])|\p{Lu}\p{L}{1,3}[.．。｡](?=\p{Lu}\p{L}))/gu;
 
-/**
- * One line: white space is folded, and abbreviations get a space after them, so that they do not look like a domain.
- */
+/** One line. Abbreviations get a space after them, so that they do not look like a domain. */
 const tidy = (text: string) =>
   normalize(text, 'NFC')
     .replace(/\p{Zs}+/gu, ' ')
@@ -42,9 +38,7 @@ const isPlain = (text: string) => {
   return !symbols.test(looks) && !link.test(looks);
 };
 
-/**
- * Of these, one letter may be a name: 王, 김, あ. Unicode Standard, table 6-1: (logo)syllabaries that people write today.
- */
+/** One letter may be a name: 王, 김, あ. Unicode Standard, table 6-1: (logo)syllabaries that people write today. */
 const syllabic = ['Han', 'Hangul', 'Hiragana', 'Katakana', 'Yi', 'Ethiopic', 'Cherokee', 'Canadian_Aboriginal', 'Vai']
   .map((script) => `\\p{Script=${script}}`)
   .join('');

@@ -32,9 +32,7 @@ export const signup = z.object({
   status: signupStatus,
   /** On the waiting list: the lowest comes first. It begins as the time of the sign-up, in Unix milliseconds. */
   place: z.optional(z.number()),
-  /**
-   * Until when a seat is kept for them to press the button in our email, in Unix milliseconds. Absent once they did.
-   */
+  /** Until when a seat is kept for them to press the button in our email, in Unix milliseconds; absent after that. */
   heldUntil: z.optional(z.int()),
   cameAt: z.optional(z.iso.datetime()),
   paidAt: z.optional(z.iso.datetime()),
@@ -49,9 +47,7 @@ export const waitingSignup = z.extend(signup, {
 });
 export type WaitingSignup = z.infer<typeof waitingSignup>;
 
-/**
- * Where seats are limited, one is kept for so long until its person presses the button in our email, and is asked to.
- */
+/** For how long a limited seat is kept for someone to press the button in our email, and what asks for it. */
 export const seatHold = {
   milliseconds: 2 * 60 * 60_000,
   words: 'two hours',

@@ -31,9 +31,7 @@ export function consentSource(
   return [...[system].filter(isNews), source, ...[ofRow].filter(isNews)].join(', ');
 }
 
-/**
- * `checking`: the dry run. `checked`: it can be started. `refused`: the file can't be imported so, or needs a mapping.
- */
+/** `checking`: the dry run. `checked`: can be started. `refused`: can't be imported so, or needs a mapping. */
 export const importStatuses = ['uploading', 'checking', 'checked', 'refused', 'importing', 'complete'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
@@ -68,9 +66,7 @@ export const strongestOf = <Of extends Refusal>(reasons: Of[]): Of | undefined =
   return reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))[0];
 };
 
-/**
- * What an import takes over from a file, on request: the reasons for which someone is no longer emailed here either.
- */
+/** What an import takes over, on request: the reasons for which someone is no longer emailed here either. */
 export const takenOver: Partial<Record<Refusal, 'unsubscribed' | 'bounced' | 'complained'>> = {
   complainedThere: 'complained',
   bouncedThere: 'bounced',

@@ -34,9 +34,7 @@ export interface Told {
   /** The hall with its address, or "Zoom". */
   where: string;
   joinLink?: string | undefined;
-  /**
-   * By a reminder, or by another email when one was due: 1 for the one of a day before, 2 for that of an hour before.
-   */
+  /** By a reminder, or another email when one was due: 1 for that of a day before, 2 for that of an hour before. */
   reminded: 0 | 1 | 2;
   entry?: Entry | undefined;
   /** When they were told, in Unix milliseconds. */
@@ -48,9 +46,7 @@ export type ToldEvent = Omit<ManagedEvent, 'isActive'>;
 /** How someone signed up; `asked`: what they chose, where the event has made that impossible. */
 export type Attends = Pick<Signup, 'attendanceType' | 'asked'>;
 
-/**
- * `in-person` becomes Zoom once there is only that. Undefined for someone who chose Zoom where there is only the room.
- */
+/** `in-person` becomes Zoom once there is only that. Undefined for someone on Zoom where there is only the room. */
 export function wayNow(
   event: Pick<ToldEvent, 'attendance'>,
   { attendanceType, asked }: Attends,

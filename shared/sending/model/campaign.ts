@@ -51,7 +51,6 @@ export const campaignRecipient = z.object({
   /** What the recipient's mail provider reported after it was sent. */
   outcome: z.optional(z.enum(['bounced', 'complained'])),
   reason: z.optional(z.string()),
-  /** When it entered this state. */
   at: z.optional(z.iso.datetime()),
   /** Null if they no longer subscribe: their data is deleted. */
   person: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
@@ -109,7 +108,6 @@ export const sendInput = z.strictObject({ ...sendOptions.shape, audience: z.opti
 export const isUnderWay = (status: CampaignStatus) =>
   status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
 
-/** Whether nothing more happens until an admin decides. */
 export const needsAttention = (status: CampaignStatus) => status === 'PAUSED' || status === 'NEEDS_ATTENTION';
 
 /** "1,000", or "up to 1,000" while it is an estimate. */

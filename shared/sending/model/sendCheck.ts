@@ -34,15 +34,12 @@ export const templateCheck = z.object({
   problems: z.array(mailProblem),
   /** Sentences that inform the admin but do not prevent a send. */
   notes: z.array(z.string()),
-  /**
-   * The campaign of this template that is on its way to the same people. `sameLetter`: it emails exactly these words.
-   */
+  /** The template's campaign on its way to the same people. `sameLetter`: it emails exactly these words. */
   underWay: z.nullable(z.object({ campaign, sameLetter: z.boolean() })),
   /** Newest first. `sameLetter`: in exactly these words, not only in earlier versions. */
   before: z.nullable(
     z.object({
       campaigns: z.array(z.string()),
-      /** When the last one began. */
       at: z.iso.datetime(),
       sent: z.int(),
       sameLetter: z.boolean(),

@@ -1,6 +1,4 @@
-/*
- * How many workers a newsletter has, by the rate at which SES takes emails. docs/decisions/0092-workers-by-the-rate.md
- */
+/* How many workers a newsletter has, by SES's rate: docs/decisions/0092-workers-by-the-rate.md */
 
 /** The part of SES's rate for newsletters. The rest is for welcome and test emails. */
 export const newsletterShare = 0.8;
@@ -26,9 +24,7 @@ export const sendersFor = (mailsPerSecond: number): { count: number; memory: num
     ? { count: fewest, memory: slowMemory }
     : { count: Math.max(fewest, Math.ceil((newsletterShare * mailsPerSecond) / perProcessor)), memory: 1769 };
 
-/**
- * How many workers enter the recipients of a send: a fast account may have a million, each second some 1,000 a worker.
- */
+/** For entering recipients: a fast account may have a million, and a worker enters some 1,000 a second. */
 export const preparersFor = (mailsPerSecond: number): number => (mailsPerSecond <= slowAccount ? fewest : 8);
 
 /** Events that a worker records in a second, at 60 ms for a batch of a hundred. Each email has two. */
