@@ -45,7 +45,10 @@ export function episodeOf<E extends WithFilm>(
   return episodeAt(episodes, videoId(videoUrl) ?? '');
 }
 
-/* The last part of a path: "12" is a guest of the archive, "episode-3", "event-4" (docs/spec.md, Recordings). */
+/*
+ * Names in paths: "12" is a guest of the archive, "episode-3" an episode, "event-4" an event (docs/spec.md,
+ * Recordings).
+ */
 
 const prefixes: Record<RecordingKind, string> = { episode: 'episode-', guest: '', event: 'event-' };
 

@@ -201,7 +201,6 @@ export const imports = contractOf(routes.imports, {
 /** What readers may do with the links in emails, without a login: docs/decisions/0063-links-in-emails.md. */
 export const readerDetails = contractOf(routes.readerDetails, {
   show: { request: byLink, response: readerDetailsModel },
-  /** 409 if another change came first. */
   correctName: { request: nameCorrection, response: message },
   /** Emails a link with whole access to the reader's own address. */
   mailLink: { status: 202, request: byLink, response: message },

@@ -1,4 +1,4 @@
-/** Whether letters added, left out, mistyped or swapped are at most `most` (optimal string alignment). */
+/** Whether at most `most` letters were added, left out, mistyped or swapped (optimal string alignment distance). */
 export function areClose(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];

@@ -81,7 +81,6 @@ export const partitions = {
     loginFailures: 'LOGIN_FAILURE#',
     /** Who is publishing pages at the moment. */
     publication: 'PUBLICATION',
-    /** That a backup is being restored. */
     restore: 'RESTORE',
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;

@@ -160,7 +160,6 @@ export interface GuestRecording {
   date: string | null;
   /** Such as "1:28:40"; empty if unknown. */
   duration: string;
-  /** The names of the other guests. */
   others: string[];
 }
 

@@ -49,7 +49,6 @@ export type Postings = Record<string, number[]>;
 export const fileOf = (firsts: readonly string[], word: string): number =>
   firsts.findLastIndex((first) => first <= word);
 
-/** How often each text has the word, by the text's number. */
 export function countsIn(postings: Postings, word: string): Map<number, number> {
   const counts = new Map<number, number>();
   const list = Object.hasOwn(postings, word) ? (postings[word] ?? []) : [];
@@ -74,7 +73,6 @@ const pattern = new RegExp(String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[${apostr
 /** No one looks for more, and whatever is longer is no word. */
 const maxLength = 40;
 
-/** The words of a text as they stand there. */
 export const tokensOf = (text: string): string[] => text.match(pattern) ?? [];
 
 /** Normalizing costs more than anything else here, and the same words come again and again. */

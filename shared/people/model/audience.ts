@@ -25,7 +25,6 @@ export const isNewsletter = ({ type }: Pick<CampaignAudience, 'type'>) => type !
 /** Whether the size is unknown until recipients are counted. The number of subscribers is an upper limit. */
 export const isSubset = ({ type }: Pick<CampaignAudience, 'type'>) => type === 'joined' || type === 'missed';
 
-/** The audience as an admin chooses it. The server adds the rest of {@link campaignAudience}. */
 export const audienceInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('newsletter') }),
   z.strictObject({ type: z.literal('joined'), since: calendarDay }),

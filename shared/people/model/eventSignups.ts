@@ -28,7 +28,6 @@ const reminder = z.object({
   people: z.int(),
 });
 
-/** What those who signed up for an event have been told by email. */
 export const eventMails = z.object({
   /** A day and an hour before; null for an event that is canceled. */
   day: z.nullable(reminder),

@@ -46,7 +46,6 @@ const acceptedStatements = z
   .array(z.strictObject({ column: z.string().check(z.maxLength(500)), value: z.string().check(z.maxLength(500)) }))
   .check(z.maxLength(100));
 
-/** What an admin says about a file before its dry run. */
 export const importChoices = z.strictObject({
   mapping: z.optional(importMapping),
   accepted: z.optional(acceptedStatements),

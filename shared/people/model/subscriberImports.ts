@@ -60,7 +60,6 @@ const refusals = {
 };
 export type Refusal = keyof typeof refusals;
 
-/** Of several reasons the weightiest. */
 export const strongestOf = <Of extends Refusal>(reasons: Of[]): Of | undefined => {
   const order = Object.keys(refusals);
   return reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))[0];

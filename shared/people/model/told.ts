@@ -108,7 +108,6 @@ export function newsFor(told: Told | undefined, truth: Told): News | undefined {
   return undefined;
 }
 
-/** Whether another time or place is true than someone was told. */
 const hasMoved = (told: Told, truth: Told): boolean => hasNewTime(told, truth) || told.where !== truth.where;
 
 /** Words may change where the moments do not. Where one of the two has no moment, the words count. */
