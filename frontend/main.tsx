@@ -1,11 +1,10 @@
 import type { PageDocument } from '../shared/publishing/publication.ts';
 
 /*
- * The entry, and the only code that loads with a document. A document that contains the page works without more: the code
- * loads when the browser is idle or someone begins to use the page. If the browser must render the page, it loads at once.
+ * The only code that loads with a document. A document that contains the page works without more: the code loads when
+ * the browser is idle or someone begins to use the page. If the browser must render the page, it loads at once.
  */
 
-/** Events that show that someone begins to use a page. */
 const interactions = ['pointerdown', 'keydown', 'focusin'];
 
 /** How long a busy browser may delay the code. */

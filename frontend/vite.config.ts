@@ -20,13 +20,9 @@ const manifest = {
   ],
 };
 
-/**
- * Nothing is disallowed: crawlers must be able to read the noindex of admin pages, and pages are rendered from the data of
- * /api.
- */
+/** Nothing is disallowed: crawlers must read the noindex of admin pages, and /api, from which they render pages. */
 const robots = ['User-agent: *', 'Disallow:', '', `Sitemap: ${site.url}/sitemap.xml`, ''].join('\n');
 
-/** Generates files for machines from site.ts. */
 function filesForMachines(): Plugin {
   return {
     name: 'files-for-machines',
@@ -39,10 +35,8 @@ function filesForMachines(): Plugin {
 }
 
 const from = (file: string) => join(import.meta.dirname, file);
-/**
- * Two builds in a row: `client`, the code that browsers load, and `render`, the code that renders HTML documents. The dev
- * server only has the first.
- */
+
+/** Two builds in a row: what browsers load, and what renders HTML documents. The dev server only has the first. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), styledComponents(), filesForMachines(), clientBuild()],

@@ -78,9 +78,9 @@ export const api = createApi({
 export const { useUserQuery } = api;
 
 /*
- * What changes an account takes a token, which its admin gets for the password. A call that lacks it waits while a dialog asks
- * (features/accounts/RequireSession.tsx), and is then made again. The token is kept here, and nowhere else: anyone who steals the
- * cookie of the session has no token. The server says when it takes it no longer.
+ * What changes an account takes a token, which its admin gets for the password. A call that lacks it waits while a
+ * dialog asks (features/accounts/RequireSession.tsx), and is then made again. The token is kept here alone: anyone who
+ * steals the session's cookie has none. The server says when it takes it no longer.
  */
 
 let token = '';
@@ -89,7 +89,6 @@ const dialogs = new Set<() => void>();
 
 const stepUpToken = () => token;
 
-/** Whether a call was refused because the admin has to confirm that it is them. */
 const needsStepUp = ({ status, fields }: CallError) => status === 403 && fields?.currentPassword !== undefined;
 
 /** Has the dialog ask. Resolves to whether the admin confirmed; false on a page without the dialog. */

@@ -55,10 +55,7 @@ export async function call(
   }
 }
 
-/**
- * Whether the write, or an earlier attempt, may still have been done: the server failed, is still working on it, or refused
- * the caller without looking at it.
- */
+/** Whether the write may have been done: the server failed, is still at it, or refused the caller without looking. */
 const isUnsettled = (status: number) => status >= 500 || isDenied({ status }) || [409, 429].includes(status);
 
 function urlOf(endpoint: Route, params: Call['params'], query: Call['query'] = {}): string {
@@ -82,7 +79,7 @@ const unsettled = new Map<string, string>();
 const nameOf = ({ endpoint, params, body }: Pick<Call, 'endpoint' | 'params' | 'body'>) =>
   JSON.stringify([endpoint.method, endpoint.path, params, body]);
 
-/** The key of a write: its own, or that of the same write while its outcome is unknown, so that a retry is done once. */
+/** The write's own key, or that of the same write while its outcome is unknown, so that a retry is done once. */
 function keyOf(request: Call): string {
   const name = nameOf(request);
   const key = request.key ?? unsettled.get(name) ?? newKey();

@@ -38,19 +38,13 @@ export function asCallError(error: unknown): CallError {
   return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : networkError;
 }
 
-/**
- * Whether the session may not make a call: it has ended, is another one than the page knows, or lacks the second factor that
- * the site asks of every admin. The caller was refused; what was asked for was not looked at.
- */
+/** The session has ended, is not the one that the page knows, or lacks the second factor that the site asks for. */
 export const isDenied = ({ status }: Pick<CallError, 'status'>) => status === 401 || status === 403;
 
 /** API Gateway's message if no function is free, which is not meant for people. */
 const noFunctionFree = 'Service Unavailable';
 
-/**
- * Tells the reader to try again later: the server's own message, or when. Undefined if a call failed for another reason.
- * Gateways refuse calls too, with messages for programs and without a time.
- */
+/** Undefined if a call failed for another reason. Gateways refuse calls too, with messages for programs and no time. */
 export function tryLaterText(error: unknown): string | undefined {
   const { status, retryAfter, message } = asCallError(error);
   if (status === 429 && retryAfter) return message || `Too many attempts. Please try again ${inTime(retryAfter)}.`;
@@ -70,10 +64,7 @@ export function errorMessage(error: unknown): string {
   return tryLaterText(error) || message || text || unreachable;
 }
 
-/**
- * Why a call failed and what to do, to show below what failed: the server's message and a line for each field; that no one
- * answered; or that the server itself failed (5xx). Undefined if it refused the call without words.
- */
+/** The server's message and a line for each field, or what is wrong. Undefined if it refused the call without words. */
 export function failureReason(error: CallError): string | undefined {
   const { status, message, fields = {} } = error;
   const later = tryLaterText(error);

@@ -25,7 +25,7 @@ const isOutdated = ({ status }: CallError) => status === 404 || status === 409;
 interface QueryOptions<E extends Endpoint> {
   tags?: Tags;
   maxRetries?: number;
-  /** Merges fetched data with the current data, because it may arrive after newer writes. By default, fetched data wins. */
+  /** Fetched data may arrive after newer writes. By default it wins; this merges it with the current data. */
   merge?: (current: DataOf<E>, fetched: DataOf<E>) => DataOf<E>;
 }
 
@@ -50,9 +50,8 @@ interface MutationOptions<E extends Endpoint> {
 }
 
 /**
- * A write of the contract. If the contract allows sending it twice (`idempotency`), it is retried while the server cannot
- * answer; others are sent once (docs/decisions/0073-writes-ask-again.md). The queries with the tags `changes` are up to date
- * when it resolves.
+ * If the contract allows sending it twice (`idempotency`), a write is retried while the server cannot answer; others
+ * are sent once (docs/decisions/0073-writes-ask-again.md). The queries of `changes` are up to date when it resolves.
  */
 export const mutation = <R extends Route, E extends Endpoint = EndpointOf<R>>(
   build: Build,
@@ -126,10 +125,7 @@ export const pagedQuery = <R extends Route, E extends Endpoint = EndpointOf<R>>(
 /** How long a finished write waits for the queries that it changed. */
 const timeoutMs = 4000;
 
-/**
- * Fetches what a write has changed and waits for it, so that anyone who opens it again sees and edits their own version. A
- * failed query shows its own error; the write has succeeded all the same.
- */
+/** Waits too, so that anyone who opens it again edits their own version. A failed query shows its own error. */
 async function refetchChanged(
   changes: Tags,
   { dispatch, getState }: { dispatch: Dispatch; getState: () => unknown },

@@ -2,10 +2,7 @@ import type { Answers, PageDocument } from '../../shared/publishing/publication.
 import { type CallError, errorOf, networkError } from './callError.ts';
 import type { Build } from './endpoints.ts';
 
-/**
- * Reads a published file, which no endpoint answers, as the result of a query. Published files are made by this site's own
- * code, so nothing checks what is in them. `parse`: how the answer is read; by default as JSON.
- */
+/** Reads a published file, which no endpoint answers. This site's own code made it, so nothing checks what is in it. */
 export async function readFile<T>(
   path: string,
   { signal, headers = {} }: { signal: AbortSignal; headers?: HeadersInit },
@@ -20,10 +17,7 @@ export async function readFile<T>(
   }
 }
 
-/**
- * A query for what no endpoint answers: it is in the published document of the page at `path`, from which a visitor who comes
- * from another page of the site gets it too. `pick` may read the document's text.
- */
+/** For what no endpoint answers: it is read from the published document of the page at `path`. */
 export const documentQuery = <Data, Arg>(
   build: Build,
   path: (arg: Arg) => string,

@@ -9,9 +9,9 @@ const timeoutMs = 20_000;
 const temporaryStatuses = [null, 429, 502, 503, 504];
 
 /**
- * API Gateway's own 500. It may be over in a second: no function was free to tell API Gateway that the request came through
- * CloudFront, or one was killed. Or it stays, and the person who waits should hear of it soon. Our own 500 has another message, and
- * would come again. https://repost.aws/knowledge-center/api-gateway-internal-server-error
+ * API Gateway's own 500. It may be over in a second: no function was free to tell API Gateway that the request came
+ * through CloudFront, or one was killed. Or it stays, and the person who waits should hear of it soon. Our own 500 has
+ * another message, and would come again. https://repost.aws/knowledge-center/api-gateway-internal-server-error
  */
 const gatewayFailed = ({ status, message }: CallError) =>
   status === 500 && /^internal server error$/i.test(message ?? '');
@@ -40,13 +40,13 @@ function withTimeout(answer: Answer | PromiseLike<Answer>): Promise<Answer> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** Milliseconds before the next attempt: about twice as long each time, and random, so that clients do not retry at once. */
+/** Milliseconds: about twice as long each time, and random, so that clients do not all try again at once. */
 const pauseAfter = (attempt: number, { retryAfter = 0 }: CallError) =>
   retryAfter * 1000 + Math.min(500 * 2 ** attempt, 4000) * (0.5 + Math.random() / 2);
 
 /**
- * Sends a write that may be sent twice until it is answered, for up to 20 seconds, and returns the last outcome. RTK Query's
- * `retry` would not do: its pauses ignore the error, and it repeats the call whatever happened in the meantime.
+ * Sends a write that may be sent twice until it is answered, for up to 20 seconds. RTK Query's `retry` would not do:
+ * its pauses ignore the error, and it repeats the call whatever happened in the meantime.
  */
 export async function retryWrite(
   ask: (request: Call) => Answer | PromiseLike<Answer>,

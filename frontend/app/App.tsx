@@ -10,7 +10,7 @@ import { Meta } from '../ui/page/Meta.tsx';
 import { PageBoundary } from '../ui/page/PageBoundary.tsx';
 import { PageLoading } from '../ui/page/PageLoading.tsx';
 import { Toaster } from '../ui/toasts/Toaster.tsx';
-import { AdminLayout, ArchiveAdmin, componentOf } from './lazyPages.ts';
+import { AdminLayout, ArchiveAdmin, pageComponents } from './lazyPages.ts';
 import type { createStore } from './store.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   globalStyle?: ReactNode;
 }
 
-/** The whole site. It needs a router around it: the browser's, or one with a single address when documents are rendered. */
+/** The whole site. It needs a router around it: the browser's, or, in documents, one with a single address. */
 export function App({ store, opened = null, globalStyle }: Props) {
   return (
     <Provider store={store}>
@@ -34,9 +34,9 @@ export function App({ store, opened = null, globalStyle }: Props) {
   );
 }
 
-/** Page views are counted after the page has rendered, with its title. Pages with parameters and admin pages set their own. */
+/** Page views are counted once the page has its title. Pages with parameters and admin pages set their own. */
 function page(name: PageName) {
-  const Page = componentOf(name);
+  const Page = pageComponents[name];
   const { path, frame }: PageEntry = pageTable[name];
   return (
     <>

@@ -9,7 +9,6 @@ const visitorPages = { modules: import.meta.glob<PageModule>('../pages/visitors/
 /** In its own module, so that visitors do not load the list of admin pages. */
 const adminPages = () => import('./adminPages.ts');
 
-/** Rejects if the code does not load. */
 async function load({ file }: PageEntry): Promise<PageModule> {
   const { modules } = file.startsWith('admin/') ? await adminPages() : visitorPages;
   const loadModule = modules[`../pages/${file}.tsx`];
@@ -17,25 +16,21 @@ async function load({ file }: PageEntry): Promise<PageModule> {
   return loadModule();
 }
 
-const components = Object.fromEntries<ComponentType>(
+/** The code of a page is loaded on its first render. */
+export const pageComponents = Object.fromEntries<ComponentType>(
   Object.entries(pageTable).map(([name, entry]) => [name, lazy(() => load(entry))]),
 ) as Record<PageName, ComponentType>;
 
-/** Its code is loaded on the first render. */
-export const componentOf = (page: PageName) => components[page];
-
-/** The frame of every admin page. Visitors do not load it. */
 export const AdminLayout = lazy(async () => (await adminPages()).loadAdminLayout());
 
-/** The archive with its editing tools, likewise. */
 export const ArchiveAdmin = lazy(async () => (await adminPages()).loadArchiveAdmin());
 
 /**
- * Loads a page's code before rendering, so that React can hydrate or render a document at once: it always waits for a lazy
- * component. Rejects if the code does not load.
+ * Before rendering, so that React can hydrate or render a document at once: it always waits for a lazy component.
+ * Rejects if the code does not load.
  */
 export async function loadPage(page: PageName): Promise<void> {
-  components[page] = (await load(pageTable[page])).default;
+  pageComponents[page] = (await load(pageTable[page])).default;
 }
 
 export async function loadPublicPages(): Promise<void> {

@@ -5,8 +5,8 @@ import { asCallError, isDenied } from '../api/callError.ts';
 import { toastSlice } from '../ui/toasts/toasts.ts';
 
 /**
- * A 401 means that the session ended; a 403 may mean that another tab opened a new session with another token, or that the
- * admin has to set up a second factor. Then the current user is fetched again, and protected pages ask for what is missing.
+ * A 401 means that the session ended; a 403 may mean that another tab opened a new session with another token, or that
+ * the admin has to set up a second factor. Then the user is fetched again, and protected pages ask for what is missing.
  */
 const sessionEnd: Middleware =
   ({ dispatch }) =>
@@ -33,10 +33,7 @@ const args: { [Name in keyof Answers]?: (answer: NonNullable<Answers[Name]>, pat
   letter: ({ slug }) => ({ params: { slug } }),
 };
 
-/**
- * Puts what the page at `path` reads into the store, as if it had just been fetched. The page's code must be loaded, because
- * it defines the endpoints.
- */
+/** As if it had just been fetched. The page's code must be loaded, because it defines the endpoints. */
 export function fillStore({ dispatch }: ReturnType<typeof createStore>, answers: Answers, path: string): void {
   const entries = Object.entries(answers).map(([endpointName, value]) => ({
     endpointName,

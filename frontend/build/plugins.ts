@@ -6,8 +6,8 @@ const moduleId = 'virtual:client-build';
 const fontFile = /^assets\/fonts-[^/]+\.css$/;
 
 /**
- * Passes the file names of the browser build, which runs first and hashes them, to the build that renders documents. The
- * font rules are inlined in each document, so that their file is left out.
+ * Passes the file names of the browser build, which runs first and hashes them, to the build of documents. Each
+ * document has the font rules in it, so their file is left out.
  */
 export function clientBuild(): Plugin {
   let moduleSource: string | undefined;

@@ -15,14 +15,11 @@ import { PublishedTranscript } from '../ui/page/documentContexts.ts';
 import { Meta } from '../ui/page/Meta.tsx';
 import { LoadingSign } from '../ui/page/PageLoading.tsx';
 import { GlobalStyle } from '../ui/theme/GlobalStyle.ts';
-import { jsonLd, thingsOf } from './structuredData.ts';
+import { inScript, jsonLd, thingsOf } from './structuredData.ts';
 
 let loaded: Promise<void> | undefined;
 
-/**
- * The HTML document of a page; without answers, a shell in which the browser renders the page. The same input always gives
- * the same document. Rejects if the page cannot be rendered.
- */
+/** Without answers, a shell in which the browser renders the page. The same input always gives the same document. */
 export async function renderDocument(document: PageDocument, code: Code): Promise<string> {
   // All pages in a fixed order, because the order of styles follows that of modules.
   loaded ??= loadPublicPages();
@@ -80,7 +77,7 @@ async function renderShell(page: PageName): Promise<Rendered> {
   return { ...shell, styles: shell.styles + hideLoading, noscript: words.root };
 }
 
-/** React puts these elements first, and they belong in the head. Attributes contain no ">", because React escapes it. */
+/** React puts these elements, which belong in the head, first. Attributes contain no ">", because React escapes it. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
 
 /** Renders to HTML. Throws what a component threw, because a partly rendered page is useless. */
@@ -104,7 +101,6 @@ async function renderToHtml(tree: ReactNode): Promise<Rendered> {
 
 interface Code {
   entry: string;
-  /** The rules of ui/theme/fonts.css, with the final addresses of the font files. */
   fontFaces: string;
 }
 
@@ -127,9 +123,9 @@ const always = [
 ].join('');
 
 /**
- * The whole document. The page's data is in a block that does not run, because the Content-Security-Policy allows no inline
- * script. The entry follows the visible content and is `async`: otherwise the parser would wait for it, and a phone would
- * show the page some 60 ms later (bench `pages`).
+ * The page's data is in a block that does not run, because the Content-Security-Policy allows no inline script. The
+ * entry follows the visible content and is `async`: otherwise the parser would wait for it, and a phone would show the
+ * page some 60 ms later (bench `pages`).
  */
 function htmlDocument(document: PageDocument, { head, styles, root, noscript }: Rendered, code: Code): string {
   const { transcript: _, ...data } = document;
@@ -149,9 +145,6 @@ function htmlDocument(document: PageDocument, { head, styles, root, noscript }: 
     '',
   ].join('\n');
 }
-
-/** JSON without "<" cannot close its element. */
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Faces whose range begins with the space, and so has the basic letters. */
 const basic = /unicode-range:\s*U\+0{0,2}20\b/i;

@@ -9,10 +9,7 @@ import { isoDuration, secondsOf } from '../../shared/time/durations.ts';
 import { isOffered, venueLines } from '../../shared/time/eventTimes.ts';
 import { absolute, sharePicture, sitePicture } from '../ui/page/head.ts';
 
-/**
- * What a page is about, for search engines. They read documents, so this is in documents only: a browser neither loads its
- * code nor makes it again.
- */
+/** In documents only, which search engines read: a browser neither loads this code nor makes it again. */
 export function thingsOf(document: PageDocument): Thing[] {
   const { page, answers = {} } = document;
   const { activeUpcomingEvent: event, cancelledEvent } = answers;
@@ -68,9 +65,12 @@ export interface Thing {
   [property: string]: unknown;
 }
 
-/** A JSON-LD block. It is data, not a script that runs; JSON without "<" cannot close its element. */
+/** JSON without "<" cannot close its element. */
+export const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** A JSON-LD block: data, not a script that runs. */
 export const jsonLd = (thing: Thing): string =>
-  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c')}</script>`;
+  `<script type="application/ld+json">${inScript({ '@context': 'https://schema.org', ...thing })}</script>`;
 
 const podcastThing = (): Thing => ({
   '@type': 'PodcastSeries',
@@ -84,7 +84,6 @@ const podcastThing = (): Thing => ({
   webFeed: site.podcast.ownFeed ? absolute(podcastFeedPath) : site.podcast.feed || undefined,
 });
 
-/** Undefined if no one can tell when it is. */
 function eventThing(event: UpcomingEvent, isCancelled = false): Thing | undefined {
   if (!event.startsAt) return undefined;
   const [inRoom, onZoom] = [isOffered(event, 'in-person'), isOffered(event, 'virtual')];
@@ -172,7 +171,6 @@ function clipsOf(path: string, length: number | undefined, { chapters }: Recordi
   return apart.length > 0 ? apart : undefined;
 }
 
-/** Those whom the feed names, else the guests. */
 function peopleOf(guest: string, { people }: RecordingDetails): Thing[] | undefined {
   const known = people.length > 0 ? people : guest.split(/,\s*/).map((name) => ({ name, picture: null, link: null }));
   const persons = known

@@ -30,7 +30,7 @@ interface Props {
   help?: ReactNode;
 }
 
-/** A page opened by an email's link. Nothing happens until its button is pressed, because mail scanners follow links. */
+/** Opened by an email's link. Nothing happens before its button is pressed, because mail scanners follow links. */
 export function ByMailLink(props: Props) {
   const { token, state, question, done, ended } = props;
   const { isLoading, isSuccess, error } = state;

@@ -5,11 +5,9 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { FormActions } from '../ui/dialogs/EditDialog.tsx';
 import { Form } from '../ui/forms/Form.tsx';
 import { useAddressQuestion, withMistypedDomains } from '../ui/forms/useAddressQuestion.tsx';
-import { useForm } from '../ui/forms/useForm.ts';
+import { type Draft, useForm } from '../ui/forms/useForm.ts';
 import { width } from '../ui/theme/theme.ts';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
-
-type Draft = Record<string, string | boolean>;
 
 interface Options<Values, Body, Data> extends Texts<Data> {
   initial: Values;
@@ -22,7 +20,7 @@ interface Options<Values, Body, Data> extends Texts<Data> {
   onDone: (data: Data) => void;
 }
 
-/** A form that a mutation sends: a toast says what became of it, and what the server refuses is marked in its fields. */
+/** A toast says what became of the form, and what the server refuses is marked in its fields. */
 export function useMutationForm<Values extends Draft, Body extends object, Data>(options: Options<Values, Body, Data>) {
   const { initial, rules, address, onRefused, mutate, onDone, success, failure } = options;
   const form = useForm<Values, Body>({

@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { ConflictNotice } from '../ui/dialogs/EditDialog.tsx';
 import { useAddressQuestion, withMistypedDomains } from '../ui/forms/useAddressQuestion.tsx';
-import { useForm } from '../ui/forms/useForm.ts';
+import { type Draft, useForm } from '../ui/forms/useForm.ts';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
-
-type Draft = Record<string, string | boolean>;
 
 interface Options<Entry, Values extends Draft, Body> {
   /** The entry as it was when editing began; undefined for a new one. */
@@ -90,9 +88,6 @@ export function useEditForm<Entry extends { version: number }, Values extends Dr
   };
 }
 
-/**
- * Whether a form with unsaved changes that began with `before` can continue from `now`: only if no text changed. `isActive`
- * may differ, because it is also set outside the form.
- */
+/** Whether unsaved changes can go on from `now`: if no text changed since `before`. `isActive` may have. */
 export const canRebase = ({ isActive: _before, ...before }: Draft, { isActive: _now, ...now }: Draft) =>
   Object.keys(before).every((name) => before[name] === now[name]);

@@ -30,10 +30,7 @@ export function withReason(failure: Text, error: CallError): NewToast {
   return reason === undefined || isSaid ? toast : { ...toast, reason };
 }
 
-/**
- * Returns a function that waits for a mutation (`trigger(arg).unwrap()`), shows a toast with the outcome, and returns the
- * data or the error. It never rejects.
- */
+/** Returns a function that shows a toast with the outcome of a mutation (`trigger(arg).unwrap()`). It never rejects. */
 export function useMutationToast() {
   const toast = useToast();
   return useCallback(

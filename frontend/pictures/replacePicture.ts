@@ -21,9 +21,9 @@ const phoneWidth = 768;
 const avifQuality = (width: number) => (width === phoneWidth ? 40 : 58);
 
 /**
- * Replaces one of the site's pictures: writes `<name>-<width>.avif` and `.webp` for every width that the site uses, and
- * `<name>-mail.jpg`, because not all mail programs show the newer formats. Without `alt` the old text stays. `frontend`: the
- * folder that contains pictures/ and public/. Throws if the site has no picture of this name, or the file is too small.
+ * Writes `<name>-<width>.avif` and `.webp` for every width that the site uses, and `<name>-mail.jpg`, because not all
+ * mail programs show the newer formats. Without `alt` the old text stays. `frontend`: the folder that contains
+ * pictures/ and public/. Throws if the site has no picture of this name, or the file is too small.
  */
 export async function replacePicture(frontend: URL, name: string, file: string, alt?: string): Promise<void> {
   const listFile = new URL('pictures/pictures.json', frontend);
@@ -41,13 +41,8 @@ export async function replacePicture(frontend: URL, name: string, file: string, 
     writeFile(new URL(`public/pictures/${name}-${suffix}`, frontend), bytes);
   for (const each of widths) {
     const sized = sharp(upright).resize({ width: each });
-    await save(
-      `${each}.avif`,
-      await sized
-        .clone()
-        .avif({ quality: avifQuality(each), effort: 5 })
-        .toBuffer(),
-    );
+    const avif = sized.clone().avif({ quality: avifQuality(each), effort: 5 });
+    await save(`${each}.avif`, await avif.toBuffer());
     await save(`${each}.webp`, await sized.clone().webp({ quality: quality.webp, effort: 5 }).toBuffer());
   }
   const inMail = sharp(upright).flatten({ background: '#fff' }).resize({ width: mailWidth, withoutEnlargement: true });

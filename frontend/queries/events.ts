@@ -5,10 +5,7 @@ import { api } from '../api/api.ts';
 import { type Dispatch, mutation, partQuery, query } from '../api/endpoints.ts';
 import { useIsOver } from '../ui/page/pageHooks.ts';
 
-/**
- * The admin's lists, each with one active event. What visitors get (`active`) is cached at the edge and up to 30 seconds
- * old.
- */
+/** The admin's lists. What visitors get (`active`) is cached at the edge and up to 30 seconds old. */
 export const { useRecentEventsQuery, useLazyRecentEventsQuery, useSetLatestMutation, useUpcomingEventsQuery } =
   api.injectEndpoints({
     endpoints: (build) => ({
@@ -33,8 +30,8 @@ const seatsApi = api.injectEndpoints({
 const seatsAge = 30;
 
 /**
- * The seats that an event has left. A published page does not know them: it asks once it is open, and only where seats are
- * limited. Undefined until they are known, and if no one answers: the server decides in any case.
+ * A published page does not know the seats: it asks once it is open, and only where they are limited. Undefined until
+ * they are known, and if no one answers: the server decides in any case.
  */
 export function useSeatsLeft(event: AnnouncedEvent | null | undefined): SeatsLeft | undefined {
   const { useQuerySubscription, useQueryState } = seatsApi.endpoints.seatsLeft;

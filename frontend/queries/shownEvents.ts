@@ -18,7 +18,7 @@ export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery, useCancel
   }),
 });
 
-/** The query of the next event, whose data is null once the event is over, even on a page that is open or was published earlier. */
+/** Its data is null once the event is over, even on a page that stayed open or was published earlier. */
 export function useNextEventQuery() {
   const upcoming = useActiveUpcomingEventQuery();
   const end = upcoming.data?.endsAt;

@@ -24,10 +24,7 @@ const rejectAsServer = (reason: unknown): Promise<never> => {
   return Promise.reject(reason instanceof UnfitImage ? error : reason);
 };
 
-/**
- * Returns a function that uploads a picture, made smaller first if it is too large, and shows a toast with the outcome. It
- * returns the picture's address on the site, or undefined if the upload failed.
- */
+/** A toast shows the outcome. `uploadImage` returns the picture's address on the site, or undefined if it failed. */
 export function useUploadImage() {
   const [upload, { isLoading }] = useUploadImageMutation();
   const [isFitting, setFitting] = useState(false);
@@ -77,10 +74,7 @@ export interface MaxSize {
   height?: number;
 }
 
-/**
- * The image file to upload. An image that exceeds the size or the upload limit is made smaller, so that photos straight from
- * a camera can be used; others stay unchanged. Throws UnfitImage.
- */
+/** Makes an image that is too large smaller, so that photos straight from a camera can be used. Throws UnfitImage. */
 async function fitImage(file: File, { width = maxImageSide, height = maxImageSide }: MaxSize = {}): Promise<File> {
   if ((file.type && !file.type.startsWith('image/')) || file.type.startsWith('image/svg'))
     throw new UnfitImage(`“${file.name}” isn’t a picture the site can show. Please choose ${kinds}.`);

@@ -1,6 +1,6 @@
 /**
- * Runs before `npm start`, `npm test` and `npm run bench`, and when it is imported, under whatever Node the machine has (20 or
- * later). Installs the packages, and finds or installs Java for DynamoDB Local. Prints nothing if both are installed.
+ * Runs before `npm start`, `npm test` and `npm run bench`, and when it is imported, under any Node from 20 on. Installs
+ * the packages, and finds or installs Java for DynamoDB Local. Prints nothing if both are installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,16 +21,13 @@ function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!isInstalled()) {
     console.log('Installing packages');
-    // Warnings about packages whose `engines` exclude this Node are wrong: our scripts run under the one that is a package.
+    // Warnings about packages that exclude this Node are wrong: our scripts run under the Node that is a package.
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci failed');
   }
   writeFileSync(stamp, wanted);
 }
 
-/**
- * Whether an earlier `npm install` installed exactly what the lock file says, according to npm's own list of installed
- * packages.
- */
+/** Whether npm's own list of installed packages is what the lock file says. */
 function isInstalled() {
   const list = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(list)) return false;
@@ -78,7 +75,6 @@ export function installByApt(purpose, packages) {
   return true;
 }
 
-/** Runs a command. If it fails, prints the message and ends this process. */
 function run(command, args, message, env) {
   const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) fail(message);

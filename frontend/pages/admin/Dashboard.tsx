@@ -123,7 +123,6 @@ const Attention = styled.section<{ $care: boolean }>`
   p { max-width: none; }
 `;
 
-/** Its items stand side by side where there is room. */
 const Body = styled.div`
   min-height: 4.125rem;
   padding-block: ${space.tight};

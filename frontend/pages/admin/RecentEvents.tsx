@@ -30,7 +30,7 @@ export interface EventHandover {
   upcoming: ManagedEvent;
 }
 
-/** The upcoming event that is to become a recent event. It is removed from the history, so a reload begins without it. */
+/** The event that is to become a recent one. It is removed from the history, so that a reload begins without it. */
 function useEventHandover(): ManagedEvent | undefined {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
@@ -41,7 +41,6 @@ function useEventHandover(): ManagedEvent | undefined {
   return upcoming;
 }
 
-/** The recent event made from an upcoming event; only the video is unknown. */
 const recentOf = ({ title, guests, description, imageUrl, eventDate }: ManagedEvent) => ({
   title,
   presenter: guests,

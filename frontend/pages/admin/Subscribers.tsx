@@ -20,7 +20,6 @@ export default function Subscribers() {
   );
 }
 
-/** The subscribers, how their number grew, and buttons to import them and to see what is kept about one. */
 export function AllSubscribers() {
   return (
     <>

@@ -47,7 +47,7 @@ function ByLink({ eventId, content, forAdmins }: { eventId: number; content: Rea
   return key ? <Fragment key={key}>{content}</Fragment> : forAdmins;
 }
 
-/** The account, in place of any other page, for an admin who has yet to set up the second factor that the site asks of everyone. */
+/** In place of any other page, for an admin who has yet to set up the second factor that the site asks of everyone. */
 function SetUpFactor({ onDone }: { onDone?: (() => void) | undefined }) {
   const signOut = useSignOut();
   return (
@@ -72,7 +72,7 @@ function SetUpFactor({ onDone }: { onDone?: (() => void) | undefined }) {
 }
 
 /**
- * The frame for writing a letter and for the door: the whole window, without the admin's navigation. The page leads back by itself.
+ * For writing a letter and for the door: the whole window, without the admin's navigation. The page leads back itself.
  */
 export const WritingFrame = ({ children }: { children: ReactNode }) => (
   <Writing id="content" tabIndex={-1}>

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toasts/toasts.ts';
 import { heads } from '../visitors/heads.ts';
 import { SignedInFrame } from './AdminLayout.tsx';
 
-/** The archive in the admin's frame: as visitors see it, with editing tools once the key is accepted, and after reloads. */
+/** As visitors see it, in the admin's frame, with editing tools once the key is accepted, and after reloads. */
 export default function ArchiveAdmin(props: Parameters<typeof useAdminMode>[0]) {
   const { mode, change, user } = useAdminMode(props);
   const leaving = useHasSignedOut();

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * The frame of public pages. The archive is in the admin's frame, with editing tools, if its address has an admin key or, after
- * that, this entry of the browser's history is in admin mode: a reload keeps it, and anyone who leaves the page leaves it too.
+ * The archive is in the admin's frame, with editing tools, if its address has an admin key or, after that, this entry
+ * of the browser's history is in admin mode: a reload keeps it, and anyone who leaves the page leaves it too.
  */
 export function SiteFrame({ ArchiveAdmin }: Props) {
   const { pathname, state } = useLocation();

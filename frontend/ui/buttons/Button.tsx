@@ -4,14 +4,12 @@ import { css, styled } from 'styled-components';
 import { color, font, motion, radius, size, space, touch } from '../theme/theme.ts';
 
 export interface ButtonLook {
-  /** `primary` is for the main action on a screen. */
   look?: 'primary' | 'plain' | 'quiet' | 'danger';
   /** `night` is for the dark bands. */
   on?: 'paper' | 'night';
   small?: boolean;
 }
 
-/** The props with their look as the styles take it. */
 const styleProps = <Rest,>({ look = 'primary', on = 'paper', small = false, ...rest }: ButtonLook & Rest) => ({
   $look: look,
   $on: on,

@@ -42,7 +42,6 @@ const Box = styled.button`
   &[data-danger]:hover:not(:disabled) { background: ${color.dangerWash}; color: ${color.danger}; }
   &:disabled { cursor: not-allowed; opacity: 0.45; }
   svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.4; stroke-linejoin: round; }
-  /* The word stands beside the drawing where nothing can be hovered. */
   span { display: none; font-size: ${size.small}; }
   @media (hover: none) {
     &:has(span) { grid-auto-flow: column; gap: ${space.hair}; width: auto; padding-inline: ${space.tight}; }

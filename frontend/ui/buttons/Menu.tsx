@@ -10,11 +10,6 @@ interface Item {
   danger?: boolean;
 }
 
-interface Props {
-  label: string;
-  items: Item[];
-}
-
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -23,11 +18,11 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * A button and the menu that it opens, as in the ARIA Authoring Practices
- * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/). It is a popover: Escape and a click elsewhere close it. The focus returns
- * to the button before an item runs, so that a dialog that it opens also returns the focus there.
+ * As in the ARIA Authoring Practices (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/). The menu is a popover:
+ * Escape and a click elsewhere close it. The focus returns to the button before an item runs, so that a dialog that it
+ * opens also returns the focus there.
  */
-export function Menu({ label, items }: Props) {
+export function Menu({ label, items }: { label: string; items: Item[] }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -116,7 +111,7 @@ const Opener = styled(IconButton)`
   svg { stroke-width: 2.6; stroke-linecap: round; }
 `;
 
-/** Below its button, or above or to the right of it if there is no room. In the middle of the window in old browsers. */
+/** Below its button; above or to the right of it if there is no room; in old browsers in the middle of the window. */
 const List = styled.div`
   min-width: 12rem;
   padding: ${space.hair} 0;

@@ -5,10 +5,7 @@ import { color, motion, size, space } from '../theme/theme.ts';
 import { playerAddress, playerAllows } from './player.ts';
 import { useModal } from './useModal.ts';
 
-/**
- * A film over the whole window. The page beneath does not scroll (GlobalStyle). Nothing is requested from the player before
- * it is mounted.
- */
+/** Nothing is requested from the player before this is mounted. The page beneath does not scroll (GlobalStyle). */
 export function VideoModal({ video, title, onClose }: { video: string; title: string; onClose: () => void }) {
   const id = useId();
   return (
@@ -26,7 +23,6 @@ export function VideoModal({ video, title, onClose }: { video: string; title: st
 
 const appear = keyframes`from { opacity: 0; }`;
 
-/** Fills the window; everything around the film acts as the backdrop. */
 const Modal = styled.dialog`
   width: 100vw;
   height: 100dvh;

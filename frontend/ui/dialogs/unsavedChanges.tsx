@@ -8,9 +8,9 @@ import { ConfirmDialog } from './Dialog.tsx';
 const leavingElements = 'a[href], [data-leaves]';
 
 /**
- * While there are unsaved changes, asks for confirmation before leaving the page: through `leave`, a click on a link or an
- * element with `data-leaves`, or the browser's Back. "Discard changes" then goes where the reader was heading. Returns the
- * dialog to render as `question`.
+ * While there are unsaved changes, asks before the page is left: through `leave`, a click on a link or an element with
+ * `data-leaves`, or the browser's Back. "Discard changes" then goes where the reader was heading. `question`: the
+ * dialog.
  */
 export function useLeaveGuard(dirty: boolean): { leave: (go: Go) => void; question: ReactNode } {
   const [heading, setHeading] = useState<{ go: Go } | null>(null);
@@ -89,7 +89,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button that asks, and then takes everything back to how it was last saved. */
 export function DiscardChanges({ onDiscard, disabled, children }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -124,7 +123,6 @@ interface SaveFootProps {
   children: ReactNode;
 }
 
-/** The foot of a long form, with the button that saves it and what has become of the changes. */
 export const SaveFoot = ({ isDirty, isPending, wrong, failure, onDiscard, children }: SaveFootProps) => (
   <Foot>
     <Button type="submit" small disabled={isPending || !isDirty}>

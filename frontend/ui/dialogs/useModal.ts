@@ -3,8 +3,8 @@ import { type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 type DialogEvent = SyntheticEvent<HTMLDialogElement>;
 
 /**
- * The props of a modal <dialog>, which opens when it is mounted: the browser traps the focus, makes the rest inert and returns
- * the focus. Escape and a click beside it call `onClose`. `moveFocus`: where the focus goes, if not where the browser puts it.
+ * A modal <dialog> opens when it is mounted: the browser traps the focus, makes the rest inert and returns the focus.
+ * Escape and a click beside it call `onClose`. `moveFocus`: where the focus goes, if not where the browser puts it.
  */
 export function useModal(onClose: () => void, moveFocus?: (dialog: HTMLDialogElement) => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -45,9 +45,8 @@ export function initialFocus(within: Element): HTMLElement | undefined {
 }
 
 /**
- * When a field gets the focus, an editor (contenteditable) loses its caret, which does not return with the focus. Returns a
- * function that calls `restoreFocus` and then puts the caret back where it was, unless it was moved within the editor
- * in the meantime.
+ * When a field gets the focus, an editor (contenteditable) loses its caret, which does not return with the focus. The
+ * returned function calls `restoreFocus` and puts the caret back, unless it was moved within the editor since.
  */
 function preserveSelection(): (restoreFocus: () => void) => void {
   const editor = document.activeElement;

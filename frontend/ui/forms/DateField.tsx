@@ -11,10 +11,7 @@ interface Props extends ComponentProps<typeof TextField> {
   onPick: (text: string) => void;
 }
 
-/**
- * A field for a date in free text ("April 15, 2024"), in which a button opens the browser's calendar. The text is what counts: a
- * picked day is written as text, and the calendar opens at the day that the text says, if it can be read.
- */
+/** A date in free text ("April 15, 2024"). A day that is picked in the browser's calendar is written as text. */
 export function DateField({ label, error, hint, onPick, value, ...input }: Props) {
   const calendar = useRef<HTMLInputElement>(null);
   return (

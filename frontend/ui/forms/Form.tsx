@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { color, from, size, space } from '../theme/theme.ts';
 
-/** Fields of a long form that belong together, below a title. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -4,7 +4,6 @@ import { color, radius, size, space } from '../theme/theme.ts';
 import { Input, Labelled, type Labels } from './fields.tsx';
 
 interface Props extends Labels, Omit<ComponentProps<'input'>, 'type'> {
-  /** Tells the browser's password manager what to fill in. */
   autoComplete: 'current-password' | 'new-password';
 }
 

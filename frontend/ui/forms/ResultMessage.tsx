@@ -18,14 +18,13 @@ export const ResultMessage = ({ title, children }: { title: string; children: Re
   </ShortPage>
 );
 
-/** The `ref` of an element that takes the focus when it appears: what had it is gone, or not everyone sees it appear. */
+/** The `ref` of what takes the focus when it appears: what had it is gone, or not everyone sees it appear. */
 export const focusWhenShown = (element: HTMLElement | null) => element?.focus();
 
 const SupportLink = () => <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>;
 
 export const support = <SupportLink />;
 
-/** What to do where an email’s link isn’t valid. */
 export const openItAgain = <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>;
 
 export const ifItKeepsFailing = <p>If it keeps failing, write to {support}, and we’ll do it for you.</p>;

@@ -10,7 +10,7 @@ const candidates = [...publicMailDomains].filter((domain) => oftenMistyped.test(
 const companies = ['cloud.com', 'grail.com'];
 
 /**
- * The well-known domain of which this one, in lower case, is a mistyped form: `gmail.com` for `gmial.com` and `gmail.con`.
+ * The known domain of which this one, in lower case, is a mistyped form: `gmail.com` for `gmial.com` and `gmail.con`.
  * Undefined if it is known itself, or too far from any.
  */
 export function meantDomain(typed: string): string | undefined {

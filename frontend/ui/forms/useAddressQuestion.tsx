@@ -14,8 +14,8 @@ interface AddressForm {
 const domainOf = (email: string) => email.replace(/.*@/, '').toLowerCase();
 
 /**
- * Asks about addresses whose domain looks mistyped, once, when the form is sent. Nothing is asked while someone types: the
- * question would move the button on which they are about to press. `names`: of the fields that hold an address.
+ * Asks about mistyped domains once, when the form is sent: while someone types, the question would move the button that
+ * they are about to press. `names`: of the fields that hold an address.
  */
 export function useAddressQuestion(form: AddressForm, names: readonly string[], on: 'paper' | 'night' = 'paper') {
   /** `typed`: as in the field; `email`: as the rules made it. */
@@ -32,7 +32,7 @@ export function useAddressQuestion(form: AddressForm, names: readonly string[], 
   function questionAbout(name: string, email: string) {
     const isMeant = email === sent.current[name];
     sent.current[name] = email;
-    const meant = isMeant ? undefined : meantBy(domainOf(email));
+    const meant = isMeant ? undefined : meantDomain(domainOf(email));
     return meant === undefined ? undefined : { name, typed: form.values[name], email, meant };
   }
 
@@ -91,11 +91,9 @@ const AddressQuestion = ({ typed, meant, on, onUse, onKeep }: Props) => (
 
 let meantDomain: (typed: string) => string | undefined = () => undefined;
 
-const meantBy = (typed: string) => meantDomain(typed);
-
 /**
- * The rules of a form that asks about addresses, together with what knows mistyped domains: neither loads with the page. Where
- * that does not load, no one is asked, and the server says if email cannot arrive.
+ * Neither the rules of a form nor what knows mistyped domains loads with the page. If the latter does not load, no one
+ * is asked, and the server says if email cannot arrive.
  */
 export async function withMistypedDomains<Rules>(rules: Promise<Rules>): Promise<Rules> {
   const loading = import('./meantDomain.ts').then(

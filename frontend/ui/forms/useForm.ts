@@ -2,7 +2,7 @@ import { type ChangeEvent, type SubmitEvent, useLayoutEffect, useRef, useState }
 import type { ZodMiniType } from 'zod/mini';
 import { useIsHydrated } from '../page/pageHooks.ts';
 
-type Draft = Record<string, string | boolean>;
+export type Draft = Record<string, string | boolean>;
 type Errors<D> = { [K in keyof D]?: string };
 
 interface Options<D extends Draft, Valid> {

@@ -50,8 +50,8 @@ const behind = css`
 `;
 
 /**
- * Under the text on a small window, beside and behind it on a large one, always fading into the background. A dark one is
- * behind the text on a small window too, so that what the page is for begins higher.
+ * Under the text on a small window, beside and behind it on a large one, always fading into the background. If dark, it
+ * is behind the text on a small window too, so that what the page is for begins higher.
  */
 const Art = styled(Picture)<{ $ground: 'paper' | 'night' }>`
   aspect-ratio: 16 / 10;

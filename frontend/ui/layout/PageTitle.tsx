@@ -34,7 +34,6 @@ export const Aside = styled.p`
   font-size: ${size.small};
 `;
 
-/** A title with the way back beside it. */
 export const TitleRow = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -98,10 +98,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
   );
 }
 
-/**
- * The least height of the next panel, however short its content: if the page became shorter than the scroll position needs,
- * the browser would scroll, and the tabs would move away from the pointer.
- */
+/** If the page became shorter than its scroll position needs, the tabs would move away from the pointer. */
 function minHeightToKeepScroll(panel: HTMLElement | null): number {
   const page = document.documentElement;
   const others = page.scrollHeight - (panel?.offsetHeight ?? 0);

@@ -14,7 +14,6 @@ export const Section = styled.section<{ $ground?: keyof typeof grounds }>`
   color: ${({ $ground = 'paper' }) => grounds[$ground][1]};
 `;
 
-/** The centered column that holds all content. */
 export const Column = styled.div<{ $width?: string }>`
   width: 100%;
   max-width: calc(${({ $width = width.page }) => $width} + 2 * ${space.gutter});
@@ -28,14 +27,12 @@ interface Props extends ComponentProps<'section'> {
   width?: string;
 }
 
-/** A full-width band with a centered column. */
 export const Band = ({ ground = 'paper', width, children, ...section }: Props) => (
   <Section $ground={ground} {...section}>
     <Column {...(width && { $width: width })}>{children}</Column>
   </Section>
 );
 
-/** Two halves, side by side if the window has room. */
 export const TwoColumns = styled.div`
   display: grid;
   gap: ${space.part};
@@ -44,7 +41,6 @@ export const TwoColumns = styled.div`
   ${from.desktop} { grid-template-columns: 1fr 1fr; gap: clamp(4rem, 8vw, 7.5rem); }
 `;
 
-/** Buttons side by side. `$above`: the space above them. */
 export const ButtonRow = styled.div<{ $above?: keyof typeof space }>`
   display: flex;
   flex-wrap: wrap;

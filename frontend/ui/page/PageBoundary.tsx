@@ -43,7 +43,6 @@ interface Props {
   path?: string;
 }
 
-/** Confines an error to a part of a page. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

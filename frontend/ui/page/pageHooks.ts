@@ -15,9 +15,8 @@ export const useIsHydrated = () =>
 const longestWait = 60_000;
 
 /**
- * Whether the end of something, in Unix milliseconds, has passed by this device's clock; null has not. It becomes true by
- * itself. False in documents and while they are hydrated, which may be long after they were published, but corrected before
- * anything is drawn.
+ * Whether the end of something, in Unix milliseconds, has passed by this device's clock; null has not. False in
+ * documents and while they are hydrated, maybe long after their publishing, but corrected before anything is drawn.
  */
 export function useIsOver(end: number | null): boolean {
   const [passed, setPassed] = useState<number>();
@@ -46,8 +45,8 @@ export function useSettled<T>(value: T, ms: number): T {
 }
 
 /**
- * The token of an email's link, from after the `#`, which browsers never send to a server. It is removed from the address bar
- * and kept in this entry of the browser's history, so that it survives a reload.
+ * The token of an email's link, from after the `#`, which browsers never send to a server. It moves from the address
+ * bar into this entry of the browser's history, so that it survives a reload.
  */
 export function useLinkToken(): string {
   const { hash, pathname, state } = useLocation();

@@ -1,6 +1,4 @@
-/*
- * What the browser remembers, for itself alone. Storage may be blocked or full, or hold what someone else wrote.
- */
+/* What the browser remembers, for itself alone. Storage may be blocked or full, or hold what someone else wrote. */
 
 /** Undefined if nothing is kept, or it can't be read. */
 export function readStored<Value>(key: string): Value | undefined {

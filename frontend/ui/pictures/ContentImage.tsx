@@ -5,13 +5,11 @@ import { ownPicture, Picture, type PictureName } from './Picture.tsx';
 
 interface ContentImageProps {
   address: string | null;
-  /** The width at which it is shown, as in `sizes` of srcset. */
   sizes: string;
   fallback: ReactNode;
   /** ISO time of the content's last change. It is added to the address, so that a replaced image shows at once. */
   changedAt?: string | undefined;
   onFail?: (address: string) => void;
-  /** For the first screen: fetched at once, before others. */
   priority?: boolean;
 }
 

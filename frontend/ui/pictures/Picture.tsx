@@ -16,7 +16,6 @@ interface Props {
 const sourcesOf = (name: PictureName, kind: string) =>
   pictures[name].widths.map((width) => `/pictures/${name}-${width}.${kind} ${width}w`).join(', ');
 
-/** The address of one of the site's own pictures, for a field that takes an address. */
 export const pictureAddress = (name: PictureName) => `/pictures/${name}-${pictures[name].widths[2]}.webp`;
 
 /** One of the site's own pictures in the size that the window needs. Its average color shows until it loads. */

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { encode } from 'uqr';
 
-/** Drawn in the browser, so that its content goes nowhere. Black on white whatever the page's colors: cameras read it in the dark. */
+/** Drawn in the browser, so that its content goes nowhere. Black on white: cameras read it in the dark. */
 export function QrCode({ content, label }: { content: string; label: string }) {
   const { data, size } = encode(content, { border: 4 });
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

@@ -14,7 +14,6 @@ interface ListSearchProps {
   further?: string;
 }
 
-/** Filters a list as one types. */
 export function ListSearch({ label, placeholder, value, onChange, result, further }: ListSearchProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

@@ -55,8 +55,7 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
     overscan: 12,
     useFlushSync: false,
   });
-  // Otherwise the library adjusts the scroll position for rows that are higher than estimated, which interrupts scrolling
-  // by the End key, a wheel or a finger.
+  // Otherwise the library corrects the scroll position for rows higher than estimated, which interrupts scrolling.
   virtual.shouldAdjustScrollPositionOnItemSizeChange = (row, _, { isScrolling, scrollOffset }) =>
     !isScrolling && row.start < (scrollOffset ?? 0);
   const visibleRows = virtual.getVirtualItems();
@@ -123,7 +122,6 @@ interface SearchableTableProps<Row> extends Pick<RowTableProps<Row>, 'label' | '
   children?: ReactNode;
 }
 
-/** A table of loaded rows that can be searched and sorted. */
 export function SearchableTable<Row>({ label, rows, columns, rowKey, children }: SearchableTableProps<Row>) {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
@@ -146,7 +144,6 @@ export function SearchableTable<Row>({ label, rows, columns, rowKey, children }:
   );
 }
 
-/** Sorts a list without column titles. */
 function SortBy({ columns, order, onSort }: Pick<RowTableProps<never>, 'columns' | 'order' | 'onSort'>) {
   const choices = allOrders(columns);
   const at = choices.findIndex(
@@ -219,9 +216,9 @@ const HeadRow = styled.div<Tracks>`
 `;
 
 /**
- * A row; below the width of a desktop a card whose cells show their titles. Its line is a top border: rows begin at whole pixels but
- * seldom end there, and the background of the next row would hide a bottom border. Positioned by `top`, because a transform
- * blurs lines between two device pixels.
+ * Below the width of a desktop a card whose cells show their titles. Its line is a top border: rows begin at whole
+ * pixels but seldom end there, and the next row's background would hide a bottom border. Positioned by `top`, because a
+ * transform blurs lines between two device pixels.
  */
 const BodyRow = styled.div<Tracks>`
   position: absolute;

@@ -1,8 +1,8 @@
 import { fold, normalize } from '../../../shared/platform/text.ts';
 
 /*
- * How names are found, at the door and in lists. People type them as they hear them: "Jean-Luc" as "jean luc", "Müller" as
- * "Muller" or "Mueller", "St. John" as "Saint John".
+ * How names are found, at the door and in lists. People type them as they hear them: "Jean-Luc" as "jean luc", "Müller"
+ * as "Muller" or "Mueller", "St. John" as "Saint John".
  */
 
 /** Marked letters that German and the Nordic languages write as two where the mark is missing. */
@@ -19,7 +19,6 @@ function folded(text: string): string[] {
 const saints: Record<string, string> = { st: 'saint', saint: 'st', ste: 'sainte', sainte: 'ste' };
 const aSaint = /\b(?:st|saint)e?\b/g;
 
-/** The folded text in each of its spellings. */
 const spellings = (text: string): string[] =>
   folded(text).flatMap((each) => {
     const other = each.replace(aSaint, (word) => saints[word] ?? word);
@@ -31,7 +30,7 @@ const runTogether = (text: string): string => text.replace(/[^\p{L}\p{N}\n]+/gu,
 /** A text as {@link finder} searches it for words anywhere: its own run together, line by line. */
 export const anywhere = (text: string): string => spellings(text).map(runTogether).join('\n');
 
-/** A name as {@link finder} searches it for the beginnings of words: "De la Cruz" begins with "Cruz" too, and with "Delacruz". */
+/** A name as {@link finder} searches it for beginnings of words: "De la Cruz" begins with "Cruz" and "Delacruz" too. */
 export const beginnings = (name: string): string =>
   spellings(name)
     .map((each) => each.match(/[\p{L}\p{N}]+/gu) ?? [])

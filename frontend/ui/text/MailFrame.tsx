@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import * as mail from '../../../shared/letters/mail/look.ts';
-import { darkMedia } from '../../../shared/letters/mail/look.ts';
 import { Choice, Choices } from '../buttons/Choices.tsx';
 import { color, radius, size, space } from '../theme/theme.ts';
 
@@ -20,10 +19,7 @@ interface Props {
   height?: string;
 }
 
-/**
- * An email as its readers see it, at phone or desktop width, light or dark, in a frame that can neither run scripts nor
- * navigate.
- */
+/** An email as its readers see it, in a frame that can neither run scripts nor navigate. */
 export function MailFrame({ title, label, html, height }: Props) {
   const [dark, setDark] = useState(false);
   const [chosen, setChosen] = useState<Device | null>(null);
@@ -38,7 +34,7 @@ export function MailFrame({ title, label, html, height }: Props) {
 
   const device = chosen ?? (available < minReadableWidth ? 'phone' : 'desktop');
   const scale = Math.min(1, available / widths[device]);
-  const shown = dark ? html.replaceAll(darkMedia, '@media all') : html;
+  const shown = dark ? html.replaceAll(mail.darkMedia, '@media all') : html;
   return (
     <Preview>
       <Head>
@@ -87,10 +83,7 @@ const Switch = styled.div`
   margin-left: auto;
 `;
 
-/**
- * The frame inside is as wide as the device, and scaled down if there is less room. If there is more, the email's background
- * continues beside it.
- */
+/** Scaled down if there is less room than on the device. If there is more, the email's background continues. */
 const Room = styled.div<{ $height?: string | undefined; $ground: string }>`
   height: ${({ $height = 'min(60vh, 40rem)' }) => $height};
   overflow: hidden;

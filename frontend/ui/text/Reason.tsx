@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../theme/theme.ts';
 
-/** Why an email did not reach someone, or a send does not proceed: in plain words, with the technical ones collapsed. */
+/** Why an email did not reach someone, or a send does not go on: in plain words, with the technical ones collapsed. */
 export function Reason({ reason }: { reason: string }) {
   const { words, technical } = reasonText(reason);
   return (
@@ -67,7 +67,7 @@ const mailServiceReasons: [RegExp, string][] = [
   [/^SES answered without/, 'The email service’s answer wasn’t complete'],
 ];
 
-/** A reason in plain words. One that already is stays unchanged. `technical`: the mail service's own words, if they say more. */
+/** One that is in plain words stays unchanged. `technical`: the mail service's own words, if they say more. */
 export function reasonText(reason: string): { words: string; technical?: string } {
   const ownText = ownReasons[reason];
   if (ownText) return { words: ownText };

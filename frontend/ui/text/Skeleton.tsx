@@ -2,14 +2,8 @@ import { keyframes, styled } from 'styled-components';
 import { color } from '../theme/theme.ts';
 import { Hidden } from './Text.tsx';
 
-interface Props {
-  words: string;
-  /** One bar each. */
-  lines: [width: string, height?: string][];
-}
-
 /** Reserves the space of a text that is loading, and announces it to screen readers. */
-export const Waiting = ({ words, lines }: Props) => (
+export const Waiting = ({ words, lines }: { words: string; lines: [width: string, height?: string][] }) => (
   <>
     <Hidden role="status">{words}</Hidden>
     {lines.map(([width, height]) => (

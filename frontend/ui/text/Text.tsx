@@ -13,7 +13,6 @@ export const Lead = styled.p`
   line-height: 1.5;
 `;
 
-/** A short line above a title that says what it is about. */
 export const Kicker = styled.p`
   color: ${color.saffronInk};
   font: italic 500 ${size.lead}/1.3 ${font.serif};
@@ -37,7 +36,6 @@ export const TwoLines = styled.p`
   -webkit-line-clamp: 2;
 `;
 
-/** Secondary text: explanations and counts. */
 export const Small = styled.p`
   color: ${color.inkSoft};
   font-size: ${size.small};

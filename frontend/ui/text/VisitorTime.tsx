@@ -4,10 +4,7 @@ import { clockText, weekdayOf } from '../../../shared/time/eventTimes.ts';
 import { useIsHydrated } from '../page/pageHooks.ts';
 import { size } from '../theme/theme.ts';
 
-/**
- * When an event begins on the clocks of a visitor whose zone differs: "1:00 AM on Sunday where you are". Only her browser
- * knows the zone, so documents leave the line empty. Nothing if no one can tell when it begins.
- */
+/** When an event begins by the visitor's clock, if its zone differs. Only browsers know it: documents have no text. */
 export function VisitorTime({ startsAt }: { startsAt: string | null }) {
   const isHydrated = useIsHydrated();
   const [isInDocument] = useState(!isHydrated);

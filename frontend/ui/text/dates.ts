@@ -2,14 +2,11 @@ import { site } from '../../../shared/site/site.ts';
 import { clockText } from '../../../shared/time/eventTimes.ts';
 import { localTime, zoneName } from '../../../shared/time/timeZone.ts';
 
-/*
- * Dates and times as the publisher's clocks show them, wherever the admin is: two admins who talk about a time mean the same
- * one.
- */
+/* By the publisher's clocks, wherever the admin is: two admins who talk about a time mean the same one. */
 
 /**
- * Returns a function that formats an ISO time, or a calendar day ("2025-11-20") as its beginning in UTC. A format is made at
- * its first use: making one is slow on a phone, and public pages load this module without using it.
+ * Returns a function that formats an ISO time, or a calendar day ("2025-11-20") as its beginning in UTC. A format is
+ * made at its first use: making one is slow on a phone, and public pages load this module without using it.
  */
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   let made: Intl.DateTimeFormat | undefined;
@@ -44,8 +41,8 @@ export const clockOf = zoned({ timeStyle: 'short' });
 export const timeOf = zoned({ timeStyle: 'medium' });
 
 /**
- * A moment, in Unix milliseconds, by the clocks of another zone: "Fri, May 2, 7:00 PM EDT". Without a format of its own for
- * the time: the browser's puts a narrow space before "PM".
+ * A moment, in Unix milliseconds, by the clocks of another zone: "Fri, May 2, 7:00 PM EDT". Without a format of its own
+ * for the time: the browser's puts a narrow space before "PM".
  */
 export function momentIn(moment: number, timeZone: string): string {
   const day = new Intl.DateTimeFormat(site.language, { weekday: 'short', month: 'short', day: 'numeric', timeZone });

@@ -9,7 +9,7 @@ export const GlobalStyle = createGlobalStyle`
     color: ${color.ink};
     -webkit-text-size-adjust: 100%;
     scroll-padding-top: ${space.block};
-    /* What has the focus stays above buttons that stick to the foot, with room for its error (WCAG 2.4.11). Quill goes by the body's. */
+    /* What has the focus stays above a sticky foot, with room for its error (WCAG 2.4.11). Quill goes by the body's. */
     &:has([data-foot]), &:has([data-foot]) body { scroll-padding-bottom: 8.5rem; }
     &:has(dialog[open]) { overflow: hidden; }
   }

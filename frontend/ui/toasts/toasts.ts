@@ -31,8 +31,8 @@ interface State {
 const initialState: State = { current: null, shown: 0, dialogs: [] };
 
 /**
- * One toast at a time: a new one replaces the last. It is shown on top, as everything behind a modal dialog is covered and
- * inert. When its dialog closes, it goes on in what lies beneath. Durations: docs/spec.md, Messages.
+ * One toast at a time: a new one replaces the last. It is shown on top, as everything behind a modal dialog is covered
+ * and inert. When its dialog closes, it goes on in what lies beneath. Durations: docs/spec.md, Messages.
  */
 export const toastSlice = createSlice({
   name: 'toast',
@@ -67,13 +67,12 @@ export const toastSlice = createSlice({
 /** How long a dismissed toast stays in the store, in milliseconds (docs/spec.md, Messages). */
 export const removalDelay = 1_000_000;
 
-/** Returns a function that shows a toast. */
 export function useToast() {
   const dispatch = useDispatch();
   return useCallback((toast: NewToast) => void dispatch(toastSlice.actions.show(toast)), [dispatch]);
 }
 
-/** Returns a function that copies an address, and says so in a toast, or asks for it to be copied by hand. It shows `words`. */
+/** Returns a function that copies an address and says so in a toast (`words`), or asks to copy it by hand. */
 export function useCopy() {
   const toast = useToast();
   return (address: string, words = address) =>

@@ -4,9 +4,9 @@ import { styled } from 'styled-components';
 import { color, radius, size, space } from '../theme/theme.ts';
 
 /**
- * Shows the tip of the button that is hovered or focused by the keyboard, whatever has a `data-tip`. It can
- * be dismissed by Escape and hovered itself, and stays (https://www.w3.org/TR/WCAG22/#content-on-hover-or-focus). It says the
- * button's accessible name or description, so it need not be announced. Mounted once, by the admin's frame: visitors load none.
+ * For whatever has a `data-tip`, when it is hovered or focused by the keyboard. A tip can be dismissed by Escape and
+ * hovered itself, and stays (https://www.w3.org/TR/WCAG22/#content-on-hover-or-focus). It says the button's accessible
+ * name or description, so it need not be announced. Mounted by the admin's frame: visitors load none.
  */
 export function Tooltips() {
   const [button, setButton] = useState<HTMLElement | null>(null);
@@ -46,10 +46,7 @@ const delay = 700;
 const tipped = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
-/**
- * Watches the document for buttons with a `data-tip`, and calls `show` with the one whose tip is to show, or null. `isTip`:
- * whether something is part of the tip that shows. Returns a function that ends it.
- */
+/** Calls `show` with the button whose tip is to show, or null. `isTip`: whether a target is part of the shown tip. */
 function watchForTips(show: (button: HTMLElement | null) => void, isTip: (target: Node) => boolean): () => void {
   /** What waits for its tip or shows it, and how that came about. */
   let button: HTMLElement | null = null;
@@ -109,7 +106,7 @@ function watchForTips(show: (button: HTMLElement | null) => void, isTip: (target
   };
 }
 
-/** In the top layer, over dialogs too. Its transparent edge touches the button, so that the pointer can move onto it. */
+/** In the top layer, over dialogs too. Its clear edge touches the button, so that the pointer can move onto it. */
 const Tip = styled.div`
   position: fixed;
   inset: auto;

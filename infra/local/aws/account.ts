@@ -26,7 +26,6 @@ interface Needs {
   settings: { account: AccountSettings; lambda: LambdaSettings };
 }
 
-/** AWS's operations that report the state of the account and of the stack's resources. */
 export function accountOperations({ stack, settings }: Needs): Operations {
   const json = (answer: (input: Input) => object) => (request: { input: Input }) => jsonAnswer(answer(request.input));
   return {
@@ -57,11 +56,8 @@ function emailIdentity(identities: Stack['mail']['identities'], { current }: Acc
 }
 
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarms.html */
-function describeAlarms(
-  alarms: Stack['alarms'],
-  { current }: AccountSettings,
-  { StateValue, ActionPrefix = '' }: Input,
-): object {
+function describeAlarms(alarms: Stack['alarms'], { current }: AccountSettings, input: Input): object {
+  const { StateValue, ActionPrefix = '' } = input;
   const stateOf = (id: string) => (current.alarm !== null && id.includes(current.alarm) ? 'ALARM' : 'OK');
   return {
     CompositeAlarms: [],

@@ -15,8 +15,8 @@ interface Needs {
 }
 
 /**
- * CloudFront's API for the stack's distribution, as far as functions and operators use it: CreateInvalidation, and changes of
- * origins' custom headers. Nothing is cached here, so an invalidation is only listed; a restart restores the template's headers.
+ * As far as functions and operators use it. Nothing is cached, so an invalidation is only listed; a restart restores
+ * the template's custom headers.
  */
 export function cloudFrontApi({ distribution, domain }: Needs) {
   let invalidations: { paths: string[] }[] = [];

@@ -5,11 +5,7 @@ import { z } from 'zod';
 import type { Settings } from '../cloud/settings.ts';
 import type { AccountSettings } from './account.ts';
 
-/**
- * What the name server says about a domain: `mail` (it has a mail server and an address), `address` (no mail server, but an
- * address, which then takes the email), `null-mx` (RFC 7505: it takes no email), `nothing` (it has none of these), an error, or no
- * answer.
- */
+/** `address`: no mail server, but an address, which then takes the email. `null-mx`: it takes none (RFC 7505). */
 const domainAnswer = z.enum(['mail', 'address', 'null-mx', 'nothing', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'timeout']);
 
 /** By domain, in lower case. A domain that is not named here has email. */
@@ -23,8 +19,8 @@ const maxQuestions = 100;
 export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
 
 /**
- * The name server of functions, which never ask the Internet. Every domain has an address, and takes email at a host of its own,
- * unless `domains` say otherwise. The sender's domain has the records that an operator adds.
+ * Functions never ask the Internet. Here every domain has an address and takes email, unless `domains` says otherwise;
+ * the sender's domain has the records that an operator adds.
  */
 export async function startNameServer(domains: Settings<typeof domainSettings>, account: AccountSettings) {
   let asked: string[] = [];
@@ -39,11 +35,8 @@ export async function startNameServer(domains: Settings<typeof domainSettings>, 
     if (order === 'timeout') return;
     const code = order in codes ? codes[order as keyof typeof codes] : 0;
     const answers = code ? [] : [...recordsOf(question, order), ...dmarcOf(question, account)];
-    socket.send(
-      encode({ type: 'response', id, flags: RECURSION_AVAILABLE | code, questions, answers }),
-      from.port,
-      from.address,
-    );
+    const response = encode({ type: 'response', id, flags: RECURSION_AVAILABLE | code, questions, answers });
+    socket.send(response, from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');

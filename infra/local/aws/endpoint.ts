@@ -28,7 +28,6 @@ interface Connections {
   emulators: Partial<Record<ServiceName, string>>;
   faults: Faults;
   authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
-  /** `crash` kills the instance with this session token. */
   functions: { crash(sessionToken: string): void };
   /** Called after each write to DynamoDB with the request, which names its tables. */
   onWrite(body: Buffer): void;
@@ -42,9 +41,7 @@ export type AwsEndpoint = Awaited<ReturnType<typeof startAwsEndpoint>>;
  */
 export async function startAwsEndpoint() {
   let connections: Connections | undefined;
-  /** Requests by service and operation since the last reset. */
   let counts: Partial<Record<ServiceName, Record<string, number>>> = {};
-  /** How many requests of each caller are not answered yet. */
   const open = new Map<string, number>();
   const agent = new Agent({ keepAlive: true });
 
@@ -121,7 +118,7 @@ export async function startAwsEndpoint() {
       connections = newConnections;
     },
     counts: () => counts,
-    /** The requests that are not answered yet, by the id of the caller’s access key. */
+    /** The requests that are not answered yet, by the caller's access key id. */
     open: () => [...open].flatMap(([caller, count]) => (count > 0 ? [{ caller, count }] : [])),
     resetCounts: () => {
       counts = {};

@@ -6,9 +6,8 @@ import { operatorCredentials } from './iam.ts';
 import type { AwsRequest } from './request.ts';
 
 /**
- * What a caller gets instead of the service's answer. `crash` kills the calling function before the service does
- * anything, `crash-after-accept` after the service has done its work. `reset` and `reset-after-accept` close the
- * connection in the same way.
+ * `crash` kills the calling function before the service does anything, `crash-after-accept` after it has done its work.
+ * So do `reset` and `reset-after-accept` with the connection.
  */
 type ServiceFault = (typeof connectionFaults)[number] | { code: string; message?: string };
 type FunctionFault = (typeof functionFaults)[number];
@@ -28,7 +27,7 @@ const functionFaultSchema = z.strictObject({ function: z.string(), error: z.enum
 const serviceFaultSchema = z.strictObject({
   service: z.enum(serviceNames).exclude(['sns']),
   operation: z.string().optional(),
-  /** Whose requests: a function’s, or those of operators’ commands (`operator`). Without it, the next caller gets the fault. */
+  /** A function, or operators' commands (`operator`), whose requests get it. Without it, the next caller gets it. */
   by: z.string().optional(),
   /** The name of an AWS error, or one of the connection faults. */
   error: z.string().regex(/^[A-Za-z0-9.-]+$/),

@@ -16,7 +16,6 @@ import { type AccessRequest, type AwsRequest, requiredPermissions, type SesSide,
 /** The credentials of the account's administrator, who may do everything. Operators' commands use them. */
 export const operatorCredentials = { accessKeyId: 'operator', secretAccessKey };
 
-/** Something that an AWS service itself does on behalf of one of the stack's resources. */
 interface ServiceRequest {
   /** `sns.amazonaws.com` */
   principal: string;
@@ -90,10 +89,7 @@ export function createAuthorizer({ functions, resourcePolicies, routes, tables }
       judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
         ...{ action, resource, context: { 'aws:SourceArn': [sourceArn], 'aws:SourceAccount': [account] } },
       }),
-    /**
-     * Everything that is granted, and whether any request needed it. A kind of items is granted with all actions on it, as infra/access
-     * says it, though each action has its own statement: infra/constructs/data.ts says why.
-     */
+    /** A kind of items is one grant, though each action has its own statement: infra/constructs/data.ts says why. */
     grants: () =>
       policies.flatMap(([owner, statements]) =>
         statements
@@ -164,9 +160,9 @@ const operators: Record<string, (pattern: string, value: string) => boolean> = {
 const absence = 'Null';
 
 const leadingKeys = 'dynamodb:LeadingKeys';
-const conditionKeys = [
-  ...['ses:FromAddress', leadingKeys, 'aws:SecureTransport', 'aws:SourceArn', 'aws:SourceAccount'],
-].map((key) => key.toLowerCase());
+const conditionKeys = ['ses:FromAddress', leadingKeys, 'aws:SecureTransport', 'aws:SourceArn', 'aws:SourceAccount'].map(
+  (key) => key.toLowerCase(),
+);
 
 function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {
   if (operator === absence) return patterns.includes(String(values.length === 0));
@@ -190,18 +186,16 @@ export function checkConditions(owner: string, statements: Statement[]): void {
 }
 
 /**
- * Throws an error that names the resource if a grant is missing that no request of a function needs, but AWS itself: without
- * it AWS refuses the deploy, or silently does nothing.
+ * Throws an error that names the resource if a grant is missing that AWS itself needs, not a function's request:
+ * without it AWS refuses the deploy, or silently does nothing.
  */
 export function checkGrants(stack: Stack, { functionMay, serviceMay }: Authorizer): void {
-  /** What Lambda does with the function's role. */
   const byRole = (id: string, fn: string, resource: string, ...actions: string[]) => {
     for (const action of actions) {
       if (functionMay(fn, { action, resource })) continue;
       throw new Error(`${id}: The provided execution role does not have permissions to call ${action} on ${resource}`);
     }
   };
-  /** What a service does for a resource, by the policy of its target. */
   const byPolicy = (id: string, service: string, sourceArn: string, action: string, resource: string) => {
     if (serviceMay({ principal: `${service}.amazonaws.com`, action, resource, sourceArn })) return;
     throw new Error(`${id}: the policy of ${resource} does not allow ${service} ${action} for ${sourceArn}`);

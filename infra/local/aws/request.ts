@@ -20,7 +20,6 @@ export const secretAccessKey = 'local';
 
 export type Input = Record<string, unknown>;
 
-/** A function's request to an AWS service, as its signature and its protocol describe it. */
 export interface AwsRequest {
   service: ServiceName;
   operation: string;
@@ -49,10 +48,7 @@ const json = (body: Buffer): Input => (body.length > 0 ? JSON.parse(body.toStrin
 
 type Read = (method: string, url: URL, body: Buffer) => Pick<AwsRequest, 'operation' | 'input'>;
 
-/**
- * Finds an operation by `METHOD path`, where the pattern's groups are inputs. An unknown operation is named by its method and
- * path.
- */
+/** Finds an operation by `METHOD path`: the pattern's groups are inputs. An unknown one is named by method and path. */
 const byPath =
   (operations: [pattern: RegExp, operation: string][], inputOf: (body: Buffer) => Input): Read =>
   (method, { pathname }, body) => {
@@ -118,21 +114,17 @@ const s3Operation: Read = (method, { pathname, searchParams }, body) => {
 };
 
 /**
- * The code and message of the error with which S3 refuses a request that carries its signature in the query: anyone who signed the
- * URL can pass it on to someone without credentials. Undefined if the signature is valid, or if the request is signed in its
- * headers.
+ * Why S3 refuses a request that carries its signature in the query: a signed URL can be passed on to someone without
+ * credentials. Undefined if the signature is valid, or is in the headers.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
-export function presignedDenial(
-  request: IncomingMessage,
-  now = Date.now(),
-): [code: string, message: string] | undefined {
+export function presignedDenial(request: IncomingMessage): [code: string, message: string] | undefined {
   const query = urlOf(request).searchParams;
   const sentSignature = query.get('X-Amz-Signature');
   if (sentSignature === null) return undefined;
   const date = query.get('X-Amz-Date') ?? '';
   const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(now < at + 1000 * Number(query.get('X-Amz-Expires')))) return ['AccessDenied', 'Request has expired'];
+  if (!(Date.now() < at + 1000 * Number(query.get('X-Amz-Expires')))) return ['AccessDenied', 'Request has expired'];
   return sentSignature === signature(request, query, date)
     ? undefined
     : ['SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.'];
@@ -170,7 +162,6 @@ export interface AccessRequest {
   context?: Record<string, string[]>;
 }
 
-/** What permissions depend on in SES: the verified addresses and domains, and whether the account is in the sandbox. */
 export interface SesSide {
   identities: string[];
   sandbox: boolean;
@@ -227,16 +218,13 @@ function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map
     return { action: `dynamodb:${action}`, resource, context: { 'dynamodb:LeadingKeys': keys } };
   };
   if (Array.isArray(input.TransactItems)) {
-    // AWS does not say whether it judges each item, or all of a table that take one action: this finds what only the first allows.
+    // AWS may judge each item, or all of a table that take one action: this denies what only the first allows.
     const parts = (input.TransactItems as Record<string, Input>[]).flatMap((item) => Object.entries(item));
     const alike = Map.groupBy(parts, ([kind, { TableName }]) => `${itemActions[kind] ?? kind} ${TableName}`);
     return [...alike].map(([of, those]) => {
       const [action = '', table] = of.split(' ');
-      return permission(
-        action,
-        table,
-        those.map(([, part]) => part),
-      );
+      const items = those.map(([, item]) => item);
+      return permission(action, table, items);
     });
   }
   // One permission for all of a batch's items in a table: if one item is not allowed, the whole batch is denied.
@@ -252,9 +240,8 @@ function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map
 type Attributes = Record<string, Record<string, string>>;
 
 /**
- * The partition keys that a request touches in one table: the values of IAM's `dynamodb:LeadingKeys`
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html). `input` is the
- * request, or one item of a batch or transaction. `partitionKey` is the attribute's name.
+ * The partition keys that a request, or one item of a batch or transaction, touches in one table.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
 function leadingKeys(input: Input, partitionKey: string): string[] {
   const { Key, Item, Keys, PutRequest, DeleteRequest, KeyConditionExpression } = input;
@@ -273,19 +260,15 @@ const keyValue = (item: Attributes, name: string) => Object.values(item[name] ??
 function queried(input: Input, partitionKey: string): string {
   const names = (input.ExpressionAttributeNames ?? {}) as Record<string, string>;
   const values = (input.ExpressionAttributeValues ?? {}) as Attributes;
-  for (const [, left = '', right = ''] of String(input.KeyConditionExpression).matchAll(
-    /([#:\w.]+)\s*=\s*([#:\w.]+)/g,
-  )) {
+  const equations = String(input.KeyConditionExpression).matchAll(/([#:\w.]+)\s*=\s*([#:\w.]+)/g);
+  for (const [, left = '', right = ''] of equations) {
     const [name, value] = left.startsWith(':') ? [right, left] : [left, right];
     if ((names[name] ?? name) === partitionKey) return keyValue(values, value);
   }
   return '';
 }
 
-/**
- * AWS checks each key of DeleteObjects on its own and deletes the allowed ones; the local cloud deletes all keys or
- * none.
- */
+/** AWS checks each key of DeleteObjects on its own and deletes those that are allowed; here it is all keys or none. */
 function s3Permissions(operation: string, { Bucket, Key, Keys }: Input): AccessRequest[] {
   const bucket = bucketArn(String(Bucket));
   if (Key)
@@ -295,8 +278,7 @@ function s3Permissions(operation: string, { Bucket, Key, Keys }: Input): AccessR
 }
 
 /**
- * AWS's message for a function that requests an object that does not exist: only callers who may list the bucket learn
- * that.
+ * AWS's message about an object that does not exist: only callers who may list the bucket learn that.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
  */
 export function absenceDenial(
@@ -309,10 +291,7 @@ export function absenceDenial(
   return `User: ${caller} is not authorized to perform: ${list.action} on resource: ${list.resource}`;
 }
 
-/**
- * Sending needs permissions on the sender's identity and on the configuration set; in the sandbox also on the identity of
- * each recipient.
- */
+/** On the sender's identity and the configuration set; in the sandbox also on the identity of each recipient. */
 function sesPermissions(operation: string, input: Input, { identities, sandbox }: SesSide): AccessRequest[] {
   if (operation === 'GetEmailIdentity')
     return [{ action: `ses:${operation}`, resource: arn('ses', `identity/${input.EmailIdentity}`) }];

@@ -44,7 +44,6 @@ export function openSecrets(file: string, secrets: Secret[]) {
       return { ARN, Name, VersionId, SecretString, VersionStages: [VersionStage], CreatedDate: createdAt / 1000 };
     },
 
-    /** The new version becomes AWSCURRENT, and the old one AWSPREVIOUS. */
     PutSecretValue({ SecretId, SecretString }: Input) {
       const { ARN, Name, versions } = find(SecretId);
       const AWSCURRENT = newVersion(String(SecretString));

@@ -5,7 +5,6 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { waitForLock } from './state.ts';
 
-/** The folder of the synthesized stack. */
 export const assembly = 'dist/cdk.out';
 
 interface Step {
@@ -19,7 +18,6 @@ interface Step {
 
 const common = ['package-lock.json', 'tsconfig.json', 'shared/**/*'];
 
-/** These steps run at the same time. */
 const sources: Step[] = [
   {
     name: 'functions',
@@ -35,7 +33,6 @@ const sources: Step[] = [
   },
 ];
 
-/** Packages the output of the other steps. */
 const synth: Step = {
   name: 'stack',
   command: ['infra/app.ts'],
@@ -49,10 +46,7 @@ const synth: Step = {
   env: { CDK_OUTDIR: assembly },
 };
 
-/**
- * Builds what is out of date: functions and site, then the stack. Simultaneous starts take turns. If a step fails,
- * throws its output.
- */
+/** Builds what is out of date. Simultaneous starts take turns. If a step fails, throws its output. */
 export async function build(report: (line: string) => void): Promise<void> {
   const lock = await waitForLock('dist/.build.lock');
   try {

@@ -32,7 +32,6 @@ interface CloudOptions {
   tablesInMemory: boolean;
   /** The address that visitors use if another server is in front; by default the cloud's own. */
   url?: string;
-  /** Who may reach the site and /_local. */
   hosts: Hosts;
   /** The folder of the functions' code, with a subfolder named after each function; by default the assembly. */
   functionsDir?: string;
@@ -174,9 +173,7 @@ async function start(options: CloudOptions, run: Run) {
   };
 }
 
-/**
- * Like Promise.all, but waits for all promises even if one fails, so that what the others have started can be stopped.
- */
+/** Promise.all, but it waits for all even if one fails, so that what the others have started can be stopped. */
 async function whenAllSettled<const T extends readonly Promise<unknown>[]>(work: T) {
   await Promise.allSettled(work);
   return Promise.all(work);

@@ -1,4 +1,4 @@
-/** What a deploy does besides creating resources, and what the first start adds: files, triggers, an admin, sample content. */
+/** What a deploy does besides creating resources, and what the first start adds. */
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -18,7 +18,7 @@ const contentTypes: Record<string, string> = {
   ...{ '.mp3': 'audio/mpeg', '.vtt': 'text/vtt', '.srt': 'application/x-subrip' },
 };
 
-/** Copies a deployment's files into its bucket, as CDK's own function does on AWS. Does nothing if they did not change. */
+/** As CDK's own function does on AWS. Does nothing if the files did not change. */
 export async function deployFiles(deployment: Deployment, s3: string, state: LocalState): Promise<void> {
   const { id, folders, ...options } = deployment;
   // An asset's folder is named after the hash of its content.
@@ -51,7 +51,6 @@ export function isIncluded(path: string, { include, exclude }: Pick<Deployment, 
 /** Runs each function that a deploy triggers, once for each version of its code. */
 export async function runTriggers(stack: Stack, functions: Functions, state: LocalState): Promise<void> {
   for (const { id, function: target } of stack.triggers) {
-    // An asset's folder is named after the hash of its content.
     const version = stack.functions.find((fn) => fn.id === target)?.folder ?? '';
     if (state.get(`triggered ${id}`) === version) continue;
     await functions.invoke(target, {});
@@ -65,7 +64,6 @@ export interface Admin {
   generatedPassword?: string;
 }
 
-/** Creates or updates the admin account of this machine. */
 export async function ensureAdmin(functions: Pick<Functions, 'invoke'>, state: LocalState): Promise<Admin> {
   const username = process.env.ADMIN_USERNAME ?? 'admin';
   const stored = state.get('admin password');
@@ -103,10 +101,7 @@ export async function seed(
   state.set('seeded', new Date().toISOString());
 }
 
-/**
- * The sample content as input of workers/importContent, with dates and transcripts filled in. `dateOf` says which day is
- * some weeks from now, or ago if the number is negative.
- */
+/** The input of workers/importContent. `dateOf`: the day that is so many weeks from now, or ago if negative. */
 export function sampleContent(dateOf: (weeksFromNow: number) => Date = thursday) {
   const text = readFileSync(join(samplesFolder, 'content/samples.json'), 'utf8')
     .replace(/\{(in )?(\d+) weeks( ago)?(?:, as an? (letter|episode))?\}/g, (_, ahead, weeks, __, kind) =>

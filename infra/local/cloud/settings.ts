@@ -8,7 +8,6 @@ export interface Adjustable {
   reset(): void;
 }
 
-/** Throws an error that says why a request is invalid. */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(request);
   if (error) throw new Error(z.prettifyError(error));
@@ -51,12 +50,9 @@ export class Settings<Shape extends z.ZodType<object>> implements Adjustable {
 
 const forwardSchema = z.strictObject({ forward: z.number().positive() });
 
-/**
- * The clock of functions, which a test can set forward. Emulators, schedules and browsers use this machine's clock.
- * Worker threads read the offset from shared memory.
- */
+/** The clock of functions, which a test can set forward. Emulators, schedules and browsers keep this machine's. */
 export class Clock implements Adjustable {
-  /** One number: how many milliseconds the clock is ahead. */
+  /** How many milliseconds the clock is ahead: one number, which worker threads read too. */
   readonly shared = new SharedArrayBuffer(8);
   private readonly ahead = new Float64Array(this.shared);
 

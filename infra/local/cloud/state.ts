@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A part of the local cloud that runs until it is stopped. */
 export interface Stoppable {
   stop(): Promise<void> | void;
 }
@@ -43,10 +42,7 @@ interface Lock extends Stoppable {
   note(text: string): void;
 }
 
-/**
- * Takes the lock at `path`, or returns its holder's note. It is SQLite's file lock, which the operating system releases
- * when the process ends in any way. So no lock can be stale, and no process id needs to be checked.
- */
+/** By SQLite's file lock, which the system releases when the process ends in any way: no lock is ever stale. */
 function tryLock(path: string): Lock | { heldBy: string } {
   mkdirSync(dirname(path), { recursive: true });
   const notes = `${path}.holder`;
@@ -63,7 +59,6 @@ function tryLock(path: string): Lock | { heldBy: string } {
   return { note, stop: () => database.close() };
 }
 
-/** As {@link tryLock}, but waits until the lock is free. */
 export async function waitForLock(path: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(path);
@@ -72,7 +67,7 @@ export async function waitForLock(path: string): Promise<Lock> {
   }
 }
 
-/** Throws if another local cloud uses the folder. Only its owner may look into it: it holds secrets, addresses and emails. */
+/** Throws if another local cloud uses the folder. Only its owner may look into it: it holds secrets and emails. */
 export function lockDataDir(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);

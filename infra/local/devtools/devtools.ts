@@ -18,7 +18,7 @@ import type { Ses, sesSettings } from '../mail/ses.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { region } from '../template/resources.ts';
 
-/** A part of the local cloud: what GET shows as JSON, what a POST's JSON changes, and what DELETE empties or restores. */
+/** What GET shows as JSON, what a POST's JSON changes, and what DELETE empties or restores. */
 interface Resource {
   show?: (request: EdgeRequest) => unknown;
   change?: (body: unknown) => void;
@@ -29,7 +29,6 @@ interface Resource {
 export function devtools(cloud: CloudParts): Devtools {
   const { stack, authorizer, functions, faults, inbox, ses, settings, fauxqs, awsEndpoint } = cloud;
   const { cloudFront, clock, dns, dynamoDb } = cloud;
-  const depths = () => Object.fromEntries(stack.queues.map(({ id, name }) => [name, fauxqs.depth(id)]));
 
   const resources: Record<string, Resource> = {
     ...{ lambda: adjustable(settings.lambda), account: adjustable(settings.account), clock: adjustable(clock) },
@@ -48,7 +47,7 @@ export function devtools(cloud: CloudParts): Devtools {
     inbox: { show: ({ query }) => inbox.list(Number(query.get('limit') ?? -1)), reset: () => inbox.clear() },
     policies: { show: () => authorizer.grants() },
     metrics: { show: () => awsEndpoint.counts(), reset: () => awsEndpoint.resetCounts() },
-    queues: { show: depths },
+    queues: { show: () => Object.fromEntries(stack.queues.map(({ id, name }) => [name, fauxqs.depth(id)])) },
     work: { show: () => workUnderWay(cloud) },
     invalidations: { show: () => cloudFront.list(), reset: () => cloudFront.clear() },
     tables: { show: () => ({ endpoint: dynamoDb, tables: stack.tables.map(({ id }) => id) }) },
@@ -139,7 +138,6 @@ async function invoke(functions: Functions, name: string, { body }: EdgeRequest)
   }
 }
 
-/** `GET /_local`: the whole local cloud on one page. */
 function page({ stack, functions, fauxqs, inbox }: CloudParts): string {
   const nameOf = (wanted: string) => stack.functions.find(({ id }) => id === wanted)?.name ?? wanted;
   const mails = inbox.list(50).map(
@@ -190,7 +188,6 @@ const table = (heads: string[], rows: (string | number)[][]) =>
   html`<div><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 
-/** An ISO 8601 time in readable form. */
 const time = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
 
 /** Text that is already markup and is not escaped. */
@@ -210,7 +207,6 @@ function show(part: Part): string {
   return typeof part === 'object' ? part.text : escaped(String(part));
 }
 
-/** Quiet, dense, readable at any width. */
 const style = `
 body { max-width: 64rem; margin: 0 auto; padding: 1.25rem; background: #FAF7F2; color: #1C2430; font: 15px/1.55 system-ui, sans-serif }
 p, th, dt, time, summary span { color: #5C6470 }
@@ -230,7 +226,6 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.5 ui-monospac
 iframe { width: 100%; height: 28rem; border: 0; background: #fff }
 `;
 
-/** The parts of the local cloud that /_local shows and controls. */
 export interface CloudParts {
   stack: Stack;
   authorizer: Authorizer;
@@ -262,10 +257,7 @@ export interface Work {
   count: number;
 }
 
-/**
- * What goes on without anyone asking for it, in one list: while it is empty, nothing changes by itself, but for schedules
- * and for messages that failed, which their queue hides until their visibility timeout.
- */
+/** While it is empty, nothing changes by itself, but for schedules and failed messages, which their queue hides. */
 async function workUnderWay({ stack, functions, fauxqs, consumers, streams, inbox, awsEndpoint }: CloudParts) {
   const nameOf = (id: string) => stack.functions.find((fn) => [fn.id, fn.accessKeyId].includes(id))?.name ?? id;
 

@@ -55,8 +55,8 @@ const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 500: 'Internal Server 
 const message = (status: number, text: string) => plain(status, JSON.stringify({ message: text }), 'application/json');
 
 /**
- * The most specific matching route: literal parts take precedence over `{parts}`. API Gateway decodes the path before it
- * looks for a route, so that an encoded slash separates parts like any other
+ * The most specific matching route: literal parts take precedence over `{parts}`. API Gateway decodes the path before
+ * it looks for a route, so that an encoded slash separates parts like any other
  * (https://github.com/aws/aws-lambda-dotnet/pull/1901), and functions get decoded parts
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html).
  */

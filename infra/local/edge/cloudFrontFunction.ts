@@ -7,9 +7,7 @@ type Handler = (event: object) => object | Promise<object>;
 
 const handlers = new Map<string, Handler>();
 
-/**
- * Evaluates a CloudFront Function's code and returns its `handler`. As on AWS, the code has no access to Node's API.
- */
+/** As on AWS, the code has no access to Node's API. */
 function handlerOf(code: string): Handler {
   let handler = handlers.get(code);
   if (!handler) {
@@ -22,7 +20,7 @@ function handlerOf(code: string): Handler {
 }
 
 /**
- * Runs a viewer-request function, which sees and changes the path, the query and the headers. Returns the request to continue with.
+ * Returns the request to continue with.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
  */
 export async function onViewerRequest(code: string, request: EdgeRequest): Promise<EdgeRequest> {
@@ -37,7 +35,6 @@ export async function onViewerRequest(code: string, request: EdgeRequest): Promi
   };
 }
 
-/** Runs a viewer-response function, which sees and changes the status and the headers. */
 export async function onViewerResponse(
   code: string,
   request: EdgeRequest,

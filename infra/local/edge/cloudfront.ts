@@ -7,10 +7,7 @@ import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 
 export type FetchFromOrigin = (origin: Origin, request: EdgeRequest) => Promise<EdgeResponse>;
 
-/**
- * Answers like CloudFront, but caches nothing, so that people and tests see what there is at once. On AWS, what a bucket or the API
- * answers is cached for as long as its Cache-Control says.
- */
+/** Answers like CloudFront, but caches nothing, so that people and tests see at once what there is. */
 export async function cloudFrontResponse(
   distribution: Distribution,
   fetchFromOrigin: FetchFromOrigin,
@@ -34,7 +31,6 @@ export async function cloudFrontResponse(
   return compressed(answered, behavior, request);
 }
 
-/** The first behavior whose pattern matches the path; the default one matches all. */
 export function behaviorFor({ behaviors }: Distribution, uri: string): Behavior {
   const behavior = behaviors.find(({ pattern }) => matchesPathPattern(pattern, uri));
   if (!behavior) throw new Error('The distribution has no default behavior');
@@ -101,8 +97,7 @@ function encodingFor(request: EdgeRequest, { headers, body }: EdgeResponse): 'br
 const failoverMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Fetches from a behavior's origin. In an origin group, falls back to the second origin if the first fails or is
- * unreachable.
+ * In an origin group, falls back to the second origin if the first fails or is unreachable.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
  */
 async function fetchFromOrigins(
@@ -127,10 +122,7 @@ async function fetchFromOrigins(
 /** Headers that CloudFront always forwards. */
 const alwaysForwarded = ['content-type', 'content-length', 'range'];
 
-/**
- * The request to the origin: what the behavior's policies forward, what CloudFront adds, and the origin's custom
- * headers.
- */
+/** What the behavior's policies forward, what CloudFront adds, and the origin's custom headers. */
 function toOrigin(request: EdgeRequest, { forwards }: Behavior, origin: Origin): EdgeRequest {
   const isWhole = forwards.includes('allButHost');
   const cookies = isWhole ? request.cookies : [];
@@ -165,10 +157,7 @@ async function answerOf(response: Response): Promise<EdgeResponse> {
   };
 }
 
-/**
- * Fetches an object from S3 as CloudFront does: GET and HEAD, with its metadata as headers. `may`: whether the bucket's
- * policy allows CloudFront to do this.
- */
+/** GET and HEAD, with metadata as headers. `may`: whether the bucket's policy allows CloudFront to do it. */
 export async function fetchObject(
   s3: string,
   bucket: string,
@@ -188,10 +177,7 @@ export async function fetchObject(
   return { ...answer, headers: { ...answer.headers, 'accept-ranges': 'bytes' } };
 }
 
-/**
- * Fetches from a bucket for which CloudFront does not sign: the viewer's URL is presigned. `aws`: the address of S3,
- * which checks the signature and the signer's permissions.
- */
+/** For a bucket for which CloudFront does not sign: the viewer's URL is presigned. S3, at `aws`, checks that. */
 export async function fetchBySignature(aws: string, bucket: string, request: EdgeRequest): Promise<EdgeResponse> {
   if (!request.query.has('X-Amz-Signature')) return accessDenied;
   const { method, uri, query, headers, body } = request;

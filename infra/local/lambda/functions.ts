@@ -37,7 +37,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** Lambda does not accept the invocation at this moment. */
+/** The account already has its maximum of running invocations, or an operator limits the function. */
 export class ThrottledError extends Error {
   constructor() {
     super('Rate Exceeded.');
@@ -86,8 +86,7 @@ export function startFunctions(needs: FunctionNeeds) {
   }
 
   /**
-   * Runs a function, found by logical id or by name. Throws {@link FunctionError} if it fails, and {@link
-   * ThrottledError} if the account already has its maximum of running invocations, or an operator limits the function.
+   * `id`: the function's logical id or its name. Throws {@link FunctionError} if it fails, or {@link ThrottledError}.
    */
   async function invoke(id: string, event: unknown): Promise<unknown> {
     const state = states.get(id);
@@ -133,12 +132,10 @@ export function startFunctions(needs: FunctionNeeds) {
   return {
     invoke,
     has: (id: string) => states.has(id),
-    /** The functions that run now, each with how many invocations, and how many invocations there have been in all. */
     underWay: () => ({
       running: all.flatMap(({ fn, running }) => (running > 0 ? [{ name: fn.name, count: running }] : [])),
       begun: all.reduce((sum, { invocations }) => sum + invocations, 0),
     }),
-    /** Kills the instance with this session token in the middle of its invocation. */
     crash: (sessionToken: string) => void pool.busyWith(sessionToken)?.stop(),
     /** Makes every function load its code again for the next invocation. */
     reload: () => pool.reload(),
@@ -148,7 +145,7 @@ export function startFunctions(needs: FunctionNeeds) {
         /** In memory, busy and idle. */
         instances: pool.count(fn),
       })),
-    /** Lambda's API, as far as operators use it: https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html */
+    /** https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html (only the operations in use) */
     operations: {
       'lambda:ListFunctions': () =>
         jsonAnswer({
@@ -169,7 +166,6 @@ export function startFunctions(needs: FunctionNeeds) {
   };
 }
 
-/** The maximum number of running instances of one function. */
 const maxPerFunction = 4;
 /** Not available to endpoints: some of them wait for the end of a send, whose workers must be able to start. */
 const reservedForWorkers = 4;
@@ -194,7 +190,6 @@ function createPool(create: (fn: LambdaFunction) => Instance, max: number) {
     return !isEndpoint(fn) || running.filter(isEndpoint).length < max - reservedForWorkers;
   }
 
-  /** The most recently used idle instance. */
   function takeWarm(fn: LambdaFunction): Instance | undefined {
     // An idle instance may have ended by itself since its last invocation.
     idle = idle.filter(({ dead }) => !dead);
@@ -272,7 +267,6 @@ function newLogs(reportError: (line: string) => void) {
   };
 }
 
-/** The message of a JSON log line at level ERROR or CRITICAL; undefined for any other line. */
 function errorIn(line: string): string | undefined {
   if (!/"level":\s*"(ERROR|CRITICAL|FATAL)"/i.test(line)) return undefined;
   try {
@@ -293,7 +287,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** Invokes each schedule's function when it is due, as EventBridge does. A run that fails is not repeated: the next one comes. */
+/** As EventBridge does. A run that fails is not repeated: the next one comes. */
 export function startSchedules(all: Schedule[], { functions, settings, clock }: Needs): Stoppable {
   const run = (schedule: Schedule) => {
     if (!settings.current.schedules) return;

@@ -5,11 +5,7 @@ import { secretAccessKey } from '../aws/request.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { functionArn, region } from '../template/resources.ts';
 
-/*
- * The messages between this and the instance's worker thread, worker.mjs: an `Invocation`, which is answered with an
- * `InvocationResult`.
- */
-
+/** Goes to the instance's worker thread, worker.mjs, which answers with an {@link InvocationResult}. */
 export interface Invocation {
   event: string;
   requestId: string;
@@ -86,8 +82,7 @@ export class Instance {
       stderr: true,
       // 8 MB for young objects would use 4 MB more per instance and save no time.
       resourceLimits: { maxOldGenerationSizeMb: fn.memory, maxYoungGenerationSizeMb: 3 },
-      // The worker does not inherit this process's flags, so that functions run with the same Node options as on
-      // Lambda.
+      // Not this process's flags, so that functions run with the same Node options as on Lambda.
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     for (const stream of [this.worker.stdout, this.worker.stderr]) {
@@ -131,10 +126,7 @@ export class Instance {
 export const errorLine = ({ errorType, errorMessage, stack }: InvocationError) =>
   JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack });
 
-/**
- * The template's variables, those that Lambda sets, and the address of the local services. From this process only PATH
- * and, in tests, the cost of password hashes.
- */
+/** From this process only PATH and, in tests, the cost of password hashes. */
 const environmentOf = (fn: LambdaFunction, services: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   TZ: ':UTC',

@@ -14,10 +14,7 @@ const longestBackOff = 8000;
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
  */
 const sqsBatch = 10;
-/**
- * How long a poller waits for another message during a batching window, in milliseconds. Lambda would wait for the window's
- * end, but here someone is waiting for the outcome.
- */
+/** Milliseconds to wait for more. Lambda waits for its window's end, but here someone waits for the outcome. */
 const lull = 100;
 
 interface Message {
@@ -64,10 +61,7 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
   const failed = new Set<string>();
   let stopping = false;
 
-  /**
-   * Adds messages to a batch until it is full, the batching window has passed since its first message, or no other message
-   * comes.
-   */
+  /** Until the batch is full, the batching window has passed since its first message, or no other message comes. */
   async function receive(batch: Message[]): Promise<void> {
     let more = await receiveSome(batch, 20);
     const end = Date.now() + mapping.batchingWindow * 1000;
@@ -91,7 +85,6 @@ export function startQueueMapping({ mapping, queues, sqs, functions }: MappingNe
 
   async function handle(messages: Message[]): Promise<void> {
     for (const id of await failedOf(messages)) failed.add(id);
-    // A failed message stays hidden until its visibility timeout, as with Lambda.
     const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
     for (let start = 0; start < done.length; start += sqsBatch) {
       const some = done.slice(start, start + sqsBatch);

@@ -8,14 +8,9 @@ import type { Functions } from './functions.ts';
 /** Milliseconds between two reads without `wake`, for writes that bypass the local AWS. */
 const slowPoll = 2000;
 const maxPending = 10_000;
-/**
- * How long records are collected for a batch, in milliseconds. Lambda would wait for the batching window's end, but here someone
- * is waiting for the outcome.
- */
+/** Milliseconds to collect records. Lambda waits for its window's end, but here someone waits for the outcome. */
 const lull = 20;
-/**
- * How long a batch waits before it is retried, in milliseconds. The wait doubles each time. AWS does not document it.
- */
+/** Milliseconds before a batch is retried. The wait doubles each time. AWS does not document it. */
 const firstBackOff = 250;
 const longestBackOff = 8000;
 
@@ -27,10 +22,7 @@ interface Needs {
   functions: Pick<Functions, 'invoke'>;
 }
 
-/**
- * Invokes a function with the records of a table's stream, as Lambda's event source mapping does: one batch after the
- * other. A failed batch is retried, while later ones wait, until it succeeds.
- */
+/** Like Lambda's event source mapping: one batch after the other, and a failed one again until it succeeds. */
 export function startStreamMapping({ mapping, stream, functions }: Needs) {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -115,7 +107,6 @@ export function startStreamMapping({ mapping, stream, functions }: Needs) {
   };
 }
 
-/** A record as GetRecords returns it. */
 interface StreamRecord {
   dynamodb: { SequenceNumber: string };
 }
@@ -123,9 +114,9 @@ interface StreamRecord {
 export type TableStream = Awaited<ReturnType<typeof openTableStream>>;
 
 /**
- * Opens a mapping's stream at its position of the last stop, or at the first record if the mapping is new or the stream no
- * longer has that position. Reads the only shard of the stream in DynamoDB Local (3.3.0), which never starts new shards: its job
- * for that does not run. On disk, records survive restarts and kills for 24 hours; in memory, they are lost with the tables. A
+ * Opens a mapping's stream at its position of the last stop, or at the first record if it is new or the stream no
+ * longer has that position. In DynamoDB Local (3.3.0) a stream has one shard for good: its job that starts new ones
+ * does not run. On disk, records survive restarts and kills for 24 hours; in memory, they are lost with the tables. A
  * process continues sequence numbers from the highest that it finds at its start, or from 1 if all records are gone.
  */
 export async function openTableStream(
@@ -147,10 +138,7 @@ export async function openTableStream(
   const [shard, second] = StreamDescription.Shards;
   if (!shard || second) throw new Error(`${table}: the local cloud reads streams of one shard`);
 
-  /**
-   * Undefined if the stream no longer has this position. After all records were trimmed, it has none until the next
-   * record.
-   */
+  /** Undefined if the stream no longer has this position: with all records trimmed, it has none until the next. */
   const recordsAt = async (position: object) => {
     try {
       const at = await call<object>('GetShardIterator', { StreamArn, ShardId: shard.ShardId, ...position });

@@ -45,7 +45,7 @@ export function openInbox(file: string) {
 }
 
 /**
- * The events that SES publishes for an email. Every email is delivered, except to the addresses of SES's mailbox simulator.
+ * Every email is delivered, except to the addresses of SES's mailbox simulator.
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */

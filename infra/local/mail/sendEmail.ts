@@ -26,7 +26,7 @@ const attachment = z
       .regex(/^[^\r\n]{1,78}$/)
       .optional(),
     ContentDisposition: z.enum(['ATTACHMENT', 'INLINE']).optional(),
-    // It is used as it stands in the header Content-ID and in `cid:` addresses (RFC 2392): without characters that need an escape.
+    // As it stands in the header Content-ID and in `cid:` addresses (RFC 2392): nothing in it needs an escape.
     ContentId: z
       .string()
       .regex(/^[\w.@-]{1,78}$/)
@@ -90,7 +90,6 @@ export function parseSendEmail(body: unknown, setup: MailSetup): SendEmailInput 
   return data;
 }
 
-/** SES's message about an invalid mailbox; undefined if it is valid. */
 function problemWith(mailbox: string): string | undefined {
   const isControl = (character: string) => character < ' ' || character === '\x7f';
   if ([...mailbox].some(isControl)) return 'Invalid address: it contains control characters.';
@@ -117,11 +116,8 @@ export interface Mail {
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** SES's message tags. */
   tags: Record<string, string>;
-  /**
-   * `content` is plain text for text types, otherwise base64. `contentId`: of a picture in the text, which `cid:` addresses name.
-   */
+  /** `content`: base64, or text for text types. `contentId`: of a picture in the text, by which `cid:` names it. */
   attachments: { name: string; type: string; content: string; contentId?: string }[];
 }
 

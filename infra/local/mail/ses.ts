@@ -13,13 +13,12 @@ export const sesSettings = z
   .strictObject({
     /** How long SES takes to accept an email, in milliseconds. */
     latency: z.number().min(0).max(60_000).default(0),
-    /** How many emails SES accepts in 0.2 s each before `latency` begins, counted from the last change of the settings. */
+    /** How many emails are accepted in 0.2 s each before `latency` begins, since the last change of the settings. */
     quick: z.int().min(0).default(0),
     /** Like a new account: email goes only to verified addresses, one a second, 200 a day. */
     sandbox: z.boolean().default(false),
     /** Verified addresses and domains besides those of the stack. */
     verified: z.array(z.string()).default([]),
-    /** False if someone has paused the account's sending. */
     sendingEnabled: z.boolean().default(true),
     /** PROBATION: under review, but may send; SHUTDOWN: may not. */
     enforcementStatus: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']).default('HEALTHY'),
@@ -29,9 +28,7 @@ export const sesSettings = z
     max24HourSend: z.int().min(-1).optional(),
     /** Milliseconds between an email and the publishing of its events. */
     eventDelay: z.number().min(0).default(250),
-    /** How often each event is published. */
     eventCopies: z.int().min(1).max(5).default(1),
-    /** Whether events are published in random order. */
     eventsShuffled: z.boolean().default(false),
   })
   .transform((input) => ({
@@ -52,7 +49,6 @@ interface SesNeeds {
   onMail(): void;
 }
 
-/** The local SES, which keeps accepted email and its events in the inbox. */
 export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
   let account = new SesAccount();
   let since = { settings: settings.current, mails: 0 };
@@ -85,16 +81,11 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
     const mail = mailOf(MessageId, at, input);
     const set = input.ConfigurationSetName;
     const events = set === undefined ? [] : eventsOf(mail, input, set);
-    inbox.add(
-      mail,
-      setup.destinations
-        .filter(({ configurationSet }) => configurationSet === set)
-        .flatMap(({ topic, events: wanted }) =>
-          events
-            .filter(({ type }) => wanted.includes(type))
-            .map(({ body }) => ({ topic, message: JSON.stringify(body) })),
-        ),
+    const destinations = setup.destinations.filter(({ configurationSet }) => configurationSet === set);
+    const published = destinations.flatMap(({ topic, events: wanted }) =>
+      events.filter(({ type }) => wanted.includes(type)).map(({ body }) => ({ topic, message: JSON.stringify(body) })),
     );
+    inbox.add(mail, published);
     onMail();
     return { MessageId };
   }
@@ -109,7 +100,6 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
         return jsonAnswer(sendEmail(parseSendEmail(input, setup)));
       },
     } satisfies Operations,
-    /** As at the start: nothing has been sent yet. */
     forget() {
       account = new SesAccount();
     },

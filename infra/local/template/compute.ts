@@ -97,7 +97,7 @@ const deployment = resourceType({
   }),
 });
 
-export const computeTypes = [...[lambdaFunction, version, layer, invokeConfig, mapping, rule, trigger, deployment]];
+export const computeTypes = [lambdaFunction, version, layer, invokeConfig, mapping, rule, trigger, deployment];
 
 export type LambdaFunction = ReturnType<typeof readFunctions>[number];
 
@@ -166,7 +166,7 @@ export const readDeployments = (template: ResolvedTemplate) =>
     headers: properties.SystemMetadata,
   }));
 
-/** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html. infra/quotas.ts has the maxima. */
+/** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html (maxima: infra/quotas.ts) */
 const ofQueue = z.strictObject({
   EventSourceArn: z.string().startsWith('arn:aws:sqs:'),
   FunctionName: z.string(),

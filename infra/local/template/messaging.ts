@@ -116,7 +116,6 @@ export const identityOf = (address: string, identities: string[]): string | unde
   return lower.find((each) => each === exact) ?? lower.find((each) => `.${domain}`.endsWith(`.${each}`));
 };
 
-/** Addresses and domains that may send email. */
 function readIdentities(template: ResolvedTemplate): string[] {
   const created = template.all(identity).map(({ properties }) => properties.EmailIdentity);
   // Addresses that functions may send from. If the stack does not create an identity, the account already has one.

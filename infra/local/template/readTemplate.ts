@@ -9,14 +9,12 @@ import { logicalId, resolveTemplate, resourceType, type Template } from './resol
 import { type Addresses, arn } from './resources.ts';
 
 const types = [
-  ...[
-    ...apiTypes,
-    ...compute.computeTypes,
-    ...data.dataTypes,
-    ...edgeTypes,
-    ...messaging.messagingTypes,
-    ...policyTypes,
-  ],
+  ...apiTypes,
+  ...compute.computeTypes,
+  ...data.dataTypes,
+  ...edgeTypes,
+  ...messaging.messagingTypes,
+  ...policyTypes,
   // Nothing costs anything here, no alarm goes off by itself, and logs are kept in memory and shown at /_local.
   resourceType({ type: 'AWS::Budgets::Budget', ref: logicalId }),
   resourceType({ type: 'AWS::Logs::MetricFilter', ref: logicalId }),
@@ -30,19 +28,13 @@ const types = [
 /** The synthesized stack as plain data. Resources refer to each other by logical id. */
 export type Stack = ReturnType<typeof readTemplate>;
 
-/**
- * Reads the assembly that CDK wrote to `folder`. Throws an error that names any resource that the local cloud cannot
- * run.
- */
+/** Reads what CDK wrote to `folder`. Throws an error that names any resource that the local cloud cannot run. */
 export function readAssembly(folder: string, at: Addresses): Stack {
   const { name, template, find } = readDeployment(folder);
   return readTemplate(template, at, find, name);
 }
 
-/**
- * Like {@link readAssembly}, for the template of a stack with this name. `asset` finds an asset's folder or file by its key.
- * Also throws if AWS would refuse the template because of a quota.
- */
+/** `asset`: finds a folder or file by its key. Also throws if AWS would refuse the template because of a quota. */
 export function readTemplate(template: Template, at: Addresses, asset: (key: string) => string, name = 'local') {
   refuseBeyondQuotas({ name, template, bytes: Buffer.byteLength(JSON.stringify(template)) });
   const resources = resolveTemplate(template, types, at, asset);

@@ -10,10 +10,7 @@ export interface Template {
 /** `property`: the resolved value of one of the resource's own properties. */
 type Reference = (id: string, at: Addresses, property: (name: string) => unknown) => string;
 
-/**
- * A resource type that the local cloud knows: how other resources refer to it, and which of its properties are known. A type
- * without `properties` means nothing on this machine.
- */
+/** How others refer to a resource, and its known properties. Without `properties`, it means nothing on this machine. */
 export interface ResourceType<Properties extends z.ZodType = z.ZodType> {
   type: string;
   ref?: Reference;
@@ -37,10 +34,7 @@ export interface ResolvedTemplate {
   asset(key: string): string;
 }
 
-/**
- * Throws an error that names any resource with a type or property that the local cloud does not know, so that no part of the stack
- * is silently missing on this machine.
- */
+/** Throws an error that names any unknown resource type or property: no part of the stack may silently be missing. */
 export function resolveTemplate(
   template: Template,
   types: readonly ResourceType[],
@@ -101,9 +95,8 @@ const pseudoParameters: Record<string, string> = {
 function resolver(template: Template, types: Map<string, ResourceType>, at: Addresses) {
   const ref = (id: string): unknown => {
     const parameter = template.Parameters?.[id];
-    return (
-      pseudoParameters[id] ?? (parameter ? parameter.Default : refer(id, 'what a reference to it is', typeOf(id)?.ref))
-    );
+    if (parameter) return parameter.Default;
+    return pseudoParameters[id] ?? refer(id, 'what a reference to it is', typeOf(id)?.ref);
   };
 
   const attribute = (id: string, name: string) => refer(id, `its attribute ${name}`, typeOf(id)?.attributes?.[name]);
