@@ -14,7 +14,7 @@ export const sessionOf = (state: unknown): UserSession | undefined => api.endpoi
 const baseQuery: BaseQuery = async (request, { getState, signal }) => {
   const ask = () => {
     const { adminToken = null } = sessionOf(getState()) ?? {};
-    return call(request, { adminToken, stepUp: stepUpToken(), signal });
+    return call(request, { adminToken, stepUp: token, signal });
   };
   const answer = await ask();
   return answer.error && needsStepUp(answer.error) && (await askForStepUp()) ? ask() : answer;
@@ -25,8 +25,6 @@ const worthRetrying = ({ status }: CallError) => status === null || status === 4
 
 /** In milliseconds: 1 s, 2 s, 4 s ... at most 30 s (docs/spec.md, Fetching). */
 export const retryDelay = (attempt: number) => Math.min(1000 * 2 ** (attempt - 1), 30_000);
-
-const wait = (attempt: number) => new Promise<void>((resolve) => setTimeout(resolve, retryDelay(attempt)));
 
 export const tags = [
   'User',
@@ -58,7 +56,7 @@ export const api = createApi({
   baseQuery: retry(baseQuery, {
     retryCondition: (error, _arg, { attempt, extraOptions }) =>
       attempt <= ((extraOptions as Extra | undefined)?.maxRetries ?? 0) && worthRetrying(error as CallError),
-    backoff: wait,
+    backoff: (attempt) => new Promise((resolve) => setTimeout(resolve, retryDelay(attempt))),
   }) as BaseQuery,
   tagTypes: tags,
   keepUnusedDataFor: 300,
@@ -86,8 +84,6 @@ export const { useUserQuery } = api;
 let token = '';
 let waiting: ((confirmed: boolean) => void)[] = [];
 const dialogs = new Set<() => void>();
-
-const stepUpToken = () => token;
 
 const needsStepUp = ({ status, fields }: CallError) => status === 403 && fields?.currentPassword !== undefined;
 

@@ -26,8 +26,7 @@ export const AdminLayout = lazy(async () => (await adminPages()).loadAdminLayout
 export const ArchiveAdmin = lazy(async () => (await adminPages()).loadArchiveAdmin());
 
 /**
- * Before rendering, so that React can hydrate or render a document at once: it always waits for a lazy component.
- * Rejects if the code does not load.
+ * So that React hydrates or renders at once: it always waits for a lazy component. Rejects if the code does not load.
  */
 export async function loadPage(page: PageName): Promise<void> {
   pageComponents[page] = (await load(pageTable[page])).default;

@@ -8,10 +8,7 @@ import { loadPage } from './lazyPages.ts';
 import { createRoot, hydrateRoot } from './reactDom.ts';
 import { createStore, fillStore } from './store.ts';
 
-/**
- * Starts the site. A document that contains the page is hydrated. Otherwise, or if the document does not belong to the
- * address, the page is rendered here. Rejects if the code of a document's page does not load.
- */
+/** Hydrates a document that has the page of this address, or else renders here. Rejects if its code does not load. */
 export async function start(root: HTMLElement, document: PageDocument | null): Promise<void> {
   const { pathname } = location;
   applySettings(document?.settings);

@@ -24,10 +24,7 @@ interface Options<Entry, Values extends Draft, Body> {
   onSaved: () => unknown;
 }
 
-/**
- * A form that creates or edits an entry on the server. It handles the rules, the server's refusals, and changes made
- * in the meantime: it reports someone else's (409) and adopts those that the admin makes outside the form.
- */
+/** Creates or edits an entry. Reports what others changed (409), and adopts what the admin changed elsewhere. */
 export function useEditForm<Entry extends { version: number }, Values extends Draft, Body extends object>(
   options: Options<Entry, Values, Body>,
 ) {

@@ -71,9 +71,7 @@ function SetUpFactor({ onDone }: { onDone?: (() => void) | undefined }) {
   );
 }
 
-/**
- * For writing a letter and for the door: the whole window, without the admin's navigation. The page leads back itself.
- */
+/** For writing a letter and for the door: the whole window, without navigation. The page leads back by itself. */
 export const WritingFrame = ({ children }: { children: ReactNode }) => (
   <Writing id="content" tabIndex={-1}>
     {children}

@@ -9,10 +9,7 @@ const candidates = [...publicMailDomains].filter((domain) => oftenMistyped.test(
 /** Companies whose domain looks like such a typo. */
 const companies = ['cloud.com', 'grail.com'];
 
-/**
- * The known domain of which this one, in lower case, is a mistyped form: `gmail.com` for `gmial.com` and `gmail.con`.
- * Undefined if it is known itself, or too far from any.
- */
+/** `gmail.com` for `gmial.com` or `gmail.con`, in lower case. Undefined if it is known itself, or too far from any. */
 export function meantDomain(typed: string): string | undefined {
   if (publicMailDomains.has(typed) || companies.includes(typed)) return undefined;
   const name = nameOf(typed);

@@ -91,10 +91,7 @@ const AddressQuestion = ({ typed, meant, on, onUse, onKeep }: Props) => (
 
 let meantDomain: (typed: string) => string | undefined = () => undefined;
 
-/**
- * Neither the rules of a form nor what knows mistyped domains loads with the page. If the latter does not load, no one
- * is asked, and the server says if email cannot arrive.
- */
+/** Neither loads with the page. Without the domains no one is asked, and the server says if email cannot arrive. */
 export async function withMistypedDomains<Rules>(rules: Promise<Rules>): Promise<Rules> {
   const loading = import('./meantDomain.ts').then(
     (loaded) => {

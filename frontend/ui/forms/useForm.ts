@@ -15,10 +15,7 @@ interface Options<D extends Draft, Valid> {
   onRefused?: (errors: Errors<D>) => void;
 }
 
-/**
- * The state of a small form: its values, its errors, and its validated submission. Before hydration the form is the
- * browser's own: the browser's checks apply, and it is sent to its `action`.
- */
+/** Before hydration the form is the browser's own: the browser's checks apply, and it is sent to its `action`. */
 export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: Options<D, Valid>) {
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);

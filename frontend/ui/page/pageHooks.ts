@@ -44,10 +44,7 @@ export function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-/**
- * The token of an email's link, from after the `#`, which browsers never send to a server. It moves from the address
- * bar into this entry of the browser's history, so that it survives a reload.
- */
+/** What follows the `#`, which browsers never send to a server. Kept in this history entry, to survive a reload. */
 export function useLinkToken(): string {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();

@@ -37,10 +37,7 @@ export const beginnings = (name: string): string =>
     .flatMap((words) => words.map((_, at) => ` ${words.slice(at).join('')}`))
     .join('');
 
-/**
- * Tells whether a text has every typed word, in any order. `at`: a space, if the text is one of {@link beginnings}.
- * Undefined if nothing is searched for.
- */
+/** `at`: a space, if the text is one of {@link beginnings}. Undefined if nothing is searched for. */
 export function finder(typed: string, at: '' | ' ' = ''): ((searched: string) => boolean) | undefined {
   const words = typed
     .split(/\s+/)

@@ -40,10 +40,7 @@ export const clockOf = zoned({ timeStyle: 'short' });
 /** "7:40:05 PM EST". */
 export const timeOf = zoned({ timeStyle: 'medium' });
 
-/**
- * A moment, in Unix milliseconds, by the clocks of another zone: "Fri, May 2, 7:00 PM EDT". Without a format of its own
- * for the time: the browser's puts a narrow space before "PM".
- */
+/** Unix milliseconds by another zone's clocks: "Fri, May 2, 7:00 PM EDT". Browsers put a narrow space before "PM". */
 export function momentIn(moment: number, timeZone: string): string {
   const day = new Intl.DateTimeFormat(site.language, { weekday: 'short', month: 'short', day: 'numeric', timeZone });
   const time = clockText(localTime(moment, timeZone).slice(11));

@@ -1,7 +1,4 @@
-/**
- * Calls an emulator directly with AWS's JSON protocol, without permissions or faults. `operation` is the X-Amz-Target,
- * such as `DynamoDB_20120810.ListTables`. If the emulator answers with an error, throws it.
- */
+/** Without permissions or faults. `operation`: `DynamoDB_20120810.ListTables`. Throws what the emulator refuses. */
 export async function callEmulator<Answer>(endpoint: string, operation: string, input: object): Promise<Answer> {
   const response = await fetch(endpoint, {
     method: 'POST',

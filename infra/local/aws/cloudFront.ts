@@ -14,10 +14,7 @@ interface Needs {
   domain: string;
 }
 
-/**
- * As far as functions and operators use it. Nothing is cached, so an invalidation is only listed; a restart restores
- * the template's custom headers.
- */
+/** Nothing is cached, so an invalidation is only listed. A restart restores the template's custom headers. */
 export function cloudFrontApi({ distribution, domain }: Needs) {
   let invalidations: { paths: string[] }[] = [];
 

@@ -18,10 +18,7 @@ const maxQuestions = 100;
 
 export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
 
-/**
- * Functions never ask the Internet. Here every domain has an address and takes email, unless `domains` says otherwise;
- * the sender's domain has the records that an operator adds.
- */
+/** Functions never ask the Internet. Every domain takes email here, unless `domains` says otherwise. */
 export async function startNameServer(domains: Settings<typeof domainSettings>, account: AccountSettings) {
   let asked: string[] = [];
   const socket = createSocket('udp4');

@@ -35,10 +35,7 @@ interface Connections {
 
 export type AwsEndpoint = Awaited<ReturnType<typeof startAwsEndpoint>>;
 
-/**
- * The one HTTP address that functions call for all AWS services. It counts each request, checks the caller's
- * permissions, injects a fault if one is planned, and otherwise passes the request on to the service's backend.
- */
+/** The one HTTP address that functions call for all AWS services. */
 export async function startAwsEndpoint() {
   let connections: Connections | undefined;
   let counts: Partial<Record<ServiceName, Record<string, number>>> = {};

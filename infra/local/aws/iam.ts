@@ -185,10 +185,7 @@ export function checkConditions(owner: string, statements: Statement[]): void {
   }
 }
 
-/**
- * Throws an error that names the resource if a grant is missing that AWS itself needs, not a function's request:
- * without it AWS refuses the deploy, or silently does nothing.
- */
+/** Throws if a grant is missing that AWS itself needs: without it AWS refuses the deploy, or silently does nothing. */
 export function checkGrants(stack: Stack, { functionMay, serviceMay }: Authorizer): void {
   const byRole = (id: string, fn: string, resource: string, ...actions: string[]) => {
     for (const action of actions) {

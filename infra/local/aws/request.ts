@@ -118,13 +118,16 @@ const s3Operation: Read = (method, { pathname, searchParams }, body) => {
  * credentials. Undefined if the signature is valid, or is in the headers.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
-export function presignedDenial(request: IncomingMessage): [code: string, message: string] | undefined {
+export function presignedDenial(
+  request: IncomingMessage,
+  now = Date.now(),
+): [code: string, message: string] | undefined {
   const query = urlOf(request).searchParams;
   const sentSignature = query.get('X-Amz-Signature');
   if (sentSignature === null) return undefined;
   const date = query.get('X-Amz-Date') ?? '';
   const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Date.now() < at + 1000 * Number(query.get('X-Amz-Expires')))) return ['AccessDenied', 'Request has expired'];
+  if (!(now < at + 1000 * Number(query.get('X-Amz-Expires')))) return ['AccessDenied', 'Request has expired'];
   return sentSignature === signature(request, query, date)
     ? undefined
     : ['SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.'];

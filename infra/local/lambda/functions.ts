@@ -85,9 +85,7 @@ export function startFunctions(needs: FunctionNeeds) {
     kept.set(limitName(String(id)), limit);
   }
 
-  /**
-   * `id`: the function's logical id or its name. Throws {@link FunctionError} if it fails, or {@link ThrottledError}.
-   */
+  /** `id`: logical id or name. Throws {@link FunctionError} if it fails, or {@link ThrottledError}. */
   async function invoke(id: string, event: unknown): Promise<unknown> {
     const state = states.get(id);
     if (!state) throw new Error(`There is no function ${id}`);
@@ -173,9 +171,8 @@ const reservedForWorkers = 4;
 const isEndpoint = ({ name }: LambdaFunction) => name.startsWith('api/');
 
 /**
- * The instances that this machine runs and keeps in memory: only a few, whatever the account's concurrency. An
- * invocation without a free instance waits its turn. A real account would run it at once, so it is not refused. `max`:
- * of all instances, busy and idle.
+ * Only a few instances, whatever the account's concurrency. An invocation without a free one waits its turn: a real
+ * account would run it at once, so it is not refused. `max`: of all instances, busy and idle.
  */
 function createPool(create: (fn: LambdaFunction) => Instance, max: number) {
   let waiting: { fn: LambdaFunction; begin: (instance: Instance) => void }[] = [];

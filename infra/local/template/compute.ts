@@ -230,8 +230,7 @@ export const readStreamMappings = (template: ResolvedTemplate, streams: string[]
 type Filter = (record: unknown) => boolean;
 
 /**
- * Reads an event source mapping's filter from its JSON pattern. The local cloud only supports lists of strings; for
- * anything else, throws an error that names `owner`, the mapping.
+ * Knows only lists of strings; for anything else, throws an error that names `owner`, the mapping.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html#filtering-syntax
  */
 export function readFilter(owner: string, pattern: string): Filter {

@@ -89,8 +89,7 @@ const pseudoParameters: Record<string, string> = {
 };
 
 /**
- * Returns a function that evaluates CloudFormation's intrinsic functions in a value. Dynamic references to secrets
- * remain, because their values are not known yet. Throws an error that names anything unknown.
+ * Dynamic references to secrets remain: their values are not known yet. Throws an error that names anything unknown.
  */
 function resolver(template: Template, types: Map<string, ResourceType>, at: Addresses) {
   const ref = (id: string): unknown => {
