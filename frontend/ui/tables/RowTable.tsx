@@ -168,11 +168,6 @@ interface Tracks {
   $width: string;
 }
 
-interface Place {
-  $wide?: boolean | undefined;
-  $sticky?: boolean | undefined;
-}
-
 /** The table scrolls in this frame, not with the page, and by keyboard too (WCAG 2.1.1). */
 const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   position: relative;
@@ -252,7 +247,7 @@ const sticky = css`
   background: inherit;
 `;
 
-const Cell = styled.div<Place>`
+const Cell = styled.div<{ $wide?: boolean | undefined; $sticky?: boolean | undefined }>`
   ${({ $wide }) => $wide && `grid-column: 1 / -1; ${from.tablet} { grid-column: span 2; }`}
   min-width: 0;
   overflow-wrap: anywhere;

@@ -64,10 +64,8 @@ export const Status = styled.span<{ $tone?: Tone }>`
   white-space: nowrap;
 `;
 
-type NoticeTone = Look['$tone'];
-
 /** Something to know before going on. The color only adds emphasis. */
-export function Notice({ tone = 'care', ...rest }: { tone?: NoticeTone } & ComponentProps<'div'>) {
+export function Notice({ tone = 'care', ...rest }: { tone?: keyof typeof noticeColors } & ComponentProps<'div'>) {
   return <NoticeBox $tone={tone} {...rest} />;
 }
 
@@ -119,11 +117,7 @@ const noticeColors = {
   plain: [color.hairline, color.brandWash],
 } as const;
 
-interface Look {
-  $tone: keyof typeof noticeColors;
-}
-
-const NoticeBox = styled.div<Look>`
+const NoticeBox = styled.div<{ $tone: keyof typeof noticeColors }>`
   display: grid;
   gap: ${space.tight};
   padding: ${space.near} ${space.text};

@@ -28,15 +28,13 @@ interface State {
   dialogs: string[];
 }
 
-const initialState: State = { current: null, shown: 0, dialogs: [] };
-
 /**
  * One toast at a time: a new one replaces the last. It is shown on top, as everything behind a modal dialog is covered
  * and inert. When its dialog closes, it goes on in what lies beneath. Durations: docs/spec.md, Messages.
  */
 export const toastSlice = createSlice({
   name: 'toast',
-  initialState,
+  initialState: { current: null, shown: 0, dialogs: [] } as State,
   reducers: {
     show(state, { payload: toast }: PayloadAction<NewToast>) {
       const place = state.dialogs.at(-1) ?? null;

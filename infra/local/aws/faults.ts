@@ -10,7 +10,6 @@ import type { AwsRequest } from './request.ts';
  * So do `reset` and `reset-after-accept` with the connection.
  */
 type ServiceFault = (typeof connectionFaults)[number] | { code: string; message?: string };
-type FunctionFault = (typeof functionFaults)[number];
 
 interface Planned<Seen, Fault> {
   isFor(seen: Seen): boolean;
@@ -42,7 +41,7 @@ export type Faults = ReturnType<typeof createFaults>;
 /** Faults planned at /_local/faults. Each lets `after` requests pass and then happens `times` times. */
 export function createFaults(functions: LambdaFunction[]) {
   let ofRequests: Planned<Request, ServiceFault>[] = [];
-  let ofInvocations: Planned<string, FunctionFault>[] = [];
+  let ofInvocations: Planned<string, (typeof functionFaults)[number]>[] = [];
 
   function find(field: 'function' | 'by', name: string): LambdaFunction {
     const found = functions.find((each) => name === each.id || name === each.name);
