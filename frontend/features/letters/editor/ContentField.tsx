@@ -18,7 +18,7 @@ const RichText = lazy(() => import('./richText/RichText.tsx'));
 interface Props {
   html: string;
   error?: string | undefined;
-  onChange: (html: string) => void;
+  onChange: (written: string) => void;
 }
 
 /** The content in the editor or as its source. What the editor would flatten opens as source, and stays complete. */
@@ -81,15 +81,7 @@ export function ContentField({ html, error, onChange }: Props) {
   );
 }
 
-interface PlainTextProps {
-  html: string;
-  text: string;
-  error?: string | undefined;
-  onChange: (text: string) => void;
-}
-
-/** The part for mail programs without HTML, made from the content unless an admin writes one. */
-export function PlainTextField({ html, text, error, onChange }: PlainTextProps) {
+export function PlainTextField({ html, text, error, onChange }: Props & { text: string }) {
   const cards = useLetterCards(html);
   const own = text !== '';
   return (

@@ -8,7 +8,6 @@ import type { Props } from './MailPreview.tsx';
 // The code that cleans an email is larger than the rest of the admin, and needed only here.
 const MailPreview = lazy(() => import('./MailPreview.tsx'));
 
-/** The email as it would be sent, and its problems, while it is being written. */
 export const DraftPreview = (props: Props) => (
   <Stack>
     <LateCode of="preview" still="you can keep writing, and save">
@@ -17,15 +16,8 @@ export const DraftPreview = (props: Props) => (
   </Stack>
 );
 
-interface LateProps {
-  of: string;
-  /** What can be done if it does not load. */
-  still: string;
-  children: ReactNode;
-}
-
-/** A part of the editor whose code loads with it. */
-export const LateCode = ({ of, still, children }: LateProps) => (
+/** A part of the editor whose code loads with it. `still`: what can be done if it does not load. */
+export const LateCode = ({ of, still, children }: { of: string; still: string; children: ReactNode }) => (
   <ErrorBoundary
     fallback={
       <ListFailed

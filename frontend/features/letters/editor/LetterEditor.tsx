@@ -9,7 +9,7 @@ import { Button, PendingLabel } from '../../../ui/buttons/Button.tsx';
 import { DiscardChanges, Foot, useUnloadGuard } from '../../../ui/dialogs/unsavedChanges.tsx';
 import { Field, SelectField, TextField } from '../../../ui/forms/fields.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { ButtonRow } from '../../../ui/layout/layout.tsx';
+import { ButtonRow, Stack } from '../../../ui/layout/layout.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Notice, Status } from '../../../ui/text/Text.tsx';
 import { color, from, space } from '../../../ui/theme/theme.ts';
@@ -53,10 +53,7 @@ interface EditorProps {
   guests?: Pick<SendDraft, 'eventId' | 'attendance'> | undefined;
 }
 
-/**
- * Writes a letter, beside its preview. What is typed is kept as the letter's draft at once, on the server or else in this
- * tab, so that no one is asked when they leave. Saving stays on the page; sending saves first.
- */
+/** What is typed is kept at once as the letter's draft, on the server or else in this tab. Sending saves it first. */
 function LetterEditor({ template, found, about, chooseLetter, guests }: EditorProps) {
   const { name } = template;
   const automatic = automaticallyTo(name);
@@ -99,7 +96,7 @@ function LetterEditor({ template, found, about, chooseLetter, guests }: EditorPr
         {editing.reason && <Notice tone="danger">{editing.reason}</Notice>}
       </About>
       <Columns>
-        <Fields>
+        <Stack>
           <Lines>
             <TextField
               label="Subject"
@@ -140,7 +137,7 @@ function LetterEditor({ template, found, about, chooseLetter, guests }: EditorPr
             )}
           </ButtonRow>
           <TestRow name={name} reader={reader} save={isDirty ? save : undefined} disabled={isSaving || isStale} />
-        </Fields>
+        </Stack>
         <Beside>
           <SelectField {...select} />
           <DraftPreview draft={draft} template={template} reader={reader} isDirty={isDirty} />
@@ -170,8 +167,6 @@ interface TestRowProps {
   disabled: boolean;
 }
 
-type Values = { testEmail: string };
-
 // The error text is empty: a toast says what is wrong.
 const schema = z.object({
   testEmail: z.string().check(
@@ -181,11 +176,11 @@ const schema = z.object({
 });
 const rules = () => Promise.resolve(schema);
 
-/** Sends a test of the letter. The browser proposes where earlier ones went. */
+/** The browser proposes where earlier tests went. */
 function TestRow({ name, reader, save, disabled }: TestRowProps) {
   const toast = useToast();
   const showResult = useMutationToast();
-  const form = useForm<Values, Values>({
+  const form = useForm({
     initial: { testEmail: '' },
     rules,
     onRefused: () =>
@@ -194,7 +189,7 @@ function TestRow({ name, reader, save, disabled }: TestRowProps) {
   const [sendTestMail, { error: failure }] = useSendTestMailMutation();
   const [busy, setBusy] = useState(false);
 
-  async function submit({ testEmail }: Values) {
+  async function submit({ testEmail }: { testEmail: string }) {
     setBusy(true);
     if (!save || (await save())) {
       const body = { testEmail, ...(reader.as && { reader: reader.as }) };
@@ -245,12 +240,6 @@ const Columns = styled.div`
   gap: ${space.block} ${space.group};
   align-items: start;
   ${from.desktop} { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); }
-`;
-
-const Fields = styled.div`
-  display: grid;
-  gap: ${space.text};
-  & > div { min-width: 0; }
 `;
 
 /** The fields above the letter, one line each: the letter itself should be visible. */

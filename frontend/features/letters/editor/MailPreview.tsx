@@ -21,7 +21,6 @@ export interface Props {
   isPast?: true;
 }
 
-/** What a draft becomes when it is saved and sent, what is removed from it, and its problems. */
 export default function MailPreview({ draft, template, isDirty = false, reader, isPast }: Props) {
   // The frame reloads with each change, and would flicker at every key.
   const settled = useSettled(draft, 300);

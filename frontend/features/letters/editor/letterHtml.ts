@@ -61,7 +61,6 @@ const onlyColors = (style: string) =>
     return color === undefined ? !rule.trim() : swatches.some((names) => names.includes(color.toLowerCase()));
   });
 
-/** Whether it has a layout of its own, which the editor would lose. */
 export const isLaidOut = (html: string) => /<table[\s>]/i.test(html);
 
 export const listed = (items: string[]) =>

@@ -67,10 +67,7 @@ function startOf(template: EmailTemplate, found: TemplateDraft | null) {
   };
 }
 
-/**
- * The text typed into a letter, and its saving. It is saved as the letter's draft on the server, and in this tab until it is
- * there; `save` saves it into the letter.
- */
+/** Saves text as the draft on the server, and in this tab until it is there; `save` saves it into the letter. */
 export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
   const { name } = template;
   const [start] = useState(() => startOf(template, found));
@@ -151,10 +148,7 @@ export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
       autosave.flush();
       reset();
     },
-    /**
-     * Saves the text into the letter, in the place of the version that the page knows of. Resolves to whether that succeeded; if
-     * not, the admin has seen why. `success` is the text of the toast.
-     */
+    /** Replaces the version that the page knows of. Resolves to whether that worked; if not, the admin has seen why. */
     async save({ success }: { success?: string } = {}): Promise<boolean> {
       setSaving(true);
       await autosave.hold();
@@ -178,7 +172,6 @@ export function useDraft(template: EmailTemplate, found: TemplateDraft | null) {
   };
 }
 
-/** The request to save it, without empty optional fields. */
 const inputOf = ({ subject, previewText, htmlContent, textContent }: Draft, version: number): EmailTemplateInput => ({
   subject,
   htmlContent,
@@ -187,7 +180,7 @@ const inputOf = ({ subject, previewText, htmlContent, textContent }: Draft, vers
   ...(textContent.trim() && { textContent }),
 });
 
-/** Saves a letter's draft on the server while it is written. `others`: the last text of another editor whose place it took. */
+/** `others`: the last text of another editor whose place this one took. */
 function useAutosave(name: string, { follows, saved }: ReturnType<typeof startOf>) {
   const [saveDraft] = useSaveTemplateDraftMutation();
   const [removeDraft] = useRemoveTemplateDraftMutation();
@@ -234,8 +227,8 @@ const pauses = { typed: 1500, failed: 8000 };
 const refusals: (number | null)[] = [400, 404, 413];
 
 /**
- * Saves the typed text as a draft, soon after the first key and regularly from then on. It sends one request at a time, the
- * newest text last. What someone else wrote in the meantime is kept by the server, and told of by `onReplaced`.
+ * Saves the typed text as a draft, soon after the first key and regularly from then on: one request at a time, the
+ * newest text last. The server keeps what someone else wrote in the meantime, and `onReplaced` tells of it.
  */
 export class Autosave {
   /** The revision of the server's draft that this continues; null if there is none. */
@@ -269,10 +262,7 @@ export class Autosave {
     this.saveIn(0);
   }
 
-  /**
-   * Waits for the request under way, and sends nothing until `release`: a draft on top of the letter's earlier version, which came
-   * after the letter was saved, would bring back what is saved already.
-   */
+  /** Waits for the request under way. Until `release` nothing is sent: a later draft would bring back what is saved. */
   async hold(): Promise<void> {
     this.isHeld = true;
     await this.running;

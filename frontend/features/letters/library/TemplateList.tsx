@@ -79,7 +79,6 @@ interface RowProps extends Props {
 
 const isProtected = (name: string) => (protectedTemplates as readonly string[]).includes(name);
 
-/** One letter and its actions. */
 function TemplateRow({ template, progress, chooseLetter, onEdit }: RowProps) {
   const { name, title, subject, updatedAt, draft: unsaved } = template;
   const [open, setOpen] = useState<'rename' | 'preview' | 'copy' | 'delete' | null>(null);
@@ -213,7 +212,6 @@ const Automatic = styled.p`
   font-size: ${size.small};
 `;
 
-/** The main action: next to it, the others are less prominent. */
 const Edit = styled(ButtonLink)`
   border-color: ${color.brand};
   background: ${color.brandWash};

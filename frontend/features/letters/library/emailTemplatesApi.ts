@@ -8,15 +8,14 @@ const changes = ['EmailTemplates'] as const;
 
 type Listed = Pick<EmailTemplate, 'name' | 'updatedAt'>;
 
-/** The list with what was written in place of its earlier version. */
 export const withWritten = <Row extends Listed>(cached: readonly Row[], written: Row): Row[] => [
   ...cached.filter(({ name }) => name !== written.name),
   written,
 ];
 
 /**
- * The rows that were read, each replaced by the cached one if that is newer: the list may have been read before a write. By time,
- * not by version, because something that is deleted and created again starts with version 1.
+ * The list may have been read before a write. Newer by time, not by version, because something that is deleted and
+ * created again starts with version 1.
  */
 export const newestOf = <Row extends Listed>(cached: readonly Row[], read: readonly Row[]): Row[] =>
   read.map((row) => cached.find(({ name, updatedAt }) => name === row.name && updatedAt > row.updatedAt) ?? row);

@@ -24,7 +24,7 @@ interface LetterProps {
   onClose: () => void;
 }
 
-/** Starts a new letter, asking only for its subject, which is its title too until the admin renames it. */
+/** The subject is the title too, until the admin renames the letter. */
 export function NewLetterDialog({ onMade, onClose }: NewProps) {
   const [create] = useCreateTemplateMutation();
   return (
@@ -84,14 +84,13 @@ const filled = (missing: string) => z.string().check(z.refine((text) => text.tri
 const newRules = z.object({ subject: filled('Please give it a subject. You can change it at any time.') });
 const titleRules = z.object({ title: filled('Please give it a title.') });
 
-type Copy = { newTitle: string; newSubject: string };
 // The error texts are empty: a toast says what is missing.
 const copyRules = () => Promise.resolve(z.object({ newTitle: filled(''), newSubject: filled('') }));
 
 export function ReplicateDialog({ template, onMade, onClose }: LetterProps & NewProps) {
   const [replicate] = useReplicateTemplateMutation();
   const toast = useToast();
-  const form = useMutationForm<Copy, Copy, EmailTemplate>({
+  const form = useMutationForm({
     initial: { newTitle: '', newSubject: '' },
     rules: copyRules,
     onRefused: () => {

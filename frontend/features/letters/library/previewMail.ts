@@ -28,13 +28,14 @@ export interface PreviewReader {
   option: string;
   who: string;
   as?: TestReader;
-  values: Omit<RecipientValues, 'unsubscribeUrl' | 'detailsUrl'>;
+  values: RecipientValues;
   /** Why they would get it; by default as a subscriber. */
   audience?: MailAudience;
 }
 
 const valuesAs = (attendanceType: Signup['attendanceType'], firstName = 'Preview User', lastName = 'User') => ({
   ...{ firstName, lastName },
+  ...{ unsubscribeUrl: ownLink, detailsUrl: ownLink },
   ...eventValues(sampleEvent, { attendanceType, cancelUrl: ownLink }),
 });
 
@@ -49,7 +50,7 @@ const guest = (attendanceType: Signup['attendanceType'], where: string): Preview
 /** docs/spec.md, Letters. */
 const previewUser: PreviewReader = { option: 'Preview User', who: 'Preview User', values: valuesAs('virtual') };
 
-export const sampleReaders = {
+const sampleReaders = {
   nobody: previewUser,
   // As many in an imported list: `{firstName}` becomes its fallback, or nothing.
   nameless: {
@@ -62,7 +63,6 @@ export const sampleReaders = {
   zoom: guest('virtual', 'on Zoom'),
 } satisfies Record<string, PreviewReader>;
 
-/** Chooses whose version of an email is shown. Returns the reader, and the props of a select. */
 export function usePreviewReader(template: string) {
   const [chosen, setChosen] = useState<keyof typeof sampleReaders>(isAboutEvent(template) ? 'room' : 'nobody');
   const reader: PreviewReader = sampleReaders[chosen];
@@ -75,29 +75,18 @@ export function usePreviewReader(template: string) {
   return { reader, select };
 }
 
-const valuesOf = ({ values }: PreviewReader): RecipientValues => ({
-  ...values,
-  unsubscribeUrl: ownLink,
-  detailsUrl: ownLink,
-});
-
 type Shown = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent'> & { cards?: Cards | undefined };
 
 export const previewMail = (template: Shown, reader = previewUser): string =>
   atOrigin(
-    fillHtml(layoutHtml({ ...template, audience: reader.audience }), valuesOf(reader)),
+    fillHtml(layoutHtml({ ...template, audience: reader.audience }), reader.values),
     globalThis.location?.origin ?? site.url,
   );
 
 export const previewSubject = ({ subject }: Pick<EmailTemplate, 'subject'>, reader = previewUser): string =>
-  fillHeader(subject, valuesOf(reader));
+  fillHeader(subject, reader.values);
 
-const isActive = (event: { isActive: boolean }) => event.isActive;
-
-/**
- * What a letter's cards show now, filled in as on the server (functions/lib/letters/compose.ts). Cards that
- * are still loading are absent. Fetches nothing if the letter has no cards.
- */
+/** A letter's cards as they are now, as on the server (functions/lib/letters/compose.ts); absent while they load. */
 export function useLetterCards(html: string): Cards {
   const refList = cardRefs(html).join(' ');
   const refs = useMemo(() => refList.split(' ').filter(isCardRef), [refList]);
@@ -115,7 +104,7 @@ export function useLetterCards(html: string): Cards {
       return episodeIdOf(ref) === undefined ? loaded[ref as keyof typeof loaded] : episodes;
     };
     return fillCards(refs.filter(isLoaded), {
-      recentEvent: recent?.find(isActive),
+      recentEvent: recent?.find(({ isActive }) => isActive),
       upcomingEvent: upcoming?.find((event) => isAnnounced(event, Date.now())),
       guests,
       episodes,

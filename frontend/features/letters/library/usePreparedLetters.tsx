@@ -4,10 +4,7 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { useCounts } from '../../../queries/counts.ts';
 import { SummaryFacts } from '../../../ui/layout/SummaryCard.tsx';
 
-/**
- * The letters that the site prepared for new episodes, as items of a list, but for those that `isUsed` takes out: it says
- * whether a letter was sent or scheduled since it was prepared. One that is not to be sent goes once it is deleted.
- */
+/** Of new episodes, as items of a list. `isUsed`: whether a letter was sent or scheduled since it was prepared. */
 export function usePreparedLetters(isUsed: (letter: PreparedLetter) => boolean) {
   const { data } = useCounts();
   const waiting = (data?.preparedLetters ?? []).filter((letter) => !isUsed(letter));

@@ -31,7 +31,6 @@ interface Checked extends PastExport {
   known: number;
 }
 
-/** Brings the letters of an earlier system to the site: the export is chosen, checked, and then imported. */
 export function PastLetters({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState<Checked>();
   return (
@@ -45,15 +44,10 @@ export function PastLetters({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface ChooseProps {
-  onChecked: (checked: Checked) => void;
-  onClose: () => void;
-}
-
 /** In bytes: the browser has all of it in memory. */
 const maxSize = 300_000_000;
 
-function ChooseExport({ onChecked, onClose }: ChooseProps) {
+function ChooseExport({ onChecked, onClose }: { onChecked: (checked: Checked) => void; onClose: () => void }) {
   const [add] = useAddPastLettersMutation();
   const [chosen, setChosen] = useState<{ bytes: Uint8Array; found: PastExport }>();
   const [home, setHome] = useState('');
@@ -263,7 +257,6 @@ function Pictures({ found }: { found: FoundLetter[] }) {
 /** In characters of JSON: below what a request may have. */
 const maxRequest = 800_000;
 
-/** As many letters, from this one on, as one request may bring. */
 function nextOf(found: FoundLetter[], from: number): PastLetter[] {
   let size = 0;
   const some = found.slice(from, from + maxPastLetters.brought).map(({ letter }) => letter);

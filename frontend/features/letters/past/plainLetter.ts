@@ -18,10 +18,7 @@ interface Element {
   parent: Element | null;
 }
 
-/**
- * What is not the writer's: forms, offers to subscribe, share or comment, the controls of players, and scripts. The classes
- * are Substack's, then Ghost's.
- */
+/** What is not the writer's: forms, offers, controls of players, scripts. Classes of Substack, then of Ghost. */
 const others = [
   ...['script', 'form', 'button', 'input', 'svg'],
   ...['subscription-widget-wrap', 'subscription-widget-wrap-editor', 'subscription-widget', 'captioned-button-wrap'],
@@ -31,13 +28,10 @@ const others = [
   .map((name, at) => (at < 5 ? name : `.${name}`))
   .join();
 
-/** Where a link acts for one reader or leads to the former sender's own buttons. Substack's, Ghost's, Mailchimp's; any tag. */
+/** Links that act for one reader or lead to the former sender's buttons: Substack's, Ghost's, Mailchimp's; any tag. */
 const personal = /%%|\{\{|\*\||unsubscribe|#\/portal|[?&]action=share|list-manage\.com|\/action\/disable_email/i;
 
-/**
- * A letter without what its former sender's system put around it. Its addresses are whole, a player becomes a link, and notes
- * keep their numbers. The server cleans it as any letter.
- */
+/** Without what the former system put around it. Addresses are whole, players are links. The server cleans the rest. */
 export function plainLetter(source: string, home?: string): PlainLetter {
   // Ghost writes this for its site's own address.
   const tree = parseDocument(source.replaceAll('__GHOST_URL__', ''));
@@ -89,7 +83,7 @@ export function plainLetter(source: string, home?: string): PlainLetter {
   return { html, isEmpty, pictureHosts, needsHome };
 }
 
-/** What there is for a link alone, such as "You can unsubscribe here": a button's block, or a short line without a picture. */
+/** What exists for a link alone, as "You can unsubscribe here": a button's block, or a short line without a picture. */
 function lineOf(link: Element, wordsIn: (element: Element) => string): Element {
   const words = wordsIn(link).length;
   let line = link;

@@ -5,12 +5,10 @@ import { maxPastLetter, type PastLetter } from '../../../../shared/letters/model
 import { escapeHtml, excerpt, shortened } from '../../../../shared/platform/text.ts';
 import { type PlainLetter, plainLetter } from './plainLetter.ts';
 
-/** What the export of another system contains. */
 export interface PastExport {
   from: 'Ghost' | 'Substack';
   /** The oldest first. */
   letters: FoundLetter[];
-  /** How many posts are left out, by the reason. */
   leftOut: Partial<Record<LeftOut, number>>;
 }
 
@@ -35,8 +33,8 @@ type LeftOut = keyof typeof leftOutWords;
 export class UnusableFile extends Error {}
 
 /**
- * Reads the export of Ghost or Substack, wherever in a ZIP it is. `home` is the former site's address, to which Ghost's pictures
- * and links are relative. Throws UnusableFile, or another error if the file is damaged.
+ * It may be anywhere in a ZIP. `home`: the former site's address, to which Ghost's pictures and links are relative.
+ * Throws UnusableFile, or another error if the file is damaged.
  */
 export function readExport(bytes: Uint8Array, home?: string): PastExport {
   const isText = /^\uFEFF?\s*\{/.test(decoded(bytes.slice(0, 100)));
@@ -73,16 +71,12 @@ interface Post {
   emailOnly: boolean;
 }
 
-/**
- * Substack's columns and files: https://github.com/TryGhost/migrate/tree/main/packages/mg-substack. A post's id is its number and
- * its address, as in `1234.a-letter`, which its file has too.
- */
+/** A post's id is as `1234.a-letter`: https://github.com/TryGhost/migrate/tree/main/packages/mg-substack */
 function substackPosts(files: Files, table: string): Post[] {
   const folder = table.replace(/posts\.csv$/, 'posts/');
   const ids = Object.keys(files).flatMap((name) => (name.startsWith(folder) ? name.slice(folder.length, -5) : []));
-  const rows: Record<string, string | undefined>[] = parse(decoded(files[table]), {
-    ...{ columns: true, trim: true, relax_column_count: true, skip_empty_lines: true },
-  });
+  const options = { columns: true, trim: true, relax_column_count: true, skip_empty_lines: true } as const;
+  const rows: Record<string, string | undefined>[] = parse(decoded(files[table]), options);
   return rows.map(({ post_id = '', title = '', subtitle = '', post_date, email_sent_at, type, audience, ...row }) => {
     const id = ids.includes(post_id) ? post_id : (ids.find((each) => each.startsWith(`${post_id}.`)) ?? post_id);
     const html = decoded(files[`${folder}${id}.html`]);

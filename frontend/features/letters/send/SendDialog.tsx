@@ -36,7 +36,6 @@ import { type SendCheck, useSendCheck } from './useSendCheck.ts';
 
 interface Props {
   letter: { name: string; subject: string; version?: number };
-  /** The existing schedule, if the dialog changes one. */
   scheduled?: ScheduledSend;
   draft: SendDraft;
   onDraft: (draft: SendDraft) => void;
@@ -95,9 +94,7 @@ export function SendDialog(props: Props) {
   const [first, ...others] = choices;
   const disabled = isLater && (isBusy || !audience || !isTimeChosen(draft) || !check || sendCheck.isFailed);
   const isDoubtful = problems.length > 0 && (isLater || audience !== undefined);
-  // The letter's editor is offered first if the letter has problems.
   const mayEdit = isDoubtful && onEdit && (isLater || !check?.underWay?.sameLetter);
-
   const Actions = isDoubtful ? LastActions : DialogActions;
 
   return (
@@ -145,7 +142,6 @@ export function SendDialog(props: Props) {
 
 const isCounting = ({ check, unsent }: SendCheck) => !check || (unsent.isNeeded && unsent.count === undefined);
 
-/** The other times at which the letter goes out by itself. */
 function AlsoScheduled({ name, except }: { name: string; except: string | undefined }) {
   const { rows } = useScheduledSends();
   const others = rows.filter(
@@ -171,10 +167,7 @@ export function ChangeScheduleDialog(props: Pick<Props, 'chooseLetter' | 'onClos
   return <SendDialog {...props} letter={{ name, subject }} draft={draft} onDraft={setDraft} />;
 }
 
-/**
- * The state of a button's send dialog, and of the send it starts: the dialog closes at once and, if the send is refused,
- * opens again with the reason and all choices.
- */
+/** A button's send dialog closes at once and, if the send is refused, opens again with the reason and all choices. */
 export function useSendDialog() {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState(newSend);
@@ -183,7 +176,6 @@ export function useSendDialog() {
   const showResult = useMutationToast();
   const onClose = () => setOpen(false);
 
-  /** Requests with the same `key` are one send. */
   async function onSend(name: string, options: SendOptions & { audience: AudienceInput }, key: string) {
     onClose();
     setProblem(undefined);
@@ -208,7 +200,6 @@ export function useSendDialog() {
   };
 }
 
-/** Confirms sending a scheduled letter at once: to how many, and its problems. */
 export function SendScheduledDialog({ scheduled, onClose }: { scheduled: ScheduledSend; onClose: () => void }) {
   const { id, revision, subject, templateName } = scheduled;
   const [sendNow, { isLoading, error: refusal }] = useSendScheduledNowMutation();

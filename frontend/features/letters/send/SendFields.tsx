@@ -36,10 +36,7 @@ const audiences: Record<AudienceInput['type'], string> = {
 
 const today = () => localTime(Date.now(), site.timeZone).slice(0, 10);
 
-/**
- * Chooses to whom a letter goes, when (at once, or at a time in the publisher's time zone), and whether it is also on the site.
- * `isTimed`: not at once.
- */
+/** `isTimed`: it goes out at a time, not at once. */
 export function SendFields(props: FieldsProps & { chooseLetter: ChooseLetter; isTimed: boolean }) {
   const { draft, change, chooseLetter: LetterField, isTimed } = props;
   return (
@@ -141,10 +138,7 @@ function EventFields({ draft: { eventId, attendance }, change }: FieldsProps) {
   );
 }
 
-/**
- * The groups of an event's people to choose from, each with its size: who came, or waits, only where someone did. `chosen`:
- * stays among them, as in a letter that was scheduled for it. `listed`: how many wait for the date of an event, of any.
- */
+/** `chosen` stays among them, as in a letter scheduled for it. `listed`: how many wait for the date of any event. */
 function groupsOf(
   event: EventSignups | undefined,
   listed: number,
@@ -166,10 +160,7 @@ function groupsOf(
   );
 }
 
-/**
- * The events to choose from: those that someone signed up for, and the active one, which the admin is most likely to want.
- * In the server's order: the active one, then the newest.
- */
+/** In the server's order: the active event, which the admin is most likely to want, then the newest. */
 function choicesOf(events: EventSignups[]) {
   const namedEvents = events.flatMap(({ id, ...event }) => (id === null ? [] : [{ id, ...event }]));
   const hasPeople = ({ signups, waiting }: Pick<EventSignups, 'signups' | 'waiting'>) => signups + waiting > 0;
@@ -186,7 +177,6 @@ export const localTimeOf = ({ day, time }: Pick<SendDraft, 'day' | 'time'>) => (
 export const isTimeChosen = (draft: Pick<SendDraft, 'day' | 'time'>) =>
   'due' in dueTime(localTimeOf(draft), Date.now());
 
-/** A day and a time, with a message below if that time does not exist. */
 function TimeFields({ draft, change }: FieldsProps) {
   const at = localTimeOf(draft);
   const due = at === '' ? undefined : dueTime(at, Date.now());

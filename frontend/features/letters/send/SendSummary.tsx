@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { timeLeftText, totalText } from '../../../../shared/sending/model/campaign.ts';
@@ -58,10 +57,7 @@ export function SendSummary({ sendCheck, subject, people, isLater = false }: Pro
   );
 }
 
-function RecipientCount({
-  sendCheck: { count, unsent, check },
-  people,
-}: Pick<Props, 'sendCheck' | 'people'>): ReactNode {
+function RecipientCount({ sendCheck: { count, unsent, check }, people }: Pick<Props, 'sendCheck' | 'people'>) {
   if (count !== undefined) return <strong>{people(count)}</strong>;
   const soFar =
     unsent.counted > 0 ? ` ${unsent.counted.toLocaleString()} of ${check?.recipients.toLocaleString()}` : '';
@@ -70,15 +66,8 @@ function RecipientCount({
 
 const paceOf = (rate: number) => (rate < 1.5 ? '1 email' : `${Math.round(rate)} emails`);
 
-interface BeforeProps {
-  check: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>;
-  unsent: Unsent;
-  /** The letter is being scheduled: a send now under way should have ended at that time. */
-  isLater?: boolean;
-}
-
-/** The send of a letter that is on its way to the same people, or the earlier ones to them. */
-function SentBefore({ check: { recipients, underWay, before }, unsent, isLater = false }: BeforeProps) {
+function SentBefore({ check, unsent, isLater }: { check: TemplateCheck; unsent: Unsent; isLater: boolean }) {
+  const { recipients, underWay, before } = check;
   if (underWay) return <UnderWay {...underWay} isLater={isLater} />;
   if (!before) return null;
   const { at, sent, campaigns, sameLetter } = before;
@@ -99,7 +88,6 @@ function SentBefore({ check: { recipients, underWay, before }, unsent, isLater =
   );
 }
 
-/** How many have not got it; while a long list is counted, how far the count is. */
 function unsentText({ count, counted }: Unsent, recipients: number): string {
   if (count === 0) return ', and no one is left who hasn’t.';
   if (count !== undefined)

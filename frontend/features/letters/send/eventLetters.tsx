@@ -35,7 +35,6 @@ interface SendProps {
   to?: Partial<Pick<SendDraft, 'eventId' | 'attendance'>>;
 }
 
-/** A button that opens a dialog to email the people of an event, with any letter but the automatic ones. */
 export function SendToAttendees({ chooseLetter, label = 'Send to Attendees', to = {} }: SendProps) {
   const { open, isSending, dialog } = useSendDialog();
   const [chosen, setChosen] = useState<string>();
@@ -68,7 +67,6 @@ export function SendToAttendees({ chooseLetter, label = 'Send to Attendees', to 
   );
 }
 
-/** Offers to tell those who signed up before there was a date of an event that the site now announces. */
 export function TellListed({ event, chooseLetter }: { event: ManagedEvent; chooseLetter: ChooseLetter }) {
   const { data } = useCounts();
   const isOverNow = useIsOver(endsAt(event));
@@ -108,7 +106,6 @@ const audiences = {
 } as const;
 type Audience = keyof typeof audiences;
 
-/** Opens a letter for each group of an event's people, which says that the recording is online. */
 export function TellGuests({ event }: { event: ManagedRecentEvent }) {
   const { data } = useCounts();
   const { came = 0, noShows = 0 } = data?.events.find(({ id }) => id === event.fromEventId) ?? {};
@@ -123,14 +120,15 @@ export function TellGuests({ event }: { event: ManagedRecentEvent }) {
 
 /** Opens the letter to a group that was made before, or a new one. Nothing is sent. */
 function TellGroup({ event, audience }: { event: ManagedRecentEvent; audience: Audience }) {
-  const { label } = audiences[audience];
+  const { label, name: prefix } = audiences[audience];
   const [read] = useLazyEmailTemplatesQuery();
   const [create] = useCreateTemplateMutation();
   const [update] = useUpdateTemplateMutation();
   const [isPending, setPending] = useState(false);
   const navigate = useNavigate();
   const showResult = useMutationToast();
-  const name = recordingLetterName(event, audience);
+  // There is one: ids are never given twice.
+  const name = `${prefix}_${event.id}`;
 
   async function prepare(): Promise<void> {
     const { title, subject, ...content } = recordingLetter(event, audience);
@@ -164,11 +162,7 @@ function TellGroup({ event, audience }: { event: ManagedRecentEvent; audience: A
 
 type Event = Pick<ManagedRecentEvent, 'id' | 'title' | 'videoUrl' | 'isActive'>;
 
-/** The name of a group's letter about an event's recording. There is one: ids are never given twice. */
-const recordingLetterName = ({ id }: Pick<Event, 'id'>, audience: Audience): string =>
-  `${audiences[audience].name}_${id}`;
-
-/** Reads from the address of a letter's page the event whose people it is for, and which of them; undefined if for none. */
+/** The event, and those of its people, that the address of a letter's page names; undefined if it names none. */
 export function guestsIn(params: URLSearchParams): Pick<SendDraft, 'eventId' | 'attendance'> | undefined {
   const eventId = Number(params.get('guests'));
   const audience = params.get('who') ?? '';
@@ -179,10 +173,7 @@ export function guestsIn(params: URLSearchParams): Pick<SendDraft, 'eventId' | '
 const letterToGuests = (name: string, eventId: number, who: Audience): string =>
   `${pathOf('adminEmailTemplate', name)}?${new URLSearchParams({ guests: String(eventId), who })}`;
 
-/**
- * A first version of the letter. The active event is the card of the latest recording, which shows it as it is on the site;
- * any other has no page, and is a link to its video.
- */
+/** A first version. The active event is the card of the latest recording; any other has no page, only its video. */
 export function recordingLetter({ title, videoUrl, isActive }: Event, audience: Audience) {
   const video = /^https?:/i.test(videoUrl) ? videoUrl : `https://www.youtube.com/watch?v=${videoUrl}`;
   const subject = shortened(`It’s online: ${title}`, 200);

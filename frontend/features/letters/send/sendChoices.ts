@@ -6,7 +6,6 @@ import { site } from '../../../../shared/site/site.ts';
 import type { NewToast } from '../../../ui/toasts/toasts.ts';
 import type { Unsent } from './useSendCheck.ts';
 
-/** An admin's choices so far in the dialog of a send: those of every audience, and when and how it goes out. */
 export interface SendDraft {
   type: AudienceInput['type'];
   since: string;
@@ -51,8 +50,7 @@ export interface SendChoice {
 }
 
 /**
- * The ways to send a letter now, best first. While it is on its way there are none, except replacing an earlier version. A
- * letter that was sent before goes to those who have not got it; one to a part of all subscribers, once they are counted.
+ * The ways to send a letter now, best first. While it is on its way there are none, except to replace an earlier one.
  * `people` puts a number of recipients into words.
  */
 export function sendChoices(
@@ -68,7 +66,7 @@ export function sendChoices(
   // Where the best button will be, there is no other while it is not known.
   if (isNeeded && count === undefined) return [];
   const many = isNeeded ? count : recipients;
-  // For a part of all subscribers, the total including those who have it is unknown: sending it to all again is not offered.
+  // Of a part of all subscribers, the total including those who have it is unknown.
   const again =
     before && !isPart && recipients > 0
       ? [{ label: `Send to all ${people(recipients)} again`, options: {}, isRepeat: true as const }]
@@ -95,10 +93,7 @@ export const peopleOf = (to: AudienceInput['type']) => (count: number) => {
 
 type Result = Pick<SendResult, 'emailsSent' | 'total' | 'isEstimate' | 'status' | 'reason'>;
 
-/**
- * The toast for the response to a send, such as "Email sent to {n} subscribers": only what is certain at that time.
- * `who`: the recipients, as a plural noun.
- */
+/** Says only what is certain at that time. `who`: the recipients, as a plural noun. */
 export function sentToast({ emailsSent, total, isEstimate, status, reason }: Result, who = 'subscribers'): NewToast {
   const done = `${emailsSent.toLocaleString()} of ${totalText({ total, isEstimate })} ${who} emailed`;
   switch (status) {

@@ -9,13 +9,9 @@ import { useTemplateCheckQuery, useTemplateUnsentInfiniteQuery } from '../librar
 const underWayInterval = 5000;
 
 export type SendCheck = ReturnType<typeof useSendCheck>;
-/** The count of the people a letter would go to, so far. */
 export type Unsent = ReturnType<typeof useUnsent>;
 
-/**
- * Checks a letter before it goes out to an audience, by default all subscribers. Always fetches the current state, never a
- * cached one.
- */
+/** Checks a letter before it goes out to an audience, by default all subscribers. Never answers from a cache. */
 export function useSendCheck(name: string, audience: AudienceInput | undefined) {
   const [since] = useState(() => Date.now());
   const [pollingInterval, setPollingInterval] = useState(0);
@@ -47,10 +43,7 @@ export function useSendCheck(name: string, audience: AudienceInput | undefined) 
   };
 }
 
-/**
- * Counts who belongs to a part of all subscribers, or has not got a letter from its earlier sends. Each dialog counts again;
- * a long list takes several calls.
- */
+/** Counts a part of all subscribers, or those whom earlier sends did not reach. A long list takes several calls. */
 function useUnsent(
   name: string,
   audience: CheckQuery,

@@ -8,12 +8,7 @@ import { Band, Stack } from '../../../ui/layout/layout.tsx';
 import { Kind, List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
 import { color, space } from '../../../ui/theme/theme.ts';
 
-interface Props {
-  letters: LetterSummary[];
-  heading: 'h2' | 'h3';
-}
-
-export const LetterRows = ({ letters, heading: Heading }: Props) => (
+export const LetterRows = ({ letters, heading: Heading }: { letters: LetterSummary[]; heading: 'h2' | 'h3' }) => (
   <List>
     {letters.map(({ slug, subject, summary, sentAt }) => (
       <Row key={slug}>

@@ -147,10 +147,7 @@ const blocks = css`
   }
 `;
 
-/**
- * A letter's content. Tables and blocks from a custom layout keep their look: the site's rules for paragraphs,
- * headings, lists and pictures are reverted inside them.
- */
+/** Tables and blocks of a custom layout keep their look: the site's rules for text are reverted inside them. */
 const Content = styled.div<{ $laidOut: boolean }>`
   display: flow-root;
   overflow-x: auto;

@@ -16,15 +16,10 @@ import { Skeleton } from '../../../../ui/text/Skeleton.tsx';
 import { Small } from '../../../../ui/text/Text.tsx';
 import { color, font, radius, size, space } from '../../../../ui/theme/theme.ts';
 
-interface Props {
-  onChoose: (ref: CardRef) => void;
-  onClose: () => void;
-}
-
-/** How many guests or episodes are listed; the others can be found by searching. */
+/** Of the guests, and of the episodes. */
 const maxListed = 4;
 
-export function CardDialog({ onChoose, onClose }: Props) {
+export function CardDialog({ onChoose, onClose }: { onChoose: (ref: CardRef) => void; onClose: () => void }) {
   const recent = useRecentEventsQuery();
   const upcoming = useUpcomingEventsQuery();
   const episodes = useEpisodesQuery();
@@ -92,7 +87,6 @@ interface PartProps {
   onChoose: (ref: CardRef) => void;
 }
 
-/** The guests or episodes that a card can show. */
 function Named({ name, search: label, query, failed, rows, none, onChoose }: PartProps) {
   const [search, setSearch] = useState('');
   const found = rows.filter(([, title]) => matches(title, search));

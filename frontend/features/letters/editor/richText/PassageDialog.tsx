@@ -105,7 +105,6 @@ function Passages({ source, onChoose }: { source: Source; onChoose: (passage: Pa
   );
 }
 
-/** A recording whose transcript can be quoted. */
 interface Source {
   name: string;
   title: string;
@@ -120,7 +119,6 @@ interface Passage {
   start: number;
 }
 
-/** The recordings that can be quoted, `own` first: those with a transcript, whose pages visitors see. */
 function sourcesOf(recordings: readonly ManagedRecording[], own: string | undefined): Source[] {
   const sources = recordings.flatMap((recording) => {
     const { title, transcript } = corrected(recording);
@@ -137,7 +135,6 @@ function passagesOf(transcript: Transcript): Passage[] {
   });
 }
 
-/** Where readers hear a passage: at its second, if the transcript says when things are said. */
 function linkTo({ name, transcript }: Source, { start }: Passage): { words: string; url: string } {
   const at = recordingOf(name);
   const page = `${site.url}${at ? recordingPath(at.kind, at.id) : ''}`;
@@ -146,10 +143,7 @@ function linkTo({ name, transcript }: Source, { start }: Passage): { words: stri
     : { words: 'Hear the conversation', url: page };
 }
 
-/**
- * Inserts a passage as a quotation: its words, and in a last line its speaker, or else the recording, and the link. The lines are
- * those of any quotation (shared/letters/mail/blocks.ts), so they can be edited. The caret comes after them.
- */
+/** The lines are those of any quotation (shared/letters/mail/blocks.ts), so they can be edited. The caret follows. */
 export function insertPassage(editor: Editor, index: number, source: Source, passage: Passage): void {
   editor.history.cutoff();
   let at = lineFor(editor, index);
@@ -193,7 +187,6 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** A paragraph, as it is read, below who says it and when. */
 const Paragraph = styled(Choice)`
   width: 100%;
   && span { color: ${color.inkSoft}; font-size: ${size.tiny}; white-space: normal; }

@@ -4,7 +4,6 @@ import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
 import { Small } from '../../../../ui/text/Text.tsx';
 import { Choice, Choices } from './CardDialog.tsx';
 
-/** What stands for something of each reader: of anyone, and of those with a seat at an event. */
 export const placeholderMenu: Record<'anyone' | 'guests', [text: string, label: string][]> = {
   anyone: [
     ['{firstName|friend}', 'First name, or “friend”'],

@@ -7,15 +7,12 @@ import type { Editor } from './pieces.ts';
 interface Props {
   editor: Editor;
   label: string;
-  /** The piece it belongs to. */
   of: HTMLElement;
-  /** Undefined if there is nothing to change. */
   onEdit: (() => void) | undefined;
   onRemove: () => void;
   children?: ReactNode;
 }
 
-/** The actions for a block or a picture, shown below it. */
 export function Popover({ editor, label, of, onEdit, onRemove, children }: Props) {
   const [{ left, top }, setPlace] = useState({ left: 0, top: 0 });
 

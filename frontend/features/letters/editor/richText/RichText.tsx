@@ -138,7 +138,7 @@ const Tools = styled.div`
   container-type: inline-size;
 `;
 
-/** The caret, and what else is scrolled to, stays below the tools; Quill scrolls to the caret by the same of the body. */
+/** What is scrolled to stays below the tools. Quill, which scrolls to the caret, reads this from the body. */
 const RoomBelowTools = createGlobalStyle`
   :root, body { scroll-padding-top: 10rem; }
 `;

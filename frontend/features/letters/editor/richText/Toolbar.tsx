@@ -58,7 +58,7 @@ interface InsertProps {
   onDivider: () => void;
 }
 
-/** The row below the toolbar, for what can be inserted besides text. Quill handles the quote, like the tools above. */
+/** Quill handles the quote, like the tools above. */
 export function InsertRow({ onPicture, onBlock, onDivider }: InsertProps) {
   const file = useRef<HTMLInputElement>(null);
   const insert = (name: string, onClick: () => void) => (

@@ -37,10 +37,7 @@ const register = (name: string, blot: unknown) => Quill.register(`formats/${name
 const namePiece = (node: HTMLElement, name: string) =>
   node.setAttribute('aria-label', `${name}. Enter changes it, Delete removes it, Alt with an arrow key moves it.`);
 
-/**
- * Renders a piece as it will look in the email, shielded from the editor's styles and from Quill. Nothing inside it can
- * be clicked or focused.
- */
+/** Shows a piece as in the email, out of reach of the editor's styles, Quill, clicks and the focus. */
 function fillShadow(node: HTMLElement, html: string): void {
   const shadow = node.shadowRoot ?? node.attachShadow({ mode: 'open' });
   const inside = document.createElement('div');
@@ -113,7 +110,6 @@ registerBlock<CardRef>('card', {
   html: cardTag,
 });
 
-/** Shows each card as it would be sent now. */
 export function showCards(root: HTMLElement | undefined, cards: Cards): void {
   for (const node of root?.querySelectorAll<HTMLElement>('letter-card') ?? []) {
     const ref = node.dataset.card ?? '';
@@ -212,7 +208,7 @@ const ListContainer = Quill.import('formats/list-container') as unknown as {
 };
 type ForEachAt = (index: number, length: number, each: (line: Line, offset: number, length: number) => void) => void;
 
-/** Lists as HTML. Quill would leave out the number with which one begins, and put an empty item before one that is deep. */
+/** Quill would leave out the number with which a list begins, and put an empty item before one that is deep. */
 class Lists extends ListContainer {
   html(index: number, length: number): string {
     const { scroll } = this;
@@ -232,13 +228,8 @@ class Lists extends ListContainer {
       const words = Math.min(count, line.length() - 1 - offset);
       html += `<li>${words > 0 ? editor.getSemanticHTML(line.offset(scroll) + offset, words) : ''}`;
     });
-    return (
-      html +
-      open
-        .reverse()
-        .map((tag) => `</li></${tag}>`)
-        .join('')
-    );
+    while (open.length > 0) html += `</li></${open.pop()}>`;
+    return html;
   }
 }
 class Item extends ListItem {
@@ -270,7 +261,6 @@ class ListStart extends Attributor {
 }
 Quill.register(new ListStart(startName, startKey, { scope: Scope.BLOCK }) as never, true);
 
-/** The colors of the toolbar, as it and as browsers write them. */
 Object.assign(Quill.import('attributors/style/color') as object, {
   whitelist: swatches.flatMap(([, hex, rgb]) => [hex, rgb]),
 });
@@ -278,16 +268,13 @@ Object.assign(Quill.import('attributors/style/color') as object, {
 const Clipboard = Quill.import('modules/clipboard') as unknown as new (
   ...args: unknown[]
 ) => {
-  convert(content: Partial<Content>, formats?: object): DeltaStatic;
+  convert(content: Content, formats?: object): DeltaStatic;
   normalizeHTML(document: Document): void;
 };
-interface Content {
-  html: string;
-  text: string;
-}
+type Content = { html?: string; text?: string };
 /** One way for all that comes in: HTML, text of several lines, and the letter itself. A single line stays Quill's. */
 class LetterClipboard extends Clipboard {
-  override convert({ html = '', text = '' }: Partial<Content>, formats: object = {}): DeltaStatic {
+  override convert({ html = '', text = '' }: Content, formats: object = {}): DeltaStatic {
     const plain = meantCharacters(text);
     if (html || !/[\n\v\u2028\t]/.test(plain))
       return super.convert({ html: meantCharacters(html), text: plain }, formats);

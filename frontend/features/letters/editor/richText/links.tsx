@@ -19,27 +19,18 @@ export function linkAddresses(editor: Editor, { ops }: DeltaStatic): void {
   if (links.length > 0) editor.history.cutoff();
 }
 
-type Values = { url: string; text: string };
-
 // Without an address the button is disabled, and Enter does nothing.
 const schema = z.object({ url: z.string().check(z.refine((url) => url.trim() !== '', '')), text: z.string() });
 const rules = () => Promise.resolve(schema);
 
-interface Props {
-  editor: Editor;
-  range: TextRange;
-  onClose: () => void;
-}
-
-/** Adds a link at the caret or to what is selected; changes or removes the one that is there. */
-export function LinkDialog({ editor, range, onClose }: Props) {
+export function LinkDialog({ editor, range, onClose }: { editor: Editor; range: TextRange; onClose: () => void }) {
   const [link] = useState(() => linkAt(editor.getContents().ops, range));
   const { index, length } = link ?? range;
   const [marked] = useState(() => link?.text ?? (length > 0 ? editor.getText(index, length) : ''));
-  const form = useForm<Values, Values>({ initial: { url: link?.url ?? '', text: marked }, rules });
+  const form = useForm({ initial: { url: link?.url ?? '', text: marked }, rules });
   const linked = length > 0 && Boolean(editor.getFormat(index, length).link);
 
-  function submit({ url, text }: Values) {
+  function submit({ url, text }: z.infer<typeof schema>) {
     const target = linkUrl(url);
     const words = text.trim() || url.trim();
     const keepsWords = length > 0 && (text === marked || text.trim() === '');
@@ -118,10 +109,7 @@ function withPositions(ops: Op[]) {
   });
 }
 
-/**
- * The link that the caret is in or right after, or that contains the whole selection. Adjacent pieces with the same
- * address are one link, even if their formats differ.
- */
+/** The link that the caret is in or right after, or that has the whole selection. Its pieces may differ in format. */
 export function linkAt(content: Op[], { index, length }: TextRange): TextLink | undefined {
   const links: TextLink[] = [];
   for (const { text, attributes: format, ...place } of withPositions(content)) {
@@ -147,10 +135,7 @@ const address = new RegExp(
   'gi',
 );
 
-/**
- * The links to create after a change: addresses in pasted text, and the one right before a typed space or line end.
- * `content` is the whole content after `change`.
- */
+/** For addresses in pasted text, and the one right before a typed space or line end. `content`: all, after `change`. */
 export function linksToMake(content: Op[], change: Op[]): (TextRange & { url: string })[] {
   const pieces = withPositions(content);
   const text = pieces.map((piece) => piece.text ?? '\uFFFC').join('');

@@ -16,8 +16,8 @@ function renamed(node: Element, tag: string): HTMLElement {
 }
 
 /**
- * Says with a letter's own formats what HTML from elsewhere means, before Quill reads it: the same for all sources, and for
- * the letter itself, which stays as it is. What the toolbar cannot make is not brought along, nor what no one saw.
+ * Says with a letter's own formats what HTML from elsewhere means, before Quill reads it. The letter itself stays as it
+ * is. What the toolbar cannot make is not brought along, nor what no one saw.
  */
 export function tidy({ body }: Document): void {
   const each = (selector: string, change: (node: HTMLElement) => unknown) =>
@@ -75,7 +75,7 @@ const withTab = new RegExp(`^\\s*(?:([${bullets.join('')}])|\\(?(\\d{1,3})[.)])\
 /** In Word's own HTML it is known to be a marker. */
 const inWord = /^\s*(?:(?!\(?\w+[.)])(\S)|\(?(\d+|[a-z]{1,5})[.)])/i;
 
-/** Makes lists of paragraphs that begin with a marker, as Word and its relatives write them, and as plain text has them. */
+/** Makes lists of paragraphs that begin with a marker, as in HTML by Word and its relatives, and in plain text. */
 function listParagraphs(body: HTMLElement): void {
   let list: HTMLElement | undefined;
   for (const node of body.querySelectorAll<HTMLElement>(block)) {
@@ -88,12 +88,8 @@ function listParagraphs(body: HTMLElement): void {
     if (found === undefined) continue;
     if (mark) mark.remove();
     else cutStart(node, found.length);
-    const level = wordLevel
-      ? Number(wordLevel) - 1
-      : Math.max(
-          0,
-          bullets.findIndex((each) => each.includes(bullet)),
-        );
+    const bulletLevel = bullets.findIndex((each) => each.includes(bullet));
+    const level = wordLevel ? Number(wordLevel) - 1 : Math.max(0, bulletLevel);
     const [tag, name] = number ? ['OL', 'ordered'] : ['UL', 'bullet'];
     if (!list || node.previousElementSibling !== list || (level === 0 && list.tagName !== tag)) {
       list = document.createElement(tag);
@@ -130,7 +126,7 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avi
 
 const onTheWeb = /^(https?:|\/(?!\/))/i;
 
-/** Pasted HTML without the pictures that no reader could load, and how many they were. The document runs and loads nothing. */
+/** Without the pictures that no reader could load, and how many they were. The document runs and loads nothing. */
 export function withoutLostPictures(html: string): { html: string; lost: number } {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const lost = [...body.querySelectorAll('img')].filter((each) => !onTheWeb.test(each.getAttribute('src') ?? ''));

@@ -29,7 +29,6 @@ export function placeIn(editor: Editor): TextRange {
   return piece ? { index: piece.index + 1, length: 0 } : (editor.getSelection(true) ?? end);
 }
 
-/** The block at an index; undefined if there is text. */
 function blockAt(editor: Editor, index: number): HTMLElement | undefined {
   const [line] = editor.getLine(index);
   const node = line?.domNode;
@@ -38,13 +37,12 @@ function blockAt(editor: Editor, index: number): HTMLElement | undefined {
 
 const focusAt = (editor: Editor, index: number) => (blockAt(editor, index) ?? editor.root).focus();
 
-/** Adds a line for the caret after a final block. It is not part of the letter (mailHtml.ts). */
+/** Adds a line for the caret after a final block. It is not part of the letter (letterHtml.ts). */
 export function endWithLine(editor: Editor): void {
   const end = editor.getLength();
   if (blockAt(editor, end - 1)) editor.insertText(end, '\n', 'silent');
 }
 
-/** Inserts a block in a line of its own at the caret, and puts the caret after it. */
 export function insertBlock(editor: Editor, name: string, value: unknown, range = placeIn(editor)): void {
   editor.history.cutoff();
   const at = lineFor(editor, range.index);
@@ -53,7 +51,7 @@ export function insertBlock(editor: Editor, name: string, value: unknown, range 
   editor.setSelection(at + 1, 0, 'user');
 }
 
-/** What is typed while a piece has the focus goes after it, and the caret with it. It is not part of a picture's link. */
+/** What is typed while a piece has the focus goes after it, with the caret, and not into a picture's link. */
 export function typeAfter(editor: Editor, { index }: Piece, text: string): void {
   editor.insertText(index + 1, text, 'link', false, 'user');
   editor.setSelection(index + 1 + text.length, 0, 'user');

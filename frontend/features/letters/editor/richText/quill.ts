@@ -11,7 +11,7 @@ interface Context {
 const Link = Quill.import('formats/link') as { PROTOCOL_WHITELIST: string[] };
 Link.PROTOCOL_WHITELIST = linkSchemes;
 
-/** The formats that the editor supports. All others are removed from what is typed or pasted. */
+/** All others are removed from what is typed or pasted. */
 export const formats = [
   ...['bold', 'italic', 'underline', 'strike', 'script', 'color', 'link'],
   ...['header', 'list', startName, 'indent', 'blockquote', ...pieceNames, softBreakName],

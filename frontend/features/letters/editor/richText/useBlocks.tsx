@@ -49,15 +49,12 @@ interface Question {
 
 const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;
 
-const isPlace = (node: HTMLElement) => node.dataset.card === 'passage';
-
 /** The question about a piece; undefined for a divider, which has no properties. */
 function questionAbout(at: Piece): Question | undefined {
-  const kind = isPlace(at.node) ? 'passage' : kinds[at.node.tagName as keyof typeof kinds];
+  const kind = at.node.dataset.card === 'passage' ? 'passage' : kinds[at.node.tagName as keyof typeof kinds];
   return kind && { kind, at };
 }
 
-/** The blocks and pictures of the text: inserting, selecting, changing, moving and removing them. */
 export function useBlocks(editor: () => Editor, html: string) {
   const [chosen, setChosen] = useState<Piece>();
   const [asking, setAsking] = useState<Question>();
@@ -111,7 +108,7 @@ export function useBlocks(editor: () => Editor, html: string) {
     </Button>
   );
 
-  /** Asks for a button's text, a card's content, or a picture's description, and closes before it does what was answered. */
+  /** Closes before it does what was answered. */
   function dialog({ kind, at: place }: Question, at: Editor) {
     const piece = 'node' in place ? place : undefined;
     function put(name: string, value: unknown) {
@@ -238,7 +235,6 @@ function halt(event: KeyboardEvent | ClipboardEvent): void {
 }
 
 interface ButtonProps {
-  /** The button to change; undefined for a new one. */
   button: ButtonValue | undefined;
   onSave: (button: ButtonValue) => void;
   onClose: () => void;

@@ -12,10 +12,7 @@ interface Pasted {
   range: TextRange;
 }
 
-/**
- * Handles pastes before Quill, which would silently flatten a newsletter from elsewhere and drop its pictures.
- * `onSource` continues the letter as HTML, including what was pasted.
- */
+/** Handles pastes before Quill, which would silently flatten a newsletter from elsewhere and drop its pictures. */
 export function usePaste(editor: () => Editor, onSource: (html: string) => void) {
   const [asking, setAsking] = useState<Pasted | null>(null);
   const [lost, setLost] = useState(0);
@@ -77,7 +74,6 @@ interface DialogProps extends Pasted {
   onClose: () => void;
 }
 
-/** Asks what to do with a pasted layout that the editor cannot keep. */
 function PasteDialog({ editor, html, text, range, onSource, onClose }: DialogProps) {
   function asSource() {
     const end = range.index + range.length;

@@ -18,10 +18,7 @@ import { linkUrl } from './links.tsx';
 import { refusalOf } from './pasted.ts';
 import { type Editor, lineFor, type Piece, type TextRange } from './pieces.ts';
 
-/**
- * Uploads pasted or dropped pictures. They are in the text with their address on the site, which becomes absolute when
- * the email is cleaned. `note` names what could not be uploaded.
- */
+/** In the text, pictures have their address on the site, which becomes absolute when the email is cleaned. */
 export function usePictures(editor: () => Editor) {
   const { uploadImage } = useUploadImage();
   const toast = useToast();
@@ -92,7 +89,6 @@ export function usePictures(editor: () => Editor) {
         )}
       </>
     ),
-    /** Uploads files, asks for their descriptions, and inserts them where they were dropped, pasted or chosen. */
     put(range: TextRange, files: File[]): void {
       const reason = refusalOf(files);
       if (reason) setNote(reason);
