@@ -69,12 +69,7 @@ export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, fetchNextPag
     </ButtonRow>
   );
 
-interface FieldProps {
-  value: string;
-  onChoose: (campaign: string) => void;
-}
-
-export function LetterField({ value, onChoose }: FieldProps) {
+export function LetterField({ value, onChoose }: { value: string; onChoose: (campaign: string) => void }) {
   const { data, rows, isError, refetch } = useCampaigns();
   if (!data)
     return isError ? (

@@ -37,7 +37,6 @@ import { LetterOnSite } from './LetterOnSite.tsx';
 import { Recipients } from './Recipients.tsx';
 import { ProgressBar, stateColor, Words } from './TemplateProgress.tsx';
 
-/** One send: its progress, controls, results, the recipients it did not reach, and its content. */
 export function CampaignView({ id }: { id: string }) {
   const { data: campaign, isLoading, isError, error, refetch } = useCampaign(id);
   if (isLoading) return <ListLoading words="Loading the send…" />;
@@ -85,7 +84,7 @@ export function CampaignView({ id }: { id: string }) {
   );
 }
 
-/** The reason for its status. Shows how many recipients are in doubt now, not how many were when it ended. */
+/** Says how many recipients are in doubt now, not how many were when it ended. */
 function Why({ campaign: { status, reason, counts } }: { campaign: Campaign }) {
   if (status === 'NEEDS_ATTENTION') return <Notice tone="care">{inDoubtText(counts.IN_DOUBT)}</Notice>;
   if (!reason) return null;
@@ -140,7 +139,7 @@ function Controls({ campaign }: { campaign: Campaign }) {
 const people = (count: number) =>
   count === 1 ? 'The one person who is still waiting' : `The ${count.toLocaleString()} people who are still waiting`;
 
-/** The number of recipients in each state, which add up to all recipients; while it is sent, its pace. */
+/** The numbers add up to all recipients. */
 function Counts({ campaign }: { campaign: Campaign }) {
   const { counts, isEstimate, ratePerSecond } = campaign;
   const facts: [string, string | undefined, (keyof typeof stateColor)?][] = [

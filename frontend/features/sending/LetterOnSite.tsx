@@ -103,10 +103,7 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
 export function PublishedLetters() {
   const { rows } = useCampaigns();
   // Refetched whenever a send's letter gets its address.
-  const published = rows
-    .map(({ letter = '' }) => letter)
-    .join(' ')
-    .trim();
+  const published = rows.flatMap(({ letter }) => letter ?? []).join(' ');
   const { data, isError, refetch } = usePublishedLettersQuery(published, { refetchOnMountOrArgChange: true });
   const [chosen, setChosen] = useState<string | null>(null);
   if (!data) return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : null;

@@ -20,7 +20,6 @@ import {
   useRetryFailedMutation,
 } from './campaignsApi.ts';
 
-/** The recipients whom a send did not reach, with reasons and remedies. */
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, counts, bounced, complained } = campaign;
   const all: [RecipientList, string, number][] = [

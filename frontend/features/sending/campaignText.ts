@@ -42,7 +42,6 @@ export function audienceText(audience: CampaignAudience): string {
   }
 }
 
-/** Since when the sender has made no progress, and what happens next. */
 export const stalledText = (since: string) =>
   `Sending stopped at ${timeOf(since)}. It resumes by itself within three minutes.`;
 
@@ -55,9 +54,8 @@ const fastPolling = 1500;
 const slowPolling = 8000;
 
 /**
- * The polling interval of a send in milliseconds: fast while it changes, slow while it could; 0 means never. A cancelled
- * send changes until all who waited are skipped; one that needs attention, while recipients are emailed again and just after
- * its last doubt was resolved.
+ * In milliseconds: fast while a send changes, slow while it could; 0 means never. A canceled send changes until all who
+ * waited are skipped; one that needs attention, while people are emailed again and just after its last doubt ends.
  */
 export function pollingOf(campaign: Pick<Campaign, 'status' | 'counts'>): number {
   const { status, counts } = campaign;

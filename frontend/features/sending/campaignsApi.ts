@@ -81,9 +81,8 @@ export function useCampaigns(sending = false) {
 const shortest = (intervals: number[]) => intervals.filter(Boolean).toSorted((a, b) => a - b)[0] ?? 0;
 
 /** Sends that wait for an admin, refetched now and then: SES may pause one at any time. */
-export function useCampaignsNeedingAttention() {
-  return useCampaignsNeedingAttentionQuery({ query: { attention: 'true' } }, { pollingInterval: 60_000 });
-}
+export const useCampaignsNeedingAttention = () =>
+  useCampaignsNeedingAttentionQuery({ query: { attention: 'true' } }, { pollingInterval: 60_000 });
 
 /** One send, live while it changes. `pollAlways`: an interval in milliseconds at which it is fetched in any case. */
 export function useCampaign(id: string, pollAlways = 0) {

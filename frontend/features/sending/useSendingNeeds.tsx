@@ -33,10 +33,7 @@ import { color, size, space } from '../../ui/theme/theme.ts';
 import { useCampaignsNeedingAttention } from './campaignsApi.ts';
 import { resultText } from './campaignText.ts';
 
-/**
- * What waits for an admin, as items of a list: email that SES does not accept, held letters, and sends, oldest first. `count`:
- * how many they are; of the sends, some are only counted. `dialog`: where the admin decides about emails to one person, if open.
- */
+/** What waits for an admin, as items of a list; `count` includes sends that are not shown. `dialog`: if one is open. */
 export function useSendingNeeds() {
   const { data: campaigns = [], ...sends } = useCampaignsNeedingAttention();
   const { data: counts, ...counting } = useCounts();
@@ -153,7 +150,6 @@ const unsentText = (count: number) => {
   return `${many} emails weren’t sent, or may not have been`;
 };
 
-/** The emails to one person that wait for an admin, oldest first, each to be sent again or left. */
 function UnsentMails({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useUnsentMailsQuery(undefined, { refetchOnMountOrArgChange: true });
   const count = data?.length;
