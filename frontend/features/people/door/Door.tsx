@@ -27,7 +27,6 @@ interface Last {
 const lastText = (name: string, { box, is }: Last): string =>
   box === 'came' ? `${name} ${is ? 'is here.' : 'isn’t here.'}` : `${name} ${is ? 'has paid.' : 'hasn’t paid.'}`;
 
-/** An event's list at the door, on a phone: search, tick, count. It goes on without a connection. */
 export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => void }) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -239,10 +238,9 @@ function twiceText(name: string, box: Box, set: readonly string[]): string {
     : `${name} was ticked as having paid on ${set.length} phones, at ${times}. The first time counts. Did they pay twice?`;
 }
 
-/** Nothing yet; the last trouble; or that it is over. */
 type Said = 'nothing' | 'trouble' | 'over';
 
-/** Whether what was ticked has arrived. Trouble and its end are announced, not each tick that is sent. */
+/** Trouble and its end are announced, not each tick that is sent. */
 export function Connection({ state, count }: { state: SendState; count: number }) {
   const [said, setSaid] = useState<Said>('nothing');
   const isTrouble = state !== 'working';
@@ -267,7 +265,7 @@ function afterTrouble(said: Said, count: number): Said {
   return said === 'over' ? 'nothing' : 'trouble';
 }
 
-/** Whether what was ticked has arrived, in a sentence. `count`: how many ticks have not. */
+/** `count`: how many ticks have not arrived. */
 function connectionText(state: SendState, count: number): string {
   const ticks = counted(count, 'tick');
   switch (state) {
@@ -315,7 +313,6 @@ const Ways = styled.div`
   button { min-height: 2.75rem; }
 `;
 
-/** How many are here, and beside it whether all ticks have arrived: below it, if that takes more words. */
 const Standing = styled.div`
   display: flex;
   flex-wrap: wrap;

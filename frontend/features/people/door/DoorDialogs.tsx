@@ -4,7 +4,6 @@ import { styled } from 'styled-components';
 import {
   type Admission,
   type Box,
-  type DoorLink,
   type DoorPerson,
   type Payment,
   setSince,
@@ -43,20 +42,12 @@ interface ScannedPersonProps {
   onClose: () => void;
 }
 
-export function ScannedPerson({
-  eventId,
-  signupId,
-  person,
-  readAt,
-  look,
-  onTick,
-  onLetIn,
-  onClose,
-}: ScannedPersonProps) {
+export function ScannedPerson(props: ScannedPersonProps) {
+  const { person, onTick, onClose } = props;
   // A second scan of the same code says so: someone else may have shown it.
   const [wasHere] = useState(setSince(person?.came));
-  if (!person) return <UnknownCode {...{ eventId, signupId, readAt, look, onClose }} />;
-  if (person.waits) return <Waits {...{ person, onLetIn, onClose }} />;
+  if (!person) return <UnknownCode {...props} />;
+  if (person.waits) return <Waits {...props} person={person} />;
   const isHere = setSince(person.came) !== undefined;
   return (
     <Dialog title="At the door" onClose={onClose}>
@@ -88,7 +79,7 @@ export function ScannedPerson({
   );
 }
 
-function Waits({ person, onLetIn, onClose }: { person: DoorPerson } & Pick<ScannedPersonProps, 'onLetIn' | 'onClose'>) {
+function Waits({ person, onLetIn, onClose }: ScannedPersonProps & { person: DoorPerson }) {
   return (
     <Dialog title="At the door" onClose={onClose}>
       <LargeName>{nameOf(person)}</LargeName>
@@ -112,24 +103,12 @@ function Waits({ person, onLetIn, onClose }: { person: DoorPerson } & Pick<Scann
 
 const code = /^[0-9a-f]{64}-(\d+)$/;
 
-function UnknownCode({
-  eventId,
-  signupId,
-  readAt,
-  look,
-  onClose,
-}: Pick<ScannedPersonProps, 'eventId' | 'signupId' | 'readAt' | 'look' | 'onClose'>) {
+function UnknownCode({ eventId, signupId, readAt, look, onClose }: ScannedPersonProps) {
   const event = code.exec(signupId)?.[1];
   const isOther = event !== undefined && Number(event) !== eventId;
   /** Undefined while the list is read again. */
   const [isRead, setIsRead] = useState<boolean>();
-  useEffect(() => {
-    let isOpen = true;
-    void look().then((isDone) => isOpen && setIsRead(isDone));
-    return () => {
-      isOpen = false;
-    };
-  }, [look]);
+  useEffect(() => void look().then(setIsRead), [look]);
   return (
     <Dialog title={isOther ? 'Another event' : 'Not on this list'} onClose={onClose}>
       <div role="status">
@@ -261,6 +240,7 @@ export function DoorLinks({ eventId, onClose }: { eventId: number; onClose: () =
   const showResult = useMutationToast();
   const [name, setName] = useState('');
   const isMadeOpen = made && links?.some(({ id }) => id === made.id);
+  const list = location.origin + pathOf('adminDoor', eventId);
   const makeLink = async () => {
     const { data } = await showResult(make({ params, body: { name: name.trim() } }).unwrap());
     if (data) setName('');
@@ -268,7 +248,7 @@ export function DoorLinks({ eventId, onClose }: { eventId: number; onClose: () =
   return (
     <Dialog title="Helpers’ phones" onClose={onClose}>
       {made && isMadeOpen ? (
-        <MadeLink eventId={eventId} link={made} onDone={reset} />
+        <MadeLink name={made.name} url={list + hashOfKey(made.key)} onDone={reset} />
       ) : (
         <Form
           onSubmit={(event) => {
@@ -328,26 +308,16 @@ export function DoorLinks({ eventId, onClose }: { eventId: number; onClose: () =
   );
 }
 
-/** The link, which is shown this once: as a code for the phone's camera, and to be sent. */
-function MadeLink({
-  eventId,
-  link,
-  onDone,
-}: {
-  eventId: number;
-  link: DoorLink & { key: string };
-  onDone: () => void;
-}) {
+function MadeLink({ name, url, onDone }: { name: string; url: string; onDone: () => void }) {
   const copy = useCopy();
-  const url = location.origin + pathOf('adminDoor', eventId) + hashOfKey(link.key);
   return (
     <>
       <p>
-        Scan this with <strong>{link.name}</strong>, or send the link. It is shown only now.
+        Scan this with <strong>{name}</strong>, or send the link. It is shown only now.
       </p>
       <QrCode content={url} label="Code for the phone’s camera" />
       <Boxes>
-        <Button onClick={() => void copy(url, `The link for ${link.name}`)}>Copy the link</Button>
+        <Button onClick={() => void copy(url, `The link for ${name}`)}>Copy the link</Button>
         <Button look="plain" onClick={onDone}>
           Make another
         </Button>

@@ -15,7 +15,6 @@ import { nameOf } from './ticks.ts';
 /** More rows than fit a phone's window; a name finds the others sooner than scrolling. */
 const rowsShown = 50;
 
-/** Whom the list shows: all, those who attend one way, or those who were not ticked yet. */
 type Shown = 'all' | 'in-person' | 'virtual' | 'absent' | 'waiting';
 
 const choices: Record<Shown, string> = {
@@ -152,7 +151,6 @@ export function clockTime(time: string): string {
   return clock.format(new Date(time));
 }
 
-/** How someone attends, since when they are here, and whether our emails reach them. */
 export const PersonFacts = ({ person }: { person: DoorPerson }) => {
   const { attendanceType, came, paidBy, waits, mark } = person;
   const since = setSince(came);
@@ -209,7 +207,7 @@ export const List = styled.ul`
   padding: 0;
 `;
 
-/** Contained, so that a slow phone does not paint the rows out of view at each tick, and wide enough to hold the focus ring. */
+/** Contained, so that a slow phone does not paint rows out of view at each tick, and wide enough for the focus ring. */
 export const ListRow = styled.li`
   contain: content;
   display: grid;
@@ -243,9 +241,7 @@ export const Boxes = styled.div`
   gap: ${space.tight};
 `;
 
-/**
- * A box to tick, as large as a thumb. Its color changes at once: a slow phone would paint the list again for each frame of a fade.
- */
+/** As large as a thumb. Its color changes at once: a slow phone would paint the list for each frame of a fade. */
 const TickButton = styled.button.attrs({ type: 'button' })<{ $main?: boolean }>`
   display: inline-flex;
   gap: ${space.tight};

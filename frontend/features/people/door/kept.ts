@@ -3,9 +3,9 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { readStored, store } from '../../../ui/page/storage.ts';
 
 /*
- * What a phone keeps of doors, so that the list works without a connection: each event's list, as last read; every tick that
- * the list does not have yet; and the page itself. The list has names alone; a tick has none. Storage may be blocked or full,
- * or hold what someone else wrote. docs/decisions/0121-the-door-works-offline.md
+ * What a phone keeps of doors, so that the list works without a connection: each event's list, as last read; every tick
+ * that the list does not have yet; and the page itself. The list has names alone; a tick has none. Storage may be
+ * blocked or full, or hold what someone else wrote. docs/decisions/0121-the-door-works-offline.md
  */
 
 const lists = 'door-list:';
@@ -114,8 +114,6 @@ export const unsentOf = (ticks: Ticks): [signupId: string, Partial<Record<Box, B
 export const countUnsent = (ticks: Ticks): number =>
   unsentOf(ticks).reduce((count, [, each]) => count + Object.keys(each).length, 0);
 
-const tickKey = (eventId: number, signupId: string, box: Box) => `${ticks}${eventId}:${signupId}:${box}`;
-
 function partsOf(key: string | null): { eventId: number; signupId: string; box: Box } | undefined {
   if (!key?.startsWith(ticks)) return undefined;
   const [event = '', signupId = '', last] = key.slice(ticks.length).split(':');
@@ -133,9 +131,9 @@ export function keptTicks(eventId: number): Ticks {
   return found;
 }
 
-/** Undefined removes it. Returns whether that worked. Each tick has a key of its own, so that tabs do not overwrite others'. */
+/** Undefined removes it. Returns whether that worked. Each tick has its own key: tabs do not overwrite each other's. */
 export const keepTick = (eventId: number, signupId: string, box: Box, tick: KeptTick | undefined): boolean =>
-  store(tickKey(eventId, signupId, box), tick);
+  store(`${ticks}${eventId}:${signupId}:${box}`, tick);
 
 /** Calls `heard` when another tab ticks at this event, or keeps a tick no longer. */
 export function hearTicks(eventId: number, heard: (signupId: string, box: Box, tick: KeptTick | undefined) => void) {
@@ -147,14 +145,10 @@ export function hearTicks(eventId: number, heard: (signupId: string, box: Box, t
   return () => removeEventListener('storage', listen);
 }
 
-/*
- * Keeps the page itself on the phone, so that it also opens without a connection. frontend/public/doorWorker.js answers
- * from this cache, and only below this path: the rest of the site is never older than the server's.
- */
-
+/** frontend/public/doorWorker.js answers only below this path: the rest of the site is as new as the server's. */
 const scope = pages.adminDoor.replace(':id', '');
 
-/** Makes the page open without a connection, once this version of it has loaded. Where a browser cannot, nothing happens. */
+/** Makes the page open without a connection, once this version has loaded. Where a browser cannot, nothing happens. */
 export async function keepPage(path: string): Promise<void> {
   // `npm run dev` has no files to keep.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !('caches' in window)) return;
@@ -173,7 +167,7 @@ export async function keepPage(path: string): Promise<void> {
       if (pathname !== scope && !addresses.has(pathname)) await cache.delete(url);
     }
   } catch {
-    // The connection was lost, or the phone is full. The page works for as long as it is open, and tries again when reloaded.
+    // The connection was lost, or the phone is full. The page works while it is open, and tries again when reloaded.
   }
 }
 

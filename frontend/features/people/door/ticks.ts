@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * `working`: the last request succeeded, or none was made yet. `unreachable`: no one answers. `failing`: the server answers that
- * it cannot now. `denied`: someone has to log in. Of the last three, the first two try again by themselves.
+ * `working`: the last request succeeded, or none was made yet. `unreachable`: no one answers. `failing`: the server
+ * answers that it cannot now. `denied`: someone has to log in; the two before try again by themselves.
  */
 export type SendState = 'working' | 'unreachable' | 'failing' | 'denied';
 
@@ -32,10 +32,9 @@ const firstPause = 1000;
 const longestPause = 30_000;
 
 /**
- * The ticks of one event that the list on this phone does not have yet: those that the server has not confirmed, which are sent
- * until it has, and those that it confirmed since the list was read. They are kept on the phone, and shared by its tabs. A tick
- * writes itself alone: with thousands of names, writing the list again would keep a slow phone busy while the next person is
- * waiting.
+ * The ticks of one event that the list on this phone does not have yet: those that the server has not confirmed, which
+ * are sent until it has, and those that it confirmed since the list was read. They are kept on the phone, and shared by
+ * its tabs. A tick writes itself alone: writing thousands of names again would keep a slow phone busy.
  */
 export class PhoneTicks {
   /** Whether the phone keeps them. Otherwise they end with the page. */
@@ -77,8 +76,8 @@ export class PhoneTicks {
   }
 
   /**
-   * Takes the server's answer to ticks, unless a box was ticked again in the meantime. `known`: what counts now; undefined if
-   * the server refused the ticks.
+   * Takes the server's answer to ticks, unless a box was ticked again in the meantime. `known`: what counts now;
+   * undefined if the server refused the ticks.
    */
   settle(signupId: string, sent: Partial<Record<Box, BoxTimes>>, known: DoorTicks | undefined): void {
     for (const [box, times] of Object.entries(sent) as [Box, BoxTimes][]) {
@@ -189,8 +188,8 @@ export const nameOf = ({ firstName, lastName }: Pick<DoorPerson, 'firstName' | '
 const merged = new WeakMap<object, { read: DoorPerson; person: DoorPerson }>();
 
 /**
- * Someone as this phone knows them: with the ticks that the list does not have yet. Without such, `read` itself; with the same
- * ones, the same object as before, so that a tick draws one row again.
+ * Someone with the ticks that the list does not have yet. Without such, `read` itself; with the same ones, the same
+ * object as before, so that a tick draws one row again.
  */
 export function withTicks(read: DoorPerson, ticks: Ticks): DoorPerson {
   const found = ticks.get(read.id);
@@ -202,10 +201,7 @@ export function withTicks(read: DoorPerson, ticks: Ticks): DoorPerson {
   return person;
 }
 
-/**
- * A tick of now by the server's clock, later than all of its box whatever this phone's clock says. `ahead`: by how many
- * milliseconds the server's clock is ahead of this phone's.
- */
+/** Of now by the server's clock, `ahead` of this phone's by so many milliseconds, and later than all of its box. */
 export function newTick(is: boolean, before: BoxTimes | undefined, ahead: number): BoxTimes {
   const known = [...(before?.set ?? []), before?.cleared ?? ''].filter(Boolean).map((at) => Date.parse(at) + 1);
   const at = new Date(Math.max(Date.now() + ahead, ...known)).toISOString();

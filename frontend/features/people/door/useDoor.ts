@@ -159,7 +159,7 @@ export function useDoor(eventId: number) {
   };
 }
 
-/** Whether the phone may show the list no longer. It looks at the clock at that moment, and whenever someone looks at the page. */
+/** Whether the phone may show the list no longer: checked at that moment, and whenever someone looks at the page. */
 function useIsPast(list: Pick<KeptList, 'keepUntil' | 'ahead'> | undefined): boolean {
   const [past, setPast] = useState<typeof list>();
   useEffect(() => {
@@ -203,10 +203,7 @@ async function inTime<Data>(request: PromiseLike<{ data?: Data; error?: unknown 
   return data ? { data } : { error: asCallError(error) };
 }
 
-/**
- * Sends an event's ticks whenever there is a connection. `onRefused`, always the same function, gets each sign-up whose ticks the
- * server refused for good.
- */
+/** `onRefused`, always the same function, gets each sign-up whose ticks the server refused for good. */
 function usePhoneTicks(eventId: number, onRefused: (signupId: string, error: CallError) => void) {
   const dispatch = useDispatch<Dispatch>();
   const store = useStore();
@@ -244,7 +241,7 @@ function usePhoneTicks(eventId: number, onRefused: (signupId: string, error: Cal
   return ticks;
 }
 
-/** Calls `back` when the connection returns, and when someone looks at the page again. Returns how to stop listening. */
+/** Calls `back` when the connection returns, or someone looks at the page again. Returns how to stop listening. */
 function onReturn(back: () => void): () => void {
   const look = () => document.visibilityState === 'visible' && back();
   addEventListener('online', back);

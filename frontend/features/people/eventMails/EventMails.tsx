@@ -17,7 +17,7 @@ const { useEventMailsQuery } = api.injectEndpoints({
   endpoints: (build) => ({ eventMails: query(build, upcomingEvents.mails, { tags: ['UpcomingEvents'] }) }),
 });
 
-/** What the site emails by itself to those who signed up for an event, and how many know it: loaded when someone looks. */
+/** What the site emails by itself to those who signed up, and how many know it: loaded when someone looks. */
 export function EventMails({ event }: { event: ManagedEvent }) {
   const [isOpen, setOpen] = useState(false);
   return (

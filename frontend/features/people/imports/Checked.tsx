@@ -28,7 +28,6 @@ import { importApi, roleText, rowsText, subscribersText } from './imports.ts';
 
 type Accepted = SubscriberImport['accepted'];
 
-/** What the file was understood to say, what the import would do, and the button that starts it. */
 export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
   const { id, format, counts, incomplete, mapping, roles, said } = record;
   const [start, starting] = importApi.useStartImportMutation();
@@ -197,7 +196,7 @@ export function MappingForm({ of: { id, columns, mapping, roles, accepted }, onB
   );
 }
 
-/** The outcomes of the rows, or the expected ones: each row is in one count, and the counts add up to the file's rows. */
+/** Each row is in one count, and the counts add up to the file's rows. */
 export function CountTable({ of: { status, counts }, takes = true }: { of: SubscriberImport; takes?: boolean }) {
   const isDryRun = status === 'checked';
   const groups: [title: string, outcomes: readonly ImportOutcome[]][] = [
@@ -247,7 +246,7 @@ interface StatementsProps {
   onChange: (accepted: SubscriberImport['accepted']) => void;
 }
 
-/** How each value that may say whether people want letters was understood. Whoever may have refused is added only if ticked. */
+/** How each value that may say whether people want letters was understood. Refusals are added only if ticked. */
 function Statements({ said, accepted, onChange }: StatementsProps) {
   if (said.length === 0) return null;
   const isSame = (one: { column: string; value: string }) => (other: ImportStatement) =>
@@ -297,7 +296,6 @@ interface ReportButtonProps {
   small?: boolean;
 }
 
-/** Downloads the list of the rows that were not added completely, each with its line and reason. */
 export function ReportButton({ of: { id, hasReport }, small = false }: ReportButtonProps) {
   const [fetchReport, { isFetching }] = importApi.useLazyImportReportQuery();
   const showResult = useMutationToast();

@@ -11,16 +11,11 @@ import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { width } from '../../../ui/theme/theme.ts';
 import { importApi } from './imports.ts';
 
-interface Props {
-  onChecking: () => void;
-  onBack?: (() => void) | undefined;
-}
-
 const rules = () =>
   import('../../../../shared/people/model/subscriberImport.ts').then(({ importSource }) => importSource);
 
-/** Uploads a file that was chosen or dropped on the field, and begins its dry run. The server says what is wrong with a file. */
-export function ChooseFile({ onChecking, onBack }: Props) {
+/** Uploads a file, and begins its dry run. The server says what is wrong with it. */
+export function ChooseFile({ onChecking, onBack }: { onChecking: () => void; onBack?: (() => void) | undefined }) {
   const [begin] = importApi.useBeginImportMutation();
   const [check] = importApi.useCheckImportMutation();
   const [file, setFile] = useState<File>();
@@ -31,9 +26,7 @@ export function ChooseFile({ onChecking, onBack }: Props) {
   useEffect(() => () => uploading.current?.abort(), []);
   useUnloadGuard(step === 'Uploading...');
   const askForFile = () => setFileProblem(file ? undefined : 'Please choose a file.');
-  const form = useForm<{ source: string }, { source: string }>({
-    ...{ initial: { source: '' }, rules, onRefused: askForFile },
-  });
+  const form = useForm({ initial: { source: '' }, rules, onRefused: askForFile });
 
   async function submit(chosen: File, source: string) {
     const { name, size } = chosen;

@@ -13,18 +13,12 @@ import { size, space } from '../../../ui/theme/theme.ts';
 import { ReportButton } from './Checked.tsx';
 import { importApi, subscribersText } from './imports.ts';
 
-/** The imports that are complete, each with a button that removes whom it added. */
 export function PastImports() {
   const { data: latest } = importApi.useLatestImportQuery();
-  const {
-    data: imports = [],
-    isError,
-    refetch,
-  } = importApi.usePastImportsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const past = importApi.usePastImportsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: imports = [], isError, refetch } = past;
   const [undoing, setUndoing] = useState<PastImport | null>(null);
-  const [undone, setUndone] = useState<{ name: string } & Omit<UndoneImport, 'next'>>();
+  const [undone, setUndone] = useState<Undone>();
   const completed = latest?.status === 'complete' ? latest.id : undefined;
   useEffect(() => {
     if (completed) void refetch();
@@ -74,15 +68,17 @@ export function PastImports() {
 
 const addedBy = ({ counts }: PastImport) => counts.added ?? 0;
 
+type Undone = { name: string } & Omit<UndoneImport, 'next'>;
+
 interface UndoDialogProps {
   of: PastImport;
-  onUndone: (undone: { name: string } & Omit<UndoneImport, 'next'>) => void;
+  onUndone: (undone: Undone) => void;
   onClose: () => void;
 }
 
 function UndoDialog({ of, onUndone, onClose }: UndoDialogProps) {
   const [undo] = importApi.useUndoImportMutation();
-  /** Each request works for some seconds. Whatever is removed stays removed, if a later one fails. */
+  /** Each request works for some seconds. What one removed stays removed if a later one fails. */
   async function undoAll() {
     const all = { name: of.name, removed: 0, stay: [] as UndoneImport['stay'] };
     let next: UndoneImport['next'];
@@ -116,7 +112,7 @@ const reasons: Record<UndoneImport['stay'][number]['why'], string> = {
 /** The list of subscribers, filtered by this import, has the others. */
 const namedAtMost = 30;
 
-function Result({ of: { name, removed, stay } }: { of: { name: string } & Omit<UndoneImport, 'next'> }) {
+function Result({ of: { name, removed, stay } }: { of: Undone }) {
   return (
     <Notice tone="plain" ref={focusWhenShown} tabIndex={-1}>
       {subscribersText(removed)} that {name} added {removed === 1 ? 'was' : 'were'} removed.

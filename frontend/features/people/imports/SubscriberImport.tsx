@@ -14,7 +14,7 @@ import { Checked, CountTable, MappingForm, ReportButton } from './Checked.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { subscribersText, useImport } from './imports.ts';
 
-/** Imports subscribers from a file, step by step. Anyone who comes back sees the import's current step. */
+/** Anyone who comes back sees the import's current step. */
 export function SubscriberImport() {
   const { data: latest, isLoading, isError, refetch } = useImport();
   const [startsOver, setStartsOver] = useState(false);
@@ -111,7 +111,6 @@ function Ended({ of: record, onAnother }: { of: Import; onAnother: () => void })
   );
 }
 
-/** A step of the import: its title, which takes the focus when the step appears, and its content. */
 const Step = styled.section`
   display: grid;
   gap: ${space.block};

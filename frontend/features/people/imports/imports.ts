@@ -30,7 +30,6 @@ export function useImport() {
   return query;
 }
 
-/** The parts of a person that a column can have, with their labels. */
 export const roleText = {
   email: 'Email address',
   firstName: 'First name',
@@ -40,6 +39,5 @@ export const roleText = {
   subscribedOn: 'Date they subscribed',
 } as const satisfies Record<keyof ImportMapping, string>;
 
-/** "1 subscriber", "1,234 subscribers". */
 export const subscribersText = (count: number) => counted(count, 'subscriber');
 export const rowsText = (count: number) => counted(count, 'row');

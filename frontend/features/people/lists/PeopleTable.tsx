@@ -50,20 +50,18 @@ interface Props<Row extends Person> {
     name: string;
     columns: readonly CsvColumn<Row>[];
     details?: readonly CsvColumn<Row>[];
-    /** Which rows are only in a file with details: without, another system would not know that they must not be mailed. */
+    /** Which rows are only in a file with details: it says that they must not be mailed. */
     needsDetails?: (row: Row) => boolean;
   };
-  /** Narrows the list in addition to the search: its field, which rows it accepts, and what to say where there is none. */
+  /** Narrows the list in addition to the search. `none`: what to say where no row is left. */
   filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined; none: string };
   actions?: ReactNode;
-  /** What stands above the rows, given the ones that are shown. */
   aboveRows?: (shown: readonly Row[]) => ReactNode;
-  /** Opens a row for editing; absent if rows cannot be edited. */
   editing?: { label: (row: Row) => string; onEdit: (row: Row) => void };
   deletion?: Deletion<Row>;
 }
 
-/** People, newest first, with search, sorting and export. Pages load as the admin scrolls, or all at once if needed. */
+/** Pages load as the admin scrolls, or all at once where search, sorting or an export needs them. */
 export function PeopleTable<Row extends Person>(props: Props<Row>) {
   const { label, list, total, columns, empty, file, filter, actions, aboveRows, editing, deletion } = props;
   const [search, setSearch] = useState('');
@@ -273,13 +271,13 @@ const Export = styled.div`
   align-items: center;
 `;
 
-/** A reason in words, which may take two lines. */
 /** Each has room of its own for a finger. */
 const Icons = styled(RowActions)`
   flex-wrap: nowrap;
   gap: 0;
 `;
 
+/** A reason in words, which may take two lines. */
 export const Why = styled(Status)`white-space: normal;`;
 
 const Foot = styled.p`

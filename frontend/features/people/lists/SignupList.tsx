@@ -72,7 +72,7 @@ const columns: Column<Signup>[] = [
 
 const hasSeat = ({ status, heldUntil }: Signup) => status === 'booked' && heldUntil === undefined;
 
-/** What there is to say of a seat: that there is none yet, or what the door's list says. Empty for a seat as usual. */
+/** Empty for a seat as usual. */
 function seatWords({ status, heldUntil, cameAt, paidAt }: Signup): string {
   if (status === 'waiting') return 'Waiting';
   if (status === 'unconfirmed') return 'Not confirmed';
@@ -120,9 +120,7 @@ const deletion = {
   failure: 'Failed to delete sign-up',
 };
 
-/**
- * Everyone who signed up for an event, and the waiting list of the one that is chosen. `actions`: more buttons for the whole list.
- */
+/** `actions`: more buttons for the whole list. */
 export function SignupList({ actions }: { actions?: ReactNode }) {
   const list = useSignupsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCounts();
@@ -135,10 +133,7 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
     <PeopleTable
       label="Audience Signups"
       list={list}
-      total={counts?.events.reduce(
-        (sum, { signups, waiting, unconfirmed }) => sum + signups + waiting + unconfirmed,
-        0,
-      )}
+      total={counts?.events.reduce((sum, event) => sum + peopleOf(event), 0)}
       columns={columns}
       empty="No audience signups yet"
       file={file}
@@ -201,7 +196,6 @@ const peopleOf = ({ signups, waiting, unconfirmed }: EventSignups) => signups + 
 const eventLabel = ({ id, title, eventDate }: EventSignups) =>
   id === null ? 'Without an event' : [title || `Event ${id}`, eventDate].filter(Boolean).join(', ');
 
-/** Says how many never confirmed their sign-up for an event, and deletes those sign-ups in one press. */
 function Unconfirmed({ event }: { event: EventSignups | undefined }) {
   const [isAsking, setAsking] = useState(false);
   const [remove] = useRemoveUnconfirmedMutation();
@@ -237,7 +231,7 @@ function Unconfirmed({ event }: { event: EventSignups | undefined }) {
   );
 }
 
-/** Those who wait for a seat at an event, in the order in which they get one. The admin may move them, or give them one at once. */
+/** In the order in which they get a seat. The admin may move them, or give them one at once. */
 function WaitingList({ eventId }: { eventId: number }) {
   const { data, isLoading, isError, refetch } = useWaitingQuery(
     { params: { id: eventId } },
@@ -313,7 +307,6 @@ function WaitingList({ eventId }: { eventId: number }) {
   );
 }
 
-/** Whether every seat of a kind is taken at an event. */
 function useIsFull(eventId: number) {
   const event = useUpcomingEventsQuery().data?.find(({ id }) => id === eventId);
   const taken = useCounts().data?.events.find(({ id }) => id === eventId);

@@ -90,7 +90,7 @@ const isFrom =
     return importId === source;
   };
 
-/** All subscribers. A suppressed address has the reason beside it. `actions`: more buttons for the whole list. */
+/** `actions`: more buttons for the whole list. */
 export function SubscriberList({ actions }: { actions?: ReactNode }) {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCounts();
@@ -147,11 +147,8 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
   );
 }
 
-/** Checkboxes for several subscribers, and a bar that deletes them. Who is gone from the list is no longer selected. */
-function useSelection(rows: Subscriber[]): {
-  column: Column<Subscriber>;
-  bar: (shown: readonly Subscriber[]) => ReactNode;
-} {
+/** Checkboxes for several subscribers, and a bar that deletes them. Those gone from the list are no longer selected. */
+function useSelection(rows: Subscriber[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const [remove] = useDeleteSubscriberMutation();
@@ -204,13 +201,10 @@ function useSelection(rows: Subscriber[]): {
   return { column, bar };
 }
 
-const namesOf = (people: Subscriber[]) =>
-  people.length <= 5
-    ? people.map(({ email }) => email).join(', ')
-    : `${people
-        .slice(0, 4)
-        .map(({ email }) => email)
-        .join(', ')} and ${people.length - 4} more`;
+function namesOf(people: Subscriber[]): string {
+  const emails = people.map(({ email }) => email);
+  return emails.length <= 5 ? emails.join(', ') : `${emails.slice(0, 4).join(', ')} and ${emails.length - 4} more`;
+}
 
 interface SubscriberDialogProps {
   edited?: Subscriber;
@@ -227,15 +221,10 @@ const addRules = () =>
   import('../../../../shared/people/model/subscriberEdit.ts').then(({ newSubscriber }) => newSubscriber);
 const editRules = () => import('../../../../shared/people/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
 
-/** Adds someone by hand, with the proof of their consent, or corrects a name or an address. */
 function SubscriberDialog({ edited, newest, onClose }: SubscriberDialogProps) {
   const [add] = useAddSubscriberMutation();
   const [edit] = useEditSubscriberMutation();
-  const { form, formProps, hintOf, conflictNotice, isSaving } = useEditForm<
-    Subscriber,
-    Draft,
-    NewSubscriber | SubscriberEdit
-  >({
+  const { form, formProps, hintOf, conflictNotice, isSaving } = useEditForm({
     edited,
     newest,
     draftOf,
@@ -353,7 +342,6 @@ const suppressedFile = {
   ],
 };
 
-/** Everyone who unsubscribed, whose address is gone, or who marked a letter as spam; and how many were erased. */
 export function NoLongerMailed() {
   const list = useNoLongerMailedInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCounts();

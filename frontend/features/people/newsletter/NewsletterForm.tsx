@@ -27,7 +27,6 @@ const isDoubleOptIn = () => site.newsletter.optIn === 'double';
 const rules = () =>
   withMistypedDomains(import('../../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription));
 
-/** The sign-up form, on paper or on a dark band. After subscribing, a word of thanks replaces it. */
 export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   const form = useForm<typeof initial, Subscription>({ initial, rules });
   const { askFirst, hintOf } = useAddressQuestion(form, ['email'], on);

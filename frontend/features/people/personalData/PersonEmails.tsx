@@ -12,7 +12,6 @@ const { usePersonEmailsQuery } = api.injectEndpoints({
   endpoints: (build) => ({ personEmails: query(build, personalData.lookUp) }),
 });
 
-/** The letters and the emails to one person, newest first: when, what, and what became of each. */
 export function PersonEmails({ email, onClose }: { email: string; onClose: () => void }) {
   const { data, isError, refetch } = usePersonEmailsQuery({ body: { email } }, { refetchOnMountOrArgChange: true });
   const emails = data?.kept

@@ -25,7 +25,6 @@ const { useLookUpPersonMutation, useErasePersonMutation } = api.injectEndpoints(
   }),
 });
 
-/** Asks for an address, subscribed or not, and shows what is kept about it, to be saved for the person or erased. */
 export function PersonalDataButton() {
   const [open, setOpen] = useState(false);
   const [found, setFound] = useState<PersonalData | null>(null);

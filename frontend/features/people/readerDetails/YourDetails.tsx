@@ -161,17 +161,15 @@ interface YourNameProps {
   onSaved: () => Promise<void>;
 }
 
-type Names = { firstName: string; lastName: string };
-
 const namesRules = () => import('../../../../shared/people/model/readerDetails.ts').then(({ nameRules }) => nameRules);
 
 function YourName({ subscription: { firstName, lastName, version }, token, onSaved }: YourNameProps) {
   const [correct] = readerDetailsApi.useCorrectNameMutation();
   const [isSaving, setSaving] = useState(false);
   const showResult = useMutationToast();
-  const form = useForm<Names, Names>({ initial: { firstName, lastName }, rules: namesRules });
+  const form = useForm({ initial: { firstName, lastName }, rules: namesRules });
 
-  async function submit(names: Names) {
+  async function submit(names: { firstName: string; lastName: string }) {
     setSaving(true);
     const { error, said } = await showResult(correct({ body: { token, ...names, version } }).unwrap(), {
       success: { title: 'Saved', description: 'Your name has been corrected.' },
@@ -239,8 +237,6 @@ function OwnSignups({ signups, onCancelled }: OwnSignupsProps) {
   );
 }
 
-type Fields = { email: string };
-
 const addressRules = () =>
   withMistypedDomains(import('../../../../shared/people/model/readerDetails.ts').then((model) => model.addressRules));
 
@@ -248,10 +244,10 @@ function ChangeAddress({ token }: { token: string }) {
   const [change, { isLoading }] = readerDetailsApi.useChangeReaderAddressMutation();
   const [requestedAddress, setRequestedAddress] = useState('');
   const showResult = useMutationToast();
-  const form = useForm<Fields, Fields>({ initial: { email: '' }, rules: addressRules });
+  const form = useForm({ initial: { email: '' }, rules: addressRules });
   const { askFirst, hintOf } = useAddressQuestion(form, ['email']);
 
-  async function submit({ email }: Fields) {
+  async function submit({ email }: { email: string }) {
     const { error, said } = await showResult(change({ body: { token, email } }).unwrap());
     if (error) form.fail(said, error.fields);
     else setRequestedAddress(email);
@@ -344,7 +340,7 @@ function MailLink({ token }: { token: string }) {
   );
 }
 
-/** One section of the page. `done` moves the focus to its title, because the element that had it is gone. */
+/** `done` moves the focus to its title, because the element that had it is gone. */
 const Part = ({ title, done = false, children }: { title: string; done?: boolean; children: ReactNode }) => (
   <Section>
     <h2 ref={done ? focusWhenShown : undefined} tabIndex={-1}>
@@ -394,7 +390,7 @@ export function ConfirmAddress({ token }: { token: string }) {
   );
 }
 
-/** One section of the page: the name, the newsletter, the address. Its title is beside it if there is room. */
+/** Its title is beside it if there is room. */
 const Section = styled.section`
   display: grid;
   gap: ${space.text} ${space.part};

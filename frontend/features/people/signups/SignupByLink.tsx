@@ -38,17 +38,13 @@ const { useConfirmSignupMutation, useCancelSignupMutation, useOwnSignupMutation,
     }),
   });
 
-const seeTheEvening = (
+const toSignup = (label: string) => (
   <ButtonLink to={pages.signup} look="plain">
-    See the evening
+    {label}
   </ButtonLink>
 );
-
-const seeTheNext = (
-  <ButtonLink to={pages.signup} look="plain">
-    See the next evening
-  </ButtonLink>
-);
+const seeTheEvening = toSignup('See the evening');
+const seeTheNext = toSignup('See the next evening');
 
 /** Where the link is opened again, and nothing is known of what it led to. */
 const confirmedBefore: Message = {

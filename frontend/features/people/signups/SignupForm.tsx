@@ -44,10 +44,7 @@ const initial = () => ({
 const rules = () =>
   withMistypedDomains(import('../../../../shared/people/model/signup.ts').then(({ signupInput }) => signupInput));
 
-/**
- * The sign-up form for a live event, or, with null, for the next event, whose date is not set yet; undefined while that is not
- * known. After a sign-up, its confirmation takes the form's place, and offers an empty form.
- */
+/** `event`: null for the next one, whose date is not set yet; undefined while that is not known. */
 export function SignupForm({ event }: { event: AnnouncedEvent | null | undefined }) {
   const isClosed = useIsClosed(event);
   const [confirmed, setConfirmed] = useState<ConfirmedSignup | 'again' | null>(null);

@@ -9,7 +9,6 @@ type Event = Pick<AnnouncedEvent, 'attendance' | 'venue' | 'address' | 'price'>;
 export const leftFor = ({ room, online }: SeatsLeft, type: AttendanceType): number | undefined =>
   type === 'in-person' ? room : online;
 
-/** The ways to attend that an event offers, for the form's choice, with the seats that are left. */
 export const attendanceOptions = (event: Event, left: SeatsLeft) =>
   [
     {
