@@ -139,11 +139,7 @@ function EventFields({ draft: { eventId, attendance }, change }: FieldsProps) {
 }
 
 /** `chosen` stays among them, as in a letter scheduled for it. `listed`: how many wait for the date of any event. */
-function groupsOf(
-  event: EventSignups | undefined,
-  listed: number,
-  chosen?: Attendance,
-): [Attendance, string, number][] {
+function groupsOf(event: EventSignups | undefined, listed: number, chosen?: Attendance) {
   const { signups = 0, inPerson = 0, virtual = 0, waiting = 0, came = 0, noShows = 0 } = event ?? {};
   const groups: [Attendance, string, number, boolean][] = [
     ['all', 'Everyone with a seat', signups, true],
@@ -155,9 +151,7 @@ function groupsOf(
     ['everyone', 'Everyone with a seat or on the waiting list', signups + waiting, waiting > 0],
     ['listed', 'Those who signed up before there was a date', listed, listed > 0],
   ];
-  return groups.flatMap(([name, words, count, isOffered]) =>
-    isOffered || name === chosen ? [[name, words, count]] : [],
-  );
+  return groups.filter(([name, , , isOffered]) => isOffered || name === chosen);
 }
 
 /** In the server's order: the active event, which the admin is most likely to want, then the newest. */

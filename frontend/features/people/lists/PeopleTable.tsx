@@ -229,7 +229,6 @@ interface Options<Row> {
   onEnd: () => void;
 }
 
-/** While exporting, waits for the last row, then gives the file to the browser. */
 function useCsvExport<Row>(options: Options<Row>) {
   const toast = useToast();
   const latest = useRef(options);

@@ -147,7 +147,7 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
   );
 }
 
-/** Checkboxes for several subscribers, and a bar that deletes them. Those gone from the list are no longer selected. */
+/** Those gone from the list are no longer selected. */
 function useSelection(rows: Subscriber[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
@@ -202,10 +202,7 @@ function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; o
 /** Once it has begun, no one in line is given a seat any more. */
 const isLineServed = ({ startsAt }: AnnouncedEvent) => !startsAt || Date.now() < Date.parse(startsAt);
 
-function saidOf(
-  confirmed: ConfirmedSignup,
-  event: AnnouncedEvent,
-): { title: string; words: ReactNode; next: string | null } {
+function saidOf(confirmed: ConfirmedSignup, event: AnnouncedEvent) {
   const { firstName, email, attendanceType } = confirmed;
   const outcome = outcomeOf(confirmed);
   const evening = (

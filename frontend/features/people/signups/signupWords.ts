@@ -38,7 +38,6 @@ export const signedUp = {
   description: 'Thank you for your interest in joining our audience. We’ll be in touch soon with more details.',
 };
 
-/** A seat is kept until it is confirmed. */
 export const held = {
   title: 'One more step',
   description: seatHold.request,
