@@ -32,8 +32,8 @@ interface Attachment {
 }
 
 /**
- * Composes an email from a letter without links of one person, or one of the site's own: cleaned, laid out, and with a text
- * alternative if the template has none.
+ * Composes an email from a letter without links of one person, or one of the site's own: cleaned, laid out, and with a
+ * text alternative if the template has none.
  */
 export function compose(source: LetterSource, audience?: MailAudience, { viewUrl }: { viewUrl?: string } = {}): Mail {
   const { subject, previewText, textContent, cards = {} } = source;
@@ -71,7 +71,9 @@ export const cleanTexts = <Letter extends LetterTexts>(letter: Letter): Letter =
   ...(letter.textContent !== undefined && { textContent: withOwnLinks(letter.textContent) }),
 });
 
-/** Whether one letter is a version of the other: at least half of their words stand in the same order, three at a time. */
+/**
+ * Whether one letter is a version of the other: at least half of their words stand in the same order, three at a time.
+ */
 export function isAlike(one: LetterSource, other: LetterSource): boolean {
   const [mine, theirs] = [triplesOf(one), triplesOf(other)];
   const shared = [...mine].filter((triple) => theirs.has(triple)).length;

@@ -1,14 +1,15 @@
 import { VisibleError } from './http/errors.ts';
 
 /**
- * How many items are worked on at a time. The AWS SDK takes 14 tokens for a retry from a bucket of 500 for the whole process:
- * this many requests can fail together twice in a row, as when a service or the network pauses, and are all still retried.
+ * How many items are worked on at a time. The AWS SDK takes 14 tokens for a retry from a bucket of 500 for the whole
+ * process: this many requests can fail together twice in a row, as when a service or the network pauses, and are all
+ * still retried.
  */
 export const defaultConcurrency = 16;
 
 /**
- * Does `work` for every item, at most `limit` at a time. After a failure nothing new is begun; work in progress is awaited,
- * since Lambda freezes whatever still runs after an answer, and then the first failure is thrown.
+ * Does `work` for every item, at most `limit` at a time. After a failure nothing new is begun; work in progress is
+ * awaited, since Lambda freezes whatever still runs after an answer, and then the first failure is thrown.
  */
 export async function forEachLimit<T>(
   items: readonly T[],
@@ -42,8 +43,8 @@ export const groupsOf = <T>(items: readonly T[], size: number): T[][] =>
 export const maxRetries = 10;
 
 /**
- * The pause before retry `attempt`, counted from 0: random, up to 20 ms, which doubles each time up to a second.
- * "Full jitter": https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
+ * The pause before retry `attempt`, counted from 0: random, up to 20 ms, which doubles each time up to a second. "Full
+ * jitter": https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
 export const backOff = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(1000, 20 * 2 ** attempt)));

@@ -20,8 +20,9 @@ const known = new Map<string, { finding: Finding; until: number }>();
 const maxKnown = 1000;
 
 /**
- * Throws 400 for the field if email to this address cannot arrive: its domain does not exist, has no mail server, or says that
- * it takes no email. While DNS fails, every address is good. To be called after the limits, since it may ask DNS.
+ * Throws 400 for the field if email to this address cannot arrive: its domain does not exist, has no mail server, or
+ * says that it takes no email. While DNS fails, every address is good. To be called after the limits, since it may ask
+ * DNS.
  */
 export async function requireMailDomain(address: string, field = 'email'): Promise<void> {
   const domain = domainOf(address);
@@ -59,8 +60,8 @@ const lookUp = (domain: string): Promise<Finding> =>
 const maxHosts = 20;
 
 /**
- * Which of these hosts do not exist, or have no address; of the first twenty. A host about which DNS does not answer in time
- * is taken to exist.
+ * Which of these hosts do not exist, or have no address; of the first twenty. A host about which DNS does not answer in
+ * time is taken to exist.
  */
 export const absentHosts = (hosts: readonly string[]): Promise<string[]> =>
   askDns(async (resolver) => {

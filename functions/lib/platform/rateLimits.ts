@@ -27,13 +27,16 @@ const day = 24 * hour;
  * Limits by network are for one household: wider networks have a multiple of them, see {@link consumeByNetwork}.
  */
 
-/** A hall full of people who sign up through one router stays below it; a script that feeds addresses into the form does not. */
+/**
+ * A hall full of people who sign up through one router stays below it; a script that feeds addresses into the form does
+ * not.
+ */
 export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 10 * minute };
 export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 10 * minute };
 
 /**
- * By mailbox, for spellings other than the plain one: each would be another subscriber, and get every letter. The plain one has no
- * limit: entering it again changes nothing, and anyone who does so must not shut its owner out.
+ * By mailbox, for spellings other than the plain one: each would be another subscriber, and get every letter. The plain
+ * one has no limit: entering it again changes nothing, and anyone who does so must not shut its owner out.
  */
 const spellingLimit: Limit = {
   name: 'spelling',
@@ -42,8 +45,8 @@ const spellingLimit: Limit = {
   message: 'This email address was entered too often.',
 };
 /**
- * By domain, where it is no provider's: anyone who has one has mailboxes without end. A lecture hall or a company that signs up
- * within an hour stays below it, and one domain cannot use up what all others have.
+ * By domain, where it is no provider's: anyone who has one has mailboxes without end. A lecture hall or a company that
+ * signs up within an hour stays below it, and one domain cannot use up what all others have.
  */
 const organizationLimit: Limit = {
   name: 'organization',
@@ -52,8 +55,8 @@ const organizationLimit: Limit = {
   message: 'Too many people with addresses like this one are signing up right now.',
 };
 /**
- * Sign-ups by network, with all forms: more than a full hall. The widest networks may have five times as many, which can all be
- * emailed within the days for which emails wait: functions/lib/notices/formMailBudget.ts.
+ * Sign-ups by network, with all forms: more than a full hall. The widest networks may have five times as many, which
+ * can all be emailed within the days for which emails wait: functions/lib/notices/formMailBudget.ts.
  */
 const networkDayLimit: Limit = {
   name: 'network-day',
@@ -63,14 +66,17 @@ const networkDayLimit: Limit = {
 };
 
 /**
- * Seats of an event that are kept for people who have yet to confirm them, by network. Anyone who comes after them gets a seat when
- * they confirm, so that a hall that signs up together is not kept out.
+ * Seats of an event that are kept for people who have yet to confirm them, by network. Anyone who comes after them gets
+ * a seat when they confirm, so that a hall that signs up together is not kept out.
  */
 export const heldSeatsLimit: Limit = { name: 'held-seats', times: 6, seconds: seatHold.milliseconds / 1000 };
 
 /** Emails that forms cause, by mailbox: enough for anyone who changes their mind, too few to harass someone. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
-/** What readers do through links in emails: by network, and by person where it causes an email or shows all that is kept. */
+/**
+ * What readers do through links in emails: by network, and by person where it causes an email or shows all that is
+ * kept.
+ */
 export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * minute };
 export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds: hour };
 export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };
@@ -81,8 +87,8 @@ export const addressLimits = [spellingLimit, formMailLimit];
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
 /**
- * Wrong passwords of all together: far more than all admins mistype in a quarter of an hour, far fewer than would cost us:
- * docs/decisions/0099-log-ins-under-attack.md
+ * Wrong passwords of all together: far more than all admins mistype in a quarter of an hour, far fewer than would cost
+ * us: docs/decisions/0099-log-ins-under-attack.md
  */
 export const loginBySite: Limit = {
   name: 'login-site',
@@ -91,14 +97,15 @@ export const loginBySite: Limit = {
   message: 'Too many logins failed just now.',
 };
 /**
- * Requests for a link to a new password, by network; and links, by admin: a new one replaces the last, and strangers who ask for
- * them must not take it away faster than its owner can use it.
+ * Requests for a link to a new password, by network; and links, by admin: a new one replaces the last, and strangers
+ * who ask for them must not take it away faster than its owner can use it.
  */
 export const passwordLinkByNetwork: Limit = { name: 'password-link-network', times: 20, seconds: hour };
 export const passwordLinkByName: Limit = { name: 'password-link-name', times: 1, seconds: 5 * minute };
 /**
- * Wrong codes after a right password, by name, or by session where an account is changed; and after a link to a new password, by
- * name. Three of a million codes are valid at a time: with so few attempts a day, guessing takes longer than any password lasts.
+ * Wrong codes after a right password, by name, or by session where an account is changed; and after a link to a new
+ * password, by name. Three of a million codes are valid at a time: with so few attempts a day, guessing takes longer
+ * than any password lasts.
  */
 export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
 
@@ -127,8 +134,8 @@ export const addressLimit: Limit = {
 };
 
 /**
- * Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. `onReached` is called by the first one
- * that is.
+ * Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. `onReached` is called by the
+ * first one that is.
  */
 export async function consume(limit: Limit, who: string, onReached?: () => Promise<void>): Promise<Attempt> {
   const attempt = await count(limit, who);
@@ -139,8 +146,8 @@ export async function consume(limit: Limit, who: string, onReached?: () => Promi
 }
 
 /**
- * Counts an attempt by each network of a visitor, narrowest first. Throws as {@link consume} does; the wider networks then do not
- * count the attempt, so that no one uses up a carrier's limit alone.
+ * Counts an attempt by each network of a visitor, narrowest first. Throws as {@link consume} does; the wider networks
+ * then do not count the attempt, so that no one uses up a carrier's limit alone.
  */
 export async function consumeByNetwork(
   limit: Limit,
@@ -164,14 +171,15 @@ export async function isWithin(limit: Limit, address: string, what: string | num
 export const byNetwork = (limit: Limit) => (viewer: { address: string }) => consumeByNetwork(limit, viewer.address);
 
 /**
- * Counts a sign-up. Returns its number among those of the day from the visitor's widest network. Throws as {@link consume} does.
+ * Counts a sign-up. Returns its number among those of the day from the visitor's widest network. Throws as {@link
+ * consume} does.
  */
 export const countSignUp = async (address: string): Promise<number> =>
   (await consumeByNetwork(networkDayLimit, address)).at(-1)?.count ?? 0;
 
 /**
- * Counts an address that someone entered into a public form, theirs or not. `subscribes`: whether it will be subscribed to
- * the newsletter. Throws as {@link consume} does.
+ * Counts an address that someone entered into a public form, theirs or not. `subscribes`: whether it will be subscribed
+ * to the newsletter. Throws as {@link consume} does.
  */
 export async function consumeForAddress(email: string, { subscribes }: { subscribes: boolean }): Promise<void> {
   const mailbox = mailboxOf(email);
@@ -247,14 +255,18 @@ async function update(
 
 /* Who counts as one: the networks of a visitor, and the mailbox and the organization of an address. */
 
-/** A network that counts as one visitor, such as `2001:db8:1:2::/64`, and how many times the limit of one household it has. */
+/**
+ * A network that counts as one visitor, such as `2001:db8:1:2::/64`, and how many times the limit of one household it
+ * has.
+ */
 interface Network {
   name: string;
   share: number;
 }
 
 /**
- * The sizes in which networks are handed out, in bits. Anyone who has a network may use any address in it, so each is counted.
+ * The sizes in which networks are handed out, in bits. Anyone who has a network may use any address in it, so each is
+ * counted.
  *
  * - IPv6: a telephone or a rented server gets a /64, a household a /56 and a company a /48 (RFC 6177; RIPE-690, 4.2:
  *   https://www.ripe.net/publications/docs/ripe-690/). A carrier numbers thousands of telephones from one /48.
@@ -297,8 +309,9 @@ interface Aliases {
 }
 
 /**
- * At Yahoo each domain has mailboxes of its own. A hyphen separates a disposable address's keyword from what all of a person's
- * begin with: https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html, https://patents.justia.com/patent/20060041621.
+ * At Yahoo each domain has mailboxes of its own. A hyphen separates a disposable address's keyword from what all of a
+ * person's begin with: https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html,
+ * https://patents.justia.com/patent/20060041621.
  */
 const yahoo = domainsOf('yahoo').map((domain) => ({ domains: [domain], tag: /(?<!^)-.*$/ }));
 
@@ -319,8 +332,9 @@ const byDomain = new Map(providers.flatMap((provider) => provider.domains.map((d
 const subdomain = new RegExp(`^.*@([^@.]+)\\.(${domainsOf('fastmail').join('|').replaceAll('.', '\\.')})$`);
 
 /**
- * The mailbox that an address belongs to, for limits alone: people stay who they are by their address. A tag (RFC 5233), as
- * in `ana+x@example.org`, counts as one at every provider; other aliases only where the provider documents them.
+ * The mailbox that an address belongs to, for limits alone: people stay who they are by their address. A tag (RFC
+ * 5233), as in `ana+x@example.org`, counts as one at every provider; other aliases only where the provider documents
+ * them.
  */
 export function mailboxOf(address: string): string {
   const plain = normalizeEmail(address).replace(subdomain, '$1@$2');
@@ -335,9 +349,10 @@ export function mailboxOf(address: string): string {
 const registryLabel = /^(ac|ad|asso|co|com|ed|edu|gen|go|gob|gouv|gov|govt|k12|mil|ne|net|nhs|nom|or|org|sch|school)$/;
 
 /**
- * Anyone who is behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined at a
- * provider where anyone gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public Suffix List
- * (https://publicsuffix.org), which is larger than a function and its libraries: a wrong guess only shares a limit.
+ * Anyone who is behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined
+ * at a provider where anyone gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public
+ * Suffix List (https://publicsuffix.org), which is larger than a function and its libraries: a wrong guess only shares
+ * a limit.
  */
 export function organizationOf(address: string): string | undefined {
   const domain = domainOf(mailboxOf(address));

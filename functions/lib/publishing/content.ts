@@ -4,17 +4,14 @@ import {
   recentEvents as recentContract,
   upcomingEvents as upcomingContract,
 } from '../../../shared/content/contract.ts';
-
 import { featuredOf, uploadsIn } from '../../../shared/content/lists.ts';
 import { type ManagedEvent, type UpcomingEvent, upcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-
 import { letters as letterContract } from '../../../shared/letters/contract.ts';
 import { latestOf } from '../../../shared/letters/latestLetters.ts';
 import type { Answers } from '../../../shared/publishing/publication.ts';
 import { isOver } from '../../../shared/time/eventTimes.ts';
 import * as episodes from '../content/episodes/episodes.ts';
 import { announcedEvent, latestEvent, recentEvents, upcomingEvents } from '../content/events/events.ts';
-
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import { type WholeRecording, wholeRecordings } from '../content/recordings/recordings.ts';
 import { readSettings } from '../content/settings/settings.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { generateAtomFeed, generateRssFeed } from 'feedsmith';
 import { recordingPath, recordingSummary } from '../../../shared/content/lists.ts';
-
 import {
   captionsOf,
   type Person,
@@ -51,7 +50,9 @@ export function letterFeedOf(letters: StoredLetter[]): string {
 
 const alternateLink = (href: string) => ({ rel: 'alternate', type: 'text/html', href });
 
-/** The media type of chapters: https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md */
+/**
+ * The media type of chapters: https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md
+ */
 export const chaptersType = 'application/json+chapters';
 
 /** Whether a recording is in the feed: it can be heard, and has a date. */
@@ -60,8 +61,8 @@ export const isInFeed = ({ details: { audio, date } }: WholeRecording): boolean 
 /**
  * An RSS 2.0 feed of the recordings that can be heard, newest first, with the fields of Apple
  * (https://podcasters.apple.com/support/823-podcast-requirements) and of Podcasting 2.0
- * (https://podcasting2.org/docs/podcast-namespace). The same recordings always give the same feed: it does not contain the
- * current time.
+ * (https://podcasting2.org/docs/podcast-namespace). The same recordings always give the same feed: it does not contain
+ * the current time.
  */
 export function podcastFeedOf(recordings: readonly WholeRecording[], ownFeed: OwnFeed): string {
   const address = site.url + podcastFeedPath;
@@ -142,8 +143,9 @@ function itemOf(recording: WholeRecording) {
 }
 
 /**
- * Whether Apple takes the picture: a square JPEG or PNG (https://podcasters.apple.com/support/823-podcast-requirements). The name of an
- * upload says that, and that of a feed was taken before. Others may have any size: directories show the show's cover then.
+ * Whether Apple takes the picture: a square JPEG or PNG
+ * (https://podcasters.apple.com/support/823-podcast-requirements). The name of an upload says that, and that of a feed
+ * was taken before. Others may have any size: directories show the show's cover then.
  */
 const isArtwork = ({ image, feedImage }: WholeRecording): boolean =>
   /^\/media\/[0-9a-f]{32}-square\.jpg$/.test(image) ||
@@ -221,7 +223,8 @@ function podcastGuid(address: string): string {
 
 /**
  * A sitemap of the public pages, the pages of things at these paths, and, if search engines may list them, the letters.
- * `changes`: when some of these pages changed, by path. What is in a film, its own page says (frontend/document/structuredData.ts).
+ * `changes`: when some of these pages changed, by path. What is in a film, its own page says
+ * (frontend/document/structuredData.ts).
  */
 export function sitemapOf(
   things: string[],

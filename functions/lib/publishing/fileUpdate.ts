@@ -110,8 +110,8 @@ export class FileUpdate {
   }
 
   /**
-   * Removes uploads that nothing shows any more. The bucket keeps deleted files for 90 days, for an operator who brings content
-   * back.
+   * Removes uploads that nothing shows any more. The bucket keeps deleted files for 90 days, for an operator who brings
+   * content back.
    */
   removeUploads = (keys: string[]): Promise<void> => this.delete(keys, env(variables.mediaBucket));
 
@@ -128,7 +128,10 @@ export class FileUpdate {
     await writeManifest({ files: this.brought, uploads: [...uploads], isUnfinished: false });
   }
 
-  /** Notes that something is about to change: if this run crashes, the next one makes every file again and the edge forgets them. */
+  /**
+   * Notes that something is about to change: if this run crashes, the next one makes every file again and the edge
+   * forgets them.
+   */
   private async beginChange(): Promise<void> {
     this.signal.throwIfAborted();
     if (this.isUnfinished) return;
@@ -153,8 +156,8 @@ const schema = z.object({
 });
 
 /**
- * What a run leaves for the next one. Without it every file is made and put, and uploads that content no longer names stay.
- * Visitors cannot request it: at the edge, paths without an extension are pages.
+ * What a run leaves for the next one. Without it every file is made and put, and uploads that content no longer names
+ * stay. Visitors cannot request it: at the edge, paths without an extension are pages.
  */
 type Manifest = z.infer<typeof schema>;
 
@@ -184,9 +187,9 @@ const client = new CloudFrontClient({
 const invalidationPause = 5_000;
 
 /**
- * Makes the edge fetch everything again, what the API said too: one pattern costs as much as one path, and a page has several.
- * At most 15 patterns are in progress at once, so after many edits in a row this waits until one of them is done:
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/InvalidationLimits.html
+ * Makes the edge fetch everything again, what the API said too: one pattern costs as much as one path, and a page has
+ * several. At most 15 patterns are in progress at once, so after many edits in a row this waits until one of them is
+ * done: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/InvalidationLimits.html
  */
 async function forgetAtEdge(signal: AbortSignal): Promise<void> {
   const command = new CreateInvalidationCommand({

@@ -43,8 +43,8 @@ export const publishedPrefixes = [
 ];
 
 /**
- * Every file to publish with this content. `version` changes with the renderer's code; `pictures` are the paths of those made for
- * links, by the names of their recordings.
+ * Every file to publish with this content. `version` changes with the renderer's code; `pictures` are the paths of
+ * those made for links, by the names of their recordings.
  */
 export function filesOf(
   content: Content,
@@ -77,7 +77,10 @@ export function filesOf(
   ];
 }
 
-/** Copies of the transcripts that visitors may read, with their captions. When the last recording that has one goes, so do they. */
+/**
+ * Copies of the transcripts that visitors may read, with their captions. When the last recording that has one goes, so
+ * do they.
+ */
 function transcriptsOf({ recordings }: Content, version: string): ExpectedFile[] {
   const kept = recordings.flatMap(({ details: { transcript } }) => transcript ?? []);
   return [...new Map(kept.map((each) => [each.path, each])).values()].flatMap((each) => {
@@ -99,7 +102,10 @@ async function withTranscript(document: PageDocument): Promise<PageDocument> {
 
 const isNotFoundPage = ({ page, absent }: PageDocument) => absent === true || page === 'notFound';
 
-/** What other programs read: the calendar of events and, if the site publishes one, the podcast's feed with its chapters. */
+/**
+ * What other programs read: the calendar of events and, if the site publishes one, the podcast's feed with its
+ * chapters.
+ */
 export function foundFiles(
   {
     activeUpcomingEvent: event,
@@ -134,8 +140,8 @@ export function foundFiles(
 }
 
 /**
- * Where to report a vulnerability (RFC 9116). It expires ten or eleven months from `now`, at the start of a month: the RFC
- * advises less than a year, and the file then changes once a month.
+ * Where to report a vulnerability (RFC 9116). It expires ten or eleven months from `now`, at the start of a month: the
+ * RFC advises less than a year, and the file then changes once a month.
  */
 export function securityText(now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11));
@@ -148,7 +154,9 @@ export function securityText(now: Date): string {
   ].join('\n');
 }
 
-/** Every document of the site with this content. `pictures`: the paths of those made for links, by recordings' names. */
+/**
+ * Every document of the site with this content. `pictures`: the paths of those made for links, by recordings' names.
+ */
 export function documentsOf(content: Content, pictures: ReadonlyMap<string, string> = new Map()): PageDocument[] {
   const { hasLetters } = content;
   return pagesOf(content)

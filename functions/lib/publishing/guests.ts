@@ -8,14 +8,12 @@ import {
   type RecordingKind,
 } from '../../../shared/content/model/recording.ts';
 import { isOnThisSite, recordingLink, videoId, webAddress } from '../../../shared/platform/links.ts';
-
 import type {
   GuestPage,
   GuestRecording,
   PageDocument,
   PublishedDetails,
 } from '../../../shared/publishing/publication.ts';
-
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { nameKey, namesIn, wordsOf } from '../content/guests/archiveGuests.ts';
@@ -133,8 +131,8 @@ export const guestDocuments = ({ guests }: { guests: Guests }): PageDocument[] =
   }));
 
 /**
- * What a recording's page shows beside its film. People who have a page get its slug; where no guest is listed, those come
- * after the others whom `guest`, the recording's own text, names and who have a page.
+ * What a recording's page shows beside its film. People who have a page get its slug; where no guest is listed, those
+ * come after the others whom `guest`, the recording's own text, names and who have a page.
  */
 export function publishedDetails(
   guests: Guests,
@@ -172,8 +170,8 @@ function knownIn(archive: readonly ArchiveGuest[]): (name: string) => boolean {
 }
 
 /**
- * The guests of these recordings and of the archive, joined by name (docs/spec.md, Guests). A name or spelling that several
- * entries of the archive have leads to the oldest one's person; a name, before a spelling.
+ * The guests of these recordings and of the archive, joined by name (docs/spec.md, Guests). A name or spelling that
+ * several entries of the archive have leads to the oldest one's person; a name, before a spelling.
  */
 function joinGuests(archive: readonly ArchiveGuest[], recordings: readonly WholeRecording[]): JoinedGuest[] {
   const byKey = new Map<string, JoinedGuest>();
@@ -207,7 +205,10 @@ function joinGuests(archive: readonly ArchiveGuest[], recordings: readonly Whole
   return [...new Set(byKey.values())];
 }
 
-/** The guests whom a recording names: those in its list of people, else those in its own text. A guest's own has that guest. */
+/**
+ * The guests whom a recording names: those in its list of people, else those in its own text. A guest's own has that
+ * guest.
+ */
 function guestsIn({ kind, guest, details }: WholeRecording, isKnown: (name: string) => boolean) {
   const people = details.people.filter(({ name, role }) => role === 'guest' && nameKey(name));
   const named = people.map((person) => ({ name: person.name, person }));
@@ -220,9 +221,10 @@ function guestsIn({ kind, guest, details }: WholeRecording, isKnown: (name: stri
 const maxLength = 60;
 
 /**
- * The last part of the path of a guest's page, made from the name alone: so a guest who is added changes no one's address. Two
- * names that are not one person's (nameKey) never have the same: without its hyphens a slug is the name's key. Where it cannot
- * be, since the name is in another script or too long, it ends with a hash of the key: "Лев" is `lev-1b7de3a4`.
+ * The last part of the path of a guest's page, made from the name alone: so a guest who is added changes no one's
+ * address. Two names that are not one person's (nameKey) never have the same: without its hyphens a slug is the name's
+ * key. Where it cannot be, since the name is in another script or too long, it ends with a hash of the key: "Лев" is
+ * `lev-1b7de3a4`.
  */
 export function slugOf(name: string): string {
   const words = wordsOf(name).join('-');
@@ -255,12 +257,13 @@ const maxWords = 25;
 const words = /[\p{L}\p{M}]{4,}/gu;
 
 /**
- * The slugs of each guest's related guests: those who share most recordings with them first, then those whose words are most
- * alike. Guests who are equally close come in the order of their slugs, so that the same content always gives the same.
+ * The slugs of each guest's related guests: those who share most recordings with them first, then those whose words are
+ * most alike. Guests who are equally close come in the order of their slugs, so that the same content always gives the
+ * same.
  *
  * How much two texts are alike is the cosine of their vectors of TF-IDF
- * (https://nlp.stanford.edu/IR-book/html/htmledition/tf-idf-weighting-1.html): a word counts by how often a text has it, dampened,
- * and by how few guests' texts have it. A word that all have counts nothing.
+ * (https://nlp.stanford.edu/IR-book/html/htmledition/tf-idf-weighting-1.html): a word counts by how often a text has
+ * it, dampened, and by how few guests' texts have it. A word that all have counts nothing.
  */
 export function relatedOf(guests: readonly Comparable[]): Map<string, string[]> {
   const together = Map.groupBy(

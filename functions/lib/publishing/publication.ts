@@ -14,8 +14,8 @@ const table = () => tableName('access');
 const key = { pk: partitions.access.publication, sk: partitions.access.publication };
 
 /**
- * Does `work` while no other run publishes, and records its `dueAt`: when the pages have to be published again, in
- * Unix milliseconds. The signal ends a run that another one has taken over from. `remaining`: milliseconds until Lambda ends
+ * Does `work` while no other run publishes, and records its `dueAt`: when the pages have to be published again, in Unix
+ * milliseconds. The signal ends a run that another one has taken over from. `remaining`: milliseconds until Lambda ends
  * this run. Throws if they are too few to wait for the other run.
  */
 export async function oneAtATime<Run extends { dueAt: number }>(
@@ -49,8 +49,9 @@ export async function oneAtATime<Run extends { dueAt: number }>(
 const request = { pk: partitions.content.publishRequests, sk: partitions.content.publishRequests };
 
 /**
- * Requests a run if what the last one published is out of date by now, because the event that it announced has ended, its sign-up
- * has closed, or a day has passed. Called each minute, it requests one each minute until a run has finished. `now` in Unix milliseconds.
+ * Requests a run if what the last one published is out of date by now, because the event that it announced has ended,
+ * its sign-up has closed, or a day has passed. Called each minute, it requests one each minute until a run has
+ * finished. `now` in Unix milliseconds.
  */
 export async function publishDue(now: number): Promise<void> {
   const { dueAt } = (await getItem<{ dueAt?: number }>(table(), key)) ?? {};

@@ -16,7 +16,6 @@ import {
   wordOf,
   wordsPath,
 } from '../../../shared/publishing/search.ts';
-
 import { pathOf } from '../../../shared/site/pages.ts';
 import type { WholeRecording } from '../content/recordings/recordings.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
@@ -28,8 +27,8 @@ import type { ExpectedFile, FileUpdate } from './fileUpdate.ts';
 import * as siteFiles from './siteFiles.ts';
 
 /**
- * Brings the search's files up to date. The index comes last: anyone who has it finds everything that it names. If a text cannot
- * be read, the last index stays, and with it what it names. Returns the prefix of files that stay.
+ * Brings the search's files up to date. The index comes last: anyone who has it finds everything that it names. If a
+ * text cannot be read, the last index stays, and with it what it names. Returns the prefix of files that stay.
  */
 export async function publishSearch(update: FileUpdate, content: Searched, version: string): Promise<string> {
   const search = searchFiles(content, version);
@@ -70,8 +69,8 @@ export function searchFiles(content: Searched, version: string) {
   }
 
   /**
-   * The files of words and the index, which must be put after them. They are made from all texts unless the published index
-   * has the same ones, and its files are there. Rejects if a text cannot be read.
+   * The files of words and the index, which must be put after them. They are made from all texts unless the published
+   * index has the same ones, and its files are there. Rejects if a text cannot be read.
    */
   async function wordsAndIndex(isThere: (key: string) => boolean) {
     const last = await publishedIndex();
@@ -191,7 +190,9 @@ const paragraphsIn = (words: string) =>
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
 
-/** How long a file of words becomes, in characters; compressed, a quarter of that. Each word that is typed loads one. */
+/**
+ * How long a file of words becomes, in characters; compressed, a quarter of that. Each word that is typed loads one.
+ */
 const defaultFileLength = 60_000;
 
 interface WordFile {

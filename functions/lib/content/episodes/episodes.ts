@@ -79,7 +79,10 @@ export const trailersOf = (stored: StoredEpisode[]): WholeEpisode[] =>
 const isShown = ({ hidden, mergedInto }: StoredEpisode) => !hidden && !mergedInto;
 const isTrailer = ({ episodeType }: StoredEpisode) => episodeType === 'trailer';
 
-/** The episode that visitors see, in place of one that was merged into it too; undefined if there is none, or it is hidden. */
+/**
+ * The episode that visitors see, in place of one that was merged into it too; undefined if there is none, or it is
+ * hidden.
+ */
 export async function findShown(id: number): Promise<WholeEpisode | undefined> {
   const stored = await findLast(id);
   return stored && isShown(stored) && !isTrailer(stored) ? wholeOf(stored, stored.id === id ? [] : [id]) : undefined;
@@ -127,9 +130,10 @@ export interface ImportedEpisode extends EpisodeInput {
 export type NewEpisode = EpisodeInput & { id: number };
 
 /**
- * Brings the episodes up to date with the feed: {@link knownEpisodes}. Episodes that the feed no longer has stay, since other
- * sites link to them. `besides` takes those that join episodes which are there already, and returns a write for each that needs
- * one in the transaction that adds it, by its id. If that write's condition fails, the episode is added without it.
+ * Brings the episodes up to date with the feed: {@link knownEpisodes}. Episodes that the feed no longer has stay, since
+ * other sites link to them. `besides` takes those that join episodes which are there already, and returns a write for
+ * each that needs one in the transaction that adds it, by its id. If that write's condition fails, the episode is added
+ * without it.
  */
 export async function upsert(
   input: ImportedEpisode[],
@@ -150,7 +154,9 @@ export async function upsert(
   return comparison;
 }
 
-/** Adds an episode that no feed has, hidden, as of now. Returns its id. `beside`: what belongs in the same transaction. */
+/**
+ * Adds an episode that no feed has, hidden, as of now. Returns its id. `beside`: what belongs in the same transaction.
+ */
 export async function create({ title }: { title: string }, beside: (id: number) => TransactItem[]): Promise<number> {
   const id = await newIds(kind);
   const fields = episodeInput.parse({
@@ -237,7 +243,10 @@ const claimWrite = (guid: string) =>
 const differs = (stored: StoredEpisode, fields: Partial<StoredEpisode>) =>
   Object.entries(fields).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof StoredEpisode], value));
 
-/** What an import could not use, in sentences for an admin: the first, and how many there are. `recording`: a title or a guest's name. */
+/**
+ * What an import could not use, in sentences for an admin: the first, and how many there are. `recording`: a title or a
+ * guest's name.
+ */
 export interface AllLeftOut {
   leftOut: { recording: string; sentence: string }[];
   allLeftOut: number;

@@ -19,8 +19,9 @@ export interface FetchLimits {
 export const feedLimits: FetchLimits = { size: 20_000_000, time: 30_000, redirects: 5, exact: false };
 
 /**
- * The text at `address`, and where redirects led. Throws an error whose message says why it cannot be fetched: not http(s), not on
- * the public internet (checked again for each redirect), too large, too slow, not in its encoding, or a status other than 200.
+ * The text at `address`, and where redirects led. Throws an error whose message says why it cannot be fetched: not
+ * http(s), not on the public internet (checked again for each redirect), too large, too slow, not in its encoding, or a
+ * status other than 200.
  */
 export async function fetchText(
   address: string,
@@ -79,7 +80,9 @@ async function readBody(response: IncomingMessage, size: number): Promise<Buffer
 /** All that was ever given out of IPv6: https://www.iana.org/assignments/ipv6-unicast-address-assignments/. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an IP address is on the public internet: not on this machine, in a private network or AWS's metadata service. */
+/**
+ * Whether an IP address is on the public internet: not on this machine, in a private network or AWS's metadata service.
+ */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));

@@ -10,9 +10,9 @@ const limits = { ...feedLimits, time: 15_000 };
 const maxTitles = 20;
 
 /**
- * Imports a feed that an admin names or brings as a file, as the hourly import does the site's own. `letters`: the writes that
- * prepare letters about what is new. Throws 400, in words for the
- * field, for a feed that cannot be used, and 409 where it is not clear what is new.
+ * Imports a feed that an admin names or brings as a file, as the hourly import does the site's own. `letters`: the
+ * writes that prepare letters about what is new. Throws 400, in words for the field, for a feed that cannot be used,
+ * and 409 where it is not clear what is new.
  */
 export async function importFeed(
   { url, xml, asNew, dryRun }: FeedImportInput,

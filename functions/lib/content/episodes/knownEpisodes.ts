@@ -20,7 +20,10 @@ export function lastOf<Stored extends Known>(stored: readonly Stored[]): (episod
   };
 }
 
-/** Nothing of the feed was used, since it is not clear which of its episodes are here already: `unsure` names them, in sentences. */
+/**
+ * Nothing of the feed was used, since it is not clear which of its episodes are here already: `unsure` names them, in
+ * sentences.
+ */
 export class UnclearFeed extends Error {
   readonly unsure: string[];
 
@@ -41,9 +44,9 @@ export class UnclearFeed extends Error {
 }
 
 /**
- * Which of the site's episodes a feed's are, and which are new. An episode is known by its guid. A feed that has moved may have
- * others: then two of its file, title and day have to agree. Throws {@link UnclearFeed} where that is not clear, unless those
- * are to be taken `asNew`.
+ * Which of the site's episodes a feed's are, and which are new. An episode is known by its guid. A feed that has moved
+ * may have others: then two of its file, title and day have to agree. Throws {@link UnclearFeed} where that is not
+ * clear, unless those are to be taken `asNew`.
  */
 export function knownEpisodes<Input extends Traits, Stored extends Known>(
   input: readonly Input[],
@@ -102,7 +105,8 @@ const traitsOf = (episode: Traits): string[] =>
 function compared(a: Traits, b: Traits) {
   const traits = Object.entries(kinds).filter(([, of]) => of(a) && of(b));
   const agreeing = traits.filter(([, of]) => of(a) === of(b)).map(([kind]) => kind);
-  // A day alone may be that of an episode with another title, at another host; a title or a file alone comes back in many shows.
+  // A day alone may be that of an episode with another title, at another host; a title or a file alone comes back in
+  // many shows.
   return {
     agreeing: agreeing.length,
     isUnclear: agreeing.includes('day') || traits.length - agreeing.length < 2,

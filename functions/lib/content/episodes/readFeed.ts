@@ -36,10 +36,10 @@ export interface ReadFeed {
 
 /**
  * The episodes of a podcast's RSS feed: iTunes's fields, Podcasting 2.0's transcripts and people
- * (https://podcasting2.org/docs/podcast-namespace), Podlove's chapters (https://podlove.org/simple-chapters/), and the video's id
- * from any link that leads to one. Relative addresses are resolved against the feed's, `address`, or else the one that it says of
- * itself. What is to come out later waits. Throws an error whose message says what is wrong with the
- * feed, of which nothing may be used then.
+ * (https://podcasting2.org/docs/podcast-namespace), Podlove's chapters (https://podlove.org/simple-chapters/), and the
+ * video's id from any link that leads to one. Relative addresses are resolved against the feed's, `address`, or else
+ * the one that it says of itself. What is to come out later waits. Throws an error whose message says what is wrong
+ * with the feed, of which nothing may be used then.
  */
 export function readFeed(xml: string, address?: string): ReadFeed {
   const feed = parse(xml);
@@ -70,7 +70,10 @@ export function readFeed(xml: string, address?: string): ReadFeed {
   return read;
 }
 
-/** Each item's guid; of one without, the first of these that no other item has: its page, its file without a token or with it. */
+/**
+ * Each item's guid; of one without, the first of these that no other item has: its page, its file without a token or
+ * with it.
+ */
 function guidsOf({ items = [], link: ofShow }: Feed): Map<Item, string> {
   const possible = items.map((item): [Item, string[]] => {
     const { guid, link, enclosures: [file] = [] } = item;
@@ -90,7 +93,8 @@ const nameOf = ({ itunes, title, guid, link }: Item): string =>
 function parse(xml: string): Feed {
   // A page, which may begin with a document type, is no feed at all.
   if (/<(?:[\w.-]+:)?rss[\s>]/i.test(xml)) {
-    // No podcast needs to declare entities, which serve to exhaust memory or read files. Comments and CDATA are no markup.
+    // No podcast needs to declare entities, which serve to exhaust memory or read files. Comments and CDATA are no
+    // markup.
     const markup = xml.replace(/<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)/gs, ' ');
     if (/<!(?:DOCTYPE|ENTITY)/i.test(markup))
       throw new Error('The feed declares a document type, which is not accepted');
@@ -105,8 +109,8 @@ function parse(xml: string): Feed {
 }
 
 /**
- * A feed that feedsmith reads whole. It drops a duration that is not exactly as Apple's, so that goes by Dublin Core's name for it,
- * of which we get the text. It reads no number in CDATA, and no character that two references make up.
+ * A feed that feedsmith reads whole. It drops a duration that is not exactly as Apple's, so that goes by Dublin Core's
+ * name for it, of which we get the text. It reads no number in CDATA, and no character that two references make up.
  */
 const legible = (xml: string): string =>
   xml
@@ -119,8 +123,8 @@ const legible = (xml: string): string =>
     });
 
 /**
- * Reads an item. What cannot be used of it is absent, and `leftOut` says so in sentences: an episode is worth showing without it.
- * Throws an error with the reason, without its period, if it cannot be shown at all.
+ * Reads an item. What cannot be used of it is absent, and `leftOut` says so in sentences: an episode is worth showing
+ * without it. Throws an error with the reason, without its period, if it cannot be shown at all.
  */
 function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefined): FeedEpisode {
   const { itunes, podcast, content, psc, enclosures = [], link } = item;
@@ -257,8 +261,9 @@ interface ReadChapters {
 
 /**
  * Reads chapters in Podcasting 2.0's JSON:
- * https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md. Those that are in no table of contents
- * (`toc: false`) are none to a reader. Throws an Error whose message is a sentence for an admin if nothing can be read.
+ * https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md. Those that are in no table
+ * of contents (`toc: false`) are none to a reader. Throws an Error whose message is a sentence for an admin if nothing
+ * can be read.
  */
 export function readChapters(text: string): ReadChapters {
   let list: unknown;
@@ -312,7 +317,9 @@ function feedAddress(written: string | undefined, base: string | undefined): str
   return url.href.length <= 2000 ? url.href : null;
 }
 
-/** The media type of a file that can be heard, which its ending tells if its feed does not; undefined for other files. */
+/**
+ * The media type of a file that can be heard, which its ending tells if its feed does not; undefined for other files.
+ */
 const soundType = ({ type = '', url = '' }: { type?: string; url?: string } = {}): string | undefined =>
   /^audio\/[^\s;]{1,90}/i.exec(type)?.[0].toLowerCase() ?? audioTypeOf(url.trim());
 
@@ -329,9 +336,10 @@ const monthName = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const otherWord = /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|[ap]m)$/i;
 
 /**
- * The ISO time of a date such as "Tue, 3 Sep 2024 10:00 CEST" or "2024-09-03". A day without a time is that day for the publisher;
- * a zone of one letter says nothing (https://www.rfc-editor.org/rfc/rfc2822#section-4.3). JavaScript's parser alone would take
- * "30 Feb" for March 1 and "03.09.2024" for March 9; and programs write the first day of their calendar for a time that is unset.
+ * The ISO time of a date such as "Tue, 3 Sep 2024 10:00 CEST" or "2024-09-03". A day without a time is that day for the
+ * publisher; a zone of one letter says nothing (https://www.rfc-editor.org/rfc/rfc2822#section-4.3). JavaScript's
+ * parser alone would take "30 Feb" for March 1 and "03.09.2024" for March 9; and programs write the first day of their
+ * calendar for a time that is unset.
  */
 function dateOf(written = ''): string | null {
   if (written.length > 80) return null;
@@ -352,7 +360,9 @@ function dateOf(written = ''): string | null {
   return local.includes(':') ? time.toISOString() : noonOf(shown.toISOString().slice(0, 10), site.timeZone);
 }
 
-/** How long an episode is, as clocks show it: "1:28:40". Empty if it is 0, which hosts write for what they do not know. */
+/**
+ * How long an episode is, as clocks show it: "1:28:40". Empty if it is 0, which hosts write for what they do not know.
+ */
 function lengthOf(written = ''): string | null {
   const seconds = secondsOf(written.replace(/(?<=:\d\d|\d{3})\.\d+$/, ''));
   if (seconds === null || seconds >= 24 * 3600) return null;

@@ -28,9 +28,9 @@ const pause = 24 * hour;
 const atOnce = 6;
 
 /**
- * Reads the chapters and transcripts that episodes link to, the newest episodes first: what is new or has another address, and
- * of young episodes everything each time, in case it changed, and of others what failed a day ago. It begins nothing new once `hasTime`
- * says so: the next run goes on. Killed in the middle, it reads the same again.
+ * Reads the chapters and transcripts that episodes link to, the newest episodes first: what is new or has another
+ * address, and of young episodes everything each time, in case it changed, and of others what failed a day ago. It
+ * begins nothing new once `hasTime` says so: the next run goes on. Killed in the middle, it reads the same again.
  */
 export async function readLinks(hasTime: () => boolean): Promise<ReadParts> {
   const [stored, known] = await Promise.all([episodes.listStored(), linkReads()]);
@@ -120,7 +120,9 @@ const forms = [/json/i, /vtt/i, /srt|subrip/i, /html/i, /plain|\btxt\b/i];
 const chapterLinks = ({ chaptersAddress }: Pick<StoredEpisode, 'chaptersAddress'>): Link[] =>
   chaptersAddress ? [{ address: chaptersAddress, type: '', language: null }] : [];
 
-/** The links to an episode's transcripts that may be read, best first: in the site's language, and in a form with times. */
+/**
+ * The links to an episode's transcripts that may be read, best first: in the site's language, and in a form with times.
+ */
 function transcriptLinks({ transcripts = [] }: Partial<Pick<StoredEpisode, 'transcripts'>>): Link[] {
   const rankOf = ({ address, type, language }: Link) => {
     const found = [type, address.replace(/^.*\./s, '')].map((words) => forms.findIndex((form) => form.test(words)));

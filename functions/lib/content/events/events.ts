@@ -132,8 +132,8 @@ class Events<E extends Event> {
   }
 
   /**
-   * Cancels an event for good, and takes it off the site. Throws 404, or 409 if it is cancelled already or, with `version`, was
-   * changed since. `alsoWrites` belong to the same transaction.
+   * Cancels an event for good, and takes it off the site. Throws 404, or 409 if it is cancelled already or, with
+   * `version`, was changed since. `alsoWrites` belong to the same transaction.
    */
   cancel(
     id: number,
@@ -277,8 +277,8 @@ const isLimited = (event: ManagedEvent): boolean =>
   (event.onlineSeats !== undefined && isOffered(event, 'virtual'));
 
 /**
- * Throws 409 if an event would become active and over at once. `before`: the event as it is. One that is active and over
- * already, as on the morning after, may be edited without asking.
+ * Throws 409 if an event would become active and over at once. `before`: the event as it is. One that is active and
+ * over already, as on the morning after, may be edited without asking.
  */
 export function refuseOver(
   event: Parameters<typeof whenOf>[0] & Pick<ManagedEvent, 'title' | 'isActive' | 'endsAt'>,

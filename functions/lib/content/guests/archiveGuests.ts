@@ -68,8 +68,8 @@ export async function update(
 }
 
 /**
- * Two admins who enter the same spelling for two guests within the same moment are both let through. The recordings then go to
- * the guest who was added first: functions/lib/publishing/guests.ts.
+ * Two admins who enter the same spelling for two guests within the same moment are both let through. The recordings
+ * then go to the guest who was added first: functions/lib/publishing/guests.ts.
  */
 async function refuseOthersNames(guest: ArchiveGuestInput, id?: number): Promise<void> {
   const others = (await list()).filter((other) => other.id !== id);
@@ -87,8 +87,8 @@ export async function remove(id: number): Promise<ArchiveGuest> {
 type Named = Pick<ArchiveGuestInput, 'name' | 'alsoKnownAs'>;
 
 /**
- * The names and other spellings of guests. Each leads to one person; guests with the same name are one, who may have several
- * recordings in the archive.
+ * The names and other spellings of guests. Each leads to one person; guests with the same name are one, who may have
+ * several recordings in the archive.
  */
 export class Spellings {
   private readonly owners = new Map<string, string>();
@@ -120,8 +120,8 @@ export class Spellings {
 }
 
 /*
- * Which names are one person's: docs/spec.md, Guests. Religious titles, such as Sister or Lama, are part of a name: without them
- * it is often someone else's.
+ * Which names are one person's: docs/spec.md, Guests. Religious titles, such as Sister or Lama, are part of a name:
+ * without them it is often someone else's.
  */
 
 /** What may stand before a name of two words or more without making it another's. */
@@ -131,7 +131,9 @@ const degrees = new Set(['phd', 'dphil']);
 /** What may follow a name and a comma without being a person. */
 const suffixes = new Set([...degrees, 'md', 'ma', 'mba', 'jr', 'sr', 'ii', 'iii', 'iv', 'obe', 'mbe', 'cbe', 'esq']);
 
-/** The words of a name in lower case, without accents, punctuation and titles: "Dr. José O’Neill" is `jose`, `oneill`. */
+/**
+ * The words of a name in lower case, without accents, punctuation and titles: "Dr. José O’Neill" is `jose`, `oneill`.
+ */
 export function wordsOf(name: string): string[] {
   const words = plainWords(name);
   const from = words.length > 2 && titles.has(words[0] ?? '') ? 1 : 0;
@@ -143,8 +145,9 @@ export function wordsOf(name: string): string[] {
 export const nameKey = (name: string): string => wordsOf(name).join('');
 
 /**
- * Only the accents that Latin, Greek and Cyrillic letters have are left out (the block Combining Diacritical Marks): in other
- * scripts marks are vowels. Of what is then still no basic letter, such as "ø" or "ß", only Latin ones have a plain form.
+ * Only the accents that Latin, Greek and Cyrillic letters have are left out (the block Combining Diacritical Marks): in
+ * other scripts marks are vowels. Of what is then still no basic letter, such as "ø" or "ß", only Latin ones have a
+ * plain form.
  */
 const plainWords = (text: string): string[] =>
   normalize(text, 'NFKD')
@@ -159,8 +162,8 @@ const plainWords = (text: string): string[] =>
 const between = /(\s*[,;]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+)/i;
 
 /**
- * The people whom a text such as "A and B" or "A, B" names. Names that the archive knows are kept whole, whatever they contain.
- * The host is no guest. A name in lower case, as in "and friends", is no one's unless the archive knows it.
+ * The people whom a text such as "A and B" or "A, B" names. Names that the archive knows are kept whole, whatever they
+ * contain. The host is no guest. A name in lower case, as in "and friends", is no one's unless the archive knows it.
  */
 export function namesIn(text: string, isKnown: (name: string) => boolean): string[] {
   const parts = joinSuffixes(text.trim().split(between));

@@ -25,9 +25,9 @@ import { invalid, VisibleError } from '../../platform/http/errors.ts';
 const client = new S3Client({ forcePathStyle: true });
 
 /**
- * Stores an uploaded image under a name that no one can guess and that is never used again; returns its path on the site.
- * The version for emails is stored beside it: shared/letters/mail/addresses.ts derives its name. That of a picture which podcast
- * directories take as artwork says so: functions/lib/publishing/feeds.ts asks it.
+ * Stores an uploaded image under a name that no one can guess and that is never used again; returns its path on the
+ * site. The version for emails is stored beside it: shared/letters/mail/addresses.ts derives its name. That of a
+ * picture which podcast directories take as artwork says so: functions/lib/publishing/feeds.ts asks it.
  */
 export async function storeImage(file: Uint8Array): Promise<string> {
   const image = await picture(file);
@@ -87,9 +87,9 @@ const initialized = initializeImageMagick(new Uint8Array(readFileSync(new URL(ma
 });
 
 /**
- * Makes the picture that the site serves from an uploaded file: upright, at most 1920 pixels a side, in sRGB, without any
- * metadata. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for emails. An animation
- * is reduced to its first frame. Since everything is redrawn, nothing that was hidden in the file survives.
+ * Makes the picture that the site serves from an uploaded file: upright, at most 1920 pixels a side, in sRGB, without
+ * any metadata. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for emails. An animation is
+ * reduced to its first frame. Since everything is redrawn, nothing that was hidden in the file survives.
  *
  * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, detected by their bytes, and 400 for a damaged file.
  */
@@ -131,7 +131,10 @@ function redraw(image: IMagickImage): Picture {
   return encode(image, MagickFormat.Jpeg, { type: 'image/jpeg', extension: 'jpg', isArtwork });
 }
 
-/** Phones photograph in Display P3: its colors are converted, because anything could be hidden in the file's own profile. */
+/**
+ * Phones photograph in Display P3: its colors are converted, because anything could be hidden in the file's own
+ * profile.
+ */
 function toScreenColors(image: IMagickImage): void {
   const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile() : null;
   try {
@@ -157,9 +160,10 @@ const encode = (image: IMagickImage, format: MagickFormat, kind: Omit<Picture, '
   image.write(format, (bytes) => ({ ...kind, bytes: bytes.slice() }));
 
 /**
- * The color profile of sRGB (IEC 61966-2-1) in the format of ICC.1:2022 (https://www.color.org/specification/ICC.1-2022-05.pdf),
- * with the primaries of https://www.w3.org/TR/css-color-4/#color-conversion-code: what the colors of other profiles are converted
- * to. The site serves no profile, because browsers take pictures without one for sRGB.
+ * The color profile of sRGB (IEC 61966-2-1) in the format of ICC.1:2022
+ * (https://www.color.org/specification/ICC.1-2022-05.pdf), with the primaries of
+ * https://www.w3.org/TR/css-color-4/#color-conversion-code: what the colors of other profiles are converted to. The
+ * site serves no profile, because browsers take pictures without one for sRGB.
  */
 const srgb = Buffer.from(
   [

@@ -33,7 +33,8 @@ interface ImportedContent extends episodes.AllLeftOut {
 /**
  * Adds what the site does not have yet. Existing events, guests and letters stay as they are, since an admin may have
  * edited them or taken a letter off the site; episodes are updated. To finish an interrupted import, run it again. With
- * `check` nothing is written, and the numbers say what would be. Throws if a new guest has a name that is an existing one's.
+ * `check` nothing is written, and the numbers say what would be. Throws if a new guest has a name that is an existing
+ * one's.
  */
 export async function importContent(
   content: Content,
@@ -99,7 +100,10 @@ async function createInOrder<E extends { isActive: boolean }>(
   for (const event of events) await store.create(hasActive ? { ...event, isActive: false } : event);
 }
 
-/** A guest or an event with its details as an admin would have given them, and what of its transcript is to be kept or said. */
+/**
+ * A guest or an event with its details as an admin would have given them, and what of its transcript is to be kept or
+ * said.
+ */
 function readDetails<Item extends { details?: Details | undefined }>({ details, ...item }: Item, called: string) {
   const { transcriptText, ...given } = details ?? {};
   const read = transcriptText ? readTranscript(transcriptText) : undefined;

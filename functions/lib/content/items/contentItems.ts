@@ -43,7 +43,10 @@ export async function newIds(kind: string, count = 1): Promise<number> {
 export const insertWrite = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) =>
   putItem(table(), { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() }, isAbsent);
 
-/** The write that changes `fields` if the item exists and, if `expected` is given, still has that version or meets that condition. */
+/**
+ * The write that changes `fields` if the item exists and, if `expected` is given, still has that version or meets that
+ * condition.
+ */
 export const editWrite = (kind: string, id: number, fields: Record<string, unknown>, expected?: number | Condition) =>
   updateItem(table(), keyOf(kind, id), {
     set: { ...fields, updatedAt: new Date().toISOString() },
@@ -56,7 +59,9 @@ export const removeWrite = (kind: string, id: number) => deleteItem(table(), key
 export interface StoredRecording {
   /** An admin's, which win over its own fields. */
   corrections?: Corrections;
-  /** How often admins changed this; absent before the first time. Imports, and edits of its own fields, do not count. */
+  /**
+   * How often admins changed this; absent before the first time. Imports, and edits of its own fields, do not count.
+   */
   correctedVersion?: number;
   hidden?: boolean;
   /** The id of the episode that visitors see in place of this one. */

@@ -8,8 +8,8 @@ import { importClient, uploadPath } from '../../platform/aws/importBucket.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
 /*
- * The browser uploads audio among the files of imports, which go after a few days. Saving the recording takes the file over to the
- * uploads: what was uploaded for a recording that no one saved is gone by itself.
+ * The browser uploads audio among the files of imports, which go after a few days. Saving the recording takes the file
+ * over to the uploads: what was uploaded for a recording that no one saved is gone by itself.
  */
 
 /** Where the file can be PUT, and the address that the recording is to be saved with. */
@@ -19,8 +19,8 @@ export async function begin({ ending, size }: AudioUpload): Promise<{ upload: st
 }
 
 /**
- * An audio that was just uploaded, as it is kept; any other as it is. Throws 400 if the upload is gone. Doing so again gives the
- * same. S3 copies up to 5 GB at once: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
+ * An audio that was just uploaded, as it is kept; any other as it is. Throws 400 if the upload is gone. Doing so again
+ * gives the same. S3 copies up to 5 GB at once: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
  */
 export async function keep(audio: Audio): Promise<Audio> {
   const [from, id, ending] = /^\/imports\/([0-9a-f]{32})\/audio\.(\w+)$/.exec(audio.address) ?? [];

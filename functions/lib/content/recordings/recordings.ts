@@ -66,8 +66,8 @@ const kinds = Object.keys(originals) as RecordingKind[];
 const page = { recordings: 100, length: 3_000_000 };
 
 /**
- * The corrections of one recording, in bytes of JSON, which are more than DynamoDB counts. Its item, which has what the feed
- * says too, may have 400 KB: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ * The corrections of one recording, in bytes of JSON, which are more than DynamoDB counts. Its item, which has what the
+ * feed says too, may have 400 KB: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
  */
 const maxCorrectionBytes = 150_000;
 
@@ -164,8 +164,8 @@ export async function update(
 }
 
 /**
- * Keeps a transcript that an admin pasted or uploaded, as one in the site's language, and says what of it could not be used.
- * Throws 400, with the reason in words, if it cannot be read.
+ * Keeps a transcript that an admin pasted or uploaded, as one in the site's language, and says what of it could not be
+ * used. Throws 400, with the reason in words, if it cannot be read.
  */
 export async function keepPasted(text: string): Promise<{ kept: KeptTranscript; leftOut: string[] }> {
   let read: ReturnType<typeof readTranscript>;

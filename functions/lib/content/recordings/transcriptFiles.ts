@@ -10,8 +10,9 @@ const client = new S3Client({ forcePathStyle: true });
 const Bucket = () => env(variables.mediaBucket);
 
 /**
- * Keeps a transcript as a file that never changes: its name is a hash of its content. It is with the uploads, which backups contain,
- * because one that an admin pasted exists nowhere else; but visitors get only the copies that are published with their recordings.
+ * Keeps a transcript as a file that never changes: its name is a hash of its content. It is with the uploads, which
+ * backups contain, because one that an admin pasted exists nowhere else; but visitors get only the copies that are
+ * published with their recordings.
  */
 export async function keep(read: Transcript, from: Source): Promise<KeptTranscript> {
   const kept = keptAs(read, from);

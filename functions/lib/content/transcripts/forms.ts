@@ -15,8 +15,9 @@ import {
 const stamp = String.raw`\d{1,3}(?::\d{1,2}){1,3}(?:[.,]\d{1,9})?`;
 const span = (between: string) => `(?<from>${stamp})${between}(?<to>${stamp})`;
 /**
- * "00:01.000 --> 00:04,000 align:start": https://www.w3.org/TR/webvtt1/#webvtt-cue-timings-and-settings-block; SubRip's have commas.
- * "[00:01.000 --> 00:04.000]  Hello" is what Whisper prints, "0:00:01.000,0:00:04.000" is SBV, and editors of films have dashes.
+ * "00:01.000 --> 00:04,000 align:start": https://www.w3.org/TR/webvtt1/#webvtt-cue-timings-and-settings-block; SubRip's
+ * have commas. "[00:01.000 --> 00:04.000] Hello" is what Whisper prints, "0:00:01.000,0:00:04.000" is SBV, and editors
+ * of films have dashes.
  */
 export const timeLine = new RegExp(
   String.raw`^\s*(?<open>\[?)(?:${span(String.raw`\s*(?:-->|→)\s*`)}|(?=\d+:\d+:\d)${span('(?:,| [-–] )')})\]?(?<rest>.*)`,
@@ -24,7 +25,9 @@ export const timeLine = new RegExp(
 const comments = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 /** "<v Ana Lima>", "<v.loud Ana Lima>": https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span */
 const voice = /<v(?:\.[^\s<>]*)?(\s[^<>]*)?>/gi;
-/** "{\an8}" and "{i}", where and how SubRip's players show a line, and what whisper.cpp writes where it hears a change. */
+/**
+ * "{\an8}" and "{i}", where and how SubRip's players show a line, and what whisper.cpp writes where it hears a change.
+ */
 const styles = /\{(?:\\[^{}]*|\/?[bisu])\}|\[SPEAKER_TURN\]/gi;
 
 interface Cue {
@@ -59,7 +62,10 @@ export function readCues(text: string): Passages {
 const isCueText = ([first = '', ...more]: string[]) =>
   !(comments.test(first) || first.startsWith('WEBVTT')) && !(more.length === 0 && /^\d+$/.test(first.trim()));
 
-/** The cue whose time is in line `index`; the next cue may follow without a blank line, and its number may come before its time. */
+/**
+ * The cue whose time is in line `index`; the next cue may follow without a blank line, and its number may come before
+ * its time.
+ */
 function cueOf(block: string[], index: number, next = Number.POSITIVE_INFINITY): Cue | undefined {
   const { open, from = '', to = '', rest = '' } = timeLine.exec(block[index] ?? '')?.groups ?? {};
   const start = secondsOf(from);
@@ -70,8 +76,8 @@ function cueOf(block: string[], index: number, next = Number.POSITIVE_INFINITY):
 }
 
 /**
- * Each line of captions that roll once: a cue of theirs begins with the line that the one before ended with. YouTube's have the
- * times of words, or cues of 10 ms in between, which no one can read. What someone says twice stays.
+ * Each line of captions that roll once: a cue of theirs begins with the line that the one before ended with. YouTube's
+ * have the times of words, or cues of 10 ms in between, which no one can read. What someone says twice stays.
  */
 function unrolled(cues: Cue[]): Cue[] {
   const shown = (line = '') => plainText(line);
@@ -118,8 +124,8 @@ const spokenBy = (speaker: string | null, speakers: ReadonlyMap<string | null, b
 type Fields = Record<string, unknown>;
 
 /**
- * Reads Podcasting 2.0's JSON, or undefined if it is none. The names that speech recognition uses (`start`, `end`, `text`) count
- * too, and times that are texts. Throws if it is JSON of another kind.
+ * Reads Podcasting 2.0's JSON, or undefined if it is none. The names that speech recognition uses (`start`, `end`,
+ * `text`) count too, and times that are texts. Throws if it is JSON of another kind.
  */
 export function readJson(text: string): Passages | undefined {
   let json: unknown;
@@ -152,8 +158,8 @@ const wrapped = 120;
 const maxLines = 100_000;
 
 /**
- * Reads text, and HTML: paragraphs between blank lines, or lines that begin with a time or a name. In HTML, `<cite>` names who
- * speaks, and `<time>` says when:
+ * Reads text, and HTML: paragraphs between blank lines, or lines that begin with a time or a name. In HTML, `<cite>`
+ * names who speaks, and `<time>` says when:
  * https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md#html
  */
 export function readWords(text: string): Passages {

@@ -23,7 +23,9 @@ const longest = 24 * 3600;
 
 const clock = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,9})|:\d{2})?$/;
 
-/** "1:02:03.5", "02:03,500", "0:03" or, without its frames, a film's "01:02:03:12" in seconds; null for anything else. */
+/**
+ * "1:02:03.5", "02:03,500", "0:03" or, without its frames, a film's "01:02:03:12" in seconds; null for anything else.
+ */
 export function secondsOf(time: string): number | null {
   const [found, hours = '0', minutes, seconds, fraction = '0'] = clock.exec(time.trim()) ?? [];
   return found ? usable(Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`)) : null;
@@ -107,7 +109,10 @@ const anyOf = (...forms: string[]) => new RegExp(`^(?:${forms.join('|')})`, 'iu'
 
 /** "[00:12:34] …", "(0:12) …", "0:12 – …". */
 const leadingTime = anyOf(`[\\[(]${time}[\\])] ?(?<dash>[-–—|:](?: |$))?`, `${time}(?: ?[-–—|:])?(?: |$)`);
-/** "Ana Lima: …", "Ana Lima (0:12): …", "Ana Lima: [0:12] …", "Ana Lima [0:12] …"; or a name and a time in a line of their own. */
+/**
+ * "Ana Lima: …", "Ana Lima (0:12): …", "Ana Lima: [0:12] …", "Ana Lima [0:12] …"; or a name and a time in a line of
+ * their own.
+ */
 const leadingName = anyOf(
   String.raw`${name}:?\*{0,2} \[${time}\](?: |$)`,
   String.raw`${name} ?(?:[\[(]${time}[\])] ?)?:\*{0,2}(?: |$)`,
@@ -152,9 +157,10 @@ export function headOf(line: string, speakers?: ReadonlyMap<string, unknown>): H
 }
 
 /**
- * Which of the names that lines begin with are speakers, and whether each speaks until the next. Sentences also begin like that:
- * "Remember: …", "Psalm 23: …". So only names in brackets count if most are; others count in a text that has many, or two again
- * and again, or one from its beginning. A name that comes once is for its own passage, unless all do.
+ * Which of the names that lines begin with are speakers, and whether each speaks until the next. Sentences also begin
+ * like that: "Remember: …", "Psalm 23: …". So only names in brackets count if most are; others count in a text that has
+ * many, or two again and again, or one from its beginning. A name that comes once is for its own passage, unless all
+ * do.
  */
 export function speakersIn(lines: readonly string[]): Map<string, boolean> {
   const heads = lines.map((line) => headOf(line));

@@ -10,9 +10,9 @@ const maxName = 200;
 
 /**
  * Reads a transcript in any form that podcasts use: WebVTT, SubRip, Podcasting 2.0's JSON, HTML or plain text
- * (https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md). The content decides which it is;
- * `type`, a media type, helps where it does not. Its text is plain, in NFC and without control characters. `leftOut` says in
- * sentences what was not used. Throws an Error that tells an admin what to do if nothing can be read.
+ * (https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md). The content decides
+ * which it is; `type`, a media type, helps where it does not. Its text is plain, in NFC and without control characters.
+ * `leftOut` says in sentences what was not used. Throws an Error that tells an admin what to do if nothing can be read.
  */
 export function readTranscript(
   text: string,
@@ -139,8 +139,8 @@ const pieces = (word: string) => (word.length <= enough ? [word] : (word.match(/
 const charactersPerSecond = 15;
 
 /**
- * Passages whose times never decrease. Those of cues are put in order, since their times were made with them; a time in a text was
- * typed by hand, and is left out if it goes backwards.
+ * Passages whose times never decrease. Those of cues are put in order, since their times were made with them; a time in
+ * a text was typed by hand, and is left out if it goes backwards.
  */
 function inOrder(passages: Passage[], areCues: boolean): Passages {
   let latest = 0;
@@ -168,8 +168,8 @@ function withStarts(passages: Passage[]): Passage[] {
 }
 
 /**
- * The passages as segments, each with a start and a later end: where some are unknown, the time between the known ones is
- * divided by the length of the texts. All are 0 if none is known.
+ * The passages as segments, each with a start and a later end: where some are unknown, the time between the known ones
+ * is divided by the length of the texts. All are 0 if none is known.
  */
 function timed(passages: Passage[]): Segment[] {
   const segments: Segment[] = [];

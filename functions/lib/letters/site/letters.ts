@@ -27,7 +27,10 @@ import { publiclyAbsent } from '../../platform/http/errors.ts';
 interface Row extends LetterSummary {
   /** The campaign that published it first; absent if another system sent it. */
   campaignId?: string;
-  /** Hash of the emailed content: the same letter, sent to others later, has the same page. Of a past one, of what it is known by. */
+  /**
+   * Hash of the emailed content: the same letter, sent to others later, has the same page. Of a past one, of what it is
+   * known by.
+   */
   contentHash: string;
   /** ISO time; absent while the letter is off the site. */
   publishedAt?: string;
@@ -65,7 +68,9 @@ export async function list(): Promise<LetterSummary[]> {
     }));
 }
 
-/** The letters on the site with their content. One that is being published or taken off in the meantime may be missing. */
+/**
+ * The letters on the site with their content. One that is being published or taken off in the meantime may be missing.
+ */
 export async function listWithContent(): Promise<StoredLetter[]> {
   const [summaries, bodies] = await Promise.all([
     list(),
@@ -95,16 +100,16 @@ interface Publication {
   contentHash: string;
   sentAt: string;
   /**
-   * Unix milliseconds of the request to publish: taking the letter off later overrides it. Without it, a letter that was ever
-   * published stays as it is.
+   * Unix milliseconds of the request to publish: taking the letter off later overrides it. Without it, a letter that
+   * was ever published stays as it is.
    */
   at?: number;
 }
 
 /**
- * Puts a letter on the site and returns its address: of `slugs` the one it had before, else the first free one. Undefined if
- * it was taken off since the request, or was published before and there is none, or its campaign was cancelled before anyone
- * got it. Safe to repeat.
+ * Puts a letter on the site and returns its address: of `slugs` the one it had before, else the first free one.
+ * Undefined if it was taken off since the request, or was published before and there is none, or its campaign was
+ * cancelled before anyone got it. Safe to repeat.
  */
 export async function publish(
   letter: PublishedLetter,

@@ -1,5 +1,4 @@
 import { type EmailTemplate, type PreparedLetter, titleFrom } from '../../../../shared/letters/model/emailTemplate.ts';
-
 import { partitions } from '../../../../shared/platform/resources.ts';
 import * as episodes from '../../content/episodes/episodes.ts';
 import { retry } from '../../platform/async.ts';
@@ -81,8 +80,8 @@ export async function addTemplate(...input: Parameters<typeof add>): Promise<Ema
 
 /**
  * Gives the template new content, which no one has tested yet; the old content is kept among its earlier versions. With
- * `version`, only if that is still the current one. A new title alone makes no new version. False if the
- * version is not the current one, or if the template is gone.
+ * `version`, only if that is still the current one. A new title alone makes no new version. False if the version is not
+ * the current one, or if the template is gone.
  */
 export const save = (name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> =>
   retry(async () => {

@@ -1,6 +1,5 @@
 import { isPlayable } from '../../../../shared/content/lists.ts';
 import { cardTag, fillCards } from '../../../../shared/letters/mail/cards.ts';
-
 import { sentBytes } from '../../../../shared/letters/mail/layout.ts';
 import { shortened } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -15,8 +14,9 @@ const newsFor = days(14);
 const maxLetters = 3;
 
 /**
- * The writes that prepare a letter about each of the episodes that are news and can be heard or seen, by the episode's id. They belong in the transaction
- * that adds the episode: it happens once, so a letter that was deleted never comes back. `now` in Unix milliseconds.
+ * The writes that prepare a letter about each of the episodes that are news and can be heard or seen, by the episode's
+ * id. They belong in the transaction that adds the episode: it happens once, so a letter that was deleted never comes
+ * back. `now` in Unix milliseconds.
  */
 export function preparedLetterWrites(added: readonly NewEpisode[], now: number): Map<number, TransactItem> {
   const news = added
@@ -35,8 +35,8 @@ export function preparedLetterWrites(added: readonly NewEpisode[], now: number):
 }
 
 /**
- * A letter about an episode. Its card always shows the episode as it is on the site; its subject keeps the title that the
- * episode has now, because an admin may have read, tested or scheduled the letter.
+ * A letter about an episode. Its card always shows the episode as it is on the site; its subject keeps the title that
+ * the episode has now, because an admin may have read, tested or scheduled the letter.
  */
 function episodeLetter(episode: NewEpisode) {
   const { id, title } = episode;

@@ -41,8 +41,8 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 
       `<p>Until next time,<br>${site.host.name}</p>`,
     ].join('\n'),
   },
-  // A reminder that arrives late must still be true: neither says "tomorrow" or "soon". What is for the room alone, or for
-  // Zoom alone, is in a paragraph of its own, which the others do not get.
+  // A reminder that arrives late must still be true: neither says "tomorrow" or "soon". What is for the room alone, or
+  // for Zoom alone, is in a paragraph of its own, which the others do not get.
   {
     name: dayBefore,
     title: 'Reminder: a day before',

@@ -20,7 +20,6 @@ import {
   when,
   write,
 } from '../../platform/dynamo/writes.ts';
-
 import { keepDraftWrites } from './templateVersions.ts';
 
 /** Unsaved changes to a letter. Each letter has at most one draft, no matter who writes it. */
@@ -49,8 +48,9 @@ interface SavedDraft {
 }
 
 /**
- * Saves what an editor has now as the letter's draft. The text of another editor, unless this one continues from it, becomes an
- * earlier version. What comes later than a newer save of the same editor changes nothing. Null if the letter is gone.
+ * Saves what an editor has now as the letter's draft. The text of another editor, unless this one continues from it,
+ * becomes an earlier version. What comes later than a newer save of the same editor changes nothing. Null if the letter
+ * is gone.
  */
 export const save = (
   name: string,
@@ -87,8 +87,8 @@ export async function removeSaved(name: string, revision: number): Promise<void>
 }
 
 /**
- * Discards the draft of that revision or of that editor for `admin`, keeping another admin's text as an earlier version. A draft
- * that someone else wrote since stays.
+ * Discards the draft of that revision or of that editor for `admin`, keeping another admin's text as an earlier
+ * version. A draft that someone else wrote since stays.
  */
 export async function discard(
   name: string,

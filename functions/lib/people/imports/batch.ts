@@ -1,7 +1,6 @@
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { consentSource, type ImportOutcome, takenOver } from '../../../../shared/people/model/subscriberImports.ts';
 import { defaultConcurrency, forEachLimit, groupsOf, retry } from '../../platform/async.ts';
-
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import {
@@ -23,7 +22,10 @@ export interface RowOutcome {
   outcome: ImportOutcome;
 }
 
-/** Finds the outcomes of a batch of rows. A dry run only reads; an import adds people and, if the admin said so, takes refusals over. */
+/**
+ * Finds the outcomes of a batch of rows. A dry run only reads; an import adds people and, if the admin said so, takes
+ * refusals over.
+ */
 export async function settleBatch(rows: FileRow[], record: ImportRecord): Promise<RowOutcome[]> {
   const asked = rows.filter(({ refusal }) => !refusal || takenOver[refusal] !== undefined);
   const hashes = new Map(await Promise.all(asked.map(async (row) => [row, await addressHash(row.email)] as const)));
@@ -43,7 +45,9 @@ export async function settleBatch(rows: FileRow[], record: ImportRecord): Promis
   });
 }
 
-/** Whose subscriptions here this import ends, or in a dry run would end, since the file says not to mail them; by hash. */
+/**
+ * Whose subscriptions here this import ends, or in a dry run would end, since the file says not to mail them; by hash.
+ */
 async function endSubscriptions(people: RefusingPerson[], record: ImportRecord): Promise<Set<string>> {
   const left = new Set<string>();
   const dryRun = record.status === 'checking';
@@ -113,7 +117,9 @@ async function findOutcomes(people: ImportedPerson[], importId: string) {
   return { outcomes, addresses };
 }
 
-/** Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome. */
+/**
+ * Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome.
+ */
 export async function addAll(people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> {
   const outcomes = new Map<string, AddressOutcome>();
   const add = async (group: ImportedPerson[]) => {

@@ -85,7 +85,9 @@ function countCells({ titles, forEachRow }: Table, format: Format | undefined): 
 
 const filledOf = ({ cells }: Column) => Object.values(cells).reduce((sum, count) => sum + count, 0) - cells.nothing;
 
-/** What a title promises, once the cells have been seen: a title that may mean something else counts only if they fit. */
+/**
+ * What a title promises, once the cells have been seen: a title that may mean something else counts only if they fit.
+ */
 function settled(column: Column, roles: Roles): Sense {
   const { sense, title, cells } = column;
   if (title !== '' && title === roles.status) return sense === 'refuses' || sense === 'agrees' ? sense : 'status';
@@ -160,7 +162,8 @@ export interface Format {
 
 /** The first that fits counts. */
 const formats: Format[] = [
-  // Written by frontend/features/people/lists: subscribers, with all details or without; sign-ups; people no longer emailed.
+  // Written by frontend/features/people/lists: subscribers, with all details or without; sign-ups; people no longer
+  // emailed.
   {
     name: 'own',
     all: ['id', 'first name', 'last name', 'email', 'subscription date'],
@@ -216,8 +219,8 @@ const formatOf = (has: (title: string) => boolean): Format | undefined =>
 export const isDeletionRequest = (address: string): boolean => /@deletion-request\.substack\.com$/i.test(address);
 
 /*
- * How systems and people say that someone does or does not want letters: as titles of columns, in cells, and as names of
- * files. In English, German, French, Spanish, Italian and Dutch; folded to lower case without accents.
+ * How systems and people say that someone does or does not want letters: as titles of columns, in cells, and as names
+ * of files. In English, German, French, Spanish, Italian and Dutch; folded to lower case without accents.
  */
 
 /** A title or a cell as it is compared: `EMAIL_BLACKLISTED`, `isUnsubscribed` and `Désabonné le` become words. */
@@ -321,8 +324,8 @@ function freshMeaningOf(cell: string): CellMeaning {
 }
 
 /**
- * What a column's title promises: that its cells say whether someone is subscribed, or who refused, or who agreed; `maybe`
- * if they might.
+ * What a column's title promises: that its cells say whether someone is subscribed, or who refused, or who agreed;
+ * `maybe` if they might.
  */
 type Sense = 'status' | 'refuses' | 'agrees' | 'maybe' | 'none';
 

@@ -20,7 +20,10 @@ const columns: CsvColumn<RowOutcome>[] = [
 /** Whether the report has a line about a row: all rows but those that were added completely. */
 const isReported = ({ row, outcome }: RowOutcome) => outcome !== 'added' || row.omissions.length > 0;
 
-/** Stores the report's lines about the batch that begins at row `position`. Doing so again with the same rows changes nothing. */
+/**
+ * Stores the report's lines about the batch that begins at row `position`. Doing so again with the same rows changes
+ * nothing.
+ */
 export const putPart = ({ id, round }: ImportRecord, position: number, rows: RowOutcome[]): Promise<void> =>
   put(importKeys.part(id, round, position), csvRows(columns, rows.filter(isReported)));
 

@@ -11,13 +11,12 @@ import { retry } from '../../platform/async.ts';
 import { days, tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { isThere, putItem, updateItem, when, write, writeIf } from '../../platform/dynamo/writes.ts';
-
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 
 /*
- * What admins do with an import. An action only changes the record and sends a message; workers/importSubscribers does the
- * work. The queue brings back the message of a run that was killed.
+ * What admins do with an import. An action only changes the record and sends a message; workers/importSubscribers does
+ * the work. The queue brings back the message of a run that was killed.
  */
 
 /** The import of subscribers. It is a single item, so that there is one import at a time. */
@@ -51,7 +50,10 @@ export const check = (id: string, { mapping, accepted = [] }: ImportChoices) =>
     ...{ status: 'checking', mapping, accepted, format: undefined, etag: undefined, total: undefined, columns: [] },
   });
 
-/** Imports the file that was checked. `takesRefusals`: whoever is not to be mailed according to the file is not mailed here either. */
+/**
+ * Imports the file that was checked. `takesRefusals`: whoever is not to be mailed according to the file is not mailed
+ * here either.
+ */
 export const start = (id: string, takesRefusals: boolean) =>
   beginRound(id, ['checked'], { status: 'importing', takesRefusals });
 
@@ -83,7 +85,9 @@ const key = { pk: partitions.people.imports, sk: 'LATEST' };
 
 export const latest = (): Promise<ImportRecord | undefined> => getItem<ImportRecord>(tableName('people'), key);
 
-/** Changes the record if its id, round and rows done are unchanged. Returns it; undefined where the import has moved on. */
+/**
+ * Changes the record if its id, round and rows done are unchanged. Returns it; undefined where the import has moved on.
+ */
 export async function change(
   { id, round, done }: ImportRecord,
   changes: Partial<ImportRecord>,

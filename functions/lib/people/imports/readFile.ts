@@ -28,8 +28,8 @@ interface Choices {
 }
 
 /**
- * Reads a whole file, so that only the first of several rows with one address is imported, and none where one of them says
- * that the person does not want the newsletter. The same file always gives the same rows. Throws UnreadableFile.
+ * Reads a whole file, so that only the first of several rows with one address is imported, and none where one of them
+ * says that the person does not want the newsletter. The same file always gives the same rows. Throws UnreadableFile.
  */
 export function readFile(bytes: Uint8Array, { name, mapping, accepted = [], now }: Choices) {
   const table = openTable(bytes);
@@ -154,8 +154,8 @@ function rowReader(
 const earliest = Date.UTC(1990, 0, 1);
 
 /**
- * Accepts ISO 8601, also with a space instead of the T; nothing before {@link earliest} or after `now`. A time without a
- * zone is taken for UTC. Days with slashes are refused: in half the world the month comes first.
+ * Accepts ISO 8601, also with a space instead of the T; nothing before {@link earliest} or after `now`. A time without
+ * a zone is taken for UTC. Days with slashes are refused: in half the world the month comes first.
  */
 function dateOf(text: string, now: number): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(text);
@@ -166,8 +166,8 @@ function dateOf(text: string, now: number): string | undefined {
 }
 
 /*
- * Names as lists have them. A letter addresses its reader by first name: where a list is not clear about it, there is none, and
- * the letter's fallback is used.
+ * Names as lists have them. A letter addresses its reader by first name: where a list is not clear about it, there is
+ * none, and the letter's fallback is used.
  */
 
 /** What stands before a name. Swami, Lama and the like are part of a name, and no first name. */
@@ -211,7 +211,10 @@ function namesIn(cell: string): { firstName: string; lastName: string } {
 const isFamilyFirst = (name: string) =>
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name);
 
-/** One line without quotation marks around it, remarks in parentheses, characters that do not show, and commas at its ends. */
+/**
+ * One line without quotation marks around it, remarks in parentheses, characters that do not show, and commas at its
+ * ends.
+ */
 const plain = (cell: string) =>
   cell
     .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
@@ -222,8 +225,8 @@ const plain = (cell: string) =>
     .trim();
 
 /*
- * What a file says of whether people want letters. Whatever columns are chosen, every cell is asked; anyone who may have refused is
- * not added, unless the admin says so about exactly those who have this value in this column.
+ * What a file says of whether people want letters. Whatever columns are chosen, every cell is asked; anyone who may
+ * have refused is not added, unless the admin says so about exactly those who have this value in this column.
  */
 
 type Said = Pick<ImportStatement, 'column' | 'value' | 'means'>;

@@ -28,7 +28,9 @@ const maxRowsToTitles = 10;
 /** An address somewhere in a text, valid or not. */
 const addressLike = /[^\s@,;<>"']+@[^\s@,;<>"']+\.[^\s@,;<>"']+/;
 
-/** An address without what programs put around it: characters that do not show, quotation marks, brackets, `mailto:`. */
+/**
+ * An address without what programs put around it: characters that do not show, quotation marks, brackets, `mailto:`.
+ */
 export function addressIn(cell: string): string {
   const shown = cell.replace(/[\p{Cf}\p{Cc}\u00a0]/gu, '').trim();
   const inBrackets = /^[^<>@]*<([^<>]+)>$/.exec(shown)?.[1] ?? shown;
@@ -39,8 +41,8 @@ export function addressIn(cell: string): string {
 }
 
 /**
- * Opens a CSV file in UTF-8, or in UTF-16 with a byte order mark. Its titles are the last row with several cells above the
- * first address: before them, there may be a line such as `sep=;`, a heading or empty cells. Throws UnreadableFile.
+ * Opens a CSV file in UTF-8, or in UTF-16 with a byte order mark. Its titles are the last row with several cells above
+ * the first address: before them, there may be a line such as `sep=;`, a heading or empty cells. Throws UnreadableFile.
  */
 export function openTable(bytes: Uint8Array, maxRows = maxImportRows): Table {
   const decoded = decode(bytes).replace(/\r\n?/g, '\n');
@@ -93,7 +95,10 @@ function titlesIn(text: string, delimiter: string): { titles: string[]; line: nu
   return { titles: cells.map((title, at) => title || `Column ${at + 1}`), line };
 }
 
-/** Reads each record. A record over several lines must not have swallowed a row: its quotation mark was opened by accident. */
+/**
+ * Reads each record. A record over several lines must not have swallowed a row: its quotation mark was opened by
+ * accident.
+ */
 function readRecords(text: string, delimiter: string, onRecord: (row: TableRow) => void): void {
   let begins = 1;
   const accept = (cells: string[], { lines }: { lines: number }) => {

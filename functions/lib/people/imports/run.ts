@@ -10,11 +10,11 @@ import { type FileRow, readFile } from './readFile.ts';
 import { UnreadableFile } from './readTable.ts';
 
 /*
- * A run does batches of rows until its time is over, and enqueues the next run. After each batch one write sets how many rows
- * are done, and their counts, on condition that as many were done before. So it does not matter how often a message comes,
- * whether a run is killed, or whether two work at once: of the runs that do one batch, each finds in the tables what the
- * others have added (functions/lib/people/imports/batch.ts), one gets to write the record, and the others end there. A
- * batch's part of the report is stored before that: doing so again stores the same.
+ * A run does batches of rows until its time is over, and enqueues the next run. After each batch one write sets how
+ * many rows are done, and their counts, on condition that as many were done before. So it does not matter how often a
+ * message comes, whether a run is killed, or whether two work at once: of the runs that do one batch, each finds in the
+ * tables what the others have added (functions/lib/people/imports/batch.ts), one gets to write the record, and the
+ * others end there. A batch's part of the report is stored before that: doing so again stores the same.
  */
 
 const batchSize = 1000;

@@ -20,8 +20,8 @@ function whyStays({ version, welcomedAt, confirmedBy = [] }: SubscriberRow) {
 }
 
 /**
- * Ends the subscriptions that an import began, shard by shard, from the one behind `after` on. No one counts as having said
- * no, and suppressions stay. Safe to repeat, and to break off: whoever is removed is not found again.
+ * Ends the subscriptions that an import began, shard by shard, from the one behind `after` on. No one counts as having
+ * said no, and suppressions stay. Safe to repeat, and to break off: whoever is removed is not found again.
  */
 export async function undo(importId: string, after = ''): Promise<UndoneImport> {
   const until = Date.now() + workMs;

@@ -5,7 +5,6 @@ import { forEachSettled } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, updateItem, when, write } from '../../platform/dynamo/writes.ts';
-
 import { enqueue } from '../../platform/queues/queue.ts';
 import * as rateCounters from '../../platform/rateLimits.ts';
 import { addressLimits, mailboxOf } from '../../platform/rateLimits.ts';
@@ -24,8 +23,9 @@ const recheckAfter = 3 * 60 * 1000;
 const stuckAfter = 24 * 60 * 60 * 1000;
 
 /**
- * The row that has the sweep go on with an erasure until nothing is left: what existed at `before` (ISO time) about the address
- * with this hash. Someone who returns later stays. The ids are kept with it: once the rows are deleted, nothing else has them.
+ * The row that has the sweep go on with an erasure until nothing is left: what existed at `before` (ISO time) about the
+ * address with this hash. Someone who returns later stays. The ids are kept with it: once the rows are deleted, nothing
+ * else has them.
  */
 interface ErasureRow extends KnownIds {
   hash: string;
@@ -60,8 +60,8 @@ async function eraseFromAccounts(email: string): Promise<void> {
 }
 
 /**
- * Finishes the erasures that are due at `now`, in Unix milliseconds: those that stopped, and those that waited for a send, which
- * may have to wait again. Throws if one failed or has waited too long, after handling the others.
+ * Finishes the erasures that are due at `now`, in Unix milliseconds: those that stopped, and those that waited for a
+ * send, which may have to wait again. Throws if one failed or has waited too long, after handling the others.
  */
 export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;

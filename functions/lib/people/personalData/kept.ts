@@ -116,7 +116,9 @@ const mailRefOf = ({ person, mail, state }: outbox.OutboxRow) => ({
 const agreementNames = ['agreedAt', 'source', 'words', 'confirmedAt'] as const;
 const agreement = ({ at: agreedAt, ...consent }: Consent) => ({ ...consent, agreedAt });
 
-/** What the rows hold under these names. Where `mailOf` names an email of the outbox, an admin can have it sent again. */
+/**
+ * What the rows hold under these names. Where `mailOf` names an email of the outbox, an admin can have it sent again.
+ */
 const section = <Row extends object>(
   title: string,
   rows: (Row | undefined)[],
@@ -158,8 +160,8 @@ export async function findKnownIds(hash: string): Promise<KnownIds> {
 }
 
 /**
- * All that is kept about those who have or had the address of this hash, but for what stands in accounts. `before`: ISO time;
- * anything later is ignored.
+ * All that is kept about those who have or had the address of this hash, but for what stands in accounts. `before`: ISO
+ * time; anything later is ignored.
  */
 export async function findTraces(hash: string, before: string) {
   const [knownIds, subscriber, unconfirmed, changes, allSignups, allCampaigns] = await Promise.all([
@@ -225,8 +227,8 @@ async function findAttempts(email: string) {
 }
 
 /**
- * Where admins' accounts contain an address: admins whose notices go to it, which is deleted only with the account; admins who have
- * not confirmed it yet; and the open invitation to it, if there is one.
+ * Where admins' accounts contain an address: admins whose notices go to it, which is deleted only with the account;
+ * admins who have not confirmed it yet; and the open invitation to it, if there is one.
  */
 export async function findInAccounts(email: string) {
   const isSameAddress = (address: string | undefined) =>

@@ -8,9 +8,9 @@ import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './kept.ts';
 
 /*
- * What a reader may see and do with a link: docs/decisions/0063-links-in-emails.md. The link at the foot of each email does
- * not expire, and travels with a forwarded email, so it gives part access. A link emailed on request gives whole access. Only what
- * takes part access needs the key of the links at the foot.
+ * What a reader may see and do with a link: docs/decisions/0063-links-in-emails.md. The link at the foot of each email
+ * does not expire, and travels with a forwarded email, so it gives part access. A link emailed on request gives whole
+ * access. Only what takes part access needs the key of the links at the foot.
  */
 
 export interface Reader {

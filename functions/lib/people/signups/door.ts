@@ -13,15 +13,14 @@ import {
 import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { has, isAbsent, transactIf, updateItem, when } from '../../platform/dynamo/writes.ts';
-
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { withheldAmong } from '../suppressions/suppressions.ts';
 import { moveWrites, recountWrites, unchanged } from './seats.ts';
 import { find, ofEvent, type SignupRow, signupKey, signupList } from './signups.ts';
 
 /*
- * The door's list. A row has since when each box is set, and all times of its boxes: a phone that was offline may send an older
- * tick late. docs/decisions/0121-the-door-works-offline.md
+ * The door's list. A row has since when each box is set, and all times of its boxes: a phone that was offline may send
+ * an older tick late. docs/decisions/0121-the-door-works-offline.md
  */
 
 const since = { came: 'cameAt', paid: 'paidAt' } as const;
@@ -55,8 +54,8 @@ export async function doorList(eventId: number): Promise<DoorPerson[]> {
 }
 
 /**
- * Sets or clears boxes of a sign-up for an event. Safe to repeat. Returns what counts now. Throws 404 if the sign-up is gone or
- * for another event, 409 if it has no seat.
+ * Sets or clears boxes of a sign-up for an event. Safe to repeat. Returns what counts now. Throws 404 if the sign-up is
+ * gone or for another event, 409 if it has no seat.
  */
 export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorTicks> =>
   retry(async () => {
@@ -86,9 +85,9 @@ export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorT
   });
 
 /**
- * Gives someone a seat who stands at the door, ticks them as here and, with a payment, as having paid. No one is emailed. Safe to
- * repeat. `names`: of the person who has not signed up, with a new `id`; they leave no address. Throws 404 without names if there
- * is no such sign-up for the event.
+ * Gives someone a seat who stands at the door, ticks them as here and, with a payment, as having paid. No one is
+ * emailed. Safe to repeat. `names`: of the person who has not signed up, with a new `id`; they leave no address. Throws
+ * 404 without names if there is no such sign-up for the event.
  */
 export const admit = (
   event: Pick<ManagedEvent, 'id' | 'title' | 'eventDate'>,

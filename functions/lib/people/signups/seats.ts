@@ -1,11 +1,9 @@
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { type SeatAnswer, type Signup, type SignupStatus, seatHold } from '../../../../shared/people/model/signup.ts';
 import { counterOf, partitions } from '../../../../shared/platform/resources.ts';
-
 import type { Outcome } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOffered, isSignupOpen } from '../../../../shared/time/eventTimes.ts';
-
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
@@ -35,9 +33,8 @@ export interface Seat {
 }
 
 /**
- * Whether a free seat goes to the person who is first in line. Once sign-up has closed or the event has begun, it goes to the
- * person who comes next.
- * `now` in Unix milliseconds.
+ * Whether a free seat goes to the person who is first in line. Once sign-up has closed or the event has begun, it goes
+ * to the person who comes next. `now` in Unix milliseconds.
  */
 export function isLineServed(event: Seated, now: number): boolean {
   const { startsAt } = event;
@@ -45,8 +42,8 @@ export function isLineServed(event: Seated, now: number): boolean {
 }
 
 /**
- * The seat of someone who signs up to attend in this way, and whose address is confirmed. Anyone who has a seat keeps it until they
- * get the other: they are not moved from a seat to a waiting list. Anyone who waits keeps their place.
+ * The seat of someone who signs up to attend in this way, and whose address is confirmed. Anyone who has a seat keeps
+ * it until they get the other: they are not moved from a seat to a waiting list. Anyone who waits keeps their place.
  */
 export async function seatFor(
   wanted: AttendanceType,
@@ -66,8 +63,8 @@ export async function seatFor(
 }
 
 /**
- * Whether the next to sign up gets a seat: one is free, and no one waits who is to have it. `condition`: that it is still so when
- * it is written; undefined where any number may come.
+ * Whether the next to sign up gets a seat: one is free, and no one waits who is to have it. `condition`: that it is
+ * still so when it is written; undefined where any number may come.
  */
 async function seatIn(
   event: Seated,
@@ -87,7 +84,9 @@ async function seatIn(
 /** Whether an event has a limited number of seats for this way to attend. */
 export const isLimited = (event: Seated, type: AttendanceType): boolean => event[numbersFor[type].seats] !== undefined;
 
-/** The seat of someone who has yet to confirm it: kept for them for a time if they `mayHold` one, and none otherwise. */
+/**
+ * The seat of someone who has yet to confirm it: kept for them for a time if they `mayHold` one, and none otherwise.
+ */
 export const untilConfirmed = (seat: Seat, mayHold: boolean): Seat =>
   seat.status === 'booked' && mayHold
     ? { ...seat, heldUntil: Date.now() + seatHold.milliseconds }
@@ -122,8 +121,8 @@ function number(name: string, is: '<' | '>=', value: number): Condition {
 }
 
 /**
- * How many of an event's limited seats are left, where few are: 0 where the next to sign up joins the waiting list. Undefined
- * where any number may come.
+ * How many of an event's limited seats are left, where few are: 0 where the next to sign up joins the waiting list.
+ * Undefined where any number may come.
  */
 export async function seatsLeft(event: Seated): Promise<AnnouncedEvent['seatsLeft']> {
   const limited = ways.filter((type) => isOffered(event, type) && event[numbersFor[type].seats] !== undefined);
@@ -139,8 +138,8 @@ export async function seatsLeft(event: Seated): Promise<AnnouncedEvent['seatsLef
 }
 
 /*
- * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat is
- * left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts.
+ * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat
+ * is left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts.
  * docs/decisions/0120-one-row-counts-an-events-seats.md
  */
 
@@ -170,7 +169,9 @@ interface Numbers {
   waiting: number;
   roomWaiting: number;
   onlineWaiting: number;
-  /** Of those who have a seat, the ones who have yet to confirm it; and those who have none, as they never confirmed. */
+  /**
+   * Of those who have a seat, the ones who have yet to confirm it; and those who have none, as they never confirmed.
+   */
   held: number;
   unconfirmed: number;
   /** Of those who have a seat, the ones ticked at the door. */
@@ -267,13 +268,16 @@ const seatCounts = async (eventId: number): Promise<Numbers> =>
   sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
 
 /*
- * Where a sign-up stands: whether it has a seat or waits for one. Anyone who waits has a row beside the sign-up, so that an event's
- * waiting list is read at once and as it is; it holds nothing but the sign-up's id.
+ * Where a sign-up stands: whether it has a seat or waits for one. Anyone who waits has a row beside the sign-up, so
+ * that an event's waiting list is read at once and as it is; it holds nothing but the sign-up's id.
  */
 
 export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
 
-/** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */
+/**
+ * The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the
+ * id.
+ */
 export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted): Condition {
   const came = cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`;
   const place = when`attendanceType = ${attendanceType} AND #status = ${status} AND ${has('heldUntil', heldUntil)}`;
@@ -283,8 +287,8 @@ export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted
 const isListed = (signup: Counted | undefined): signup is Counted => signup?.status === 'waiting';
 
 /**
- * The writes that belong to a sign-up's change from one state to another, beside that of its row: the event's counts and its
- * waiting list. `condition`: of the event's counts.
+ * The writes that belong to a sign-up's change from one state to another, beside that of its row: the event's counts
+ * and its waiting list. `condition`: of the event's counts.
  */
 export function moveWrites(
   from: Counted | undefined,
@@ -304,8 +308,9 @@ const full = {
 } as const satisfies Record<Signup['attendanceType'], string>;
 
 /**
- * What anyone who asked to attend in this way is told, with the page that says so to browsers without scripts; none for the usual
- * answer. It is the same for an address that has signed up before: whether someone attends is for their mailbox alone.
+ * What anyone who asked to attend in this way is told, with the page that says so to browsers without scripts; none for
+ * the usual answer. It is the same for an address that has signed up before: whether someone attends is for their
+ * mailbox alone.
  */
 export function seatAnswer(
   isFull: boolean,

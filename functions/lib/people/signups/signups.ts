@@ -12,19 +12,16 @@ import {
 import type { Told, ToldEvent } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions, shardOf, shards } from '../../../../shared/platform/resources.ts';
-
 import { site } from '../../../../shared/site/site.ts';
 import { endsAt, isAnnounced } from '../../../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { forEachLimit, retry } from '../../platform/async.ts';
-
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { readChangeToken } from '../../platform/crypto/keyed.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { deleteItem, isAbsent, type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
-
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy, findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
@@ -99,8 +96,8 @@ export async function madeBetween(from: number, to: number): Promise<SignupRow[]
 type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
 
 /**
- * The person whom an email's link belongs to: a subscriber or, failing that, someone who signed up for an event or has left.
- * `reader`: the id or hash in the link, as for {@link findReader}.
+ * The person whom an email's link belongs to: a subscriber or, failing that, someone who signed up for an event or has
+ * left. `reader`: the id or hash in the link, as for {@link findReader}.
  */
 export async function findPerson(reader: string): Promise<Person | undefined> {
   const subscriber = await findReader(reader);
@@ -125,12 +122,12 @@ interface SignUpOptions {
 }
 
 /**
- * Signs a person up for `event` or, without one, for whatever comes next. Where seats are limited, they have to {@link confirm}:
- * until then a free seat is kept for a time, if they `mayHold` one. An email says where they stand, at their `turn`. An earlier
- * sign-up with the same address stays as it is, since anyone can type an address; only someone who waits gets a seat that no one in
- * line is given any more.
- * `isFull`: whether someone new would find it full. Throws 409 if the event was canceled in the meantime: its people may all have
- * been told by now; and where someone without an address would have to wait. Throws 503 where others keep changing the same thing.
+ * Signs a person up for `event` or, without one, for whatever comes next. Where seats are limited, they have to {@link
+ * confirm}: until then a free seat is kept for a time, if they `mayHold` one. An email says where they stand, at their
+ * `turn`. An earlier sign-up with the same address stays as it is, since anyone can type an address; only someone who
+ * waits gets a seat that no one in line is given any more. `isFull`: whether someone new would find it full. Throws 409
+ * if the event was canceled in the meantime: its people may all have been told by now; and where someone without an
+ * address would have to wait. Throws 503 where others keep changing the same thing.
  */
 export async function signUp(
   { website: _, forNext: __, ...person }: Entered,
@@ -195,15 +192,16 @@ async function moveTo(wanted: AttendanceType, row: SignupRow, event: Event | und
 type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
 
 /**
- * Changes what someone entered, by the link in an email about the sign-up that they made at `createdAt`; anyone who asks for a way
- * to attend that is full keeps what they have. Undefined where there is no such sign-up. Throws as {@link signUp}.
+ * Changes what someone entered, by the link in an email about the sign-up that they made at `createdAt`; anyone who
+ * asks for a way to attend that is full keeps what they have. Undefined where there is no such sign-up. Throws as
+ * {@link signUp}.
  */
 export const change = (link: OneSignup, { attendanceType, ...person }: SignupChange, event: Event | undefined) =>
   moveByLink(link, event, (row) => moveTo(attendanceType, row, event, { ...person, asked: undefined }));
 
 /**
- * Confirms a sign-up by the link in its email: the seat that is kept is theirs, or they get one that is free, or wait. Safe to
- * repeat. Undefined where there is no such sign-up. Throws as {@link signUp}.
+ * Confirms a sign-up by the link in its email: the seat that is kept is theirs, or they get one that is free, or wait.
+ * Safe to repeat. Undefined where there is no such sign-up. Throws as {@link signUp}.
  */
 export const confirm = (link: OneSignup, event: Event | undefined) =>
   moveByLink(link, event, async (row) =>
@@ -249,8 +247,9 @@ export async function requireSignup(id: string): Promise<SignupRow> {
 }
 
 /**
- * Returns the sign-up that was removed; undefined if there is none. `canceled`: its person canceled the one made at this time (ISO
- * time), and gets an email that says so, with the file for their calendar. `status`: only a sign-up that stands so.
+ * Returns the sign-up that was removed; undefined if there is none. `canceled`: its person canceled the one made at
+ * this time (ISO time), and gets an email that says so, with the file for their calendar. `status`: only a sign-up that
+ * stands so.
  */
 export async function remove(
   id: string,
@@ -272,7 +271,10 @@ export async function remove(
   return removed;
 }
 
-/** Deletes the sign-ups for an event that were never confirmed, and returns how many. Those whose seat is still kept stay. */
+/**
+ * Deletes the sign-ups for an event that were never confirmed, and returns how many. Those whose seat is still kept
+ * stay.
+ */
 export async function removeUnconfirmed(eventId: number): Promise<number> {
   const found = (await ofEvent(eventId, ['id', 'status'])).filter(({ status }) => status === 'unconfirmed');
   const removed: (SignupRow | undefined)[] = [];
@@ -281,8 +283,8 @@ export async function removeUnconfirmed(eventId: number): Promise<number> {
 }
 
 /**
- * Deletes the sign-ups that have been kept long enough: after their event or, where it is gone or there never was one, after they
- * were made. `now` in Unix milliseconds.
+ * Deletes the sign-ups that have been kept long enough: after their event or, where it is gone or there never was one,
+ * after they were made. `now` in Unix milliseconds.
  */
 export async function removeOld(now: number): Promise<void> {
   const oldest = new Date(now);
@@ -313,14 +315,20 @@ export function validLink(link: OneSignup | undefined): OneSignup {
   return link;
 }
 
-/** The sign-up that a link in an email changes, and its event. Throws 400 for an invalid link, 409 where it was canceled. */
+/**
+ * The sign-up that a link in an email changes, and its event. Throws 400 for an invalid link, 409 where it was
+ * canceled.
+ */
 export async function ownSignup(token: string) {
   const link = validLink(await readChangeToken(token));
   const { row, event } = await readOwn(link);
   return { link, event, shown: shownToOwner(row, event) };
 }
 
-/** The event of a sign-up whose link was read; undefined if there is none yet. Throws 409 where one of the two was canceled. */
+/**
+ * The event of a sign-up whose link was read; undefined if there is none yet. Throws 409 where one of the two was
+ * canceled.
+ */
 export const ownEvent = async (link: OneSignup) => (await readOwn(link)).event;
 
 async function readOwn(link: OneSignup) {
@@ -349,7 +357,8 @@ export function withEvents<Row extends SignupRow>(
 }
 
 /**
- * Every event with its number of sign-ups: the one that visitors see first, then the newest, and sign-ups without an event last.
+ * Every event with its number of sign-ups: the one that visitors see first, then the newest, and sign-ups without an
+ * event last.
  */
 async function eventsWithSignups(): Promise<EventSignups[]> {
   const now = Date.now();

@@ -16,14 +16,11 @@ import { deferredMailDays } from '../../../../shared/platform/constants.ts';
 import { shards } from '../../../../shared/platform/resources.ts';
 import { inPeople } from '../../../../shared/platform/text.ts';
 import { isOffered, reminderTimes } from '../../../../shared/time/eventTimes.ts';
-
 import { upcomingEvents } from '../../content/events/events.ts';
 import { type Facts, requestMail } from '../../outbox/outbox.ts';
 import { forEachLimit, forEachSettled, retry } from '../../platform/async.ts';
-
 import { days, tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, has, transactIf, updateItem, when } from '../../platform/dynamo/writes.ts';
-
 import { conflict } from '../../platform/http/errors.ts';
 import { withheldAmong } from '../suppressions/suppressions.ts';
 import { counts, type EventCount, moveWrites, noteTold, seatsFor, unchanged } from './seats.ts';
@@ -31,20 +28,23 @@ import { find, ofEventIn, type SignupRow, signupKey } from './signups.ts';
 import { giveSeats } from './waitingList.ts';
 
 /*
- * Tells people what has changed about an event, or reminds them of it: each gets an email of the outbox if what is true for them
- * differs from what they know. The worker finds out again what to tell, so that a row too many emails nothing.
+ * Tells people what has changed about an event, or reminds them of it: each gets an email of the outbox if what is true
+ * for them differs from what they know. The worker finds out again what to tell, so that a row too many emails nothing.
  */
 
 /**
- * How old a change is before anyone is told of it, in milliseconds: longer than a worker lives that has read the event as it was,
- * so that what it told is seen here. Anyone who mistypes a date can correct it in that time.
+ * How old a change is before anyone is told of it, in milliseconds: longer than a worker lives that has read the event
+ * as it was, so that what it told is seen here. Anyone who mistypes a date can correct it in that time.
  */
 const settleTime = 40_000;
 
 /** How many rows are written at once: all are written to one partition. */
 const concurrency = 8;
 
-/** Has everyone told what they do not know yet, of all events that changed or have a reminder due. `now` in Unix milliseconds. */
+/**
+ * Has everyone told what they do not know yet, of all events that changed or have a reminder due. `now` in Unix
+ * milliseconds.
+ */
 export async function tellDue(now: number): Promise<void> {
   const [events, all] = await Promise.all([upcomingEvents.list(), counts()]);
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -62,8 +62,9 @@ const isDue = (event: ToldEvent, { told }: EventCount, now: number): boolean =>
 const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${dueReminder(event, now)}`;
 
 /**
- * First moves anyone who can no longer attend as they chose, and gives seats that have come free by that: one email says all of it.
- * The run after one that did not get to the end begins again: anyone who has been emailed by then knows it all.
+ * First moves anyone who can no longer attend as they chose, and gives seats that have come free by that: one email
+ * says all of it. The run after one that did not get to the end begins again: anyone who has been emailed by then knows
+ * it all.
  */
 async function tell(event: ToldEvent, now: number): Promise<void> {
   if (!event.cancelledAt) await reseatAll(event);
@@ -96,8 +97,8 @@ const peopleIn = async (shard: string, eventId: number) =>
   (await ofEventIn(shard, eventId, attributes)).filter(({ email }) => email !== '');
 
 /**
- * Whether someone has to be told. Anyone who was emailed nothing yet gets an email for signing up, at its turn, and is only told
- * here that the event is canceled or begins.
+ * Whether someone has to be told. Anyone who was emailed nothing yet gets an email for signing up, at its turn, and is
+ * only told here that the event is canceled or begins.
  */
 function isUntold(row: Person, event: ToldEvent, now: number): boolean {
   const truth = truthOf(event, row, now);
@@ -105,13 +106,16 @@ function isUntold(row: Person, event: ToldEvent, now: number): boolean {
   return newsFor(row.told, truth) !== undefined;
 }
 
-/** How someone is to attend: as they chose, where the event has that again. Anyone who cannot attend at all stays as they are. */
+/**
+ * How someone is to attend: as they chose, where the event has that again. Anyone who cannot attend at all stays as
+ * they are.
+ */
 const wayFor = (row: Attends, event: ToldEvent) =>
   row.asked !== undefined && isOffered(event, row.asked) ? row.asked : (wayNow(event, row) ?? row.attendanceType);
 
 /**
- * Moves someone to the way to attend that is left, also where that is full: they have a seat. Moves them back only where a seat is
- * free.
+ * Moves someone to the way to attend that is left, also where that is full: they have a seat. Moves them back only
+ * where a seat is free.
  */
 const reseat = (id: string, event: ToldEvent): Promise<true> =>
   retry(async () => {
@@ -160,8 +164,8 @@ const isInformed = (news: News | undefined) =>
   news === undefined || news === 'link' || news === 'day' || news === 'hour';
 
 /**
- * Deletes an event: no one is told. Throws 404, and 409 while people are being told that it is canceled: a deleted event has no
- * emails. After three days emails are given up.
+ * Deletes an event: no one is told. Throws 404, and 409 while people are being told that it is canceled: a deleted
+ * event has no emails. After three days emails are given up.
  */
 export async function removeEvent(id: number): Promise<ManagedEvent> {
   const event = await upcomingEvents.get(id);
@@ -178,8 +182,8 @@ export async function removeEvent(id: number): Promise<ManagedEvent> {
 }
 
 /**
- * Notes what an email tells someone, if their sign-up is as it was read: what changes it has an email of its own. `undo` takes that
- * back, unless a later email told something else.
+ * Notes what an email tells someone, if their sign-up is as it was read: what changes it has an email of its own.
+ * `undo` takes that back, unless a later email told something else.
  */
 export function toldWrites(signup: SignupRow, told: Told): Facts {
   const { id, attendanceType, status, heldUntil, told: before } = signup;

@@ -1,20 +1,18 @@
 import { isOffered, isOver } from '../../../../shared/time/eventTimes.ts';
-
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
 import { forEachLimit, forEachSettled, retry } from '../../platform/async.ts';
-
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItems, queryPartition } from '../../platform/dynamo/reads.ts';
 import { type Condition, transactIf, updateItem, when, writeIf } from '../../platform/dynamo/writes.ts';
-
 import { conflict } from '../../platform/http/errors.ts';
 import { type Withheld, withheldAmong, withheldFrom } from '../suppressions/suppressions.ts';
 import { counts, isLineServed, moveWrites, type Seated, seatsFor, unchanged, waitingListOf, ways } from './seats.ts';
 import { find, ofEvent, requireSignup, type SignupRow, signupKey } from './signups.ts';
 
 /**
- * Gives the free seats of all events to those who wait for them, with those that are no longer kept. `now` in Unix milliseconds.
+ * Gives the free seats of all events to those who wait for them, with those that are no longer kept. `now` in Unix
+ * milliseconds.
  */
 export async function giveDueSeats(now: number): Promise<void> {
   await forEachSettled(await counts(), async ({ eventId, held, waiting }) => {
@@ -45,8 +43,8 @@ const release = (id: string): Promise<true> =>
   });
 
 /**
- * Gives the free seats of an event to those who wait for them and whom email reaches, in order. Safe to repeat, and to run several
- * times at once.
+ * Gives the free seats of an event to those who wait for them and whom email reaches, in order. Safe to repeat, and to
+ * run several times at once.
  */
 export async function giveSeats(eventId: number): Promise<void> {
   const event = await upcomingEvents.find(eventId);
@@ -66,8 +64,8 @@ export async function giveSeats(eventId: number): Promise<void> {
 }
 
 /**
- * Gives someone who waits a seat, and has them told. `condition`: of the event's counts, that a seat is free. False if it does not
- * hold, or the sign-up has changed since it was read.
+ * Gives someone who waits a seat, and has them told. `condition`: of the event's counts, that a seat is free. False if
+ * it does not hold, or the sign-up has changed since it was read.
  */
 function give(signup: SignupRow, condition: Condition | undefined): Promise<boolean> {
   const booked = { ...signup, status: 'booked' as const };
@@ -81,9 +79,8 @@ function give(signup: SignupRow, condition: Condition | undefined): Promise<bool
 }
 
 /**
- * Gives someone who waits a free seat, no matter who else waits for it. Returns the sign-up, also where they have a seat already.
- * Throws
- * 404 if it does not exist, 409 if no seat is free or they cannot be given one.
+ * Gives someone who waits a free seat, no matter who else waits for it. Returns the sign-up, also where they have a
+ * seat already. Throws 404 if it does not exist, 409 if no seat is free or they cannot be given one.
  */
 export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
   retry(async () => {
@@ -146,8 +143,8 @@ const isOnList = (row: SignupRow): row is Waiting => row.status === 'waiting' &&
 const inOrder = (one: Waiting, other: Waiting) => one.place - other.place || one.id.localeCompare(other.id);
 
 /**
- * Moves someone before another on the waiting list or, with null, to its end. Returns the moved sign-up. Throws 404 if it
- * does not exist, 409 if it or the other does not wait any more.
+ * Moves someone before another on the waiting list or, with null, to its end. Returns the moved sign-up. Throws 404 if
+ * it does not exist, 409 if it or the other does not wait any more.
  */
 export const move = (id: string, before: string | null): Promise<SignupRow> =>
   retry(async () => {
@@ -168,8 +165,8 @@ export const move = (id: string, before: string | null): Promise<SignupRow> =>
 const changed = () => conflict('The waiting list has changed in the meantime. Please look at it again.');
 
 /**
- * The place of someone who is inserted at `at`, and new places for as many of those after it as stand too close together:
- * people who came in the same millisecond have one place, and a gap can be halved about ten times.
+ * The place of someone who is inserted at `at`, and new places for as many of those after it as stand too close
+ * together: people who came in the same millisecond have one place, and a gap can be halved about ten times.
  */
 function placesBetween(others: readonly Pick<Waiting, 'place'>[], at: number): number[] {
   const before = others[at - 1]?.place;

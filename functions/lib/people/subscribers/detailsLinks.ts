@@ -1,13 +1,13 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { newLinkSecret, readSecretToken, secretToken, sha256 } from '../../platform/crypto/digest.ts';
-
 import { seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, write } from '../../platform/dynamo/writes.ts';
 
 /*
- * The links that were emailed to readers who asked for all that is kept about them. Each has a row, under the hash of the link's
- * random value, for as long as the link is valid. A second request leaves the first link valid: its email may arrive later.
+ * The links that were emailed to readers who asked for all that is kept about them. Each has a row, under the hash of
+ * the link's random value, for as long as the link is valid. A second request leaves the first link valid: its email
+ * may arrive later.
  */
 
 /** In seconds. */

@@ -19,7 +19,6 @@ import {
   when,
   write,
 } from '../../platform/dynamo/writes.ts';
-
 import {
   findSuppression,
   forgottenWrite,
@@ -136,8 +135,8 @@ const moveWrites = (
 ];
 
 /**
- * Suppresses the address that a subscriber leaves, so that no older list brings it back. A bounce or complaint stays. Only
- * the hash is kept: the person still gets letters.
+ * Suppresses the address that a subscriber leaves, so that no older list brings it back. A bounce or complaint stays.
+ * Only the hash is kept: the person still gets letters.
  */
 const oldAddressWrites = ({ addressHash }: SubscriberRow, earlier: Suppression | undefined): TransactItem[] =>
   earlier && !isOwnChoice(earlier.reason)
@@ -175,9 +174,9 @@ export async function addByHand(
 }
 
 /**
- * Moves a subscription to the address that its subscriber requested, once that address confirms with the value in its link. If the
- * new address has a subscription of its own, the two are merged. Returns the request, also if already done; undefined if it is
- * outdated or impossible.
+ * Moves a subscription to the address that its subscriber requested, once that address confirms with the value in its
+ * link. If the new address has a subscription of its own, the two are merged. Returns the request, also if already
+ * done; undefined if it is outdated or impossible.
  */
 export async function confirmAddress(id: string, value: string): Promise<AddressChange | undefined> {
   const pending = await findAddressChange(id);
@@ -209,8 +208,8 @@ async function moveToConfirmed(pending: AddressChange): Promise<boolean> {
 }
 
 /*
- * Address changes that subscribers requested. Each subscriber has at most one: a later request replaces it. Once the new
- * address has confirmed, the row keeps the old one until it has been notified.
+ * Address changes that subscribers requested. Each subscriber has at most one: a later request replaces it. Once the
+ * new address has confirmed, the row keeps the old one until it has been notified.
  */
 
 const changesPartition = partitions.people.addressChanges;

@@ -3,7 +3,6 @@ import { isUsableName } from '../../../../shared/letters/placeholders/placeholde
 import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { counterOf, partitions, shardOf } from '../../../../shared/platform/resources.ts';
-
 import { personHash } from '../../platform/crypto/keyed.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, getItems } from '../../platform/dynamo/reads.ts';
@@ -68,9 +67,10 @@ const countsOf = (row: Counted | undefined) => ({
 });
 
 /**
- * The write that adjusts the counts for rows that change from `from`, if they existed, to `to`, if they will; none if the
- * counts stay the same. The counts are spread over as many items as there are shards, so that concurrent sign-ups do not
- * collide. `everJoined` and `everLeft` only grow: their differences between two days say how many joined and left.
+ * The write that adjusts the counts for rows that change from `from`, if they existed, to `to`, if they will; none if
+ * the counts stay the same. The counts are spread over as many items as there are shards, so that concurrent sign-ups
+ * do not collide. `everJoined` and `everLeft` only grow: their differences between two days say how many joined and
+ * left.
  */
 export function recountWrites(...changes: { from?: Counted; to?: Counted }[]): TransactItem[] {
   const sum = countsOf(undefined);
@@ -92,15 +92,18 @@ const countsWrite = (shard: string, sum: ReturnType<typeof countsOf>): TransactI
   );
 
 /**
- * The condition that nothing in a row that is copied or counted has changed: name and address (`version`), and whether it
- * is suppressed; and that it is not the row of someone who was deleted and came back in the meantime (`addedAt`).
+ * The condition that nothing in a row that is copied or counted has changed: name and address (`version`), and whether
+ * it is suppressed; and that it is not the row of someone who was deleted and came back in the meantime (`addedAt`).
  */
 export function unchangedCondition({ addedAt, suppressed, version }: SubscriberRow) {
   const sameReason = suppressed ? when`suppressed = ${suppressed}` : when`attribute_not_exists(suppressed)`;
   return when`addedAt = ${addedAt} AND ${sameReason} AND version = ${version}`;
 }
 
-/** Deletes a subscriber, on condition that they are unchanged, and not welcomed anew; `forgets`: erases who had the address, too. */
+/**
+ * Deletes a subscriber, on condition that they are unchanged, and not welcomed anew; `forgets`: erases who had the
+ * address, too.
+ */
 export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
   ...endWrites(row, forgets),
   ...recountWrites({ from: row }),

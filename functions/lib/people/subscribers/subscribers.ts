@@ -60,9 +60,10 @@ import {
 
 /**
  * Subscribes an address as far as a public form may, since anyone could have entered it. A subscribed address stays as
- * it is. A suppressed one and, with `confirms`, any other is only recorded as a request: its owner alone can complete it,
- * with the button in an email. Every case takes two reads and one transaction of five items, so that the response time
- * does not reveal what is known about an address. The fifth is the welcome, or the email that asks to confirm, at its `turn`.
+ * it is. A suppressed one and, with `confirms`, any other is only recorded as a request: its owner alone can complete
+ * it, with the button in an email. Every case takes two reads and one transaction of five items, so that the response
+ * time does not reveal what is known about an address. The fifth is the welcome, or the email that asks to confirm, at
+ * its `turn`.
  */
 export async function add(
   person: NewPerson,
@@ -116,8 +117,8 @@ export const list = (after?: Key): Promise<Page<Subscriber>> =>
 type Listed = Pick<SubscriberRow, 'id' | 'addressHash' | 'suppressed' | 'createdAt'>;
 
 /**
- * One shard's subscribers who were on the list at `cutoff` (ISO time), ordered by id, a page at a time.
- * `after`, `last`: the id of the last subscriber of a page.
+ * One shard's subscribers who were on the list at `cutoff` (ISO time), ordered by id, a page at a time. `after`,
+ * `last`: the id of the last subscriber of a page.
  */
 export async function* inShard(
   shard: string,
@@ -137,8 +138,8 @@ export async function* inShard(
 }
 
 /**
- * How many subscribers there are, how many of them get email (`recipients`) and how many of those have no usable first name,
- * and how many have joined and left since counting began. Every write updates the counts: one read is enough.
+ * How many subscribers there are, how many of them get email (`recipients`) and how many of those have no usable first
+ * name, and how many have joined and left since counting began. Every write updates the counts: one read is enough.
  */
 export async function counts() {
   const rows = await queryPartition<Partial<Record<CountName, number>>>(tableName('people'), countsPartition);
@@ -188,7 +189,8 @@ const consentAt = (form: keyof typeof forms): Consent => ({
 
 /**
  * Handles a form's request for the newsletter: subscribes and welcomes the person or, if site.ts says `double` or the
- * address is suppressed, asks them to confirm. Their email goes out at its `turn`. Does not reveal what is known about the address.
+ * address is suppressed, asks them to confirm. Their email goes out at its `turn`. Does not reveal what is known about
+ * the address.
  */
 export async function subscribe(person: NewPerson, form: keyof typeof forms, turn?: Turn): Promise<void> {
   await refreshSettings();
@@ -205,7 +207,10 @@ interface SubscriberDay {
 const daysPartition = partitions.people.subscriberDays;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Records how many there are now, for the day of `now` (Unix milliseconds). A late run does not overwrite a newer recordDay. */
+/**
+ * Records how many there are now, for the day of `now` (Unix milliseconds). A late run does not overwrite a newer
+ * recordDay.
+ */
 export async function recordDay(now: number): Promise<void> {
   const date = dateOf(now);
   const { subscribers } = await counts();
@@ -225,8 +230,8 @@ export async function growth(now: number): Promise<{ days: SubscriberDay[]; join
 }
 
 /*
- * People who requested the newsletter with a form and have not yet pressed the button in the confirmation email. They are
- * not on any list, not counted, and get no letters. docs/decisions/0061-confirmed-opt-in.md
+ * People who requested the newsletter with a form and have not yet pressed the button in the confirmation email. They
+ * are not on any list, not counted, and get no letters. docs/decisions/0061-confirmed-opt-in.md
  */
 
 /** How long the email's link works and what was typed is kept. */
@@ -242,7 +247,9 @@ export interface Unconfirmed extends NewPerson {
   consent: Consent;
   /** When the email was sent, in Unix milliseconds. */
   mailedAt?: number;
-  /** Hashes of the values in the links that were emailed. Each confirms, so that a reader may open any of the emails. */
+  /**
+   * Hashes of the values in the links that were emailed. Each confirms, so that a reader may open any of the emails.
+   */
   linkHashes?: string[];
   /** Unix seconds. DynamoDB may delete the row later. */
   expiresAt: number;
@@ -264,7 +271,10 @@ const requestOptInWrite = (
 
 const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
-/** Note the email that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
+/**
+ * Note the email that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that
+ * back.
+ */
 export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfirmed, linkHash: string): Facts {
   const note = (from: number | undefined, to: number | undefined, links: string[]) =>
     updateItem(tableName('people'), keyOf(addressHash), {
@@ -277,9 +287,9 @@ export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfir
 }
 
 /**
- * Subscribes and welcomes someone who asked, and whose link has this value, even if the address was suppressed at the time.
- * Returns the subscriber's id, also if already subscribed; undefined if the link was never emailed, the request has expired or the
- * address was suppressed since. Repeated and concurrent calls leave one row, counted once.
+ * Subscribes and welcomes someone who asked, and whose link has this value, even if the address was suppressed at the
+ * time. Returns the subscriber's id, also if already subscribed; undefined if the link was never emailed, the request
+ * has expired or the address was suppressed since. Repeated and concurrent calls leave one row, counted once.
  */
 export async function confirmOptIn(hash: string, value: string): Promise<string | undefined> {
   const { id } = await retry(async () => {
@@ -357,7 +367,8 @@ interface Addition {
 }
 
 /**
- * A new subscriber's row and its writes, on condition that no one has the address and that its suppression is unchanged.
+ * A new subscriber's row and its writes, on condition that no one has the address and that its suppression is
+ * unchanged.
  */
 export function subscriberWrites(
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },

@@ -7,7 +7,6 @@ import {
 } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { newestIndex, partitions, shardOf } from '../../../../shared/platform/resources.ts';
-
 import { retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, getItems, type Key, newestPage, onIndex, type Page, queryAll } from '../../platform/dynamo/reads.ts';
@@ -21,7 +20,6 @@ import {
   updateItem,
   when,
 } from '../../platform/dynamo/writes.ts';
-
 import { conflict, invalid, type VisibleError } from '../../platform/http/errors.ts';
 import {
   type AddressRow,
@@ -38,8 +36,8 @@ import {
 
 /*
  * Suppressed addresses, by hash. A suppression outlasts the subscriber's row: deleting the subscriber and signing up
- * again do not lift it. While it lasts, it keeps whom it is about, so that admins see whom no letter reaches and why; an
- * erasure leaves the hash alone. docs/decisions/0082-addresses-are-kept-by-hash.md
+ * again do not lift it. While it lasts, it keeps whom it is about, so that admins see whom no letter reaches and why;
+ * an erasure leaves the hash alone. docs/decisions/0082-addresses-are-kept-by-hash.md
  */
 
 const suppressionKey = (hash: string) => ({ pk: `${partitions.people.suppressions}${shardOf(hash)}`, sk: hash });
@@ -131,9 +129,9 @@ const cameBack = (subscriber: SubscriberRow | undefined, address: AddressRow | u
   subscriber !== undefined && address?.importId === undefined && refusedOn !== '' && subscriber.consent.at > refusedOn;
 
 /**
- * Takes over from a file that someone is no longer emailed, and remembers which said so. Safe to repeat. True if this import
- * ended a subscription here, or in a dry run would end it. Anyone who is suppressed already, or has come back since, stays as they
- * are.
+ * Takes over from a file that someone is no longer emailed, and remembers which said so. Safe to repeat. True if this
+ * import ended a subscription here, or in a dry run would end it. Anyone who is suppressed already, or has come back
+ * since, stays as they are.
  */
 export const takeOver = (
   person: RefusingPerson,

@@ -1,7 +1,7 @@
 /**
  * Replaces the SDK's default provider chain in the bundles: Lambda's credentials are in its environment
- * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). A role's credentials include a session token;
- * long-term ones, with which a bundle may run elsewhere, do not.
+ * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). A role's credentials include a session
+ * token; long-term ones, with which a bundle may run elsewhere, do not.
  */
 export const defaultProvider = () => async () => {
   const sessionToken = process.env.AWS_SESSION_TOKEN;

@@ -16,8 +16,8 @@ import { logger } from '../log.ts';
 import { env, timeoutFactor } from './env.ts';
 
 /*
- * After a secret is rotated, AWSCURRENT signs, and AWSPREVIOUS is still accepted. A running function reads them again from
- * time to time: docs/decisions/0090-a-key-for-each-purpose.md
+ * After a secret is rotated, AWSCURRENT signs, and AWSPREVIOUS is still accepted. A running function reads them again
+ * from time to time: docs/decisions/0090-a-key-for-each-purpose.md
  */
 
 /** In milliseconds. Half of what is allowed, so that a function knows a new value in time even where one read fails. */
@@ -55,8 +55,8 @@ export async function acceptedKeys(name: RotatedSecret): Promise<string[]> {
 export const lastingKey = async (name: LastingSecret): Promise<string> => (await versionsOf(name)).current.text;
 
 /**
- * The first call also reads the other secrets that the function was granted, side by side: nearly all of its requests need them,
- * and a cold function then waits once for all.
+ * The first call also reads the other secrets that the function was granted, side by side: nearly all of its requests
+ * need them, and a cold function then waits once for all.
  */
 function versionsOf(name: SecretName): Promise<Versions> {
   if (knownSecrets.size === 0) {
@@ -84,8 +84,8 @@ function cachedVersions(name: SecretName): Promise<Versions> {
 }
 
 /**
- * Reads both side by side, if it can have two. A rotation in between could hide the value that was current until then: where the
- * current one is new, the previous one is read again. BatchGetSecretValue has no stage to ask for.
+ * Reads both side by side, if it can have two. A rotation in between could hide the value that was current until then:
+ * where the current one is new, the previous one is read again. BatchGetSecretValue has no stage to ask for.
  * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_BatchGetSecretValue.html
  */
 async function read(name: SecretName, abortSignal: AbortSignal | undefined): Promise<Versions> {

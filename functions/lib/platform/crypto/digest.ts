@@ -24,8 +24,8 @@ export function constantTimeEqual(a: string, b: string): boolean {
 }
 
 /**
- * A new random value for a link in an email, of 256 bits in base64url, and its SHA-256 in hex. The link has the value, and a row
- * has the hash: who reads the tables cannot open the link, and no key can make one.
+ * A new random value for a link in an email, of 256 bits in base64url, and its SHA-256 in hex. The link has the value,
+ * and a row has the hash: who reads the tables cannot open the link, and no key can make one.
  */
 export const newLinkSecret = (): { value: string; hash: string } => {
   const value = randomBytes(32).toString('base64url');

@@ -5,8 +5,8 @@ import { backOff } from '../async.ts';
 import { env, requestTimeouts } from '../aws/env.ts';
 
 /**
- * More attempts than the SDK's three, since a throttled write is worth waiting for. And a timeout for each, which the SDK
- * does not set: a lost answer would keep the function waiting until Lambda ends it.
+ * More attempts than the SDK's three, since a throttled write is worth waiting for. And a timeout for each, which the
+ * SDK does not set: a lost answer would keep the function waiting until Lambda ends it.
  */
 const client = new DynamoDBClient({
   maxAttempts: 8,
@@ -14,15 +14,16 @@ const client = new DynamoDBClient({
 });
 
 /**
- * How often a write is retried that conflicts with another. A hundred people who sign up at once for one event write to one
- * row: where DynamoDB needs 20 ms for each, the last is written after some four seconds, and nearly always by this retry.
+ * How often a write is retried that conflicts with another. A hundred people who sign up at once for one event write to
+ * one row: where DynamoDB needs 20 ms for each, the last is written after some four seconds, and nearly always by this
+ * retry.
  */
 export const maxConflicts = 14;
 
 /**
  * The SDK retries throttled requests, lost answers and transactions that are still in progress, but not conflicting
- * transactions. They are retried here: the SDK takes its retries from one bucket for the whole process, and many writes to
- * one item, as when thirty people sign up for one event, would empty it. All attempts of a transaction carry one
+ * transactions. They are retried here: the SDK takes its retries from one bucket for the whole process, and many writes
+ * to one item, as when thirty people sign up for one event, would empty it. All attempts of a transaction carry one
  * ClientRequestToken, so that one that was made, but whose answer got lost, is not made twice.
  */
 client.middlewareStack.add(
@@ -53,8 +54,8 @@ export const days = (count: number) => count * 24 * 60 * 60;
 const transientReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
- * Whether a write was refused only because of another transaction. It was certainly not made, so the next attempt cannot
- * find its own result. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
+ * Whether a write was refused only because of another transaction. It was certainly not made, so the next attempt
+ * cannot find its own result. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
  */
 export function isTransactionConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -32,8 +32,8 @@ export const checkItem = (TableName: string, Key: Key, when: Condition) => ({
 });
 
 /**
- * Makes a single write. Returns what `returns` asks for, the item after an update or before a delete, otherwise an empty
- * object; undefined where the condition did not hold.
+ * Makes a single write. Returns what `returns` asks for, the item after an update or before a delete, otherwise an
+ * empty object; undefined where the condition did not hold.
  */
 export async function write(item: TransactItem, returns?: 'ALL_NEW' | 'ALL_OLD'): Promise<Attributes | undefined> {
   try {
@@ -83,8 +83,8 @@ export async function transact<Name extends string>(
 export const transactIf = async (items: TransactItem[]): Promise<boolean> => (await transact({ items })).length === 0;
 
 /**
- * A condition of a write: its text, split at the values. A value may itself be a condition; a list stands for its values
- * with commas between them, as IN expects.
+ * A condition of a write: its text, split at the values. A value may itself be a condition; a list stands for its
+ * values with commas between them, as IN expects.
  */
 export interface Condition {
   texts: readonly string[];

@@ -4,13 +4,13 @@ import type { Key, Page } from '../dynamo/reads.ts';
 import { invalid } from './errors.ts';
 
 /*
- * A cursor, `<key>.<signature>`, names the next page of a list. The signature covers the list's URL, query included, so that
- * only a key made here for this very list reaches DynamoDB.
+ * A cursor, `<key>.<signature>`, names the next page of a list. The signature covers the list's URL, query included, so
+ * that only a key made here for this very list reaches DynamoDB.
  */
 
 /**
- * One page of `list`, which `read` reads from where the request's cursor says; the `Link` header leads to the next. Throws as
- * {@link startOf}.
+ * One page of `list`, which `read` reads from where the request's cursor says; the `Link` header leads to the next.
+ * Throws as {@link startOf}.
  */
 export async function pageOf<Item, K extends Key>(
   list: string,

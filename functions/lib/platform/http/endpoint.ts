@@ -26,7 +26,9 @@ type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing
 type TextReply<E> = E extends { text: string } ? string : void;
 
-/** One call as its handler sees it: parsed, authorized, and with a place for the parts of the answer besides its body. */
+/**
+ * One call as its handler sees it: parsed, authorized, and with a place for the parts of the answer besides its body.
+ */
 interface Call<E extends Endpoint> {
   body: E extends { upload: true } ? Upload : Parsed<E, 'request'>;
   params: Parsed<E, 'params'>;
@@ -42,9 +44,10 @@ interface Call<E extends Endpoint> {
   /** The writes that record a request with a key as done. Whatever is created must be in one transaction with them. */
   done: Done;
   /**
-   * What to set on the response. `about` names the written thing in the list of activities, where the contract's `about`
-   * does not. `changed: false` keeps a request that changed nothing out of it. `wrote` is what a replay needs to find it, where
-   * `done` did not record that. `outcome` is the page that a sent HTML form leads to, where it is not the contract's.
+   * What to set on the response. `about` names the written thing in the list of activities, where the contract's
+   * `about` does not. `changed: false` keeps a request that changed nothing out of it. `wrote` is what a replay needs
+   * to find it, where `done` did not record that. `outcome` is the page that a sent HTML form leads to, where it is not
+   * the contract's.
    */
   reply: {
     headers: Record<string, string>;
@@ -58,11 +61,14 @@ interface Call<E extends Endpoint> {
 
 interface Options<E extends Endpoint> {
   /**
-   * Answers a repeated request with the thing as it is now, found by the request itself or by what it wrote. Throws 404 where
-   * it is gone. It changes nothing, and is not recorded.
+   * Answers a repeated request with the thing as it is now, found by the request itself or by what it wrote. Throws 404
+   * where it is gone. It changes nothing, and is not recorded.
    */
   replay?: (call: Call<E>, wrote: Wrote | undefined) => Promise<Reply<E>>;
-  /** Counts a request that the contract refuses, as the handler counts others: no one sends them without end. May throw 429. */
+  /**
+   * Counts a request that the contract refuses, as the handler counts others: no one sends them without end. May throw
+   * 429.
+   */
   countRefused?: (viewer: Call<Endpoint>['viewer']) => Promise<unknown>;
 }
 type More<E extends Endpoint> = E extends { idempotency: 'answer' }
@@ -70,8 +76,9 @@ type More<E extends Endpoint> = E extends { idempotency: 'answer' }
   : [Omit<Options<E>, 'replay'>?];
 
 /**
- * Makes a Lambda handler for an endpoint of the contract: authorize, parse, do, respond. `handle` returns the response's
- * body or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail.
+ * Makes a Lambda handler for an endpoint of the contract: authorize, parse, do, respond. `handle` returns the
+ * response's body or throws a VisibleError; anything else that it throws is logged and answered by a 500 without
+ * detail.
  */
 export function endpoint<E extends Endpoint>(
   definition: E,
@@ -145,7 +152,10 @@ async function authorize(definition: Endpoint, event: APIGatewayProxyEventV2) {
   return { admin, door, viewer, cookies, reply };
 }
 
-/** The link whose key the request has, for the event in its path; undefined without a key. Throws 401 if it opens nothing there. */
+/**
+ * The link whose key the request has, for the event in its path; undefined without a key. Throws 401 if it opens
+ * nothing there.
+ */
 async function doorLinkIn({ headers, pathParameters }: APIGatewayProxyEventV2): Promise<DoorLink | undefined> {
   const key = headers[doorKeyHeader.toLowerCase()];
   if (key === undefined) return undefined;
@@ -232,8 +242,8 @@ const logAudit = (
 
 /**
  * Refuses a write that a browser makes for another site. Browsers name the calling page in Sec-Fetch-Site and Origin; a
- * caller that sends neither is not a browser, so it adds no visitor's cookies by itself.
- * The rule is that of Go's http.CrossOriginProtection (https://pkg.go.dev/net/http#CrossOriginProtection).
+ * caller that sends neither is not a browser, so it adds no visitor's cookies by itself. The rule is that of Go's
+ * http.CrossOriginProtection (https://pkg.go.dev/net/http#CrossOriginProtection).
  */
 function checkOrigin(headers: APIGatewayProxyEventHeaders): void {
   const fetchSite = headers['sec-fetch-site'];
@@ -254,7 +264,10 @@ export interface Upload {
   bytes: Buffer;
 }
 
-/** Parses path parts, query and body (JSON or a form's fields) by the contract. Throws 400 with a message per field, 413, 415. */
+/**
+ * Parses path parts, query and body (JSON or a form's fields) by the contract. Throws 400 with a message per field,
+ * 413, 415.
+ */
 export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   const { auth, params, query, request, upload, form, maxBody = defaultMaxBody[auth] } = endpoint;
   const read = () => {
@@ -262,7 +275,8 @@ export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEventV2) 
     return form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event);
   };
   return {
-    // An HTTP API has decoded them: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+    // An HTTP API has decoded them:
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
     params: params && parse(params, event.pathParameters ?? {}),
     query: query && parse(query, event.queryStringParameters ?? {}),
     body: upload
@@ -301,8 +315,8 @@ function json(event: APIGatewayProxyEventV2): unknown {
 }
 
 /**
- * Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. It reads no
- * more than the beginning, since the body may be too large.
+ * Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. It reads
+ * no more than the beginning, since the body may be too large.
  */
 const isForm = ({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '') &&

@@ -5,7 +5,6 @@ import { hmac, sha256 } from '../crypto/digest.ts';
 import { days, seconds, tableName } from '../dynamo/dynamo.ts';
 import { getItem } from '../dynamo/reads.ts';
 import { deleteItem, isThere, putItem, type TransactItem, updateItem, when, write } from '../dynamo/writes.ts';
-
 import { logger } from '../log.ts';
 import { invalid, unusableKey, VisibleError } from './errors.ts';
 
@@ -42,8 +41,8 @@ interface RequestRow {
 }
 
 /**
- * For a handler's transaction: the write that records the request as done; none for a request without a key. Whatever is
- * created must be in the same transaction, so that a request that dies after its write is not done a second time.
+ * For a handler's transaction: the write that records the request as done; none for a request without a key. Whatever
+ * is created must be in the same transaction, so that a request that dies after its write is not done a second time.
  */
 export type Done = (wrote?: Wrote) => TransactItem[];
 
@@ -63,8 +62,8 @@ const table = () => tableName('access');
 const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: 'REQUEST' });
 
 /**
- * Does `work` once for all requests with one key; `replay` answers the others. Where the work fails, the next request may
- * try. Throws 410 where it was done and its result is gone, 422 where the key belongs to another request, 409 with
+ * Does `work` once for all requests with one key; `replay` answers the others. Where the work fails, the next request
+ * may try. Throws 410 where it was done and its result is gone, 422 where the key belongs to another request, 409 with
  * Retry-After where the first request takes too long.
  *
  * The answer itself is not stored, since it may contain someone's name and address. Nor does the fingerprint reveal

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * A black and white picture as a PNG with one bit for each pixel: https://www.w3.org/TR/png-3/. Libraries for PNG know all its kinds
- * and are many times as large as a function that only needs this one. `dark`: the picture row by row, all rows of one length;
- * `scale`: how many pixels wide and high each of its cells becomes.
+ * A black and white picture as a PNG with one bit for each pixel: https://www.w3.org/TR/png-3/. Libraries for PNG know
+ * all its kinds and are many times as large as a function that only needs this one. `dark`: the picture row by row, all
+ * rows of one length; `scale`: how many pixels wide and high each of its cells becomes.
  */
 export function bilevelPng(dark: readonly (readonly boolean[])[], scale: number): Uint8Array {
   const [width, height] = [(dark[0]?.length ?? 0) * scale, dark.length * scale];

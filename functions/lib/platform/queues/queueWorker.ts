@@ -12,8 +12,8 @@ interface Options<Prefetched> {
 }
 
 /**
- * The handler of a queue's worker: does `work` for each message, for a few at a time. Only messages that cannot be parsed, or
- * whose work throws, are delivered again:
+ * The handler of a queue's worker: does `work` for each message, for a few at a time. Only messages that cannot be
+ * parsed, or whose work throws, are delivered again:
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting
  */
 export function queueWorker<Prefetched = undefined>(

@@ -1,5 +1,4 @@
 import { normalize, shortened } from '../../../../shared/platform/text.ts';
-
 import { shareSize } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { WholeRecording } from '../../content/recordings/recordings.ts';
@@ -18,15 +17,17 @@ export interface CoverWords {
 
 export type DrawCover = (words: CoverWords) => Promise<Uint8Array>;
 
-/** How many pictures a run may draw: some five seconds. The pages of the others show the site's own until a later run. */
+/**
+ * How many pictures a run may draw: some five seconds. The pages of the others show the site's own until a later run.
+ */
 export const picturesPerRun = 50;
 
 /** Changes with what all pictures have in common. Raise the number with other fonts, or another version of resvg. */
 const design = () => sha256(`1 ${cover({ title: 'A title of some length, in two lines', guest: 'Someone' })}`);
 
 /**
- * The pictures for links to these recordings, in their order, each with the recording's name. Their own names contain a hash of what they
- * show, so that none is drawn twice.
+ * The pictures for links to these recordings, in their order, each with the recording's name. Their own names contain a
+ * hash of what they show, so that none is drawn twice.
  */
 export function sharePicturesOf(
   recordings: readonly WholeRecording[],
@@ -67,8 +68,8 @@ const smallest = { size: 54, count: 5 };
 const sizes = [{ size: 88, count: 2 }, { size: 76, count: 3 }, { size: 64, count: 4 }, smallest];
 
 /**
- * A picture for links as an SVG with the fonts "EB Garamond" 500, upright and italic: the words on the site's ground, like the
- * cover of a book. `narrower` makes the title smaller by this factor, if it turns out too wide.
+ * A picture for links as an SVG with the fonts "EB Garamond" 500, upright and italic: the words on the site's ground,
+ * like the cover of a book. `narrower` makes the title smaller by this factor, if it turns out too wide.
  */
 export function cover({ title, guest }: CoverWords, narrower = 1): string {
   const { size, lines } = setting(title);
