@@ -58,7 +58,7 @@ export type WholeEpisode = Episode &
 
 export const list = async (): Promise<WholeEpisode[]> => shownOf(await listAll<StoredEpisode>(kind));
 
-/** Those of all that visitors see, newest first. */
+/** Newest first. */
 export function shownOf(stored: StoredEpisode[]): WholeEpisode[] {
   const last = lastOf(stored);
   const gone = stored.filter(({ mergedInto }) => mergedInto);
@@ -79,10 +79,7 @@ export const trailersOf = (stored: StoredEpisode[]): WholeEpisode[] =>
 const isShown = ({ hidden, mergedInto }: StoredEpisode) => !hidden && !mergedInto;
 const isTrailer = ({ episodeType }: StoredEpisode) => episodeType === 'trailer';
 
-/**
- * The episode that visitors see, in place of one that was merged into it too; undefined if there is none, or it is
- * hidden.
- */
+/** Also in place of one that was merged into it; undefined if there is none, or it is hidden. */
 export async function findShown(id: number): Promise<WholeEpisode | undefined> {
   const stored = await findLast(id);
   return stored && isShown(stored) && !isTrailer(stored) ? wholeOf(stored, stored.id === id ? [] : [id]) : undefined;
@@ -96,7 +93,7 @@ async function findLast(id: number): Promise<StoredEpisode | undefined> {
   return stored?.mergedInto ? findLast(stored.mergedInto) : stored;
 }
 
-/** An episode as visitors see it: as its feed has it, but for an admin's corrections. */
+/** As its feed has it, but for an admin's corrections. */
 function wholeOf(stored: StoredEpisode, formerIds: number[] = []): WholeEpisode {
   const details = detailsOf(stored, originalDetails(stored));
   const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date' | 'hasAudio' | 'formerIds'>;
@@ -110,7 +107,6 @@ function wholeOf(stored: StoredEpisode, formerIds: number[] = []): WholeEpisode 
   return { id, ...former, guid, updatedAt, episodeType, feedImage, ...fields, date, hasAudio, details };
 }
 
-/** What admins may correct of an episode, without corrections. */
 export const originalOf = (stored: StoredEpisode): Correctable => ({
   ...(ownOf(stored) as Omit<Correctable, keyof RecordingDetails>),
   ...originalDetails(stored),
@@ -122,7 +118,7 @@ const ownOf = (from: Partial<Correctable>) =>
 const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
   detailsOf({}, { ...feed, chapters: fetched?.chapters ?? feed.chapters, transcript: fetched?.transcript ?? null });
 
-/** An episode to import, what of it could not be used, and its transcript if it came with it. */
+/** `leftOut`: what of it could not be used. It may come with its transcript. */
 export interface ImportedEpisode extends EpisodeInput {
   leftOut?: string[];
   transcript?: KeptTranscript | undefined;
@@ -154,9 +150,7 @@ export async function upsert(
   return comparison;
 }
 
-/**
- * Adds an episode that no feed has, hidden, as of now. Returns its id. `beside`: what belongs in the same transaction.
- */
+/** Adds an episode that no feed has, hidden, as of now; returns its id. `beside`: for the same transaction. */
 export async function create({ title }: { title: string }, beside: (id: number) => TransactItem[]): Promise<number> {
   const id = await newIds(kind);
   const fields = episodeInput.parse({
@@ -189,7 +183,7 @@ interface ReadPart {
   leftOut: string[];
 }
 
-/** Keeps what was read from an episode's links, if it differs. */
+/** Writes nothing if it does not differ. */
 export async function keepFetched(episode: StoredEpisode, parts: ReadPart[]): Promise<void> {
   const before = episode.fetched ?? nothingFetched;
   const fetched = { ...before, leftOut: { ...before.leftOut } };
@@ -203,7 +197,7 @@ export async function keepFetched(episode: StoredEpisode, parts: ReadPart[]): Pr
 /** Enough to know what is wrong. A row of the table has room for 400 KB. */
 const bounded = (sentences: string[]) => sentences.slice(0, 20).map((sentence) => shortened(sentence, 500));
 
-/** What could not be used of it and of what its feed links to, in sentences for the admin. */
+/** Also of what its feed links to, in sentences for the admin. */
 export const leftOutIn = ({ leftOut = [], fetched }: StoredEpisode): string[] =>
   [leftOut, ...linkedParts.map((part) => fetched?.leftOut?.[part] ?? [])].flat();
 
@@ -243,10 +237,7 @@ const claimWrite = (guid: string) =>
 const differs = (stored: StoredEpisode, fields: Partial<StoredEpisode>) =>
   Object.entries(fields).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof StoredEpisode], value));
 
-/**
- * What an import could not use, in sentences for an admin: the first, and how many there are. `recording`: a title or a
- * guest's name.
- */
+/** In sentences for an admin: the first, and how many there are. `recording`: a title or a guest's name. */
 export interface AllLeftOut {
   leftOut: { recording: string; sentence: string }[];
   allLeftOut: number;

@@ -80,9 +80,7 @@ async function readBody(response: IncomingMessage, size: number): Promise<Buffer
 /** All that was ever given out of IPv6: https://www.iana.org/assignments/ipv6-unicast-address-assignments/. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/**
- * Whether an IP address is on the public internet: not on this machine, in a private network or AWS's metadata service.
- */
+/** On the public internet: not on this machine, in a private network or AWS's metadata service. */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
@@ -102,7 +100,7 @@ export const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-/** How the names of hosts are looked up; only tests replace it, to reach a server of their own. */
+/** Only tests replace it, to reach a server of their own. */
 export const hosts = { lookup: publicLookup };
 
 /** Checks an IP address in the URL itself, which is never looked up as a name is. */

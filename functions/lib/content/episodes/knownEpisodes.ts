@@ -20,10 +20,7 @@ export function lastOf<Stored extends Known>(stored: readonly Stored[]): (episod
   };
 }
 
-/**
- * Nothing of the feed was used, since it is not clear which of its episodes are here already: `unsure` names them, in
- * sentences.
- */
+/** Nothing of the feed was used: `unsure` names, in sentences, episodes that may be here already. */
 export class UnclearFeed extends Error {
   readonly unsure: string[];
 
@@ -105,8 +102,7 @@ const traitsOf = (episode: Traits): string[] =>
 function compared(a: Traits, b: Traits) {
   const traits = Object.entries(kinds).filter(([, of]) => of(a) && of(b));
   const agreeing = traits.filter(([, of]) => of(a) === of(b)).map(([kind]) => kind);
-  // A day alone may be that of an episode with another title, at another host; a title or a file alone comes back in
-  // many shows.
+  // A day alone may be that of another episode, at another host; a title or a file alone comes back in many shows.
   return {
     agreeing: agreeing.length,
     isUnclear: agreeing.includes('day') || traits.length - agreeing.length < 2,

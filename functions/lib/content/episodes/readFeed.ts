@@ -23,12 +23,12 @@ type Item = NonNullable<Feed['items']>[number];
 const maxEpisodes = 5000;
 const day = 24 * 3_600_000;
 
-/** An episode, and what its feed has of it that cannot be used, in sentences. */
+/** `leftOut`: what the feed has of it that cannot be used, in sentences. */
 interface FeedEpisode extends EpisodeInput {
   leftOut: string[];
 }
 
-/** A feed's episodes, the oldest first, and, by their names, the items that are not among them, with the reason. */
+/** The oldest episode first. `leftOut`: by their names, the items that are not among them, with the reason. */
 export interface ReadFeed {
   episodes: FeedEpisode[];
   leftOut: { called: string; leftOut: string[] }[];
@@ -70,10 +70,7 @@ export function readFeed(xml: string, address?: string): ReadFeed {
   return read;
 }
 
-/**
- * Each item's guid; of one without, the first of these that no other item has: its page, its file without a token or
- * with it.
- */
+/** Of an item without one, the first that no other has of its page and its file, without a token or with it. */
 function guidsOf({ items = [], link: ofShow }: Feed): Map<Item, string> {
   const possible = items.map((item): [Item, string[]] => {
     const { guid, link, enclosures: [file] = [] } = item;
@@ -93,8 +90,7 @@ const nameOf = ({ itunes, title, guid, link }: Item): string =>
 function parse(xml: string): Feed {
   // A page, which may begin with a document type, is no feed at all.
   if (/<(?:[\w.-]+:)?rss[\s>]/i.test(xml)) {
-    // No podcast needs to declare entities, which serve to exhaust memory or read files. Comments and CDATA are no
-    // markup.
+    // Declared entities serve to exhaust memory or read files; no podcast needs them. Comments and CDATA are no markup.
     const markup = xml.replace(/<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)/gs, ' ');
     if (/<!(?:DOCTYPE|ENTITY)/i.test(markup))
       throw new Error('The feed declares a document type, which is not accepted');
@@ -123,8 +119,8 @@ const legible = (xml: string): string =>
     });
 
 /**
- * Reads an item. What cannot be used of it is absent, and `leftOut` says so in sentences: an episode is worth showing
- * without it. Throws an error with the reason, without its period, if it cannot be shown at all.
+ * What cannot be used of an item is absent, and `leftOut` says so in sentences: an episode is worth showing without it.
+ * Throws an error with the reason, without its period, if it cannot be shown at all.
  */
 function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefined): FeedEpisode {
   const { itunes, podcast, content, psc, enclosures = [], link } = item;
@@ -244,8 +240,7 @@ type Persons = NonNullable<NonNullable<Item['podcast']>['persons']>;
 
 const quoted = (value: unknown) => `“${oneLine(String(value)).slice(0, 100).toWellFormed()}”`;
 
-/** The most that an episode keeps. */
-const most = 300;
+const maxChapters = 300;
 /**
  * Bytes of chapters, and of what else a feed lists, that a row of the table has room for beside the rest: it has 400 KB
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
@@ -282,7 +277,7 @@ export function readChapters(text: string): ReadChapters {
 /** Each later than the one before. A list whose order is wrong says nothing reliable, so it is left out whole. */
 function usableChapters(list: readonly Partial<Record<'start' | 'title' | 'href' | 'image', unknown>>[]): ReadChapters {
   const leftOut: string[] = [];
-  const read = list.slice(0, most).flatMap(({ start, title, href, image }, index) => {
+  const read = list.slice(0, maxChapters).flatMap(({ start, title, href, image }, index) => {
     const [link, picture] = [href, image].map((each) => typeof each === 'string' && webAddress(each));
     if (href && !link) leftOut.push(`The link of chapter ${index + 1} was left out: it is no public web address.`);
     const { data } = chapter.safeParse({
@@ -292,7 +287,7 @@ function usableChapters(list: readonly Partial<Record<'start' | 'title' | 'href'
     if (!data) leftOut.push(`Chapter ${index + 1} was left out: it has no usable time or title.`);
     return data ?? [];
   });
-  if (list.length > most) leftOut.push(`Everything after the first ${most} chapters was left out.`);
+  if (list.length > maxChapters) leftOut.push(`Everything after the first ${maxChapters} chapters was left out.`);
   if (read.some(({ start }, index) => start < (read[index - 1]?.start ?? 0)))
     return { chapters: [], leftOut: ['The chapters were left out: their times are not in order.'] };
   const chapters = read.filter(({ start }, index) => start !== read[index - 1]?.start);
@@ -317,9 +312,7 @@ function feedAddress(written: string | undefined, base: string | undefined): str
   return url.href.length <= 2000 ? url.href : null;
 }
 
-/**
- * The media type of a file that can be heard, which its ending tells if its feed does not; undefined for other files.
- */
+/** Of a file that can be heard; its ending tells where its feed does not. Undefined for other files. */
 const soundType = ({ type = '', url = '' }: { type?: string; url?: string } = {}): string | undefined =>
   /^audio\/[^\s;]{1,90}/i.exec(type)?.[0].toLowerCase() ?? audioTypeOf(url.trim());
 
@@ -360,9 +353,7 @@ function dateOf(written = ''): string | null {
   return local.includes(':') ? time.toISOString() : noonOf(shown.toISOString().slice(0, 10), site.timeZone);
 }
 
-/**
- * How long an episode is, as clocks show it: "1:28:40". Empty if it is 0, which hosts write for what they do not know.
- */
+/** As clocks show it: "1:28:40". Empty if it is 0, which hosts write for what they do not know. */
 function lengthOf(written = ''): string | null {
   const seconds = secondsOf(written.replace(/(?<=:\d\d|\d{3})\.\d+$/, ''));
   if (seconds === null || seconds >= 24 * 3600) return null;

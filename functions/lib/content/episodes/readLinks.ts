@@ -2,9 +2,9 @@ import type { Chapter, KeptTranscript } from '../../../../shared/content/model/r
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { forEachLimit } from '../../platform/async.ts';
-import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { updateItem, write } from '../../platform/dynamo/writes.ts';
+import { table } from '../items/contentItems.ts';
 import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
 import type { LinkedPart, StoredEpisode } from './episodes.ts';
@@ -12,7 +12,7 @@ import * as episodes from './episodes.ts';
 import { type FetchLimits, fetchText } from './fetchText.ts';
 import { readChapters } from './readFeed.ts';
 
-/** How many parts of episodes were read, and how many have to wait for the next run. */
+/** How many were read, and how many have to wait for the next run. */
 export interface ReadParts {
   chapters: number;
   transcripts: number;
@@ -94,7 +94,6 @@ interface LinkRead {
   hasFailed: boolean;
 }
 
-const table = () => tableName('content');
 const keyOf = (id: number) => ({ pk: partitions.content.feedReads, sk: `EPISODE#${id}` });
 
 /** By the episodes' ids. */
@@ -120,9 +119,7 @@ const forms = [/json/i, /vtt/i, /srt|subrip/i, /html/i, /plain|\btxt\b/i];
 const chapterLinks = ({ chaptersAddress }: Pick<StoredEpisode, 'chaptersAddress'>): Link[] =>
   chaptersAddress ? [{ address: chaptersAddress, type: '', language: null }] : [];
 
-/**
- * The links to an episode's transcripts that may be read, best first: in the site's language, and in a form with times.
- */
+/** Those that may be read, best first: in the site's language, and in a form with times. */
 function transcriptLinks({ transcripts = [] }: Partial<Pick<StoredEpisode, 'transcripts'>>): Link[] {
   const rankOf = ({ address, type, language }: Link) => {
     const found = [type, address.replace(/^.*\./s, '')].map((words) => forms.findIndex((form) => form.test(words)));
@@ -138,7 +135,7 @@ function transcriptLinks({ transcripts = [] }: Partial<Pick<StoredEpisode, 'tran
 const isOurs = (language: string | null) => !language || languageOf(language) === languageOf(site.language);
 const languageOf = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
 
-/** What was made of an episode's links. `value` is undefined if none of them could be read. */
+/** `value` is undefined if no link could be read. */
 interface Outcome<Value> {
   value: Value | null | undefined;
   leftOut: string[];

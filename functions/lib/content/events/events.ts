@@ -149,7 +149,6 @@ class Events<E extends Event> {
     });
   }
 
-  /** A part of a transaction that fails if the event is canceled. */
   notCancelledCheck(id: number): TransactItem {
     return checkItem(table(), keyOf(this.kind, id), when`attribute_not_exists(cancelledAt)`);
   }
@@ -203,7 +202,7 @@ class Events<E extends Event> {
     return (await getItem<{ id: number }>(table(), this.pointer))?.id;
   }
 
-  /** Writes event `id` and moves the pointer as needed, in one transaction; false if the write's condition failed. */
+  /** In one transaction, with the pointer moved as needed; false if the write's condition failed. */
   private write(
     id: number,
     write: () => TransactItem,
@@ -261,7 +260,7 @@ class UpcomingEvents extends Events<ManagedEvent> {
 
 export const upcomingEvents = new UpcomingEvents(partitions.content.upcomingEvents);
 
-/** The event that visitors see as the next one: the active one, until it is over. */
+/** The active one, until it is over. */
 export async function announcedEvent(): Promise<(ManagedEvent & AnnouncedEvent) | undefined> {
   const [event, now] = [await upcomingEvents.active(), Date.now()];
   if (!event || !isAnnounced(event, now)) return undefined;
@@ -296,7 +295,7 @@ export function refuseEnded(event: Pick<ManagedEvent, 'title' | 'endsAt'>): void
   if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over: it can’t be canceled anymore.`);
 }
 
-/** The recent event that visitors see: the active one, unless it was made from an episode that is hidden. */
+/** The active one, unless it was made from an episode that is hidden. */
 export async function latestEvent(): Promise<RecentEvent | undefined> {
   const event = await recentEvents.active();
   return event?.episodeId && (await episodes.isHidden(event.episodeId)) ? undefined : event;

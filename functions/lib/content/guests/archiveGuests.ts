@@ -68,8 +68,8 @@ export async function update(
 }
 
 /**
- * Two admins who enter the same spelling for two guests within the same moment are both let through. The recordings
- * then go to the guest who was added first: functions/lib/publishing/guests.ts.
+ * Two admins who enter one spelling for two guests within the same moment are both let through. The recordings then go
+ * to the guest who was added first: functions/lib/publishing/guests.ts.
  */
 async function refuseOthersNames(guest: ArchiveGuestInput, id?: number): Promise<void> {
   const others = (await list()).filter((other) => other.id !== id);
@@ -86,10 +86,7 @@ export async function remove(id: number): Promise<ArchiveGuest> {
 
 type Named = Pick<ArchiveGuestInput, 'name' | 'alsoKnownAs'>;
 
-/**
- * The names and other spellings of guests. Each leads to one person; guests with the same name are one, who may have
- * several recordings in the archive.
- */
+/** Each spelling leads to one person; guests with the same name are one, who may have several recordings. */
 export class Spellings {
   private readonly owners = new Map<string, string>();
 
@@ -101,7 +98,7 @@ export class Spellings {
     for (const spelling of [name, ...alsoKnownAs]) this.owners.set(nameKey(spelling), name);
   }
 
-  /** Why a guest beside these cannot have the names that it has, by the form's fields; null if it can. */
+  /** Why a guest beside these cannot have its names, by the form's fields; null if it can. */
   conflict({ name, alsoKnownAs = [] }: Named): Record<string, string> | null {
     const other = this.otherOwner(name, name);
     if (other) return { name: `“${name}” is already another spelling of ${other}.` };
@@ -131,9 +128,7 @@ const degrees = new Set(['phd', 'dphil']);
 /** What may follow a name and a comma without being a person. */
 const suffixes = new Set([...degrees, 'md', 'ma', 'mba', 'jr', 'sr', 'ii', 'iii', 'iv', 'obe', 'mbe', 'cbe', 'esq']);
 
-/**
- * The words of a name in lower case, without accents, punctuation and titles: "Dr. José O’Neill" is `jose`, `oneill`.
- */
+/** In lower case, without accents, punctuation and titles: "Dr. José O’Neill" is `jose`, `oneill`. */
 export function wordsOf(name: string): string[] {
   const words = plainWords(name);
   const from = words.length > 2 && titles.has(words[0] ?? '') ? 1 : 0;
@@ -145,9 +140,8 @@ export function wordsOf(name: string): string[] {
 export const nameKey = (name: string): string => wordsOf(name).join('');
 
 /**
- * Only the accents that Latin, Greek and Cyrillic letters have are left out (the block Combining Diacritical Marks): in
- * other scripts marks are vowels. Of what is then still no basic letter, such as "ø" or "ß", only Latin ones have a
- * plain form.
+ * Leaves out only the accents of Latin, Greek and Cyrillic (the block Combining Diacritical Marks): in other scripts
+ * marks are vowels. Of what is then still no basic letter, such as "ø" or "ß", only Latin ones have a plain form.
  */
 const plainWords = (text: string): string[] =>
   normalize(text, 'NFKD')

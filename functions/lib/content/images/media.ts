@@ -53,7 +53,6 @@ async function put(name: string, { type, extension, bytes }: Picture): Promise<s
 
 /** More than cameras take (48 megapixels); at four bytes each, they box the function's memory. */
 const maxPixels = 50_000_000;
-
 /** Bytes of a color profile; those of cameras and screens are less than a tenth of it. */
 const maxProfile = 20_000;
 
@@ -87,11 +86,10 @@ const initialized = initializeImageMagick(new Uint8Array(readFileSync(new URL(ma
 });
 
 /**
- * Makes the picture that the site serves from an uploaded file: upright, at most 1920 pixels a side, in sRGB, without
- * any metadata. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for emails. An animation is
- * reduced to its first frame. Since everything is redrawn, nothing that was hidden in the file survives.
- *
- * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, detected by their bytes, and 400 for a damaged file.
+ * Makes the picture that the site serves: upright, at most 1920 pixels a side, in sRGB, without any metadata. An opaque
+ * picture becomes a JPEG, a transparent one a WebP, with a PNG for emails. An animation is reduced to its first frame.
+ * Since everything is redrawn, nothing that was hidden in the file survives. Throws 415 for anything but JPEG, PNG,
+ * WebP, AVIF and GIF, detected by their bytes, and 400 for a damaged file.
  */
 async function picture(file: Uint8Array): Promise<Picture> {
   const format = formats[(await fileTypeFromBuffer(file))?.mime ?? ''];
@@ -131,10 +129,7 @@ function redraw(image: IMagickImage): Picture {
   return encode(image, MagickFormat.Jpeg, { type: 'image/jpeg', extension: 'jpg', isArtwork });
 }
 
-/**
- * Phones photograph in Display P3: its colors are converted, because anything could be hidden in the file's own
- * profile.
- */
+/** Converts the Display P3 of phones: anything could be hidden in the file's own profile. */
 function toScreenColors(image: IMagickImage): void {
   const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile() : null;
   try {

@@ -17,7 +17,6 @@ import { forEachLimit } from '../../platform/async.ts';
 import * as episodes from '../episodes/episodes.ts';
 import { recentEvents, upcomingEvents } from '../events/events.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
-import { Spellings } from '../guests/archiveGuests.ts';
 import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
 
@@ -33,8 +32,7 @@ interface ImportedContent extends episodes.AllLeftOut {
 /**
  * Adds what the site does not have yet. Existing events, guests and letters stay as they are, since an admin may have
  * edited them or taken a letter off the site; episodes are updated. To finish an interrupted import, run it again. With
- * `check` nothing is written, and the numbers say what would be. Throws if a new guest has a name that is an existing
- * one's.
+ * `check` nothing is written, and the numbers say what would be. Throws if a new guest has an existing one's name.
  */
 export async function importContent(
   content: Content,
@@ -81,7 +79,7 @@ export async function importContent(
 }
 
 function refuseOthersNames(guests: ArchiveGuestInput[], existing: ArchiveGuestInput[]): void {
-  const spellings = new Spellings(existing);
+  const spellings = new archiveGuests.Spellings(existing);
   const problems = guests.flatMap((guest) => Object.values(spellings.conflict(guest) ?? {}));
   if (problems.length > 0) throw new Error(['Nothing was imported:', ...problems.slice(0, maxProblems)].join('\n'));
 }
@@ -91,7 +89,7 @@ function newOnly<Item extends object>(kind: Kind, input: Item[], existing: objec
   return input.filter((each) => !known.has(identityOf(kind, each)));
 }
 
-/** Creates events in the input order. An event that is active on the site stays so, and visitors keep seeing it. */
+/** In the input order. An event that is active on the site stays so, and visitors keep seeing it. */
 async function createInOrder<E extends { isActive: boolean }>(
   store: { active(): Promise<unknown>; create(event: E): Promise<unknown> },
   events: E[],
@@ -100,10 +98,7 @@ async function createInOrder<E extends { isActive: boolean }>(
   for (const event of events) await store.create(hasActive ? { ...event, isActive: false } : event);
 }
 
-/**
- * A guest or an event with its details as an admin would have given them, and what of its transcript is to be kept or
- * said.
- */
+/** The details as an admin would have given them, and what of the transcript is to be kept or said. */
 function readDetails<Item extends { details?: Details | undefined }>({ details, ...item }: Item, called: string) {
   const { transcriptText, ...given } = details ?? {};
   const read = transcriptText ? readTranscript(transcriptText) : undefined;
@@ -162,7 +157,7 @@ const identityOf = (kind: Kind, item: object) =>
 
 const maxProblems = 50;
 
-/** The validated content of a file. Throws an error with one line for each problem and its place. */
+/** Throws an error with one line for each problem and its place. */
 export function parseContent(input: unknown): Content {
   const { data, error } = content.safeParse(input, { error: z.locales.en().localeError });
   const lines = data
@@ -182,7 +177,7 @@ const placeOf = (path: PropertyKey[]) =>
 
 /** Of guests who have the same spelling, the later one is named. */
 function sharedSpellingsIn(guests: Content['archiveGuests']): string[] {
-  const earlier = new Spellings([]);
+  const earlier = new archiveGuests.Spellings([]);
   return guests.flatMap((guest, index) => {
     const problems = Object.entries(earlier.conflict(guest) ?? {});
     earlier.add(guest);

@@ -27,7 +27,7 @@ export const table = () => tableName('content');
 /** Padded, so that ids sort as numbers. */
 export const keyOf = (kind: string, id: number) => ({ pk: kind, sk: String(id).padStart(12, '0') });
 
-/** All of a kind, by id. */
+/** By id. */
 export const list = <T extends ContentItem>(kind: string, order: 'newest' | 'oldest' = 'newest') =>
   queryPartition<T>(table(), kind, { ScanIndexForward: order === 'oldest' });
 
@@ -43,10 +43,7 @@ export async function newIds(kind: string, count = 1): Promise<number> {
 export const insertWrite = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) =>
   putItem(table(), { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() }, isAbsent);
 
-/**
- * The write that changes `fields` if the item exists and, if `expected` is given, still has that version or meets that
- * condition.
- */
+/** Changes `fields` if the item exists and, with `expected`, still has that version or meets that condition. */
 export const editWrite = (kind: string, id: number, fields: Record<string, unknown>, expected?: number | Condition) =>
   updateItem(table(), keyOf(kind, id), {
     set: { ...fields, updatedAt: new Date().toISOString() },
@@ -59,9 +56,7 @@ export const removeWrite = (kind: string, id: number) => deleteItem(table(), key
 export interface StoredRecording {
   /** An admin's, which win over its own fields. */
   corrections?: Corrections;
-  /**
-   * How often admins changed this; absent before the first time. Imports, and edits of its own fields, do not count.
-   */
+  /** How often admins changed this; absent at first. Imports, and edits of its own fields, do not count. */
   correctedVersion?: number;
   hidden?: boolean;
   /** The id of the episode that visitors see in place of this one. */
@@ -70,7 +65,7 @@ export interface StoredRecording {
 
 const detailNames = Object.keys(noDetails) as (keyof RecordingDetails)[];
 
-/** The details of a recording: `original`'s, unless an admin corrected them. */
+/** `original`'s, unless an admin corrected them. */
 export function detailsOf(
   { corrections = {} }: Pick<StoredRecording, 'corrections'>,
   original: Partial<RecordingDetails> = {},

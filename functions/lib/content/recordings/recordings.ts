@@ -40,7 +40,6 @@ export type StoredEvent = RecentEvent & StoredRecording;
 
 const nothing = { ...noDetails, episodeNumber: null, duration: '', transcriptionUrl: null };
 
-/** What admins may correct of a guest of the archive, without corrections. */
 const originalOfGuest = ({ name, description, imageUrl, url }: ArchiveGuest): Correctable => ({
   ...{ ...nothing, title: `${site.product.singular} with ${name}`, guest: name },
   ...{ description: description ?? '', image: imageUrl ?? '', videoId: videoId(url ?? '') ?? '' },
@@ -71,7 +70,7 @@ const page = { recordings: 100, length: 3_000_000 };
  */
 const maxCorrectionBytes = 150_000;
 
-/** One page of all recordings, newest first, the undated last; `after` is the name of the last on the page before. */
+/** Newest first, the undated last; `after` is the name of the last on the page before. */
 export async function list(after?: string): Promise<{ items: ManagedRecording[]; next?: string }> {
   const all = (await Promise.all(kinds.map(listKind))).flat();
   const dates = new Map(all.map((recording) => [recording.name, corrected(recording).date ?? '']));
@@ -104,8 +103,7 @@ export async function requireEpisode(id: number): Promise<ManagedRecording> {
 
 /** `beside`: what belongs in the transaction that adds it. */
 export async function create(input: NewRecording, beside: (id: number) => TransactItem[]): Promise<ManagedRecording> {
-  const id = await episodes.create(input, beside);
-  return requireEpisode(id);
+  return requireEpisode(await episodes.create(input, beside));
 }
 
 /**
@@ -245,8 +243,7 @@ export function wholeRecordings(
     .toSorted((a, b) => (b.details.date ?? '').localeCompare(a.details.date ?? ''));
 }
 
-/** An event that was made from an episode is that episode's recording. */
-const isOwn = ({ hidden, episodeId }: StoredRecording & { episodeId?: number | null }) => !hidden && !episodeId;
+const isOwn = (stored: Stored) => !stored.hidden && isRecording(stored);
 
 const ofEpisode = ({ id, videoId: film, guid, updatedAt, details, ...episode }: WholeEpisode): WholeRecording => {
   const { title, guest, description, image, feedImage, duration, episodeNumber, episodeType } = episode;

@@ -18,7 +18,7 @@ const key = { pk: partitions.content.settings, sk: partitions.content.settings }
 const stored = async (): Promise<StoredSettings> =>
   (await getItem<StoredSettings>(table(), key)) ?? { values: {}, version: 1 };
 
-/** What admins have set, by path. From now on, `site` has it too. */
+/** From now on, `site` has them too. */
 export async function readSettings(): Promise<Record<string, string>> {
   const { values } = await stored();
   applySettings(values);
@@ -37,7 +37,6 @@ export async function refreshSettings(): Promise<void> {
   readAt = now;
 }
 
-/** All settings as an admin edits them. */
 export async function editable(): Promise<ManagedSettings> {
   const { values, version } = await stored();
   return { values: withFirstValues(values), version };

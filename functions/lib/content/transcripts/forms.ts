@@ -25,9 +25,7 @@ export const timeLine = new RegExp(
 const comments = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 /** "<v Ana Lima>", "<v.loud Ana Lima>": https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span */
 const voice = /<v(?:\.[^\s<>]*)?(\s[^<>]*)?>/gi;
-/**
- * "{\an8}" and "{i}", where and how SubRip's players show a line, and what whisper.cpp writes where it hears a change.
- */
+/** Where and how SubRip's players show a line, "{\an8}" and "{i}", and where whisper.cpp hears a change. */
 const styles = /\{(?:\\[^{}]*|\/?[bisu])\}|\[SPEAKER_TURN\]/gi;
 
 interface Cue {
@@ -62,10 +60,7 @@ export function readCues(text: string): Passages {
 const isCueText = ([first = '', ...more]: string[]) =>
   !(comments.test(first) || first.startsWith('WEBVTT')) && !(more.length === 0 && /^\d+$/.test(first.trim()));
 
-/**
- * The cue whose time is in line `index`; the next cue may follow without a blank line, and its number may come before
- * its time.
- */
+/** The next cue may follow without a blank line, and its number may come before its time. */
 function cueOf(block: string[], index: number, next = Number.POSITIVE_INFINITY): Cue | undefined {
   const { open, from = '', to = '', rest = '' } = timeLine.exec(block[index] ?? '')?.groups ?? {};
   const start = secondsOf(from);

@@ -23,9 +23,7 @@ const longest = 24 * 3600;
 
 const clock = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,9})|:\d{2})?$/;
 
-/**
- * "1:02:03.5", "02:03,500", "0:03" or, without its frames, a film's "01:02:03:12" in seconds; null for anything else.
- */
+/** "1:02:03.5", "02:03,500", "0:03" or a film's "01:02:03:12", without frames, in seconds; null for anything else. */
 export function secondsOf(time: string): number | null {
   const [found, hours = '0', minutes, seconds, fraction = '0'] = clock.exec(time.trim()) ?? [];
   return found ? usable(Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`)) : null;
@@ -50,7 +48,7 @@ const innerTimes = /<\d[\d:.]*>/g;
 /** Half of a character: programs that count in UTF-16 write two, of which HTML knows neither. */
 const halves = /&#(xd[89a-f][\da-f]{2}|5[5-7]\d{3});/gi;
 
-/** The text of a piece of markup, entities decoded once, in lines without control characters: {@link oneSpaced}. */
+/** In lines without control characters, entities decoded once: {@link oneSpaced}. */
 export function plainText(markup: string): string {
   if (!/[<&]/.test(markup)) return linesOf(markup);
   if (markup.length > 3 * maxNesting && isNestedTooDeeply(markup))

@@ -109,7 +109,7 @@ const goesOn = (last: Passage, { speaker, start, text }: Passage) =>
   !sentenceEnd.test(last.text) &&
   last.text.length + text.length < caption;
 
-/** Divides passages that are too long. Only the first part keeps the start, and only the last one the end. */
+/** Only the first part keeps the start, and only the last one the end. */
 const withLongOnesDivided = (passages: Passage[]): Passage[] =>
   passages.flatMap((passage) => {
     if (passage.text.length <= longest) return [passage];

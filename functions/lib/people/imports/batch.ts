@@ -22,10 +22,7 @@ export interface RowOutcome {
   outcome: ImportOutcome;
 }
 
-/**
- * Finds the outcomes of a batch of rows. A dry run only reads; an import adds people and, if the admin said so, takes
- * refusals over.
- */
+/** A dry run only reads; an import adds people and, if the admin said so, takes refusals over. */
 export async function settleBatch(rows: FileRow[], record: ImportRecord): Promise<RowOutcome[]> {
   const asked = rows.filter(({ refusal }) => !refusal || takenOver[refusal] !== undefined);
   const hashes = new Map(await Promise.all(asked.map(async (row) => [row, await addressHash(row.email)] as const)));
@@ -45,9 +42,7 @@ export async function settleBatch(rows: FileRow[], record: ImportRecord): Promis
   });
 }
 
-/**
- * Whose subscriptions here this import ends, or in a dry run would end, since the file says not to mail them; by hash.
- */
+/** The hashes of those whose subscriptions end, or would in a dry run, since the file says not to mail them. */
 async function endSubscriptions(people: RefusingPerson[], record: ImportRecord): Promise<Set<string>> {
   const left = new Set<string>();
   const dryRun = record.status === 'checking';
@@ -91,7 +86,7 @@ const personOf = (row: FileRow, addressHash: string, record: ImportRecord): Impo
  */
 
 type ImportedPerson = Required<Pick<SubscriberRow, 'addressHash' | 'firstName' | 'lastName' | 'email' | 'consent'>> & {
-  /** Since when the file says that they subscribe, in ISO time. */
+  /** ISO time, from the file. */
   createdAt?: string | undefined;
 };
 
@@ -102,7 +97,7 @@ const perTransaction = 33;
 /** Few at a time, so that the table stays as fast as ever for forms and the dashboard. */
 const parallel = 4;
 
-/** Reads the outcomes for these people's addresses, by hash, as they are or would be. Addresses without one are new. */
+/** By hash, as they are or would be. Addresses without an outcome are new. */
 async function findOutcomes(people: ImportedPerson[], importId: string) {
   const hashes = people.map(({ addressHash }) => addressHash);
   const [addresses, suppressions] = await Promise.all([findAddresses(hashes), findSuppressions(hashes)]);
@@ -117,9 +112,7 @@ async function findOutcomes(people: ImportedPerson[], importId: string) {
   return { outcomes, addresses };
 }
 
-/**
- * Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome.
- */
+/** Adds those who are neither subscribed nor suppressed; no two may have the same address. Outcomes are by hash. */
 export async function addAll(people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> {
   const outcomes = new Map<string, AddressOutcome>();
   const add = async (group: ImportedPerson[]) => {
@@ -129,7 +122,6 @@ export async function addAll(people: ImportedPerson[], importId: string): Promis
   return outcomes;
 }
 
-/** Reads the group again if one of them was subscribed or suppressed in the meantime. */
 const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> =>
   retry(async () => {
     const { outcomes, addresses } = await findOutcomes(people, importId);
@@ -148,6 +140,7 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
         notSuppressedCheck(row.addressHash),
       ]),
     ]);
+    // One of them was subscribed or suppressed in the meantime: read again.
     if (!added) return undefined;
     for (const { addressHash } of absent) outcomes.set(addressHash, 'added');
     return outcomes;

@@ -10,7 +10,7 @@ export interface Column {
   sense: Sense;
   /** How many cells have which meaning. */
   cells: Record<CellMeaning['kind'] | 'address', number>;
-  /** The texts in it, as long as they are few. */
+  /** As long as they are few. */
   texts: Set<string>;
 }
 
@@ -47,7 +47,7 @@ const likely: [Exclude<keyof ImportMapping, 'email' | 'status'>, RegExp][] = [
   ],
 ];
 
-/** Reads the whole file, and finds out what its columns are. Throws UnknownColumns where none has addresses. */
+/** Reads the whole file. Throws UnknownColumns where no column has addresses. */
 export function findColumns(table: Table, mapping: ImportMapping | undefined) {
   const has = (title: string) => table.titles.some((each) => each.toLowerCase() === title);
   const format = formatOf(has);
@@ -85,9 +85,7 @@ function countCells({ titles, forEachRow }: Table, format: Format | undefined): 
 
 const filledOf = ({ cells }: Column) => Object.values(cells).reduce((sum, count) => sum + count, 0) - cells.nothing;
 
-/**
- * What a title promises, once the cells have been seen: a title that may mean something else counts only if they fit.
- */
+/** A title that may mean something else counts only if the cells fit. */
 function settled(column: Column, roles: Roles): Sense {
   const { sense, title, cells } = column;
   if (title !== '' && title === roles.status) return sense === 'refuses' || sense === 'agrees' ? sense : 'status';
@@ -142,7 +140,7 @@ function chosenRoles(mapping: ImportMapping, titles: string[]): Roles {
 }
 
 /** What is known of a system's files beyond what their titles and cells say. Titles are in lower case. */
-export interface Format {
+interface Format {
   name: ImportFormat;
   /** Titles by which its files are recognized: all of `all`, and `some` of the others. */
   all: string[];
@@ -211,7 +209,7 @@ const formats: Format[] = [
   },
 ];
 
-/** The format of a file with these titles; undefined where no known system writes it. */
+/** Undefined where no known system writes it. */
 const formatOf = (has: (title: string) => boolean): Format | undefined =>
   formats.find(({ all, some, atLeast = 1 }) => all.every(has) && (!some || some.filter(has).length >= atLeast));
 
@@ -219,8 +217,8 @@ const formatOf = (has: (title: string) => boolean): Format | undefined =>
 export const isDeletionRequest = (address: string): boolean => /@deletion-request\.substack\.com$/i.test(address);
 
 /*
- * How systems and people say that someone does or does not want letters: as titles of columns, in cells, and as names
- * of files. In English, German, French, Spanish, Italian and Dutch; folded to lower case without accents.
+ * How systems and people say that someone does or does not want letters, in titles, cells and names of files. In
+ * English, German, French, Spanish, Italian and Dutch; folded to lower case without accents.
  */
 
 /** A title or a cell as it is compared: `EMAIL_BLACKLISTED`, `isUnsubscribed` and `Désabonné le` become words. */
@@ -233,7 +231,7 @@ export function wordsOf(text: string): string {
 
 const begins = (...words: string[]) => new RegExp(`\\b(?:${words.join('|')})`);
 
-/** By refusal, the strongest first: words that begin so. */
+/** The strongest first: words that begin so. */
 const refusing: [StatedRefusal, RegExp][] = [
   ['complainedThere', /\b(?:complain|spam|abuse|junk|beschwerde|plainte|queja|reclam)/],
   [
@@ -265,11 +263,9 @@ const refusing: [StatedRefusal, RegExp][] = [
 const plain =
   /\b(?:unsub\w*|opt(?:ed)? ?out|do not (?:contact|mail|e ?mail)|black ?list\w*|block ?list\w*|bounced|complained|abgemeldet|desabonne\w*|desinscrit\w*)\b/;
 
-/** The refusal that a title, a short cell or a file's name speaks of. */
 export const refusalIn = (words: string): StatedRefusal | undefined =>
   refusing.find(([, pattern]) => pattern.test(words))?.[0];
 
-/** The word within a longer text that may speak of a refusal. */
 export const plainRefusalIn = (words: string): string | undefined => plain.exec(words)?.[0];
 
 const yes = new Set('yes y true t 1 on x ja wahr oui o vrai si verdadero vero waar checked'.split(' '));
@@ -286,7 +282,7 @@ const wanted = new Set(
   ].flatMap((line) => line.split('|')),
 );
 
-/** What a cell says, apart from its column's title. */
+/** Apart from the column's title. */
 type CellMeaning =
   | { kind: 'nothing' | 'yes' | 'no' | 'wanted' | 'date' | 'text' }
   | { kind: 'refusal'; refusal: StatedRefusal };
@@ -323,10 +319,7 @@ function freshMeaningOf(cell: string): CellMeaning {
   return refusal ? { kind: 'refusal', refusal } : { kind: 'text' };
 }
 
-/**
- * What a column's title promises: that its cells say whether someone is subscribed, or who refused, or who agreed;
- * `maybe` if they might.
- */
+/** A title promises that cells say whether someone is subscribed, who refused or who agreed; `maybe` if it might. */
 type Sense = 'status' | 'refuses' | 'agrees' | 'maybe' | 'none';
 
 /** Not about letters, or not about whether: a telephone, a paid plan, an address to press, words about how. */

@@ -17,17 +17,13 @@ const columns: CsvColumn<RowOutcome>[] = [
   },
 ];
 
-/** Whether the report has a line about a row: all rows but those that were added completely. */
+/** All rows but those that were added completely. */
 const isReported = ({ row, outcome }: RowOutcome) => outcome !== 'added' || row.omissions.length > 0;
 
-/**
- * Stores the report's lines about the batch that begins at row `position`. Doing so again with the same rows changes
- * nothing.
- */
+/** The part about the batch that begins at row `position`. Doing so again with the same rows changes nothing. */
 export const putPart = ({ id, round }: ImportRecord, position: number, rows: RowOutcome[]): Promise<void> =>
   put(importKeys.part(id, round, position), csvRows(columns, rows.filter(isReported)));
 
-/** Assembles the report from its parts, one for each batch of rows. */
 export async function putReport({ id, round, at, done }: ImportRecord, batchSize: number): Promise<void> {
   let text = csvOf(columns, []);
   for (let position = 0; position < done; position += batchSize) {
@@ -40,7 +36,6 @@ export async function putReport({ id, round, at, done }: ImportRecord, batchSize
 
 const Bucket = () => env(variables.importBucket);
 
-/** The objects of an import. */
 export const importKeys = {
   file: (id: string) => `imports/${id}/file.csv`,
   report: (id: string, round: number) => `imports/${id}/${round}/report.csv`,
@@ -53,7 +48,7 @@ export const uploadPath = (id: string, size: number) => signedUpload(importKeys.
 /** A path of the site from which the report can be downloaded. */
 export const reportOf = async (id: string) => downloadPath(importKeys.report(id, await reportedRound(id)));
 
-/** The object with this key, and its ETag; undefined where it does not exist, or no longer. */
+/** Undefined where the object does not exist, or no longer. */
 export async function read(key: string): Promise<{ bytes: Uint8Array; etag: string } | undefined> {
   try {
     const { Body, ETag = '' } = await importClient.send(new GetObjectCommand({ Bucket: Bucket(), Key: key }));

@@ -15,11 +15,11 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 
 /*
- * What admins do with an import. An action only changes the record and sends a message; workers/importSubscribers does
- * the work. The queue brings back the message of a run that was killed.
+ * An action only changes the record and sends a message; workers/importSubscribers does the work. The queue brings back
+ * the message of a run that was killed.
  */
 
-/** The import of subscribers. It is a single item, so that there is one import at a time. */
+/** A single item, so that there is one import at a time. */
 export interface ImportRecord extends SubscriberImport {
   /** Counts dry runs and the import itself, so that messages and reports of earlier ones are ignored. */
   round: number;
@@ -29,7 +29,7 @@ export interface ImportRecord extends SubscriberImport {
 
 const unbegun = { done: 0, counts: {}, incomplete: 0, hasReport: false, problem: undefined, endedAt: undefined };
 
-/** Creates the import to which the file is then uploaded. Throws 409 while another one is adding people. */
+/** The file is uploaded afterwards. Throws 409 while another import is adding people. */
 export async function begin(start: ImportStart, by: string): Promise<ImportRecord> {
   const now = Date.now();
   const record: ImportRecord = {
@@ -44,16 +44,13 @@ export async function begin(start: ImportStart, by: string): Promise<ImportRecor
   return record;
 }
 
-/** Begins the dry run. It can be repeated with other choices. */
+/** The dry run can be repeated with other choices. */
 export const check = (id: string, { mapping, accepted = [] }: ImportChoices) =>
   beginRound(id, ['uploading', 'checking', 'checked', 'refused'], {
     ...{ status: 'checking', mapping, accepted, format: undefined, etag: undefined, total: undefined, columns: [] },
   });
 
-/**
- * Imports the file that was checked. `takesRefusals`: whoever is not to be mailed according to the file is not mailed
- * here either.
- */
+/** `takesRefusals`: anyone whom the file says not to mail is not mailed here either. */
 export const start = (id: string, takesRefusals: boolean) =>
   beginRound(id, ['checked'], { status: 'importing', takesRefusals });
 
@@ -85,9 +82,7 @@ const key = { pk: partitions.people.imports, sk: 'LATEST' };
 
 export const latest = (): Promise<ImportRecord | undefined> => getItem<ImportRecord>(tableName('people'), key);
 
-/**
- * Changes the record if its id, round and rows done are unchanged. Returns it; undefined where the import has moved on.
- */
+/** If id, round and rows done are unchanged. Undefined where the import has moved on. */
 export async function change(
   { id, round, done }: ImportRecord,
   changes: Partial<ImportRecord>,

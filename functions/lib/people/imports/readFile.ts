@@ -6,7 +6,6 @@ import { withoutGuard } from '../../../../shared/platform/csv.ts';
 import { isDay } from '../../../../shared/platform/text.ts';
 import {
   type Column,
-  type Format,
   findColumns,
   isDeletionRequest,
   maxTexts,
@@ -17,6 +16,8 @@ import {
   wordsOf,
 } from './columns.ts';
 import { addressIn, openTable, type TableRow } from './readTable.ts';
+
+type Found = ReturnType<typeof findColumns>;
 
 interface Choices {
   /** The file's name, which may say that no one in it wants letters. */
@@ -63,9 +64,7 @@ function refuseRepeated(rows: FileRow[]): void {
   }
 }
 
-/** A row of the file, checked for the import. */
 export interface FileRow {
-  /** The line where it begins, counted from 1. */
   line: number;
   /** As in the file, but without what is around it, and with its domain as SES takes it. */
   email: string;
@@ -87,10 +86,7 @@ export interface FileRow {
   omissions: string[];
 }
 
-function rowReader(
-  { columns, roles, format }: { columns: Column[]; roles: Roles; format: Format | undefined },
-  now: number,
-) {
+function rowReader({ columns, roles, format }: Found, now: number) {
   const indexOf = (title: string | undefined) =>
     columns.findIndex((each) => each.title.toLowerCase() === title?.toLowerCase());
   const at = Object.fromEntries(Object.entries(roles).map(([role, title]) => [role, indexOf(title)])) as Record<
@@ -166,8 +162,8 @@ function dateOf(text: string, now: number): string | undefined {
 }
 
 /*
- * Names as lists have them. A letter addresses its reader by first name: where a list is not clear about it, there is
- * none, and the letter's fallback is used.
+ * A letter addresses its reader by first name: where a list is not clear about it, there is none, and the letter's
+ * fallback is used.
  */
 
 /** What stands before a name. Swami, Lama and the like are part of a name, and no first name. */
@@ -184,13 +180,13 @@ const several = /\s(?:&|\+|and|und|et|y|e|og|en)\s|\//i;
 const group =
   /^the\b|\b(?:family|familie|famille|familia|couple|team|group|inc|ltd|llc|gmbh|verein|center|centre|foundation|office|info)\b/i;
 
-/** A cell of first names, without a title before it. */
+/** Without a title before it. */
 function firstNameIn(cell: string): string {
   const name = plain(cell);
   return aloneTitle.test(name) || group.test(name) ? '' : name.replace(titles, '');
 }
 
-/** Both names in a cell that has them together. If it is not sure which is the first, all of it is the last name. */
+/** If it is not sure which name is the first, all of it is the last name. */
 function namesIn(cell: string): { firstName: string; lastName: string } {
   const whole = plain(cell).replace(suffixes, '').replace(suffixes, '');
   const bare = whole.replace(titles, '');
@@ -211,10 +207,7 @@ function namesIn(cell: string): { firstName: string; lastName: string } {
 const isFamilyFirst = (name: string) =>
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name);
 
-/**
- * One line without quotation marks around it, remarks in parentheses, characters that do not show, and commas at its
- * ends.
- */
+/** Without quotation marks around it, remarks in parentheses, characters that do not show, and commas at its ends. */
 const plain = (cell: string) =>
   cell
     .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
@@ -225,8 +218,8 @@ const plain = (cell: string) =>
     .trim();
 
 /*
- * What a file says of whether people want letters. Whatever columns are chosen, every cell is asked; anyone who may
- * have refused is not added, unless the admin says so about exactly those who have this value in this column.
+ * Whatever columns are chosen, every cell is asked whether people want letters; anyone who may have refused is not
+ * added, unless the admin says so about exactly those who have this value in this column.
  */
 
 type Said = Pick<ImportStatement, 'column' | 'value' | 'means'>;
@@ -237,9 +230,9 @@ const emptyValue = 'empty';
 /** Statements that an admin is shown; more would be no overview. */
 const maxStatements = 60;
 
-/** Statements of a file, counted while its rows are read. */
+/** Counted while the rows are read. */
 function statementsOf(
-  { columns, roles, format, name }: { columns: Column[]; roles: Roles; format: Format | undefined; name: string },
+  { columns, roles, format, name }: Found & { name: string },
   accepted: Pick<Said, 'column' | 'value'>[],
 ) {
   const counted = new Map<string, ImportStatement>();
@@ -265,7 +258,7 @@ function statementsOf(
     else if (counted.size < 10 * maxStatements) counted.set(key, { ...said, rows: 1, line });
   }
 
-  /** Why the file says that this person gets no newsletter; undefined where they may get it. */
+  /** Undefined where they may get the newsletter. */
   function refusalOf(row: TableRow): StatedRefusal | undefined {
     const all = saidOf(row);
     for (const said of all) count(said, row.line);

@@ -6,7 +6,7 @@ import { decodedText } from '../../../../shared/platform/decoding.ts';
 /** Why a file cannot be imported, in words for the admin who uploaded it. */
 export class UnreadableFile extends Error {}
 
-/** A row of a file: its trimmed cells, and the line where it begins as a text editor counts them, from 1. */
+/** `cells` are trimmed; `line` is where the row begins as a text editor counts, from 1. */
 export interface TableRow {
   cells: string[];
   line: number;
@@ -14,7 +14,7 @@ export interface TableRow {
 
 /** A CSV file that can be read several times: it is too large to keep all of its cells. */
 export interface Table {
-  /** The columns' titles; one that is missing is “Column 3”. */
+  /** One that is missing is “Column 3”. */
   titles: string[];
   /** Calls `onRow` for each row below the titles that is not empty. */
   forEachRow(onRow: (row: TableRow) => void): void;
@@ -28,9 +28,7 @@ const maxRowsToTitles = 10;
 /** An address somewhere in a text, valid or not. */
 const addressLike = /[^\s@,;<>"']+@[^\s@,;<>"']+\.[^\s@,;<>"']+/;
 
-/**
- * An address without what programs put around it: characters that do not show, quotation marks, brackets, `mailto:`.
- */
+/** Without what programs put around an address: characters that do not show, quotation marks, brackets, `mailto:`. */
 export function addressIn(cell: string): string {
   const shown = cell.replace(/[\p{Cf}\p{Cc}\u00a0]/gu, '').trim();
   const inBrackets = /^[^<>@]*<([^<>]+)>$/.exec(shown)?.[1] ?? shown;
@@ -69,7 +67,6 @@ export function openTable(bytes: Uint8Array, maxRows = maxImportRows): Table {
 
 class Enough extends Error {}
 
-/** The titles, and the line where they begin. */
 function titlesIn(text: string, delimiter: string): { titles: string[]; line: number } {
   const first: TableRow[] = [];
   try {
@@ -95,10 +92,7 @@ function titlesIn(text: string, delimiter: string): { titles: string[]; line: nu
   return { titles: cells.map((title, at) => title || `Column ${at + 1}`), line };
 }
 
-/**
- * Reads each record. A record over several lines must not have swallowed a row: its quotation mark was opened by
- * accident.
- */
+/** A record over several lines must not have swallowed a row: its quotation mark was opened by accident. */
 function readRecords(text: string, delimiter: string, onRecord: (row: TableRow) => void): void {
   let begins = 1;
   const accept = (cells: string[], { lines }: { lines: number }) => {

@@ -24,7 +24,7 @@ const batchSize = 1000;
  */
 const rowsPerSecond = { checking: 3000, importing: 500 };
 
-/** Continues an import; does nothing where it has moved on. `hasTime`: whether another batch may begin. */
+/** Does nothing where the import has moved on. `hasTime`: whether another batch may begin. */
 export async function run(importId: string, round: number, hasTime: () => boolean): Promise<void> {
   const record = await imports.latest();
   if (record?.id !== importId || record.round !== round || !isUnderWay(record.status)) return;

@@ -10,10 +10,7 @@ import { noteUndone } from './imports.ts';
 /** How long one request begins further shards, in milliseconds: the API ends it after half a minute. */
 const workMs = 12_000;
 
-/**
- * Why someone whom an import added stays when it is undone; undefined if they go. A form changes no subscriber, but has
- * them welcomed; a button in an email leaves its link.
- */
+/** Undefined if they go. A form changes no subscriber, but has them welcomed; a button in an email leaves its link. */
 function whyStays({ version, welcomedAt, confirmedBy = [] }: SubscriberRow) {
   if (version > 1) return 'changed';
   return welcomedAt !== undefined || confirmedBy.length > 0 ? 'subscribed' : undefined;
@@ -21,7 +18,7 @@ function whyStays({ version, welcomedAt, confirmedBy = [] }: SubscriberRow) {
 
 /**
  * Ends the subscriptions that an import began, shard by shard, from the one behind `after` on. No one counts as having
- * said no, and suppressions stay. Safe to repeat, and to break off: whoever is removed is not found again.
+ * said no, and suppressions stay. Safe to repeat, and to break off: anyone who is removed is not found again.
  */
 export async function undo(importId: string, after = ''): Promise<UndoneImport> {
   const until = Date.now() + workMs;
@@ -41,7 +38,7 @@ export async function undo(importId: string, after = ''): Promise<UndoneImport> 
 /** A transaction takes 100 items: three for each person, and the count. */
 const perTransaction = 33;
 
-/** Removes the shard's people who do not stay. Returns them and those who stay. */
+/** Removes those who do not stay. Returns them and those who stay. */
 async function removeIn(shard: string, importId: string): Promise<SubscriberRow[]> {
   const { pk } = subscriberKey(shard);
   const removed: SubscriberRow[] = [];

@@ -23,9 +23,8 @@ const recheckAfter = 3 * 60 * 1000;
 const stuckAfter = 24 * 60 * 60 * 1000;
 
 /**
- * The row that has the sweep go on with an erasure until nothing is left: what existed at `before` (ISO time) about the
- * address with this hash. Someone who returns later stays. The ids are kept with it: once the rows are deleted, nothing
- * else has them.
+ * The sweep goes on with an erasure until nothing is left of what existed at `before` (ISO time) about the address with
+ * this hash. Someone who returns later stays. The ids are kept here: once the rows are deleted, nothing else has them.
  */
 interface ErasureRow extends KnownIds {
   hash: string;
@@ -36,8 +35,8 @@ interface ErasureRow extends KnownIds {
 const unchanged = ({ before }: ErasureRow) => when`#before = ${before}`;
 
 /**
- * Erases what is kept about an address. What remains is a keyed hash, so that it is not emailed again unless the person
- * resubscribes, and ledger rows that do not identify the person. Each step may run twice.
+ * What remains is a keyed hash, so that the address is not emailed again unless the person resubscribes, and ledger
+ * rows that do not identify the person. Each step may run twice.
  */
 export async function erase(email: string, asker: Asker = 'admin'): Promise<Erasure> {
   const existing = await lookUp(email, asker);
@@ -52,7 +51,6 @@ export async function erase(email: string, asker: Asker = 'admin'): Promise<Eras
   return { erased: true, pending: !isDone, left: await lookUp(email, asker) };
 }
 
-/** Withdraws an invitation to the address, and deletes it where it awaits confirmation. */
 async function eraseFromAccounts(email: string): Promise<void> {
   const found = await findInAccounts(email);
   for (const { username } of found.unconfirmed) await removeLink('unconfirmedAddresses', username);
@@ -60,8 +58,8 @@ async function eraseFromAccounts(email: string): Promise<void> {
 }
 
 /**
- * Finishes the erasures that are due at `now`, in Unix milliseconds: those that stopped, and those that waited for a
- * send, which may have to wait again. Throws if one failed or has waited too long, after handling the others.
+ * Finishes the erasures due at `now` (Unix milliseconds): those that stopped or waited for a send, which may have to
+ * wait again. Throws if one failed or has waited too long, after handling the others.
  */
 export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;

@@ -21,13 +21,9 @@ import { addressHash, findAddress, findByAddress, formerIdsOf } from '../subscri
 import { findUnconfirmed } from '../subscribers/subscribers.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
 
-/*
- * All that is kept about those who have or had one address: found here, and told by the names under which it is kept.
- */
-
 /**
- * Who asks. An admin's answer includes admins' accounts, to which a reader's link in an email does not extend, what SES
- * calls each letter, and which emails can be sent again.
+ * An admin's answer includes admins' accounts, to which a reader's link in an email does not extend, what SES calls
+ * each letter, and which emails can be sent again.
  */
 export type Asker = 'admin' | 'reader';
 
@@ -40,6 +36,7 @@ export async function lookUp(email: string, asker: Asker = 'admin'): Promise<Per
   ]);
   const { subscriber, unconfirmed, suppression } = traces;
   const isAdmin = asker === 'admin';
+  const forAdmin = isAdmin ? (['messageId'] as const) : [];
   const kept: PersonalData['kept'] = [
     section(
       'Newsletter subscription',
@@ -68,18 +65,13 @@ export async function lookUp(email: string, asker: Asker = 'admin'): Promise<Per
     section(
       'Letters',
       traces.letters.map(({ campaign: { audience, ...campaign }, recipient }) => ({
-        ...{
-          ...recipient,
-          outcome: recipient.outcome ?? stateTexts[recipient.state],
-          subject: withoutReader(campaign.subject),
-          startedAt: campaign.startedAt,
-        },
+        ...recipient,
+        outcome: recipient.outcome ?? stateTexts[recipient.state],
+        subject: withoutReader(campaign.subject),
+        startedAt: campaign.startedAt,
         sentTo: audience.type === 'event' ? `${audience.eventTitle}, ${audience.eventDate}` : 'newsletter',
       })),
-      [
-        ...(['subject', 'sentTo', 'startedAt', 'outcome', 'reason', 'unsubscribed'] as const),
-        ...(isAdmin ? (['messageId'] as const) : []),
-      ],
+      ['subject', 'sentTo', 'startedAt', 'outcome', 'reason', 'unsubscribed', ...forAdmin],
     ),
     section(
       'Emails',
@@ -89,17 +81,14 @@ export async function lookUp(email: string, asker: Asker = 'admin'): Promise<Per
         outcome: row.outcome ?? stateTexts[row.state],
         again: isAdmin && outbox.isRepeatable(row) ? mailRefOf(row) : undefined,
       })),
-      [
-        ...(['what', 'since', 'outcome', 'stateAt', 'nextAt', 'reason'] as const),
-        ...(isAdmin ? (['messageId'] as const) : []),
-      ],
+      ['what', 'since', 'outcome', 'stateAt', 'nextAt', 'reason', ...forAdmin],
       ({ again }) => again,
     ),
     section('Form attempts, counted to prevent misuse', attempts, ['limit', 'times', 'keptUntil']),
     section(
       'On the list of people no longer mailed',
       [suppression?.email ? suppression : undefined],
-      [...(['firstName', 'lastName', 'email'] as const)],
+      ['firstName', 'lastName', 'email'],
     ),
     { ...section('No email is sent to this address', [suppression], ['reason', 'at', 'source']), stays: true },
     { ...section('Admin account', accounts?.admins ?? [], ['username', 'email']), stays: true },
@@ -116,9 +105,7 @@ const mailRefOf = ({ person, mail, state }: outbox.OutboxRow) => ({
 const agreementNames = ['agreedAt', 'source', 'words', 'confirmedAt'] as const;
 const agreement = ({ at: agreedAt, ...consent }: Consent) => ({ ...consent, agreedAt });
 
-/**
- * What the rows hold under these names. Where `mailOf` names an email of the outbox, an admin can have it sent again.
- */
+/** Where `mailOf` names an email of the outbox, an admin can have it sent again. */
 const section = <Row extends object>(
   title: string,
   rows: (Row | undefined)[],
@@ -138,7 +125,6 @@ function fact(name: string, value: unknown): [string, string | number | boolean]
   return value === undefined || value === '' ? [] : [[name, value as string | boolean]];
 }
 
-/** The ids under which ledgers list the people who have or had an address. */
 export interface KnownIds {
   /** Of anyone who has the address, or had it when they left. */
   ids: string[];
@@ -148,7 +134,7 @@ export interface KnownIds {
 
 export const erasureKey = (hash: string) => ({ pk: partitions.people.erasures, sk: hash });
 
-/** The ids under which ledgers list the person who has or had an address, including those of an unfinished erasure. */
+/** The ids under which ledgers list the person, including those of an unfinished erasure. */
 export async function findKnownIds(hash: string): Promise<KnownIds> {
   const [address, erasure] = await Promise.all([
     findAddress(hash),
@@ -159,10 +145,7 @@ export async function findKnownIds(hash: string): Promise<KnownIds> {
   return { ids: [...new Set(ids)], formerIds: [...new Set(formerIds)] };
 }
 
-/**
- * All that is kept about those who have or had the address of this hash, but for what stands in accounts. `before`: ISO
- * time; anything later is ignored.
- */
+/** All but what stands in accounts. `before`: ISO time; anything later is ignored. */
 export async function findTraces(hash: string, before: string) {
   const [knownIds, subscriber, unconfirmed, changes, allSignups, allCampaigns] = await Promise.all([
     findKnownIds(hash),
@@ -186,11 +169,10 @@ export async function findTraces(hash: string, before: string) {
   return {
     subscriber: subscriber && subscriber.addedAt <= before ? subscriber : undefined,
     suppression,
-    /** A request for the newsletter that has not been confirmed. */
     unconfirmed: unconfirmed && unconfirmed.consent.at <= before ? unconfirmed : undefined,
     addressChanges,
     signups: allSignups.filter(({ createdAt }) => createdAt <= before),
-    /** Emails that are to be sent, or were sent, newest first. */
+    /** Newest first. */
     mails: mails.filter(({ since }) => since <= Date.parse(before)).sort((one, other) => other.since - one.since),
     letters: await lettersTo(hash, knownIds, relevant),
     /** A campaign is still entering its recipients: the person may be among them. */
@@ -198,7 +180,7 @@ export async function findTraces(hash: string, before: string) {
   };
 }
 
-/** The campaigns that list the person, newest first, and their row in each one's ledger. */
+/** Newest first. */
 async function lettersTo(hash: string, { ids, formerIds }: KnownIds, among: campaigns.CampaignMeta[]) {
   const lettersOf = async (id: string) => {
     const rows = await recipients.ofPerson(
@@ -227,8 +209,8 @@ async function findAttempts(email: string) {
 }
 
 /**
- * Where admins' accounts contain an address: admins whose notices go to it, which is deleted only with the account;
- * admins who have not confirmed it yet; and the open invitation to it, if there is one.
+ * The admins whose notices go to the address, which is deleted only with the account; those who have not confirmed it
+ * yet; and the open invitation to it.
  */
 export async function findInAccounts(email: string) {
   const isSameAddress = (address: string | undefined) =>

@@ -8,9 +8,9 @@ import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './kept.ts';
 
 /*
- * What a reader may see and do with a link: docs/decisions/0063-links-in-emails.md. The link at the foot of each email
- * does not expire, and travels with a forwarded email, so it gives part access. A link emailed on request gives whole
- * access. Only what takes part access needs the key of the links at the foot.
+ * docs/decisions/0063-links-in-emails.md: the link at the foot of each email does not expire, and travels with a
+ * forwarded email, so it gives part access. A link emailed on request gives whole access. Only what takes part access
+ * needs the key of the links at the foot.
  */
 
 export interface Reader {
@@ -24,10 +24,10 @@ interface Call {
   viewer: { address: string };
 }
 
-/** Counts what readers ask for, by network. Throws 429. */
+/** Throws 429. */
 export const countCall = byNetwork(detailsLimit);
 
-/** The reader whom a link belongs to. Throws 400 for an invalid or expired link, and 429. */
+/** Throws 400 for an invalid or expired link, and 429. */
 export async function readerOf({ body: { token }, viewer }: Call): Promise<Reader> {
   const whole = await wholeReader(token, viewer);
   if (whole) return { id: whole, access: 'whole' };
@@ -36,7 +36,7 @@ export async function readerOf({ body: { token }, viewer }: Call): Promise<Reade
   throw notGood();
 }
 
-/** The id of a reader with whole access; throws 400 for part access, and as {@link readerOf} does. */
+/** Throws 400 for part access, and as {@link readerOf} does. */
 export async function wholeReaderOf({ body: { token }, viewer }: Call): Promise<string> {
   const whole = await wholeReader(token, viewer);
   if (whole) return whole;

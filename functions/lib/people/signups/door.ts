@@ -19,8 +19,8 @@ import { moveWrites, recountWrites, unchanged } from './seats.ts';
 import { find, ofEvent, type SignupRow, signupKey, signupList } from './signups.ts';
 
 /*
- * The door's list. A row has since when each box is set, and all times of its boxes: a phone that was offline may send
- * an older tick late. docs/decisions/0121-the-door-works-offline.md
+ * A row has since when each box is set, and all times of its boxes: a phone that was offline may send an older tick
+ * late. docs/decisions/0121-the-door-works-offline.md
  */
 
 const since = { came: 'cameAt', paid: 'paidAt' } as const;
@@ -53,10 +53,7 @@ export async function doorList(eventId: number): Promise<DoorPerson[]> {
     );
 }
 
-/**
- * Sets or clears boxes of a sign-up for an event. Safe to repeat. Returns what counts now. Throws 404 if the sign-up is
- * gone or for another event, 409 if it has no seat.
- */
+/** Safe to repeat. Returns what counts now. Throws 404 if the event has no such sign-up, 409 if it has no seat. */
 export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorTicks> =>
   retry(async () => {
     const row = await find(id);
@@ -85,9 +82,9 @@ export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorT
   });
 
 /**
- * Gives someone a seat who stands at the door, ticks them as here and, with a payment, as having paid. No one is
- * emailed. Safe to repeat. `names`: of the person who has not signed up, with a new `id`; they leave no address. Throws
- * 404 without names if there is no such sign-up for the event.
+ * Gives someone at the door a seat, ticks them as here and, with a payment, as having paid. No one is emailed. Safe to
+ * repeat. `names`: of a person who has not signed up, with a new `id`; they leave no address. Throws 404 without names
+ * if there is no such sign-up for the event.
  */
 export const admit = (
   event: Pick<ManagedEvent, 'id' | 'title' | 'eventDate'>,

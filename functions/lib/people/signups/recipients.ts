@@ -6,9 +6,9 @@ import { getItems, queryPages } from '../../platform/dynamo/reads.ts';
 import { type Withheld, withheldAmong } from '../suppressions/suppressions.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
-/** A sign-up as the recipient of an email. A person who signed up for an event twice is identified by the address. */
+/** Someone who signed up for an event twice is one recipient, identified by the address. */
 export interface SignupRecipient {
-  /** The hash of their address. Bounces and complaints are stored under it. */
+  /** The hash of the address, under which bounces and complaints are stored. */
   id: string;
   signupId: string;
 }
@@ -19,7 +19,6 @@ type EventAudience = Pick<Extract<CampaignAudience, { type: 'event' }>, 'eventId
 const isBooked = '#status = :booked AND attribute_not_exists(heldUntil)';
 const booked = { ':booked': 'booked' };
 
-/** Filters that find an event's people among its sign-ups. */
 const whichPeople: Record<EventAudience['attendance'], { condition: string; values: Record<string, string> }> = {
   all: { condition: isBooked, values: booked },
   'in-person': { condition: `${isBooked} AND attendanceType = :type`, values: { ...booked, ':type': 'in-person' } },

@@ -23,7 +23,7 @@ export const ways = ['in-person', 'virtual'] as const satisfies readonly Attenda
 
 export type Seated = Pick<ManagedEvent, 'id' | 'startsAt' | 'endsAt'> & Partial<ManagedEvent>;
 
-/** Where a sign-up will stand, if the event’s counts still meet the condition. What it does not name stays. */
+/** Where a sign-up will stand, if the event’s counts still meet the condition. What is absent stays as it is. */
 export interface Seat {
   attendanceType: AttendanceType;
   status: SignupStatus;
@@ -33,8 +33,8 @@ export interface Seat {
 }
 
 /**
- * Whether a free seat goes to the person who is first in line. Once sign-up has closed or the event has begun, it goes
- * to the person who comes next. `now` in Unix milliseconds.
+ * Whether a free seat goes to the first in line; once sign-up has closed or the event has begun, it goes to the next
+ * who comes. `now` in Unix milliseconds.
  */
 export function isLineServed(event: Seated, now: number): boolean {
   const { startsAt } = event;
@@ -42,8 +42,8 @@ export function isLineServed(event: Seated, now: number): boolean {
 }
 
 /**
- * The seat of someone who signs up to attend in this way, and whose address is confirmed. Anyone who has a seat keeps
- * it until they get the other: they are not moved from a seat to a waiting list. Anyone who waits keeps their place.
+ * The seat of someone whose address is confirmed. Anyone who has a seat keeps it until they get the other: they are not
+ * moved from a seat to a waiting list. Anyone who waits keeps their place.
  */
 export async function seatFor(
   wanted: AttendanceType,
@@ -63,8 +63,8 @@ export async function seatFor(
 }
 
 /**
- * Whether the next to sign up gets a seat: one is free, and no one waits who is to have it. `condition`: that it is
- * still so when it is written; undefined where any number may come.
+ * Whether the next to sign up gets a seat. `condition`: that it is still so when it is written; undefined where any
+ * number may come.
  */
 async function seatIn(
   event: Seated,
@@ -81,12 +81,9 @@ async function seatIn(
   return { free: false, condition: when`${left.isFull} OR ${number(waiting, '>=', 1)}` };
 }
 
-/** Whether an event has a limited number of seats for this way to attend. */
 export const isLimited = (event: Seated, type: AttendanceType): boolean => event[numbersFor[type].seats] !== undefined;
 
-/**
- * The seat of someone who has yet to confirm it: kept for them for a time if they `mayHold` one, and none otherwise.
- */
+/** Until they confirm, a seat is kept for a time for someone who `mayHold` one; anyone else has none. */
 export const untilConfirmed = (seat: Seat, mayHold: boolean): Seat =>
   seat.status === 'booked' && mayHold
     ? { ...seat, heldUntil: Date.now() + seatHold.milliseconds }
@@ -101,7 +98,7 @@ interface SeatsLeft {
   isFull: Condition;
 }
 
-/** An event's seats for one way to attend; undefined where any number may come. */
+/** Undefined where any number may come. */
 export async function seatsFor(event: Seated, type: AttendanceType): Promise<SeatsLeft | undefined> {
   const { seats, booked, waiting } = numbersFor[type];
   const all = event[seats];
@@ -113,19 +110,16 @@ export async function seatsFor(event: Seated, type: AttendanceType): Promise<Sea
   };
 }
 
-/** The condition on one of an event's numbers, which is 0 where it is missing. */
+/** A number that is missing is 0. */
 function number(name: string, is: '<' | '>=', value: number): Condition {
   const compared: Condition = { texts: [`#${name} ${is} `, ''], values: [value] };
   const holdsForNone = is === '<' ? value > 0 : value <= 0;
   return holdsForNone ? when`(${{ texts: [`attribute_not_exists(#${name})`], values: [] }} OR ${compared})` : compared;
 }
 
-/**
- * How many of an event's limited seats are left, where few are: 0 where the next to sign up joins the waiting list.
- * Undefined where any number may come.
- */
+/** Limited seats, where few are left: 0 where the next joins the waiting list. Undefined where any number may come. */
 export async function seatsLeft(event: Seated): Promise<AnnouncedEvent['seatsLeft']> {
-  const limited = ways.filter((type) => isOffered(event, type) && event[numbersFor[type].seats] !== undefined);
+  const limited = ways.filter((type) => isOffered(event, type) && isLimited(event, type));
   if (limited.length === 0) return undefined;
   const counts = await seatCounts(event.id);
   const isServed = isLineServed(event, Date.now());
@@ -138,9 +132,8 @@ export async function seatsLeft(event: Seated): Promise<AnnouncedEvent['seatsLef
 }
 
 /*
- * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat
- * is left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts.
- * docs/decisions/0120-one-row-counts-an-events-seats.md
+ * One row per event has all its numbers, so that one conditional write tells whether a seat is left. Sign-ups without
+ * an event are spread over 16 rows, like the subscribers' counts. docs/decisions/0120-one-row-counts-an-events-seats.md
  */
 
 const countsPartition = partitions.people.signupCounts;
@@ -169,9 +162,7 @@ interface Numbers {
   waiting: number;
   roomWaiting: number;
   onlineWaiting: number;
-  /**
-   * Of those who have a seat, the ones who have yet to confirm it; and those who have none, as they never confirmed.
-   */
+  /** Those who have a seat and have yet to confirm it; those who have none, as they never confirmed. */
   held: number;
   unconfirmed: number;
   /** Of those who have a seat, the ones ticked at the door. */
@@ -204,7 +195,6 @@ type Counted = Pick<
   'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate' | 'status' | 'heldUntil' | 'cameAt'
 >;
 
-/** What one sign-up adds to the numbers of its event. */
 function numbersOf(signup: Counted | undefined): Numbers {
   if (!signup) return nobody;
   const { booked, came, waiting } = numbersFor[signup.attendanceType];
@@ -214,7 +204,6 @@ function numbersOf(signup: Counted | undefined): Numbers {
   return { ...nobody, [booked]: 1, held: Number(heldUntil !== undefined), [came]: Number(cameAt !== undefined) };
 }
 
-/** The write that adjusts the counts of the event for a sign-up that changes from one state to another, if it must. */
 export function recountWrites(
   from: Counted | undefined,
   to: Counted | undefined,
@@ -247,7 +236,7 @@ const sum = (rows: Partial<Numbers>[]): Numbers =>
     nobody,
   );
 
-/** How many people signed up for each event, and how. Every write updates the counts. */
+/** Every write updates the counts. */
 export async function counts(): Promise<EventCount[]> {
   const rows = await queryPartition<CountRow>(tableName('people'), countsPartition);
   const byEvent = Map.groupBy(rows, ({ sk }) => sk.split('#')[1]);
@@ -260,7 +249,6 @@ export async function counts(): Promise<EventCount[]> {
   }));
 }
 
-/** Notes of which state of an event everyone was told. */
 export const noteTold = (eventId: number, told: string) =>
   write(updateItem(tableName('people'), eventCountKey(eventId), { set: { told } }));
 
@@ -268,16 +256,13 @@ const seatCounts = async (eventId: number): Promise<Numbers> =>
   sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
 
 /*
- * Where a sign-up stands: whether it has a seat or waits for one. Anyone who waits has a row beside the sign-up, so
- * that an event's waiting list is read at once and as it is; it holds nothing but the sign-up's id.
+ * Anyone who waits has a row beside the sign-up, so that an event's waiting list is read at once and as it is. It holds
+ * nothing but the sign-up's id.
  */
 
 export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
 
-/**
- * The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the
- * id.
- */
+/** Stands and counts as when it was read. The event never changes: it is part of the id. */
 export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted): Condition {
   const came = cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`;
   const place = when`attendanceType = ${attendanceType} AND #status = ${status} AND ${has('heldUntil', heldUntil)}`;
@@ -287,8 +272,8 @@ export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted
 const isListed = (signup: Counted | undefined): signup is Counted => signup?.status === 'waiting';
 
 /**
- * The writes that belong to a sign-up's change from one state to another, beside that of its row: the event's counts
- * and its waiting list. `condition`: of the event's counts.
+ * The writes beside that of the row when a sign-up changes: to the event's counts and its waiting list. `condition`: of
+ * the counts.
  */
 export function moveWrites(
   from: Counted | undefined,
@@ -305,12 +290,11 @@ export function moveWrites(
 const full = {
   'in-person': 'The room is full.',
   virtual: 'Zoom is full.',
-} as const satisfies Record<Signup['attendanceType'], string>;
+} as const satisfies Record<AttendanceType, string>;
 
 /**
- * What anyone who asked to attend in this way is told, with the page that says so to browsers without scripts; none for
- * the usual answer. It is the same for an address that has signed up before: whether someone attends is for their
- * mailbox alone.
+ * The answer to anyone who asked to attend in this way, with the page that says so to browsers without scripts. It is
+ * the same for an address that has signed up before: whether someone attends is for their mailbox alone.
  */
 export function seatAnswer(
   isFull: boolean,

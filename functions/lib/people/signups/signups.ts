@@ -41,7 +41,7 @@ import {
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 export const signupList = 'SIGNUP';
 
-/** A sign-up as stored: the event's title and date are those at the time, empty without an event. */
+/** The title and date are those at the time, empty without an event. */
 export interface SignupRow extends Signup {
   /** Bounces and complaints are stored under it. */
   addressHash: string;
@@ -55,19 +55,18 @@ type Event = Seated & Pick<ManagedEvent, 'title'>;
 type AttendanceType = Signup['attendanceType'];
 
 /**
- * One id for each person and event. It begins with the hash of the address, so that a person's sign-ups sort together.
- * An event keeps its number when its date is corrected; without an event the number is 0.
+ * Begins with the hash of the address, so that a person's sign-ups sort together. An event keeps its number when its
+ * date is corrected; without an event the number is 0.
  */
 export const signupId = async (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
   `${await addressHash(email)}-${event?.id ?? 0}`;
 
-/** All sign-ups with the address of this hash, for any event, oldest first. */
+/** For any event, oldest first. */
 export async function ofPerson(hash: string): Promise<SignupRow[]> {
   const found = await queryPrefix<SignupRow>(tableName('people'), signupKey(hash).pk, `${hash}-`);
   return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** One shard's sign-ups for an event, with these attributes alone. */
 export const ofEventIn = <Name extends keyof SignupRow>(shard: string, eventId: number, names: readonly Name[]) =>
   queryPartition<Pick<SignupRow, Name>>(tableName('people'), signupKey(shard).pk, {
     FilterExpression: 'eventId = :event',
@@ -76,11 +75,10 @@ export const ofEventIn = <Name extends keyof SignupRow>(shard: string, eventId: 
     ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId },
   });
 
-/** All sign-ups for an event, with these attributes alone. */
 export const ofEvent = async <Name extends keyof SignupRow>(eventId: number, names: readonly Name[]) =>
   (await Promise.all(shards.map((shard) => ofEventIn(shard, eventId, names)))).flat();
 
-/** The sign-ups made in this time, in Unix milliseconds, oldest first. */
+/** In Unix milliseconds; oldest first. */
 export async function madeBetween(from: number, to: number): Promise<SignupRow[]> {
   const range = { ':from': new Date(from).toISOString(), ':to': new Date(to).toISOString() };
   const found = shards.map((shard) => {
@@ -96,8 +94,8 @@ export async function madeBetween(from: number, to: number): Promise<SignupRow[]
 type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
 
 /**
- * The person whom an email's link belongs to: a subscriber or, failing that, someone who signed up for an event or has
- * left. `reader`: the id or hash in the link, as for {@link findReader}.
+ * The person whom a link in an email belongs to: a subscriber or, failing that, someone who signed up for an event or
+ * has left. `reader`: as for {@link findReader}.
  */
 export async function findPerson(reader: string): Promise<Person | undefined> {
   const subscriber = await findReader(reader);
@@ -117,17 +115,17 @@ interface SignUpOptions {
   mayHold?: boolean | undefined;
   /** An admin knows that they come: they, or an earlier sign-up of theirs, need not be confirmed. */
   isConfirmed?: boolean;
-  /** The request's key, by which someone without an address is the same when it comes again. */
+  /** The request's key, which identifies someone without an address when it is repeated. */
   request?: string | undefined;
 }
 
 /**
  * Signs a person up for `event` or, without one, for whatever comes next. Where seats are limited, they have to {@link
- * confirm}: until then a free seat is kept for a time, if they `mayHold` one. An email says where they stand, at their
- * `turn`. An earlier sign-up with the same address stays as it is, since anyone can type an address; only someone who
- * waits gets a seat that no one in line is given any more. `isFull`: whether someone new would find it full. Throws 409
- * if the event was canceled in the meantime: its people may all have been told by now; and where someone without an
- * address would have to wait. Throws 503 where others keep changing the same thing.
+ * confirm}: until then a free seat is kept for a time, if they `mayHold` one. An email says where they stand, at its
+ * `turn`. Anyone can type an address, so an earlier sign-up with it stays as it is; only someone who waits gets a seat
+ * that no one in line is given any more. `isFull`: whether someone new would find it full. Throws 409 if the event was
+ * canceled in the meantime, since everyone may have been told by now, or if someone without an address would have to
+ * wait; 503 where others keep changing the same thing.
  */
 export async function signUp(
   { website: _, forNext: __, ...person }: Entered,
@@ -177,7 +175,7 @@ async function signUpAgain(earlier: SignupRow, wanted: AttendanceType, event: Ev
   return { ...(await moveTo(earlier.attendanceType, earlier, event)), isFull };
 }
 
-/** The writes that move a confirmed sign-up to the seat that it gets, in the way that is wanted, if there is one. */
+/** Moves a confirmed sign-up to the seat that it gets, in the way that is wanted, if there is one. */
 async function moveTo(wanted: AttendanceType, row: SignupRow, event: Event | undefined, also: Partial<SignupRow> = {}) {
   const { condition, ...seat } = await seatOf(wanted, event, row);
   const set = { ...also, ...seat, heldUntil: undefined };
@@ -192,9 +190,8 @@ async function moveTo(wanted: AttendanceType, row: SignupRow, event: Event | und
 type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
 
 /**
- * Changes what someone entered, by the link in an email about the sign-up that they made at `createdAt`; anyone who
- * asks for a way to attend that is full keeps what they have. Undefined where there is no such sign-up. Throws as
- * {@link signUp}.
+ * Changes what someone entered, by the link in an email about the sign-up made at `createdAt`. Anyone who asks for a
+ * way to attend that is full keeps what they have. Undefined where there is no such sign-up. Throws as {@link signUp}.
  */
 export const change = (link: OneSignup, { attendanceType, ...person }: SignupChange, event: Event | undefined) =>
   moveByLink(link, event, (row) => moveTo(attendanceType, row, event, { ...person, asked: undefined }));
@@ -226,7 +223,7 @@ async function moveByLink(
   return signup;
 }
 
-/** The seat in an event; where there is none yet, everyone is welcome. */
+/** While there is no event yet, everyone is welcome. */
 const seatOf = async (wanted: AttendanceType, event: Event | undefined, row: SignupRow | undefined): Promise<Seat> =>
   event ? seatFor(wanted, event, row) : { attendanceType: wanted, status: 'booked' };
 
@@ -247,9 +244,8 @@ export async function requireSignup(id: string): Promise<SignupRow> {
 }
 
 /**
- * Returns the sign-up that was removed; undefined if there is none. `canceled`: its person canceled the one made at
- * this time (ISO time), and gets an email that says so, with the file for their calendar. `status`: only a sign-up that
- * stands so.
+ * Returns the removed sign-up; undefined if there is none. `canceled`: its person canceled the one made at this ISO
+ * time, and gets an email that says so, with the file for their calendar. `status`: only a sign-up that stands so.
  */
 export async function remove(
   id: string,
@@ -271,10 +267,7 @@ export async function remove(
   return removed;
 }
 
-/**
- * Deletes the sign-ups for an event that were never confirmed, and returns how many. Those whose seat is still kept
- * stay.
- */
+/** Deletes those that were never confirmed, and returns how many. Those whose seat is still kept stay. */
 export async function removeUnconfirmed(eventId: number): Promise<number> {
   const found = (await ofEvent(eventId, ['id', 'status'])).filter(({ status }) => status === 'unconfirmed');
   const removed: (SignupRow | undefined)[] = [];
@@ -283,8 +276,8 @@ export async function removeUnconfirmed(eventId: number): Promise<number> {
 }
 
 /**
- * Deletes the sign-ups that have been kept long enough: after their event or, where it is gone or there never was one,
- * after they were made. `now` in Unix milliseconds.
+ * Deletes sign-ups some months after their event or, where it is gone or there never was one, after they were made.
+ * `now` in Unix milliseconds.
  */
 export async function removeOld(now: number): Promise<void> {
   const oldest = new Date(now);
@@ -303,32 +296,25 @@ export async function removeOld(now: number): Promise<void> {
 export const list = (after?: Key): Promise<Page<SignupRow>> =>
   newestPage('people', signupList, { limit: pageSize, after });
 
-/** A sign-up as its own person sees it. */
 export const shownToOwner = (
   { firstName, lastName, city, attendanceType, status }: SignupRow,
   event: ToldEvent | undefined,
 ) => ({ firstName, lastName, city, attendanceType, status, event: event ?? null });
 
-/** What the token of an email's link says, as it was read. Throws 400 for an invalid one. */
+/** Throws 400 for a link that is invalid. */
 export function validLink(link: OneSignup | undefined): OneSignup {
   if (!link) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
   return link;
 }
 
-/**
- * The sign-up that a link in an email changes, and its event. Throws 400 for an invalid link, 409 where it was
- * canceled.
- */
+/** Throws 400 for an invalid link, 409 where the sign-up or its event was canceled. */
 export async function ownSignup(token: string) {
   const link = validLink(await readChangeToken(token));
   const { row, event } = await readOwn(link);
   return { link, event, shown: shownToOwner(row, event) };
 }
 
-/**
- * The event of a sign-up whose link was read; undefined if there is none yet. Throws 409 where one of the two was
- * canceled.
- */
+/** Undefined if there is no event yet. Throws 409 where the sign-up or its event was canceled. */
 export const ownEvent = async (link: OneSignup) => (await readOwn(link)).event;
 
 async function readOwn(link: OneSignup) {
@@ -340,7 +326,7 @@ async function readOwn(link: OneSignup) {
   return { row, event };
 }
 
-/** Sign-ups with the current title and date of their event or, if it was deleted, those at the time of the sign-up. */
+/** With the current title and date of the event or, if it was deleted, those at the time of the sign-up. */
 export function withEvents<Row extends SignupRow>(
   rows: Row[],
   events: Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>[],
@@ -356,10 +342,7 @@ export function withEvents<Row extends SignupRow>(
   });
 }
 
-/**
- * Every event with its number of sign-ups: the one that visitors see first, then the newest, and sign-ups without an
- * event last.
- */
+/** The event that visitors see comes first, then the newest; sign-ups without an event come last. */
 async function eventsWithSignups(): Promise<EventSignups[]> {
   const now = Date.now();
   const [counts, events] = await Promise.all([countSignups(), upcomingEvents.list()]);
@@ -394,7 +377,6 @@ const numbersOf = ({
   ...{ came: roomCame + onlineCame, noShows: inPerson - roomCame },
 });
 
-/** The numbers of sign-ups for the dashboard: in total, and for each event. */
 export async function signupCounts() {
   const events = await eventsWithSignups();
   const sum = (name: 'signups' | 'inPerson' | 'virtual' | 'waiting') =>

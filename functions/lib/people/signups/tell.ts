@@ -33,24 +33,21 @@ import { giveSeats } from './waitingList.ts';
  */
 
 /**
- * How old a change is before anyone is told of it, in milliseconds: longer than a worker lives that has read the event
- * as it was, so that what it told is seen here. Anyone who mistypes a date can correct it in that time.
+ * How old a change is before anyone is told, in milliseconds: longer than a worker lives that has read the event as it
+ * was, so that what it told is seen here. Anyone who mistypes a date can correct it in that time.
  */
 const settleTime = 40_000;
 
-/** How many rows are written at once: all are written to one partition. */
+/** All rows are written to one partition. */
 const concurrency = 8;
 
-/**
- * Has everyone told what they do not know yet, of all events that changed or have a reminder due. `now` in Unix
- * milliseconds.
- */
+/** Tells everyone what they do not know yet of events that changed or have a reminder due. `now`: Unix milliseconds. */
 export async function tellDue(now: number): Promise<void> {
   const [events, all] = await Promise.all([upcomingEvents.list(), counts()]);
   const byId = new Map(events.map((event) => [event.id, event]));
   await forEachSettled(all, async (count) => {
     const event = count.eventId === undefined ? undefined : byId.get(count.eventId);
-    // Of a deleted event no one is told.
+    // No one is told of a deleted event.
     if (event && isDue(event, count, now)) await tell(event, now);
   });
 }
@@ -58,7 +55,6 @@ export async function tellDue(now: number): Promise<void> {
 const isDue = (event: ToldEvent, { told }: EventCount, now: number): boolean =>
   told !== stateOf(event, now) && isToTell(event, now) && now - Date.parse(event.updatedAt ?? '') >= settleTime;
 
-/** What everyone is told of: a state of the event, and a reminder. */
 const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${dueReminder(event, now)}`;
 
 /**
@@ -86,19 +82,16 @@ async function reseatAll(event: ToldEvent): Promise<void> {
   if (isMoved) await giveSeats(event.id);
 }
 
-const attributes = [
-  ...(['id', 'email', 'addressHash', 'attendanceType'] as const),
-  ...(['asked', 'status', 'heldUntil', 'told'] as const),
-];
+const attributes = ['id', 'email', 'addressHash', 'attendanceType', 'asked', 'status', 'heldUntil', 'told'] as const;
 type Person = Pick<SignupRow, (typeof attributes)[number]>;
 
-/** One shard's sign-ups for an event. Anyone who was let in at the door left no address, and is told nothing. */
+/** Anyone who was let in at the door left no address, and is told nothing. */
 const peopleIn = async (shard: string, eventId: number) =>
   (await ofEventIn(shard, eventId, attributes)).filter(({ email }) => email !== '');
 
 /**
- * Whether someone has to be told. Anyone who was emailed nothing yet gets an email for signing up, at its turn, and is
- * only told here that the event is canceled or begins.
+ * Anyone who was emailed nothing yet gets an email for signing up, at its turn, and is only told here that the event is
+ * canceled or begins.
  */
 function isUntold(row: Person, event: ToldEvent, now: number): boolean {
   const truth = truthOf(event, row, now);
@@ -106,17 +99,11 @@ function isUntold(row: Person, event: ToldEvent, now: number): boolean {
   return newsFor(row.told, truth) !== undefined;
 }
 
-/**
- * How someone is to attend: as they chose, where the event has that again. Anyone who cannot attend at all stays as
- * they are.
- */
+/** As they chose, where the event has that again. Anyone who cannot attend at all stays as they are. */
 const wayFor = (row: Attends, event: ToldEvent) =>
   row.asked !== undefined && isOffered(event, row.asked) ? row.asked : (wayNow(event, row) ?? row.attendanceType);
 
-/**
- * Moves someone to the way to attend that is left, also where that is full: they have a seat. Moves them back only
- * where a seat is free.
- */
+/** Moves someone to the way that is left, also where that is full: they have a seat. Back only where a seat is free. */
 const reseat = (id: string, event: ToldEvent): Promise<true> =>
   retry(async () => {
     const row = await find(id);
@@ -164,8 +151,8 @@ const isInformed = (news: News | undefined) =>
   news === undefined || news === 'link' || news === 'day' || news === 'hour';
 
 /**
- * Deletes an event: no one is told. Throws 404, and 409 while people are being told that it is canceled: a deleted
- * event has no emails. After three days emails are given up.
+ * No one is told. Throws 404, and 409 while people are being told that the event is canceled: a deleted event has no
+ * emails. After three days emails are given up.
  */
 export async function removeEvent(id: number): Promise<ManagedEvent> {
   const event = await upcomingEvents.get(id);

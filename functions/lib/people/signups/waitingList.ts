@@ -10,10 +10,7 @@ import { type Withheld, withheldAmong, withheldFrom } from '../suppressions/supp
 import { counts, isLineServed, moveWrites, type Seated, seatsFor, unchanged, waitingListOf, ways } from './seats.ts';
 import { find, ofEvent, requireSignup, type SignupRow, signupKey } from './signups.ts';
 
-/**
- * Gives the free seats of all events to those who wait for them, with those that are no longer kept. `now` in Unix
- * milliseconds.
- */
+/** Also gives seats that are no longer kept for someone. `now` in Unix milliseconds. */
 export async function giveDueSeats(now: number): Promise<void> {
   await forEachSettled(await counts(), async ({ eventId, held, waiting }) => {
     if (eventId === undefined || held + waiting === 0) return;
@@ -22,7 +19,7 @@ export async function giveDueSeats(now: number): Promise<void> {
   });
 }
 
-/** Frees the seats of people who have not confirmed in time, or whom no email reaches. */
+/** Of people who have not confirmed in time, or whom no email reaches. */
 async function releaseSeats(eventId: number, now: number): Promise<void> {
   const all = await ofEvent(eventId, ['id', 'addressHash', 'heldUntil']);
   const held = all.filter(({ heldUntil }) => heldUntil !== undefined);
@@ -42,10 +39,7 @@ const release = (id: string): Promise<true> =>
     return (await transactIf([change, ...moveWrites(row, after)])) || undefined;
   });
 
-/**
- * Gives the free seats of an event to those who wait for them and whom email reaches, in order. Safe to repeat, and to
- * run several times at once.
- */
+/** In order, to those whom email reaches. Safe to repeat, and to run several times at once. */
 export async function giveSeats(eventId: number): Promise<void> {
   const event = await upcomingEvents.find(eventId);
   if (!event || !isLineServed(event, Date.now())) return;
@@ -63,10 +57,7 @@ export async function giveSeats(eventId: number): Promise<void> {
     });
 }
 
-/**
- * Gives someone who waits a seat, and has them told. `condition`: of the event's counts, that a seat is free. False if
- * it does not hold, or the sign-up has changed since it was read.
- */
+/** `condition`: that a seat is free. False if it does not hold, or the sign-up has changed since it was read. */
 function give(signup: SignupRow, condition: Condition | undefined): Promise<boolean> {
   const booked = { ...signup, status: 'booked' as const };
   const change = updateItem(tableName('people'), signupKey(signup.id), {
@@ -79,8 +70,8 @@ function give(signup: SignupRow, condition: Condition | undefined): Promise<bool
 }
 
 /**
- * Gives someone who waits a free seat, no matter who else waits for it. Returns the sign-up, also where they have a
- * seat already. Throws 404 if it does not exist, 409 if no seat is free or they cannot be given one.
+ * Gives someone a free seat, no matter who else waits. Returns the sign-up, also where they have a seat already. Throws
+ * 404 if it does not exist, 409 if no seat is free or they cannot be given one.
  */
 export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
   retry(async () => {
@@ -116,7 +107,7 @@ function refuseGift(
   if (withheld) throw conflict(`No email reaches ${name}, so they wouldn’t know of the seat.`);
 }
 
-/** Someone on a waiting list. `suppressed`: no email reaches them, so that they are given no seat. */
+/** `suppressed`: no email reaches them, so that they are given no seat. */
 type Waiting = SignupRow & {
   status: 'waiting';
   place: number;
@@ -139,12 +130,12 @@ export async function waitingList(eventId: number): Promise<Waiting[]> {
 /** Their row may have left the list since the list was read. */
 const isOnList = (row: SignupRow): row is Waiting => row.status === 'waiting' && row.place !== undefined;
 
-/** Anyone who came in the same millisecond is in a fixed order. */
+/** In a fixed order, also of those who came in the same millisecond. */
 const inOrder = (one: Waiting, other: Waiting) => one.place - other.place || one.id.localeCompare(other.id);
 
 /**
- * Moves someone before another on the waiting list or, with null, to its end. Returns the moved sign-up. Throws 404 if
- * it does not exist, 409 if it or the other does not wait any more.
+ * Moves someone before another or, with null, to the end. Returns the moved sign-up. Throws 404 if it does not exist,
+ * 409 if it or the other does not wait any more.
  */
 export const move = (id: string, before: string | null): Promise<SignupRow> =>
   retry(async () => {
@@ -153,7 +144,7 @@ export const move = (id: string, before: string | null): Promise<SignupRow> =>
     const others = list.filter((each) => each.id !== id);
     const moved = list.find((each) => each.id === id);
     const at = before === null ? others.length : others.findIndex((each) => each.id === before);
-    if (!moved || at < 0) throw changed();
+    if (!moved || at < 0) throw conflict('The waiting list has changed in the meantime. Please look at it again.');
     const places = placesBetween(others, at);
     const rows = [moved, ...others.slice(at, at + places.length - 1)];
     // From the last: at no moment does someone pass another whom they are not meant to pass.
@@ -161,8 +152,6 @@ export const move = (id: string, before: string | null): Promise<SignupRow> =>
       if (!(await setPlace(row, place))) return undefined;
     return signup;
   });
-
-const changed = () => conflict('The waiting list has changed in the meantime. Please look at it again.');
 
 /**
  * The place of someone who is inserted at `at`, and new places for as many of those after it as stand too close

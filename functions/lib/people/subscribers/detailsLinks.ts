@@ -5,16 +5,15 @@ import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, write } from '../../platform/dynamo/writes.ts';
 
 /*
- * The links that were emailed to readers who asked for all that is kept about them. Each has a row, under the hash of
- * the link's random value, for as long as the link is valid. A second request leaves the first link valid: its email
- * may arrive later.
+ * Links for readers who asked for all that is kept about them: each has a row, under the hash of its random value, for
+ * as long as it is valid. A second request leaves the first link valid: its email may arrive later.
  */
 
 /** In seconds. */
 const lifetime = 60 * 60;
 const partitionOf = (reader: string) => partitions.people.detailsLinks + reader;
 
-/** Creates a link for a reader, and returns its token. `reader`: a subscriber's id, or the hash of an address. */
+/** Returns the link's token. `reader`: a subscriber's id, or the hash of an address. */
 export async function create(reader: string): Promise<string> {
   const { value, hash } = newLinkSecret();
   const expiresAt = seconds(Date.now()) + lifetime;

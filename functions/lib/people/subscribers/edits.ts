@@ -41,11 +41,11 @@ import {
   takeWrite,
   unchangedCondition,
 } from './rows.ts';
-import { subscriberWrites } from './subscribers.ts';
+import { type NewPerson, subscriberWrites } from './subscribers.ts';
 
 type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
 
-/** The outcome of an edit. A refused edit writes nothing. */
+/** A refused edit writes nothing. */
 type EditResult =
   | { row: SubscriberRow }
   /** No one has this id anymore. */
@@ -60,8 +60,9 @@ interface Options {
   version?: number | undefined;
   /** Someone who had left with the new address asked for letters there again. */
   liftsOwnChoice?: boolean;
-  /** Added to the transaction that changes the address, and whether those writes can no longer succeed. */
+  /** Added to the transaction that changes the address. */
   extraWrites?: TransactItem[];
+  /** Whether those writes can no longer succeed. */
   isOutdated?: () => Promise<boolean>;
 }
 
@@ -100,7 +101,7 @@ export const edit = (id: string, changes: Partial<Names> & { email?: string }, o
     return (await options.isOutdated?.()) ? 'outdated' : undefined;
   });
 
-/** Ends a subscription in favor of another one that the same person already has. False if impossible. */
+/** Ends a subscription in favor of one that the same person already has. False if impossible. */
 export const merge = (
   id: string,
   into: string,
@@ -121,7 +122,6 @@ export const merge = (
     return (await isOutdated()) ? false : undefined;
   });
 
-/** Moves a subscriber to another address and frees the old one. */
 const moveWrites = (
   from: SubscriberRow,
   to: SubscriberRow,
@@ -156,7 +156,7 @@ const correctionWrite = (row: SubscriberRow, to: SubscriberRow): TransactItem =>
  * had left asked to come back. `extraWrites`: added to the same transaction.
  */
 export async function addByHand(
-  person: Pick<Subscriber, 'firstName' | 'lastName' | 'email'>,
+  person: NewPerson,
   consent: Consent,
   options: { liftsOwnChoice: boolean; extraWrites?: TransactItem[] },
 ): Promise<Exclude<EditResult, 'gone' | 'outdated'>> {
@@ -208,8 +208,8 @@ async function moveToConfirmed(pending: AddressChange): Promise<boolean> {
 }
 
 /*
- * Address changes that subscribers requested. Each subscriber has at most one: a later request replaces it. Once the
- * new address has confirmed, the row keeps the old one until it has been notified.
+ * Each subscriber has at most one change of address: a later request replaces it. Once the new address has confirmed,
+ * the row keeps the old one until it has been notified.
  */
 
 const changesPartition = partitions.people.addressChanges;
@@ -223,7 +223,6 @@ export interface AddressChange {
   /** Of the current address, and of the new one. */
   addressHash: string;
   toHash: string;
-  /** Distinguishes a request from a later one. */
   nonce: string;
   /** ISO time. */
   askedAt: string;
@@ -231,14 +230,12 @@ export interface AddressChange {
   linkHash?: string;
   /** The address to write to: the new one until it has confirmed, then the old one. */
   email: string;
-  /** Set once the new address has confirmed. */
   confirmedAt?: string;
-  /** How the email addresses them. */
   firstName: string;
   expiresAt: number;
 }
 
-/** Keeps a change that was requested, and has the new address asked by email to confirm it. */
+/** Keeps a change, and has the new address asked by email to confirm it. */
 export const askForAddress = (change: Omit<AddressChange, 'expiresAt' | 'confirmedAt' | 'linkHash'>) =>
   transactIf([
     putItem(tableName('people'), {
@@ -249,13 +246,12 @@ export const askForAddress = (change: Omit<AddressChange, 'expiresAt' | 'confirm
     mailWrite({ kind: 'address', subscriberId: change.subscriberId, nonce: change.nonce }),
   ]);
 
-/** The change that a subscriber requested, until it expires. */
 export async function findAddressChange(id: string): Promise<AddressChange | undefined> {
   const row = await getItem<AddressChange>(tableName('people'), changeKey(id));
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
-/** Mark a change as confirmed and have the old address informed, in the same transaction that moves the subscriber. */
+/** Confirms a change and has the old address informed, in the transaction that moves the subscriber. */
 export const doneWrites = (change: AddressChange, oldEmail: string): TransactItem[] => [
   updateItem(tableName('people'), changeKey(change.subscriberId), {
     set: { confirmedAt: new Date().toISOString(), email: oldEmail, expiresAt: seconds(Date.now()) + days(noticeDays) },
@@ -264,7 +260,7 @@ export const doneWrites = (change: AddressChange, oldEmail: string): TransactIte
   mailWrite({ kind: 'address', subscriberId: change.subscriberId, nonce: change.nonce, done: true }),
 ];
 
-/** Makes the link with the value of `linkHash` the valid one, while the new address has not confirmed. */
+/** Makes the link the valid one, while the new address has not confirmed. */
 export const linkWrite = ({ subscriberId, nonce }: AddressChange, linkHash: string): TransactItem =>
   updateItem(tableName('people'), changeKey(subscriberId), {
     set: { linkHash },

@@ -19,11 +19,10 @@ import {
 } from '../../platform/dynamo/writes.ts';
 
 export interface SubscriberRow extends Subscriber {
-  /** Of their address. */
   addressHash: string;
-  /** When they came onto this list, in ISO time. `createdAt` is earlier where a file says since when they subscribe. */
+  /** ISO time. `createdAt` is earlier where a file says since when they subscribe. */
   addedAt: string;
-  /** When the welcome mail was last sent, in Unix milliseconds. */
+  /** Unix milliseconds of the last welcome. */
   welcomedAt?: number;
   /** Hashes of the values in the links that confirmed the subscription: pressing the button again changes nothing. */
   confirmedBy?: string[];
@@ -44,7 +43,6 @@ export async function findByAddress(hash: string): Promise<SubscriberRow | undef
 export const findReader = async (idOrHash: string) =>
   (await findSubscriber(idOrHash)) ?? (await findByAddress(idOrHash));
 
-/** The value of `list` in every subscriber's row. */
 export const subscriberList = 'SUBSCRIBER';
 
 export const newRow = (subscriber: SubscriberRow) => ({
@@ -59,7 +57,7 @@ export const countsPartition = partitions.people.subscriberCounts;
 type Counted = Pick<Subscriber, 'id' | 'firstName' | 'suppressed'>;
 const names = ['subscribers', 'suppressed', 'nameless'] as const;
 
-/** What one row adds to the counts. `nameless` are those who get mail and have no usable first name. */
+/** `nameless` are those who get mail and have no usable first name. */
 const countsOf = (row: Counted | undefined) => ({
   subscribers: Number(row !== undefined),
   suppressed: Number(row?.suppressed !== undefined),
@@ -67,10 +65,9 @@ const countsOf = (row: Counted | undefined) => ({
 });
 
 /**
- * The write that adjusts the counts for rows that change from `from`, if they existed, to `to`, if they will; none if
- * the counts stay the same. The counts are spread over as many items as there are shards, so that concurrent sign-ups
- * do not collide. `everJoined` and `everLeft` only grow: their differences between two days say how many joined and
- * left.
+ * For rows that change from `from`, if they existed, to `to`, if they will; none if the counts stay the same. The
+ * counts are spread over as many items as there are shards, so that concurrent sign-ups do not collide. `everJoined`
+ * and `everLeft` only grow: their differences between two days say how many joined and left.
  */
 export function recountWrites(...changes: { from?: Counted; to?: Counted }[]): TransactItem[] {
   const sum = countsOf(undefined);
@@ -84,10 +81,7 @@ const countsWrite = (shard: string, sum: ReturnType<typeof countsOf>): TransactI
     tableName('people'),
     { pk: countsPartition, sk: shard },
     {
-      add: {
-        ...sum,
-        ...{ everJoined: Math.max(0, sum.subscribers), everLeft: Math.max(0, -sum.subscribers) },
-      },
+      add: { ...sum, everJoined: Math.max(0, sum.subscribers), everLeft: Math.max(0, -sum.subscribers) },
     },
   );
 
@@ -100,10 +94,7 @@ export function unchangedCondition({ addedAt, suppressed, version }: SubscriberR
   return when`addedAt = ${addedAt} AND ${sameReason} AND version = ${version}`;
 }
 
-/**
- * Deletes a subscriber, on condition that they are unchanged, and not welcomed anew; `forgets`: erases who had the
- * address, too.
- */
+/** On condition that they are unchanged, and not welcomed anew. `forgets`: also erases who had the address. */
 export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
   ...endWrites(row, forgets),
   ...recountWrites({ from: row }),
@@ -117,7 +108,7 @@ export const endWrites = (row: SubscriberRow, forgets = false): TransactItem[] =
     when`${unchangedCondition(row)} AND ${has('welcomedAt', row.welcomedAt)}`,
   ),
   ...(forgets
-    ? [forgetWrite(row.addressHash)]
+    ? [deleteItem(tableName('people'), addressKey(row.addressHash))]
     : [freeWrite(row.addressHash, 'left'), leftWrite(row.id, row.addressHash)]),
 ];
 
@@ -156,14 +147,14 @@ export async function findAddresses(hashes: string[]): Promise<Map<string, Addre
 
 export const holderOf = (row: AddressRow | undefined) => (row?.freed ? undefined : row?.id);
 
-/** The ids that had the address earlier and have moved to another one or are no longer used. */
+/** Those that have moved to another address or are no longer used. */
 export const formerIdsOf = ({ id, freed, formerIds = [] }: AddressRow) =>
   freed === 'moved' ? [...formerIds, id] : formerIds;
 
-/** The id for someone who subscribes with an address: the previous one if they return, else a new one. */
+/** The previous id if they return, else a new one. */
 export const idFor = (row: AddressRow | undefined) => (row?.freed === 'left' ? row.id : randomUUID());
 
-/** Gives an address to a subscriber, on condition that it is free as it was when read. */
+/** On condition that the address is free as it was when read. */
 export function takeWrite(
   hash: string,
   { id, free, importId }: { id: string; free: AddressRow | undefined; importId?: string },
@@ -176,7 +167,7 @@ export function takeWrite(
   );
 }
 
-/** Frees an address, beside a write that changes or deletes its subscriber on condition that they are unchanged. */
+/** Beside a write that changes or deletes the subscriber on condition that they are unchanged. */
 export const freeWrite = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem =>
   updateItem(tableName('people'), addressKey(hash), {
     set: { freed, expiresAt: seconds(Date.now()) + keptAfterFreed },
@@ -184,28 +175,24 @@ export const freeWrite = (hash: string, freed: NonNullable<AddressRow['freed']>)
 
 const leftKeyOf = (id: string) => ({ ...addressKey(id), sk: `LEFT#${id}` });
 
-/** Remembers which address a subscriber had who leaves. */
 const leftWrite = (id: string, addressHash: string): TransactItem =>
   updateItem(tableName('people'), leftKeyOf(id), {
     set: { addressHash, expiresAt: seconds(Date.now()) + keptAfterFreed },
   });
 
-/** The hash of the address that a former subscriber had when they left. */
+/** The hash of the address that a former subscriber had. */
 export const addressLeftBy = async (id: string): Promise<string | undefined> =>
   (await getItem<{ addressHash: string }>(tableName('people'), leftKeyOf(id)))?.addressHash;
 
 export const forgetLeft = (id: string) => write(deleteItem(tableName('people'), leftKeyOf(id)));
 
-/** Forgets who had an address, beside a write that deletes its subscriber. */
-const forgetWrite = (hash: string): TransactItem => deleteItem(tableName('people'), addressKey(hash));
-
 const isFreeCondition = when`attribute_not_exists(pk) OR attribute_exists(freed)`;
 
-/** Forgets who had an address, on condition that no one has it. */
+/** On condition that no one has the address. */
 export const forgetFreeWrite = (hash: string): TransactItem =>
   deleteItem(tableName('people'), addressKey(hash), isFreeCondition);
 
-/** Checks that no one has an address or, with `id`, that this subscriber has it. */
+/** No one has the address or, with `id`, this subscriber does. */
 export const holderCheck = (hash: string, id: string | undefined): TransactItem =>
   checkItem(
     tableName('people'),

@@ -100,10 +100,10 @@ export async function add(
   });
 }
 
-/** Checks that a subscriber still has a row, suppressed or not. */
+/** Whether the row is still there, suppressed or not. */
 const listedCheck = (id: string) => checkItem(tableName('people'), subscriberKey(id), isThere);
 
-/** Replaces {@link listedCheck} if there is no subscriber: it always holds, and takes as long. */
+/** In place of {@link listedCheck} if there is no subscriber: it always holds, and takes as long. */
 const notListedCheck = (hash: string) => checkItem(tableName('people'), subscriberKey(hash), isAbsent);
 
 export const findAll = async (ids: string[]): Promise<Map<string, SubscriberRow>> => {
@@ -117,8 +117,8 @@ export const list = (after?: Key): Promise<Page<Subscriber>> =>
 type Listed = Pick<SubscriberRow, 'id' | 'addressHash' | 'suppressed' | 'createdAt'>;
 
 /**
- * One shard's subscribers who were on the list at `cutoff` (ISO time), ordered by id, a page at a time. `after`,
- * `last`: the id of the last subscriber of a page.
+ * Those who were on the list at `cutoff` (ISO time), ordered by id, a page at a time. `after`, `last`: the id of the
+ * last subscriber of a page.
  */
 export async function* inShard(
   shard: string,
@@ -138,8 +138,8 @@ export async function* inShard(
 }
 
 /**
- * How many subscribers there are, how many of them get email (`recipients`) and how many of those have no usable first
- * name, and how many have joined and left since counting began. Every write updates the counts: one read is enough.
+ * `recipients` get email; of these, `nameless` have no usable first name. `everJoined` and `everLeft` count since
+ * counting began. Every write updates the counts: one read is enough.
  */
 export async function counts() {
   const rows = await queryPartition<Partial<Record<CountName, number>>>(tableName('people'), countsPartition);
@@ -155,7 +155,7 @@ export async function counts() {
 
 type CountName = 'subscribers' | 'suppressed' | 'everJoined' | 'everLeft' | 'nameless';
 
-/** Ends a subscription at an admin's request; false if there is none. A suppression of the address stays. */
+/** At an admin's request; false if there is none. A suppression of the address stays. */
 export const remove = (id: string): Promise<boolean> =>
   retry(async () => {
     const subscriber = await findSubscriber(id);
@@ -164,7 +164,7 @@ export const remove = (id: string): Promise<boolean> =>
     return (await transactIf(deleteWrites(subscriber))) || undefined;
   });
 
-/** Note a subscriber's welcome, if the row is as it was read; `undo` takes that back. */
+/** Notes a welcome, if the row is as it was read; `undo` takes that back. */
 export function welcomeWrites({ id, welcomedAt }: SubscriberRow): Facts {
   const note = (from: number | undefined, to: number | undefined) =>
     updateItem(tableName('people'), subscriberKey(id), {
@@ -180,7 +180,6 @@ const forms = {
   signup: { name: 'Live audience form', words: signupNewsletterConsent },
 };
 
-/** The proof of consent of someone who ticks a form now. */
 const consentAt = (form: keyof typeof forms): Consent => ({
   source: `${forms[form].name} at ${new URL(site.url).host}`,
   at: new Date().toISOString(),
@@ -188,16 +187,15 @@ const consentAt = (form: keyof typeof forms): Consent => ({
 });
 
 /**
- * Handles a form's request for the newsletter: subscribes and welcomes the person or, if site.ts says `double` or the
- * address is suppressed, asks them to confirm. Their email goes out at its `turn`. Does not reveal what is known about
- * the address.
+ * Subscribes and welcomes the person or, if site.ts says `double` or the address is suppressed, asks them to confirm.
+ * Their email goes out at its `turn`. Does not reveal what is known about the address.
  */
 export async function subscribe(person: NewPerson, form: keyof typeof forms, turn?: Turn): Promise<void> {
   await refreshSettings();
   await add(person, consentAt(form), { confirms: site.newsletter.optIn === 'double', turn });
 }
 
-/** How many subscribers there were at the end of a day, or when it was last recorded. */
+/** At the end of a day, or when it was last recorded. */
 interface SubscriberDay {
   /** As `2026-05-03`, in UTC. */
   date: string;
@@ -207,10 +205,7 @@ interface SubscriberDay {
 const daysPartition = partitions.people.subscriberDays;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/**
- * Records how many there are now, for the day of `now` (Unix milliseconds). A late run does not overwrite a newer
- * recordDay.
- */
+/** For the day of `now` (Unix milliseconds). A late run does not overwrite a newer record. */
 export async function recordDay(now: number): Promise<void> {
   const date = dateOf(now);
   const { subscribers } = await counts();
@@ -218,7 +213,6 @@ export async function recordDay(now: number): Promise<void> {
   await write(putItem(tableName('people'), day, when`attribute_not_exists(#at) OR #at < ${now}`));
 }
 
-/** How many subscribers there were on each recorded day, and are now; and how many have ever joined and left. */
 export async function growth(now: number): Promise<{ days: SubscriberDay[]; joined: number; left: number }> {
   const [recorded, current] = await Promise.all([
     queryPartition<SubscriberDay>(tableName('people'), daysPartition),
@@ -247,9 +241,7 @@ export interface Unconfirmed extends NewPerson {
   consent: Consent;
   /** When the email was sent, in Unix milliseconds. */
   mailedAt?: number;
-  /**
-   * Hashes of the values in the links that were emailed. Each confirms, so that a reader may open any of the emails.
-   */
+  /** Hashes of the values in the links that were emailed. A reader may open any of the emails, so each confirms. */
   linkHashes?: string[];
   /** Unix seconds. DynamoDB may delete the row later. */
   expiresAt: number;
@@ -260,7 +252,7 @@ export async function findUnconfirmed(hash: string): Promise<Unconfirmed | undef
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
-/** Records that someone asked for the newsletter. Asking again updates what they typed. */
+/** Asking again updates what they typed. */
 const requestOptInWrite = (
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
   consent: Consent,
@@ -271,10 +263,7 @@ const requestOptInWrite = (
 
 const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
-/**
- * Note the email that asks, whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that
- * back.
- */
+/** Notes the email whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
 export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfirmed, linkHash: string): Facts {
   const note = (from: number | undefined, to: number | undefined, links: string[]) =>
     updateItem(tableName('people'), keyOf(addressHash), {
@@ -333,7 +322,6 @@ export async function isOptInConfirmed(hash: string, value: string): Promise<boo
   return row !== undefined && !row.suppressed && (row.confirmedBy ?? []).some((each) => isLinkSecret(value, each));
 }
 
-/** The row of a suppressed subscriber who gets email again, and its writes. */
 function resumedSubscriberWrites(
   row: SubscriberRow,
   {
@@ -366,10 +354,7 @@ interface Addition {
   confirmedBy?: string[];
 }
 
-/**
- * A new subscriber's row and its writes, on condition that no one has the address and that its suppression is
- * unchanged.
- */
+/** On condition that no one has the address and that its suppression is unchanged. */
 export function subscriberWrites(
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
   { consent, suppression, address, confirmedBy }: Addition,

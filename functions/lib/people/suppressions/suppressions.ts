@@ -64,7 +64,7 @@ export interface Suppression extends Partial<Addressee> {
 
 export const findSuppression = (hash: string) => getItem<Suppression>(tableName('people'), suppressionKey(hash));
 
-/** The suppressions of addresses, by hash; only of those that have one. */
+/** By hash; only those that exist. */
 export async function findSuppressions(hashes: string[]): Promise<Map<string, Suppression>> {
   const rows = await getItems<Suppression & { sk: string }>(tableName('people'), hashes.map(suppressionKey));
   return new Map(rows.map((row) => [row.sk, row]));
@@ -73,19 +73,19 @@ export async function findSuppressions(hashes: string[]): Promise<Map<string, Su
 /** Why no email goes to an address, not even about an event: another one would harm our reputation as a sender. */
 export type Withheld = Exclude<SuppressionReason, OwnChoice>;
 
-/** Why email is withheld from an address that is suppressed for this reason. Its owner's choice ends letters alone. */
+/** The owner's own choice ends letters alone. */
 export const withheldFor = (reason: SuppressionReason | undefined): Withheld | undefined =>
   isOwnChoice(reason) ? undefined : reason;
 
 export const withheldFrom = async (hash: string) => withheldFor((await findSuppression(hash))?.reason);
 
-/** Why email is withheld, by hash of the address; only for those from which it is. */
+/** By hash; only the addresses from which email is withheld. */
 export async function withheldAmong(hashes: string[]): Promise<Map<string, Withheld>> {
   const found = await findSuppressions([...new Set(hashes)]);
   return new Map([...found].flatMap(([hash, { reason }]) => (isOwnChoice(reason) ? [] : [[hash, reason] as const])));
 }
 
-/** Throws 409 where email is withheld from the address with this hash. `address`: what the message calls it. */
+/** Throws 409 where email is withheld. `address`: what the message calls it. */
 export async function requireDeliverable(hash: string, address: string): Promise<void> {
   const reason = await withheldFrom(hash);
   if (reason)
@@ -104,7 +104,7 @@ const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefin
 
 /**
  * Suppresses an address for good, whether or not it is subscribed. Safe to repeat, in any order: the stronger reason
- * stays. `email`: the address, where it is known; of the person who was forgotten before, it is not kept again.
+ * stays. `email`: the address, where it is known; if its person was forgotten before, it is not kept again.
  */
 export const suppress = (hash: string, reason: 'bounced' | 'complained', email?: string): Promise<true> =>
   retry(async () => {
@@ -130,8 +130,8 @@ const cameBack = (subscriber: SubscriberRow | undefined, address: AddressRow | u
 
 /**
  * Takes over from a file that someone is no longer emailed, and remembers which said so. Safe to repeat. True if this
- * import ended a subscription here, or in a dry run would end it. Anyone who is suppressed already, or has come back
- * since, stays as they are.
+ * import ended a subscription here, or in a dry run would. Anyone who is suppressed already, or has come back since,
+ * stays as they are.
  */
 export const takeOver = (
   person: RefusingPerson,
@@ -154,7 +154,6 @@ export const takeOver = (
     return isDone ? origin.left : undefined;
   });
 
-/** Flags a subscriber as suppressed: they get no more email. */
 const flagWrites = (row: SubscriberRow, reason: SuppressionReason): TransactItem[] => [
   updateItem(tableName('people'), subscriberKey(row.id), {
     set: { suppressed: reason },
@@ -210,7 +209,7 @@ type Kept = Addressee | 'erased' | undefined;
 const keptWith = ({ list, email, firstName, lastName }: Suppression): Kept =>
   list === erasedList ? 'erased' : email === undefined ? undefined : { email, firstName, lastName };
 
-/** Suppresses an address, on condition that its earlier suppression is as in `earlier`. `at`: ISO time, if not now. */
+/** On condition that the earlier suppression is `earlier`. `at`: ISO time, if not now. */
 export function suppressionWrite(
   hash: string,
   reason: SuppressionReason,
@@ -235,7 +234,7 @@ export function suppressionWrite(
   );
 }
 
-/** Keeps a suppression, and nothing of whom it is about. */
+/** Keeps nothing of whom it is about. */
 export const forgottenWrite = (hash: string, earlier: Suppression, kept?: 'erased') =>
   suppressionWrite(hash, earlier.reason, { earlier, kept, at: earlier.at });
 
@@ -261,7 +260,7 @@ export async function list(after?: Key): Promise<Page<SuppressedPerson>> {
   return { items: items.map((row) => ({ ...row, id: row.sk })), next };
 }
 
-/** How many people were erased. They are few: someone asked for each. */
+/** They are few: someone asked for each. */
 export async function countErased(): Promise<number> {
   const rows = await queryAll({ ...onIndex('people', newestIndex.people, erasedList), ProjectionExpression: 'sk' });
   return rows.length;
