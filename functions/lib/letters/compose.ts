@@ -53,7 +53,7 @@ export function compose(source: LetterSource, audience?: MailAudience, { viewUrl
   };
 }
 
-type LetterTexts = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+export type LetterTexts = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
 
 /** A letter as it is emailed. A campaign keeps a copy from its start: later edits of the template do not affect it. */
 export type LetterSource = LetterTexts & {
@@ -62,7 +62,7 @@ export type LetterSource = LetterTexts & {
   cards?: Cards | undefined;
 };
 
-/** A letter as it may be kept and emailed: cleaned, and with no link to the pages of one person in any of its texts. */
+/** Cleaned, and with no link to the pages of one person in any of the texts. */
 export const cleanTexts = <Letter extends LetterTexts>(letter: Letter): Letter => ({
   ...letter,
   subject: withOwnLinks(letter.subject),
@@ -71,9 +71,7 @@ export const cleanTexts = <Letter extends LetterTexts>(letter: Letter): Letter =
   ...(letter.textContent !== undefined && { textContent: withOwnLinks(letter.textContent) }),
 });
 
-/**
- * Whether one letter is a version of the other: at least half of their words stand in the same order, three at a time.
- */
+/** A version of the other: at least half of their words stand in the same order, three at a time. */
 export function isAlike(one: LetterSource, other: LetterSource): boolean {
   const [mine, theirs] = [triplesOf(one), triplesOf(other)];
   const shared = [...mine].filter((triple) => theirs.has(triple)).length;

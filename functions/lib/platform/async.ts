@@ -35,7 +35,6 @@ export async function forEachSettled<T>(items: readonly T[], work: (item: T) => 
   if (failures.length > 0) throw failures[0];
 }
 
-/** The items in groups of at most `size`. */
 export const groupsOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 
@@ -49,10 +48,7 @@ export const maxRetries = 10;
 export const backOff = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(1000, 20 * 2 ** attempt)));
 
-/**
- * Repeats `attempt` until it returns a value: undefined means that someone else was faster, so that what it read is
- * outdated. Throws 503 after too many retries.
- */
+/** Until `attempt` returns a value: undefined means that what it read is outdated. Throws 503 after too many tries. */
 export async function retry<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (let retries = 0; retries <= maxRetries; retries++) {
     if (retries > 0) await backOff(retries - 1);

@@ -59,10 +59,7 @@ const lookUp = (domain: string): Promise<Finding> =>
 /** How many hosts are asked for at once; a letter links to fewer. */
 const maxHosts = 20;
 
-/**
- * Which of these hosts do not exist, or have no address; of the first twenty. A host about which DNS does not answer in
- * time is taken to exist.
- */
+/** Of the first twenty: those that do not exist or have no address. One about which DNS is late is taken to exist. */
 export const absentHosts = (hosts: readonly string[]): Promise<string[]> =>
   askDns(async (resolver) => {
     const asked = hosts.slice(0, maxHosts);

@@ -1,10 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { alarmEvents } from '../../../shared/platform/constants.ts';
 
-/**
- * Writes JSON lines with the request's id. Never pass it an email address, a name or a token: log ids and hashes
- * instead.
- */
+/** JSON lines with the request's id. Never pass it an email address, a name or a token: log ids and hashes instead. */
 export const logger = new Logger({ serviceName: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'dharma-chats' });
 
 /** Logs an event that someone must look at. The stack has an alarm for each of `alarmEvents`. */
@@ -16,8 +13,5 @@ export function raiseAlarm(
   logger.error(message, { alarm, ...details });
 }
 
-/**
- * Another system's text without the e-mail addresses in it: reasons are logged, and outlive the erasure of a person's
- * data.
- */
+/** Without the email addresses: reasons are logged, and outlive the erasure of a person's data. */
 export const withoutAddresses = (text: string) => text.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>');

@@ -27,10 +27,7 @@ const day = 24 * hour;
  * Limits by network are for one household: wider networks have a multiple of them, see {@link consumeByNetwork}.
  */
 
-/**
- * A hall full of people who sign up through one router stays below it; a script that feeds addresses into the form does
- * not.
- */
+/** A hall that signs up through one router stays below it; a script that feeds addresses into the form does not. */
 export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 10 * minute };
 export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 10 * minute };
 
@@ -73,10 +70,7 @@ export const heldSeatsLimit: Limit = { name: 'held-seats', times: 6, seconds: se
 
 /** Emails that forms cause, by mailbox: enough for anyone who changes their mind, too few to harass someone. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
-/**
- * What readers do through links in emails: by network, and by person where it causes an email or shows all that is
- * kept.
- */
+/** For links in emails: by network, and by person where it causes an email or shows all that is kept. */
 export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * minute };
 export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds: hour };
 export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };
@@ -133,10 +127,7 @@ export const addressLimit: Limit = {
   message: 'Too many emails were sent today.',
 };
 
-/**
- * Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. `onReached` is called by the
- * first one that is.
- */
+/** Throws 429 with Retry-After where `who` is over the limit. `onReached` is called by the first attempt that is. */
 export async function consume(limit: Limit, who: string, onReached?: () => Promise<void>): Promise<Attempt> {
   const attempt = await count(limit, who);
   if (attempt.count <= limit.times) return attempt;
@@ -170,10 +161,7 @@ export async function isWithin(limit: Limit, address: string, what: string | num
 /** As {@link consumeByNetwork}, of the visitor who calls an endpoint. */
 export const byNetwork = (limit: Limit) => (viewer: { address: string }) => consumeByNetwork(limit, viewer.address);
 
-/**
- * Counts a sign-up. Returns its number among those of the day from the visitor's widest network. Throws as {@link
- * consume} does.
- */
+/** Returns the number among those of the day from the visitor's widest network. Throws as {@link consume} does. */
 export const countSignUp = async (address: string): Promise<number> =>
   (await consumeByNetwork(networkDayLimit, address)).at(-1)?.count ?? 0;
 
@@ -255,10 +243,7 @@ async function update(
 
 /* Who counts as one: the networks of a visitor, and the mailbox and the organization of an address. */
 
-/**
- * A network that counts as one visitor, such as `2001:db8:1:2::/64`, and how many times the limit of one household it
- * has.
- */
+/** Counts as one visitor, such as `2001:db8:1:2::/64`; `share` is how many times the limit of one household it has. */
 interface Network {
   name: string;
   share: number;

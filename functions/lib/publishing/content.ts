@@ -28,7 +28,7 @@ export type Content = Required<
   uploads: Set<string>;
 };
 
-/** Reads the current content from the stores that the API's endpoints read, and parses it by the API's contract. */
+/** From the stores that the API's endpoints read, and parsed by the API's contract. */
 export async function readContent(): Promise<Content> {
   // First, since what follows is told by them.
   const settings = await readSettings();
@@ -66,7 +66,7 @@ export async function readContent(): Promise<Content> {
   };
 }
 
-/** The event that was canceled last and would not be over yet; null if there is none. */
+/** The one that was canceled last and would not be over yet. */
 function latestCancelled(events: ManagedEvent[], now: number): UpcomingEvent | null {
   const [latest] = events
     .filter((event) => event.cancelledAt && event.endsAt && !isOver(event, now))

@@ -19,10 +19,7 @@ import type { StoredLetter } from '../letters/site/letters.ts';
 /** Feed readers poll, so the newest entries are enough. */
 const newest = 30;
 
-/**
- * An Atom feed (RFC 4287) of the letters, newest first, each in full. The same letters always give the same feed: it
- * does not contain the current time.
- */
+/** Atom (RFC 4287), newest first, each letter in full. The same letters give the same feed: it has no current time. */
 export function letterFeedOf(letters: StoredLetter[]): string {
   const home = site.url + pages.letters;
   const feed = generateAtomFeed({
@@ -50,12 +47,10 @@ export function letterFeedOf(letters: StoredLetter[]): string {
 
 const alternateLink = (href: string) => ({ rel: 'alternate', type: 'text/html', href });
 
-/**
- * The media type of chapters: https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md
- */
+/** https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md */
 export const chaptersType = 'application/json+chapters';
 
-/** Whether a recording is in the feed: it can be heard, and has a date. */
+/** It can be heard, and has a date. */
 export const isInFeed = ({ details: { audio, date } }: WholeRecording): boolean => audio !== null && date !== null;
 
 /**
@@ -197,7 +192,7 @@ const peopleOf = ({ guest, details: { people } }: WholeRecording): Person[] =>
     ? people
     : guest.split(/,\s*/).map((name) => ({ name, role: 'guest', picture: null, link: null }));
 
-/** The chapters of a recording as JSON chapters 1.2. */
+/** JSON chapters 1.2. */
 export const chaptersFileOf = ({ details: { chapters } }: WholeRecording): string =>
   JSON.stringify({
     version: '1.2.0',

@@ -14,7 +14,7 @@ export interface ExpectedFile extends Omit<siteFiles.SiteFile, 'body'> {
   make(): Promise<string | Uint8Array> | string;
 }
 
-/** What a run did, as keys of files. */
+/** Keys of files. */
 export interface Done {
   rendered: string[];
   put: string[];
@@ -94,7 +94,7 @@ export class FileUpdate {
     return isCurrent;
   }
 
-  /** Whether there is a file with this key, of whatever content. */
+  /** Of whatever content. */
   has = (key: string): boolean => this.existing.has(key) || this.done.put.includes(key);
 
   /** Something could not be made: the version that was published last stays, and the next run tries again. */
@@ -109,10 +109,7 @@ export class FileUpdate {
     await this.delete([...this.existing.keys()].filter((key) => !this.expected.has(key) && !stays(key)));
   }
 
-  /**
-   * Removes uploads that nothing shows any more. The bucket keeps deleted files for 90 days, for an operator who brings
-   * content back.
-   */
+  /** The bucket keeps deleted files for 90 days, for an operator who brings content back. */
   removeUploads = (keys: string[]): Promise<void> => this.delete(keys, env(variables.mediaBucket));
 
   private async delete(keys: string[], bucket?: string): Promise<void> {
@@ -128,10 +125,7 @@ export class FileUpdate {
     await writeManifest({ files: this.brought, uploads: [...uploads], isUnfinished: false });
   }
 
-  /**
-   * Notes that something is about to change: if this run crashes, the next one makes every file again and the edge
-   * forgets them.
-   */
+  /** If this run crashes from here on, the next one makes every file again and the edge forgets them. */
   private async beginChange(): Promise<void> {
     this.signal.throwIfAborted();
     if (this.isUnfinished) return;

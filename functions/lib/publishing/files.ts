@@ -42,10 +42,7 @@ export const publishedPrefixes = [
   ...['sitemap.xml', 'letters/feed.xml', 'calendar.ics', '.well-known/security.txt'],
 ];
 
-/**
- * Every file to publish with this content. `version` changes with the renderer's code; `pictures` are the paths of
- * those made for links, by the names of their recordings.
- */
+/** `version` changes with the renderer's code; `pictures`: the paths of those for links, by recordings' names. */
 export function filesOf(
   content: Content,
   { render }: Pick<Renderer, 'render'>,
@@ -60,7 +57,7 @@ export function filesOf(
     ...documentsOf(content, pictures).map((document) => ({
       key: addressOf(document).slice(1),
       type: htmlType,
-      ...(isNotFoundPage(document) && { status: 404 }),
+      ...((document.absent || document.page === 'notFound') && { status: 404 }),
       inputs: sha256(version + JSON.stringify(document)),
       make: async () => render(await withTranscript(document)),
     })),
@@ -77,10 +74,7 @@ export function filesOf(
   ];
 }
 
-/**
- * Copies of the transcripts that visitors may read, with their captions. When the last recording that has one goes, so
- * do they.
- */
+/** Copies for visitors, with their captions. When the last recording that has a transcript goes, so do they. */
 function transcriptsOf({ recordings }: Content, version: string): ExpectedFile[] {
   const kept = recordings.flatMap(({ details: { transcript } }) => transcript ?? []);
   return [...new Map(kept.map((each) => [each.path, each])).values()].flatMap((each) => {
@@ -100,12 +94,7 @@ async function withTranscript(document: PageDocument): Promise<PageDocument> {
   return kept ? { ...document, transcript: await transcriptFiles.read(kept) } : document;
 }
 
-const isNotFoundPage = ({ page, absent }: PageDocument) => absent === true || page === 'notFound';
-
-/**
- * What other programs read: the calendar of events and, if the site publishes one, the podcast's feed with its
- * chapters.
- */
+/** For other programs: the calendar of events and, if the site publishes one, the podcast's feed with its chapters. */
 export function foundFiles(
   {
     activeUpcomingEvent: event,
@@ -154,9 +143,7 @@ export function securityText(now: Date): string {
   ].join('\n');
 }
 
-/**
- * Every document of the site with this content. `pictures`: the paths of those made for links, by recordings' names.
- */
+/** `pictures`: the paths of those made for links, by recordings' names. */
 export function documentsOf(content: Content, pictures: ReadonlyMap<string, string> = new Map()): PageDocument[] {
   const { hasLetters } = content;
   return pagesOf(content)

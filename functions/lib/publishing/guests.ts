@@ -122,7 +122,7 @@ const listed = ({ name, kind, title, episodeNumber, duration, details }: WholeRe
   kind: { episode: episodeLabel(episodeNumber), guest: 'From the archive', event: '' }[kind],
 });
 
-/** The pages of guests, also at the paths of other spellings of a name. */
+/** Also at the paths of other spellings of a name. */
 export const guestDocuments = ({ guests }: { guests: Guests }): PageDocument[] =>
   [...guests.bySlug].map(([slug, guestPage]) => ({
     page: 'guest' as const,
@@ -205,10 +205,7 @@ function joinGuests(archive: readonly ArchiveGuest[], recordings: readonly Whole
   return [...new Set(byKey.values())];
 }
 
-/**
- * The guests whom a recording names: those in its list of people, else those in its own text. A guest's own has that
- * guest.
- */
+/** Those in the recording's list of people, else those in its own text. A guest's own has that guest. */
 function guestsIn({ kind, guest, details }: WholeRecording, isKnown: (name: string) => boolean) {
   const people = details.people.filter(({ name, role }) => role === 'guest' && nameKey(name));
   const named = people.map((person) => ({ name: person.name, person }));

@@ -27,12 +27,10 @@ export interface Published extends Done {
 
 /**
  * Brings the published pages up to date with the current content. One run at a time: another one waits, and so sees at
- * least the content that the run before it saw.
- *
- * What differs is put, then what is not needed is removed, and then the edge forgets both: in the other order, it could
- * fetch what was there before. A run may crash at any point: the manifest says beforehand that something changes, and
- * the next run then makes every file and has the edge forget all. Throws if S3 or CloudFront refused something: the
- * caller must run it again.
+ * least the content that the run before it saw. What differs is put, then what is not needed is removed, and then the
+ * edge forgets both: in the other order, it could fetch what was there before. A run may crash at any point: the
+ * manifest says beforehand that something changes, and the next run then makes every file and has the edge forget all.
+ * Throws if S3 or CloudFront refused something: the caller must run it again.
  */
 export const publish = (options: PublishOptions): Promise<Published> =>
   oneAtATime(options.remaining, async (signal) => publishContent(await readContent(), options, signal));

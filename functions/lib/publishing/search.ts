@@ -100,7 +100,6 @@ export function searchFiles(content: Searched, version: string) {
         make: async () => JSON.stringify(await read()),
       }),
     );
-  /** The prefix of the files of words. */
   const folder = keyOf(`${wordFolder}${edition}/`);
   return { inputs, folder, textFiles, wordsAndIndex };
 }
@@ -163,7 +162,6 @@ const textOfTranscript = (kept: KeptTranscript): SearchText => ({
   read: () => transcriptFiles.read(kept),
 });
 
-/** What a feed, or an admin, says about a recording. */
 const textOfNotes = (notes: string): SearchText => own(notes, () => paragraphsIn(notes));
 
 const textOfLetter = ({ summary, html }: Pick<StoredLetter, 'summary' | 'html'>): SearchText =>
@@ -190,9 +188,7 @@ const paragraphsIn = (words: string) =>
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
 
-/**
- * How long a file of words becomes, in characters; compressed, a quarter of that. Each word that is typed loads one.
- */
+/** Characters in a file of words; compressed, a quarter of that. Each word that is typed loads one. */
 const defaultFileLength = 60_000;
 
 interface WordFile {

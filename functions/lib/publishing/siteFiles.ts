@@ -80,7 +80,7 @@ export async function read(document: PageDocument): Promise<string> {
   return text;
 }
 
-/** The text under this key; undefined if there is none. */
+/** Undefined if there is no such file. */
 export async function readText(key: string): Promise<string | undefined> {
   try {
     const { Body } = await client.send(new GetObjectCommand({ Bucket: Bucket(), Key: key }));

@@ -63,15 +63,12 @@ function neutralWord(name: PlaceholderName, fallback: string | undefined, starts
   return fallback === undefined && startsPhrase() ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }
 
-/**
- * The public version of a text, with no reader's name in it: "Dear {firstName}," becomes "Dear reader,", and
- * "{firstName|friend}" "friend".
- */
+/** Nothing names a reader: "Dear {firstName}," becomes "Dear reader,", and "{firstName|friend}" "friend". */
 export const withoutReader = (text: string): string => fillTextWith(text, neutralWord);
 
 const readerLink = new RegExp(String.raw`\{(?:${linkPlaceholders.join('|')})(?:\|[^{}]*)?\}`);
 
-/** The public version of cleaned HTML: links to a reader's own pages become plain text. */
+/** Links to a reader's own pages become plain text. */
 export function htmlWithoutReader(html: string): string {
   const unlinked: boolean[] = [];
   const linked = Array.from(tokens(html), (token) => {

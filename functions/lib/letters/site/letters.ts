@@ -4,7 +4,7 @@ import { isLaidOut, isWide, letterClass, partsOf, scoped } from '../../../../sha
 import type { Letter, LetterSummary } from '../../../../shared/letters/model/letter.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { table } from '../../content/items/contentItems.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
   deleteItem,
@@ -27,10 +27,7 @@ import { publiclyAbsent } from '../../platform/http/errors.ts';
 interface Row extends LetterSummary {
   /** The campaign that published it first; absent if another system sent it. */
   campaignId?: string;
-  /**
-   * Hash of the emailed content: the same letter, sent to others later, has the same page. Of a past one, of what it is
-   * known by.
-   */
+  /** Of the emailed content: the same letter, sent to others later, has the same page. Of a past one, its identity. */
   contentHash: string;
   /** ISO time; absent while the letter is off the site. */
   publishedAt?: string;
@@ -48,7 +45,6 @@ export interface PublishedLetter {
 
 export type StoredLetter = LetterSummary & Pick<PublishedLetter, 'html'>;
 
-const table = () => tableName('content');
 const keyOf = (slug: string) => ({ pk: partitions.content.letters, sk: slug });
 const bodyKey = (slug: string) => ({ pk: partitions.content.letterBodies, sk: slug });
 
@@ -56,7 +52,7 @@ const bodyKey = (slug: string) => ({ pk: partitions.content.letterBodies, sk: sl
 export const contentHashes = async (): Promise<Set<string>> =>
   new Set((await queryPartition<Row>(table(), partitions.content.letters)).map(({ contentHash }) => contentHash));
 
-/** The letters on the site, newest first. */
+/** Newest first. */
 export async function list(): Promise<LetterSummary[]> {
   const rows = await queryPartition<Row>(table(), partitions.content.letters);
   return rows
@@ -68,9 +64,7 @@ export async function list(): Promise<LetterSummary[]> {
     }));
 }
 
-/**
- * The letters on the site with their content. One that is being published or taken off in the meantime may be missing.
- */
+/** One that is being published or taken off in the meantime may be missing. */
 export async function listWithContent(): Promise<StoredLetter[]> {
   const [summaries, bodies] = await Promise.all([
     list(),
@@ -100,8 +94,7 @@ interface Publication {
   contentHash: string;
   sentAt: string;
   /**
-   * Unix milliseconds of the request to publish: taking the letter off later overrides it. Without it, a letter that
-   * was ever published stays as it is.
+   * Unix milliseconds. Taking the letter off later overrides it. Without it, a letter ever published stays as it is.
    */
   at?: number;
 }

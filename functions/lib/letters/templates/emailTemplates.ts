@@ -1,8 +1,8 @@
 import { type EmailTemplate, type PreparedLetter, titleFrom } from '../../../../shared/letters/model/emailTemplate.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import * as episodes from '../../content/episodes/episodes.ts';
+import { table } from '../../content/items/contentItems.ts';
 import { retry } from '../../platform/async.ts';
-import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
   deleteItem,
@@ -21,7 +21,6 @@ import * as templateDrafts from './templateDrafts.ts';
 import * as templateVersions from './templateVersions.ts';
 
 const pk = partitions.content.emailTemplates;
-const table = () => tableName('content');
 const keyOf = (name: string) => ({ pk, sk: name });
 
 interface StoredTemplate extends EmailTemplate {
@@ -31,14 +30,6 @@ interface StoredTemplate extends EmailTemplate {
 
 /** Sorted by name; a few dozen at most. */
 export const list = () => queryPartition<EmailTemplate>(table(), pk);
-
-/** Those that the site prepared, without their content. */
-const listPrepared = () =>
-  queryPartition<Pick<Required<StoredTemplate>, 'name' | 'subject' | 'prepared'>>(table(), pk, {
-    FilterExpression: 'attribute_exists(prepared)',
-    ProjectionExpression: '#name, subject, prepared',
-    ExpressionAttributeNames: { '#name': 'name' },
-  });
 
 export const find = (name: string) => getItem<StoredTemplate>(table(), keyOf(name));
 
@@ -52,7 +43,7 @@ export type Content = Omit<EmailTemplate, 'name' | 'title' | 'version' | 'update
   title?: string | undefined;
 };
 
-/** The first version of a template. Without a title, it gets one made from its name. */
+/** Without a title, the template gets one made from its name. */
 export function newTemplate(template: Content & { name: string }): EmailTemplate {
   const { name, title = titleFrom(name), subject, previewText, htmlContent, textContent, mailBytes } = template;
   const content = { subject, previewText, htmlContent, textContent, mailBytes };
@@ -90,7 +81,7 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
     const { title = before.title, subject, previewText, htmlContent, textContent, mailBytes } = content;
     const updatedAt = new Date().toISOString();
     const isCurrent = when`version = ${before.version}`;
-    if (title !== before.title && isSame(content, before)) {
+    if (title !== before.title && templateDrafts.isSame(content, before)) {
       if (await writeIf(updateItem(table(), keyOf(name), { set: { title, updatedAt }, when: isCurrent }))) return true;
       return version === undefined ? undefined : false;
     }
@@ -115,13 +106,7 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
     return version === undefined ? undefined : false;
   });
 
-const isSame = (one: Content, other: Content) =>
-  one.subject === other.subject &&
-  (one.previewText ?? '') === (other.previewText ?? '') &&
-  one.htmlContent === other.htmlContent &&
-  (one.textContent ?? '') === (other.textContent ?? '');
-
-/** Records that this version went out as a test; does nothing if the template was edited since. */
+/** Does nothing if the template was edited since. */
 export async function markTested({ name, version }: EmailTemplate): Promise<void> {
   const lastTestAt = new Date().toISOString();
   await write(updateItem(table(), keyOf(name), { set: { lastTestAt }, when: when`version = ${version}` }));
@@ -138,7 +123,11 @@ export async function remove(name: string): Promise<EmailTemplate | undefined> {
 
 /** The letters that the site prepared, newest first, whose episodes visitors see. */
 export async function preparedLetters(): Promise<PreparedLetter[]> {
-  const rows = await listPrepared();
+  const rows = await queryPartition<Pick<Required<StoredTemplate>, 'name' | 'subject' | 'prepared'>>(table(), pk, {
+    FilterExpression: 'attribute_exists(prepared)',
+    ProjectionExpression: '#name, subject, prepared',
+    ExpressionAttributeNames: { '#name': 'name' },
+  });
   const shown = await Promise.all(
     rows.map(async ({ name, subject, prepared: { episode: id, at } }) => {
       const episode = await episodes.findShown(id);

@@ -6,8 +6,8 @@ import type {
   draftRemoval,
 } from '../../../../shared/letters/model/templateDraft.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { table } from '../../content/items/contentItems.ts';
 import { retry } from '../../platform/async.ts';
-import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
   checkItem,
@@ -20,6 +20,7 @@ import {
   when,
   write,
 } from '../../platform/dynamo/writes.ts';
+import type { LetterTexts } from '../compose.ts';
 import { keepDraftWrites } from './templateVersions.ts';
 
 /** Unsaved changes to a letter. Each letter has at most one draft, no matter who writes it. */
@@ -29,7 +30,6 @@ export interface DraftRow extends Omit<DraftHead, 'own'> {
   content: DraftContent;
 }
 
-const table = () => tableName('content');
 const pk = partitions.content.emailDrafts;
 const keyOf = (name: string) => ({ pk, sk: name });
 
@@ -41,7 +41,7 @@ export const listHeads = () =>
     ExpressionAttributeNames: { '#name': 'name' },
   });
 
-/** A draft that was saved, and the text whose place it took, unless its writer had seen that. */
+/** `replaced`: the text whose place the draft took, unless its writer had seen that. */
 interface SavedDraft {
   draft: DraftRow;
   replaced?: DraftRow;
@@ -75,11 +75,12 @@ export const save = (
 
 const isStill = ({ editor, revision }: DraftRow) => when`editor = ${editor} AND revision = ${revision}`;
 
-export const isSame = (one: DraftContent, other: DraftContent) =>
+/** An absent text is as an empty one. */
+export const isSame = (one: LetterTexts, other: LetterTexts) =>
   one.subject === other.subject &&
-  one.previewText === other.previewText &&
+  (one.previewText ?? '') === (other.previewText ?? '') &&
   one.htmlContent === other.htmlContent &&
-  one.textContent === other.textContent;
+  (one.textContent ?? '') === (other.textContent ?? '');
 
 /** Removes the draft once its text was saved into the letter. A draft that has changed since stays. */
 export async function removeSaved(name: string, revision: number): Promise<void> {

@@ -5,11 +5,11 @@ import {
   type VersionWithContent,
 } from '../../../../shared/letters/model/templateDraft.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { table } from '../../content/items/contentItems.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, type TransactItem, transactIf } from '../../platform/dynamo/writes.ts';
+import type { DraftRow } from './templateDrafts.ts';
 
-const table = () => tableName('content');
 const pkOf = (name: string) => `${partitions.content.emailVersions}${name}`;
 const keyOf = (name: string, id: string) => ({ pk: pkOf(name), sk: id });
 
@@ -46,18 +46,12 @@ export const keepSavedWrites = ({ name, version, subject, ...row }: EmailTemplat
  * the same editor wrote before: two admins who type at once would otherwise push out all older versions within a
  * minute.
  */
-export const keepDraftWrites = ({ name, editor, savedAt, savedBy, content }: ReplacedDraft) =>
+export const keepDraftWrites = ({ name, editor, savedAt, savedBy, content }: DraftRow) =>
   keepWrites(
     name,
     { id: idOf('d', editor), kind: 'draft', subject: content.subject, savedAt, savedBy, content },
     ({ id }) => id.endsWith(`-d${editor}`),
   );
-
-type ReplacedDraft = Pick<VersionWithContent, 'savedAt' | 'content'> & {
-  name: string;
-  editor: number;
-  savedBy: string;
-};
 
 async function keepWrites(
   name: string,

@@ -32,10 +32,7 @@ export interface Seat {
   condition?: Condition | undefined;
 }
 
-/**
- * Whether a free seat goes to the first in line; once sign-up has closed or the event has begun, it goes to the next
- * who comes. `now` in Unix milliseconds.
- */
+/** Whether the first in line gets a free seat: until sign-up closes or the event begins. `now` in Unix milliseconds. */
 export function isLineServed(event: Seated, now: number): boolean {
   const { startsAt } = event;
   return !event.cancelledAt && isSignupOpen(event, now) && (startsAt === null || now < Date.parse(startsAt));
@@ -62,10 +59,7 @@ export async function seatFor(
   return { attendanceType: wanted, status: 'waiting', place: now, condition };
 }
 
-/**
- * Whether the next to sign up gets a seat. `condition`: that it is still so when it is written; undefined where any
- * number may come.
- */
+/** Whether the next gets a seat. `condition`: that it is still so at the write; undefined where any number may come. */
 async function seatIn(
   event: Seated,
   type: AttendanceType,
@@ -271,10 +265,7 @@ export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted
 
 const isListed = (signup: Counted | undefined): signup is Counted => signup?.status === 'waiting';
 
-/**
- * The writes beside that of the row when a sign-up changes: to the event's counts and its waiting list. `condition`: of
- * the counts.
- */
+/** Beside the write of the row: to the event's counts and its waiting list. `condition`: of the counts. */
 export function moveWrites(
   from: Counted | undefined,
   to: Counted | undefined,

@@ -116,10 +116,7 @@ export const list = (after?: Key): Promise<Page<Subscriber>> =>
 
 type Listed = Pick<SubscriberRow, 'id' | 'addressHash' | 'suppressed' | 'createdAt'>;
 
-/**
- * Those who were on the list at `cutoff` (ISO time), ordered by id, a page at a time. `after`, `last`: the id of the
- * last subscriber of a page.
- */
+/** On the list at `cutoff` (ISO time), by id, a page at a time. `after`, `last`: the id of a page's last subscriber. */
 export async function* inShard(
   shard: string,
   cutoff: string,

@@ -20,10 +20,7 @@ export const uploadPath = (Key: string, size: number): Promise<string> =>
 export const downloadPath = (Key: string): Promise<string> =>
   pathOf(Key, new GetObjectCommand({ Bucket: Bucket(), Key }), 60);
 
-/**
- * The signature is for the bucket's own URL. It stays valid, since the edge passes requests for `imports/` on to the
- * bucket with the same key and query.
- */
+/** Signed for the bucket's own URL. The edge passes requests for `imports/` on to it with the same key and query. */
 async function pathOf(key: string, command: PutObjectCommand | GetObjectCommand, expiresIn: number): Promise<string> {
   const signed = new URL(await getSignedUrl(importClient, command, { expiresIn }));
   return `/${key}${signed.search}`;

@@ -8,18 +8,12 @@ import { constantTimeEqual, hmac } from './digest.ts';
  */
 type Purpose = 'unsubscribe' | 'confirm-signup' | 'cancel-signup' | 'change-signup' | 'details';
 
-/**
- * `<id>.<signature>`. Valid until the secret has been rotated twice, since an email may be opened long after it was
- * sent.
- */
+/** `<id>.<signature>`, valid until the secret has been rotated twice: an email may be opened long after it was sent. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
   return `${id}.${sign(await signingKey('links'), purpose, id)}`;
 }
 
-/**
- * The id; undefined where the token is forged, has another purpose, or was signed with a key that is no longer
- * accepted.
- */
+/** Undefined where the token is forged, has another purpose, or was signed with a key that is no longer accepted. */
 export async function readLinkToken(purpose: Purpose, token: string): Promise<string | undefined> {
   const [id = '', signature = ''] = token.split('.');
   const keys = await acceptedKeys('links');
@@ -71,10 +65,7 @@ const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose
 /** What a hash is for. The same text has a different hash for each purpose. */
 type HashedFor = 'address' | 'rate' | 'username' | 'network';
 
-/**
- * The keyed hash of what identifies a person, in hex. It is always the same, and anyone who has only the tables or logs
- * cannot find the text by trying.
- */
+/** In hex, and always the same. Anyone who has only the tables or logs cannot find the text by trying. */
 export const personHash = async (purpose: HashedFor, text: string): Promise<string> =>
   keyedHash(await lastingKey('hashes'), purpose, text);
 

@@ -8,10 +8,7 @@ import { invalid } from './errors.ts';
  * that only a key made here for this very list reaches DynamoDB.
  */
 
-/**
- * One page of `list`, which `read` reads from where the request's cursor says; the `Link` header leads to the next.
- * Throws as {@link startOf}.
- */
+/** From where the request's cursor says; the `Link` header leads to the next page. Throws as {@link startOf}. */
 export async function pageOf<Item, K extends Key>(
   list: string,
   { query, reply }: { query: { after?: string | undefined }; reply: { headers: Record<string, string> } },

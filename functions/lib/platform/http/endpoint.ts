@@ -26,9 +26,7 @@ type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing
 type TextReply<E> = E extends { text: string } ? string : void;
 
-/**
- * One call as its handler sees it: parsed, authorized, and with a place for the parts of the answer besides its body.
- */
+/** Parsed and authorized, and with a place for the parts of the answer besides its body. */
 interface Call<E extends Endpoint> {
   body: E extends { upload: true } ? Upload : Parsed<E, 'request'>;
   params: Parsed<E, 'params'>;
@@ -65,10 +63,7 @@ interface Options<E extends Endpoint> {
    * where it is gone. It changes nothing, and is not recorded.
    */
   replay?: (call: Call<E>, wrote: Wrote | undefined) => Promise<Reply<E>>;
-  /**
-   * Counts a request that the contract refuses, as the handler counts others: no one sends them without end. May throw
-   * 429.
-   */
+  /** Counts a refused request, as the handler counts others: no one sends them without end. May throw 429. */
   countRefused?: (viewer: Call<Endpoint>['viewer']) => Promise<unknown>;
 }
 type More<E extends Endpoint> = E extends { idempotency: 'answer' }
@@ -152,10 +147,7 @@ async function authorize(definition: Endpoint, event: APIGatewayProxyEventV2) {
   return { admin, door, viewer, cookies, reply };
 }
 
-/**
- * The link whose key the request has, for the event in its path; undefined without a key. Throws 401 if it opens
- * nothing there.
- */
+/** For the event in the path; undefined without a key. Throws 401 if the key opens nothing there. */
 async function doorLinkIn({ headers, pathParameters }: APIGatewayProxyEventV2): Promise<DoorLink | undefined> {
   const key = headers[doorKeyHeader.toLowerCase()];
   if (key === undefined) return undefined;
@@ -264,10 +256,7 @@ export interface Upload {
   bytes: Buffer;
 }
 
-/**
- * Parses path parts, query and body (JSON or a form's fields) by the contract. Throws 400 with a message per field,
- * 413, 415.
- */
+/** By the contract: path parts, query and body (JSON or a form). Throws 400 with a message per field, 413, 415. */
 export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   const { auth, params, query, request, upload, form, maxBody = defaultMaxBody[auth] } = endpoint;
   const read = () => {

@@ -64,10 +64,9 @@ const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: '
 /**
  * Does `work` once for all requests with one key; `replay` answers the others. Where the work fails, the next request
  * may try. Throws 410 where it was done and its result is gone, 422 where the key belongs to another request, 409 with
- * Retry-After where the first request takes too long.
- *
- * The answer itself is not stored, since it may contain someone's name and address. Nor does the fingerprint reveal
- * anything to anyone who reads the table: it is keyed with the request's key, of which only a hash is stored.
+ * Retry-After where the first request takes too long. The answer itself is not stored, since it may contain someone's
+ * name and address. Nor does the fingerprint reveal anything to anyone who reads the table: it is keyed with the
+ * request's key, of which only a hash is stored.
  */
 export async function runOnce<T>(key: string, request: object, { work, replay }: RunOnce<T>): Promise<T> {
   const id = sha256(key);

@@ -63,10 +63,7 @@ export async function enqueue<Q extends keyof Messages>(queue: Q, message: Messa
 
 const batchSize = 10;
 
-/**
- * Queues any number of messages. Throws where SQS still refuses one after all retries; others may be in the queue by
- * then.
- */
+/** Any number. Throws where SQS still refuses one after all retries; others may be in the queue by then. */
 export async function enqueueAll<Q extends keyof Messages>(queue: Q, messages: Messages[Q][]): Promise<void> {
   for (const batch of groupsOf(messages, batchSize)) {
     const entries = batch.map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message) }));

@@ -17,9 +17,7 @@ export interface CoverWords {
 
 export type DrawCover = (words: CoverWords) => Promise<Uint8Array>;
 
-/**
- * How many pictures a run may draw: some five seconds. The pages of the others show the site's own until a later run.
- */
+/** How many pictures a run may draw: some five seconds. The others' pages show the site's own until a later run. */
 export const picturesPerRun = 50;
 
 /** Changes with what all pictures have in common. Raise the number with other fonts, or another version of resvg. */
