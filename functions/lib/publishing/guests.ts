@@ -68,11 +68,7 @@ export function guestsOf(
   );
   const byKey = new Map(guests.flatMap(({ names, slug }) => names.map((name) => [nameKey(name), slug] as const)));
   const isKnown = knownIn(archive);
-  return {
-    ...{ pages, bySlug },
-    slugOf: (name) => byKey.get(nameKey(name)),
-    namesIn: (text) => namesIn(text, isKnown),
-  };
+  return { pages, bySlug, slugOf: (name) => byKey.get(nameKey(name)), namesIn: (text) => namesIn(text, isKnown) };
 }
 
 type Draft = ReturnType<typeof draftOf>;
