@@ -2,8 +2,7 @@ import { VisibleError } from './http/errors.ts';
 
 /**
  * How many items are worked on at a time. The AWS SDK takes 14 tokens for a retry from a bucket of 500 for the whole
- * process: this many requests can fail together twice in a row, as when a service or the network pauses, and are all
- * still retried.
+ * process: this many requests can fail twice in a row, as when a service or the network pauses, and are all retried.
  */
 export const defaultConcurrency = 16;
 

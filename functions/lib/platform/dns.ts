@@ -21,8 +21,7 @@ const maxKnown = 1000;
 
 /**
  * Throws 400 for the field if email to this address cannot arrive: its domain does not exist, has no mail server, or
- * says that it takes no email. While DNS fails, every address is good. To be called after the limits, since it may ask
- * DNS.
+ * says that it takes no email. While DNS fails, every address is good. Call it after the limits: it may ask DNS.
  */
 export async function requireMailDomain(address: string, field = 'email'): Promise<void> {
   const domain = domainOf(address);

@@ -98,8 +98,7 @@ export const passwordLinkByNetwork: Limit = { name: 'password-link-network', tim
 export const passwordLinkByName: Limit = { name: 'password-link-name', times: 1, seconds: 5 * minute };
 /**
  * Wrong codes after a right password, by name, or by session where an account is changed; and after a link to a new
- * password, by name. Three of a million codes are valid at a time: with so few attempts a day, guessing takes longer
- * than any password lasts.
+ * password, by name. Three of a million codes are valid at a time: guessing takes longer than any password lasts.
  */
 export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
 
@@ -293,13 +292,6 @@ interface Aliases {
   tag?: RegExp;
 }
 
-/**
- * At Yahoo each domain has mailboxes of its own. A hyphen separates a disposable address's keyword from what all of a
- * person's begin with: https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html,
- * https://patents.justia.com/patent/20060041621.
- */
-const yahoo = domainsOf('yahoo').map((domain) => ({ domains: [domain], tag: /(?<!^)-.*$/ }));
-
 const providers: Aliases[] = [
   // https://support.google.com/mail/answer/7436150
   { domains: domainsOf('google'), ignored: /\./g },
@@ -309,7 +301,10 @@ const providers: Aliases[] = [
   { domains: domainsOf('proton'), ignored: /[._-]/g },
   // https://yandex.com/support/id/authorization/email.html
   { domains: domainsOf('yandex') },
-  ...yahoo,
+  // Each domain has mailboxes of its own. A hyphen separates a disposable address's keyword from what all of a person's
+  // begin with: https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html,
+  // https://patents.justia.com/patent/20060041621
+  ...domainsOf('yahoo').map((domain) => ({ domains: [domain], tag: /(?<!^)-.*$/ })),
 ];
 const byDomain = new Map(providers.flatMap((provider) => provider.domains.map((domain) => [domain, provider])));
 
@@ -317,9 +312,8 @@ const byDomain = new Map(providers.flatMap((provider) => provider.domains.map((d
 const subdomain = new RegExp(`^.*@([^@.]+)\\.(${domainsOf('fastmail').join('|').replaceAll('.', '\\.')})$`);
 
 /**
- * The mailbox that an address belongs to, for limits alone: people stay who they are by their address. A tag (RFC
- * 5233), as in `ana+x@example.org`, counts as one at every provider; other aliases only where the provider documents
- * them.
+ * The mailbox of an address, for limits alone: people stay who they are by their address. A tag (RFC 5233), as in
+ * `ana+x@example.org`, counts as one at every provider; other aliases only where the provider documents them.
  */
 export function mailboxOf(address: string): string {
   const plain = normalizeEmail(address).replace(subdomain, '$1@$2');
@@ -334,10 +328,9 @@ export function mailboxOf(address: string): string {
 const registryLabel = /^(ac|ad|asso|co|com|ed|edu|gen|go|gob|gouv|gov|govt|k12|mil|ne|net|nhs|nom|or|org|sch|school)$/;
 
 /**
- * Anyone who is behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined
- * at a provider where anyone gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public
- * Suffix List (https://publicsuffix.org), which is larger than a function and its libraries: a wrong guess only shares
- * a limit.
+ * Anyone behind the domain of an address, as one who can make up mailboxes and subdomains without end; undefined at a
+ * provider where anyone gets a mailbox. It is the domain as registered, by a rule of thumb instead of the Public Suffix
+ * List (https://publicsuffix.org), which is larger than a function: a wrong guess only shares a limit.
  */
 export function organizationOf(address: string): string | undefined {
   const domain = domainOf(mailboxOf(address));

@@ -216,7 +216,7 @@ const maxLength = 60;
 /**
  * The last part of the path of a guest's page, made from the name alone: so a guest who is added changes no one's
  * address. Two names that are not one person's (nameKey) never have the same: without its hyphens a slug is the name's
- * key. Where it cannot be, since the name is in another script or too long, it ends with a hash of the key: "Лев" is
+ * key. Where that cannot be, as in another script or at great length, it ends with a hash of the key: "Лев" is
  * `lev-1b7de3a4`.
  */
 export function slugOf(name: string): string {

@@ -127,9 +127,8 @@ export type NewEpisode = EpisodeInput & { id: number };
 
 /**
  * Brings the episodes up to date with the feed: {@link knownEpisodes}. Episodes that the feed no longer has stay, since
- * other sites link to them. `besides` takes those that join episodes which are there already, and returns a write for
- * each that needs one in the transaction that adds it, by its id. If that write's condition fails, the episode is added
- * without it.
+ * other sites link to them. `besides` takes those that join episodes which are there already, and returns, by id, a
+ * write for each that needs one in the transaction that adds it. If that fails, the episode is added without it.
  */
 export async function upsert(
   input: ImportedEpisode[],

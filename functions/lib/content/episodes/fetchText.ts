@@ -19,9 +19,8 @@ export interface FetchLimits {
 export const feedLimits: FetchLimits = { size: 20_000_000, time: 30_000, redirects: 5, exact: false };
 
 /**
- * The text at `address`, and where redirects led. Throws an error whose message says why it cannot be fetched: not
- * http(s), not on the public internet (checked again for each redirect), too large, too slow, not in its encoding, or a
- * status other than 200.
+ * The text at `address`, and where redirects led. Throws an error that says why it cannot be fetched: not http(s), not
+ * on the public internet (checked at each redirect), too large, too slow, not in its encoding, or not a status 200.
  */
 export async function fetchText(
   address: string,

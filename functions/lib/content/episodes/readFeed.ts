@@ -255,10 +255,8 @@ interface ReadChapters {
 }
 
 /**
- * Reads chapters in Podcasting 2.0's JSON:
- * https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md. Those that are in no table
- * of contents (`toc: false`) are none to a reader. Throws an Error whose message is a sentence for an admin if nothing
- * can be read.
+ * Reads https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md. Those in no table of
+ * contents (`toc: false`) are none to a reader. Throws an Error with a sentence for an admin if nothing can be read.
  */
 export function readChapters(text: string): ReadChapters {
   let list: unknown;

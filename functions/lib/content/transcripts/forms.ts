@@ -15,9 +15,9 @@ import {
 const stamp = String.raw`\d{1,3}(?::\d{1,2}){1,3}(?:[.,]\d{1,9})?`;
 const span = (between: string) => `(?<from>${stamp})${between}(?<to>${stamp})`;
 /**
- * "00:01.000 --> 00:04,000 align:start": https://www.w3.org/TR/webvtt1/#webvtt-cue-timings-and-settings-block; SubRip's
- * have commas. "[00:01.000 --> 00:04.000] Hello" is what Whisper prints, "0:00:01.000,0:00:04.000" is SBV, and editors
- * of films have dashes.
+ * "00:01.000 --> 00:04,000 align:start": https://www.w3.org/TR/webvtt1/#webvtt-cue-timings-and-settings-block; SubRip
+ * has commas. "[00:01.000 --> 00:04.000] Hello" is Whisper's, "0:00:01.000,0:00:04.000" is SBV, and editors of films
+ * have dashes.
  */
 export const timeLine = new RegExp(
   String.raw`^\s*(?<open>\[?)(?:${span(String.raw`\s*(?:-->|→)\s*`)}|(?=\d+:\d+:\d)${span('(?:,| [-–] )')})\]?(?<rest>.*)`,

@@ -157,8 +157,7 @@ export function headOf(line: string, speakers?: ReadonlyMap<string, unknown>): H
 /**
  * Which of the names that lines begin with are speakers, and whether each speaks until the next. Sentences also begin
  * like that: "Remember: …", "Psalm 23: …". So only names in brackets count if most are; others count in a text that has
- * many, or two again and again, or one from its beginning. A name that comes once is for its own passage, unless all
- * do.
+ * many, or two again and again, or one from its beginning. A name that comes once is for its passage, unless all do.
  */
 export function speakersIn(lines: readonly string[]): Map<string, boolean> {
   const heads = lines.map((line) => headOf(line));

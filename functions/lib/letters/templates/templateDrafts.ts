@@ -41,22 +41,16 @@ export const listHeads = () =>
     ExpressionAttributeNames: { '#name': 'name' },
   });
 
-/** `replaced`: the text whose place the draft took, unless its writer had seen that. */
-interface SavedDraft {
-  draft: DraftRow;
-  replaced?: DraftRow;
-}
-
 /**
- * Saves what an editor has now as the letter's draft. The text of another editor, unless this one continues from it,
- * becomes an earlier version. What comes later than a newer save of the same editor changes nothing. Null if the letter
- * is gone.
+ * Saves what an editor has now as the letter's draft. `replaced`: the text whose place it took, unless its writer had
+ * seen that. The text of another editor, unless this one continues from it, becomes an earlier version. What comes
+ * later than a newer save of the same editor changes nothing. Null if the letter is gone.
  */
 export const save = (
   name: string,
   { version, editor, revision, follows, ...content }: DraftInput,
   savedBy: string,
-): Promise<SavedDraft | null> =>
+): Promise<{ draft: DraftRow; replaced?: DraftRow } | null> =>
   retry(async () => {
     const before = await find(name);
     const isMine = before?.editor === editor;

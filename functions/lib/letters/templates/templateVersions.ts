@@ -43,8 +43,7 @@ export const keepSavedWrites = ({ name, version, subject, ...row }: EmailTemplat
 
 /**
  * Keeps a draft among the earlier versions, in the transaction that replaces or deletes it. It takes the place of what
- * the same editor wrote before: two admins who type at once would otherwise push out all older versions within a
- * minute.
+ * the same editor wrote before: two admins who type at once would else push out all older versions in a minute.
  */
 export const keepDraftWrites = ({ name, editor, savedAt, savedBy, content }: DraftRow) =>
   keepWrites(

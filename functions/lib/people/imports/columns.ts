@@ -160,8 +160,7 @@ interface Format {
 
 /** The first that fits counts. */
 const formats: Format[] = [
-  // Written by frontend/features/people/lists: subscribers, with all details or without; sign-ups; people no longer
-  // emailed.
+  // From frontend/features/people/lists: subscribers, with all details or without; sign-ups; people no longer emailed.
   {
     name: 'own',
     all: ['id', 'first name', 'last name', 'email', 'subscription date'],

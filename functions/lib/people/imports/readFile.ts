@@ -162,8 +162,7 @@ function dateOf(text: string, now: number): string | undefined {
 }
 
 /*
- * A letter addresses its reader by first name: where a list is not clear about it, there is none, and the letter's
- * fallback is used.
+ * A letter addresses its reader by first name: where a list is unclear about it, the letter's fallback is used.
  */
 
 /** What stands before a name. Swami, Lama and the like are part of a name, and no first name. */

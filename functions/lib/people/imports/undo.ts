@@ -5,6 +5,7 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { transactIf } from '../../platform/dynamo/writes.ts';
 import { endWrites, recountWrites, type SubscriberRow, subscriberKey } from '../subscribers/rows.ts';
+import { perTransaction } from './batch.ts';
 import { noteUndone } from './imports.ts';
 
 /** How long one request begins further shards, in milliseconds: the API ends it after half a minute. */
@@ -35,9 +36,6 @@ export async function undo(importId: string, after = ''): Promise<UndoneImport> 
   return undone;
 }
 
-/** A transaction takes 100 items: three for each person, and the count. */
-const perTransaction = 33;
-
 /** Removes those who do not stay. Returns them and those who stay. */
 async function removeIn(shard: string, importId: string): Promise<SubscriberRow[]> {
   const { pk } = subscriberKey(shard);
@@ -45,7 +43,7 @@ async function removeIn(shard: string, importId: string): Promise<SubscriberRow[
   return retry(async () => {
     const added = await queryPartition<SubscriberRow>(tableName('people'), pk, {
       FilterExpression: 'importId = :import',
-      ExpressionAttributeValues: { ':pk': pk, ':import': importId },
+      ExpressionAttributeValues: { ':import': importId },
     });
     for (const some of groupsOf(
       added.filter((row) => !whyStays(row)),

@@ -250,8 +250,7 @@ const seatCounts = async (eventId: number): Promise<Numbers> =>
   sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
 
 /*
- * Anyone who waits has a row beside the sign-up, so that an event's waiting list is read at once and as it is. It holds
- * nothing but the sign-up's id.
+ * Anyone who waits has a row beside the sign-up, with nothing but its id, so that an event's list is read as it is.
  */
 
 export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;

@@ -72,7 +72,7 @@ export const ofEventIn = <Name extends keyof SignupRow>(shard: string, eventId: 
     FilterExpression: 'eventId = :event',
     ProjectionExpression: names.map((name) => `#${name}`).join(', '),
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':event': eventId },
+    ExpressionAttributeValues: { ':event': eventId },
   });
 
 export const ofEvent = async <Name extends keyof SignupRow>(eventId: number, names: readonly Name[]) =>
@@ -80,13 +80,12 @@ export const ofEvent = async <Name extends keyof SignupRow>(eventId: number, nam
 
 /** In Unix milliseconds; oldest first. */
 export async function madeBetween(from: number, to: number): Promise<SignupRow[]> {
-  const range = { ':from': new Date(from).toISOString(), ':to': new Date(to).toISOString() };
-  const found = shards.map((shard) => {
-    const { pk } = signupKey(shard);
-    const options = { FilterExpression: 'createdAt >= :from AND createdAt < :to' };
-    const ExpressionAttributeValues = { ':pk': pk, ...range };
-    return queryPartition<SignupRow>(tableName('people'), pk, { ...options, ExpressionAttributeValues });
-  });
+  const found = shards.map((shard) =>
+    queryPartition<SignupRow>(tableName('people'), signupKey(shard).pk, {
+      FilterExpression: 'createdAt >= :from AND createdAt < :to',
+      ExpressionAttributeValues: { ':from': new Date(from).toISOString(), ':to': new Date(to).toISOString() },
+    }),
+  );
   return (await Promise.all(found)).flat().sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
@@ -287,7 +286,7 @@ export async function removeOld(now: number): Promise<void> {
     const rows = await queryPartition<Pick<SignupRow, 'id' | 'eventId'>>(tableName('people'), signupKey(shard).pk, {
       FilterExpression: 'createdAt < :oldest',
       ProjectionExpression: 'id, eventId',
-      ExpressionAttributeValues: { ':pk': signupKey(shard).pk, ':oldest': oldest.toISOString() },
+      ExpressionAttributeValues: { ':oldest': oldest.toISOString() },
     });
     for (const { id, eventId } of rows) if ((ends.get(eventId ?? 0) ?? 0) < oldest.getTime()) await remove(id);
   });

@@ -58,9 +58,8 @@ const isDue = (event: ToldEvent, { told }: EventCount, now: number): boolean =>
 const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${dueReminder(event, now)}`;
 
 /**
- * First moves anyone who can no longer attend as they chose, and gives seats that have come free by that: one email
- * says all of it. The run after one that did not get to the end begins again: anyone who has been emailed by then knows
- * it all.
+ * First moves anyone who can no longer attend as they chose, and gives seats that this frees: one email says all of it.
+ * After a run that did not get to the end, the next begins again: anyone emailed by then knows it all.
  */
 async function tell(event: ToldEvent, now: number): Promise<void> {
   if (!event.cancelledAt) await reseatAll(event);

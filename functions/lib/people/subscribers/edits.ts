@@ -1,9 +1,4 @@
-import {
-  type Consent,
-  isOwnChoice,
-  type Subscriber,
-  type SuppressionReason,
-} from '../../../../shared/people/model/subscriber.ts';
+import { type Consent, isOwnChoice, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
 import { retry } from '../../platform/async.ts';
@@ -43,8 +38,6 @@ import {
 } from './rows.ts';
 import { type NewPerson, subscriberWrites } from './subscribers.ts';
 
-type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
-
 /** A refused edit writes nothing. */
 type EditResult =
   | { row: SubscriberRow }
@@ -66,7 +59,7 @@ interface Options {
   isOutdated?: () => Promise<boolean>;
 }
 
-export const edit = (id: string, changes: Partial<Names> & { email?: string }, options: Options): Promise<EditResult> =>
+export const edit = (id: string, changes: Partial<NewPerson>, options: Options): Promise<EditResult> =>
   retry(async () => {
     const row = await findSubscriber(id);
     if (!row) return 'gone';
@@ -270,7 +263,7 @@ export const linkWrite = ({ subscriberId, nonce }: AddressChange, linkHash: stri
 export const addressChangesOf = (hash: string) =>
   queryPartition<AddressChange>(tableName('people'), changesPartition, {
     FilterExpression: 'addressHash = :hash OR toHash = :hash',
-    ExpressionAttributeValues: { ':pk': changesPartition, ':hash': hash },
+    ExpressionAttributeValues: { ':hash': hash },
   });
 
 export const forgetAddressChange = (id: string) => write(deleteItem(tableName('people'), changeKey(id)));

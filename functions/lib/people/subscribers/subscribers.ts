@@ -62,8 +62,7 @@ import {
  * Subscribes an address as far as a public form may, since anyone could have entered it. A subscribed address stays as
  * it is. A suppressed one and, with `confirms`, any other is only recorded as a request: its owner alone can complete
  * it, with the button in an email. Every case takes two reads and one transaction of five items, so that the response
- * time does not reveal what is known about an address. The fifth is the welcome, or the email that asks to confirm, at
- * its `turn`.
+ * time reveals nothing about an address. The fifth is the welcome, or the email that asks to confirm, at its `turn`.
  */
 export async function add(
   person: NewPerson,

@@ -130,8 +130,7 @@ const cameBack = (subscriber: SubscriberRow | undefined, address: AddressRow | u
 
 /**
  * Takes over from a file that someone is no longer emailed, and remembers which said so. Safe to repeat. True if this
- * import ended a subscription here, or in a dry run would. Anyone who is suppressed already, or has come back since,
- * stays as they are.
+ * import ended a subscription here, or in a dry run would. Anyone suppressed already, or back since, stays as they are.
  */
 export const takeOver = (
   person: RefusingPerson,

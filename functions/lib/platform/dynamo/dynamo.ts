@@ -14,9 +14,8 @@ const client = new DynamoDBClient({
 });
 
 /**
- * How often a write is retried that conflicts with another. A hundred people who sign up at once for one event write to
- * one row: where DynamoDB needs 20 ms for each, the last is written after some four seconds, and nearly always by this
- * retry.
+ * How often a write is retried that conflicts with another. A hundred people who sign up at once for an event write to
+ * one row: where DynamoDB needs 20 ms for each, the last is written after some four seconds, mostly by this retry.
  */
 export const maxConflicts = 14;
 

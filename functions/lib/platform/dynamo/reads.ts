@@ -81,11 +81,15 @@ export async function queryAll<T>(query: QueryCommandInput): Promise<T[]> {
 }
 
 /** Every item with this partition key, by sort key. `options`: further parameters of the query. */
-export const queryPartition = <T>(TableName: string, pk: string, options: Partial<QueryCommandInput> = {}) =>
+export const queryPartition = <T>(
+  TableName: string,
+  pk: string,
+  { ExpressionAttributeValues, ...options }: Partial<QueryCommandInput> = {},
+) =>
   queryAll<T>({
     TableName,
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
+    ExpressionAttributeValues: { ':pk': pk, ...ExpressionAttributeValues },
     ...options,
   });
 

@@ -44,8 +44,8 @@ interface Call<E extends Endpoint> {
   /**
    * What to set on the response. `about` names the written thing in the list of activities, where the contract's
    * `about` does not. `changed: false` keeps a request that changed nothing out of it. `wrote` is what a replay needs
-   * to find it, where `done` did not record that. `outcome` is the page that a sent HTML form leads to, where it is not
-   * the contract's.
+   * to find it, where `done` did not record that. `outcome` is the page after a sent HTML form, where it is not the
+   * contract's.
    */
   reply: {
     headers: Record<string, string>;
@@ -71,9 +71,8 @@ type More<E extends Endpoint> = E extends { idempotency: 'answer' }
   : [Omit<Options<E>, 'replay'>?];
 
 /**
- * Makes a Lambda handler for an endpoint of the contract: authorize, parse, do, respond. `handle` returns the
- * response's body or throws a VisibleError; anything else that it throws is logged and answered by a 500 without
- * detail.
+ * Makes a Lambda handler for an endpoint of the contract. `handle` returns the response's body or throws a
+ * VisibleError; anything else that it throws is logged and answered by a 500 without detail.
  */
 export function endpoint<E extends Endpoint>(
   definition: E,
