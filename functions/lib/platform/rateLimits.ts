@@ -75,7 +75,6 @@ export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * m
 export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds: hour };
 export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };
 export const addressChangeLimit: Limit = { name: 'address-change', times: 5, seconds: day };
-/** The limits that count an address, by its mailbox. */
 export const addressLimits = [spellingLimit, formMailLimit];
 /** Wrong passwords at the log-in, by network and by name. */
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
@@ -126,7 +125,7 @@ export const addressLimit: Limit = {
   message: 'Too many emails were sent today.',
 };
 
-/** Throws 429 with Retry-After where `who` is over the limit. `onReached` is called by the first attempt that is. */
+/** Counts an attempt; throws 429 with Retry-After over the limit. `onReached` is called by the first that is over. */
 export async function consume(limit: Limit, who: string, onReached?: () => Promise<void>): Promise<Attempt> {
   const attempt = await count(limit, who);
   if (attempt.count <= limit.times) return attempt;
@@ -181,7 +180,6 @@ const durationText = (seconds: number) => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-/** A period in which attempts are counted. It begins with the first one. */
 interface Window {
   name: string;
   seconds: number;
@@ -215,7 +213,6 @@ export const count = (window: Window, who: string): Promise<Attempt> =>
     return counted && { window, who, count: counted.times, endsAt: counted.endsAt };
   });
 
-/** Uncounts the attempt, if its window is still open. */
 export async function refund({ window, who, endsAt }: Attempt): Promise<void> {
   await update(window, who, { add: { times: -1 }, when: when`endsAt = ${endsAt}` });
 }
@@ -230,7 +227,6 @@ export async function forget(window: Window, who: string): Promise<void> {
   await write(deleteItem(tableName('access'), await keyOf(window, who)));
 }
 
-/** Undefined where the condition did not hold. */
 async function update(
   window: Window,
   who: string,
@@ -288,7 +284,6 @@ interface Aliases {
   domains: string[];
   /** Characters of a name that make no difference. */
   ignored?: RegExp;
-  /** What begins a tag, besides `+`. */
   tag?: RegExp;
 }
 

@@ -66,7 +66,6 @@ export async function readContent(): Promise<Content> {
   };
 }
 
-/** The one that was canceled last and would not be over yet. */
 function latestCancelled(events: ManagedEvent[], now: number): UpcomingEvent | null {
   const [latest] = events
     .filter((event) => event.cancelledAt && event.endsAt && !isOver(event, now))

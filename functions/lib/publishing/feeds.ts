@@ -50,7 +50,6 @@ const alternateLink = (href: string) => ({ rel: 'alternate', type: 'text/html', 
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md */
 export const chaptersType = 'application/json+chapters';
 
-/** It can be heard, and has a date. */
 export const isInFeed = ({ details: { audio, date } }: WholeRecording): boolean => audio !== null && date !== null;
 
 /**
@@ -175,7 +174,6 @@ function chapterList({ title, details: { chapters } }: WholeRecording): string {
   return lines.length < 3 || Buffer.byteLength(list) > longestDescription / 2 ? '' : list;
 }
 
-/** "00:12:34". */
 const timeIn = (seconds: number) => clock(seconds).padStart(5, '0').padStart(8, '00:');
 
 function transcriptsOf({ transcript }: RecordingDetails) {
@@ -192,7 +190,6 @@ const peopleOf = ({ guest, details: { people } }: WholeRecording): Person[] =>
     ? people
     : guest.split(/,\s*/).map((name) => ({ name, role: 'guest', picture: null, link: null }));
 
-/** JSON chapters 1.2. */
 export const chaptersFileOf = ({ details: { chapters } }: WholeRecording): string =>
   JSON.stringify({
     version: '1.2.0',

@@ -14,12 +14,11 @@ export interface ExpectedFile extends Omit<siteFiles.SiteFile, 'body'> {
   make(): Promise<string | Uint8Array> | string;
 }
 
-/** Keys of files. */
+/** Keys of files; `failed` could not be made. */
 export interface Done {
   rendered: string[];
   put: string[];
   removed: string[];
-  /** Could not be made. */
   failed: string[];
 }
 
@@ -94,7 +93,6 @@ export class FileUpdate {
     return isCurrent;
   }
 
-  /** Of whatever content. */
   has = (key: string): boolean => this.existing.has(key) || this.done.put.includes(key);
 
   /** Something could not be made: the version that was published last stays, and the next run tries again. */

@@ -118,7 +118,6 @@ const listed = ({ name, kind, title, episodeNumber, duration, details }: WholeRe
   kind: { episode: episodeLabel(episodeNumber), guest: 'From the archive', event: '' }[kind],
 });
 
-/** Also at the paths of other spellings of a name. */
 export const guestDocuments = ({ guests }: { guests: Guests }): PageDocument[] =>
   [...guests.bySlug].map(([slug, guestPage]) => ({
     page: 'guest' as const,
@@ -148,12 +147,11 @@ export function publishedDetails(
 }
 
 interface JoinedGuest {
-  /** Their entries in the archive, oldest first. */
+  /** Oldest first. */
   entries: ArchiveGuest[];
   alsoKnownAs: string[];
   /** How recordings spell the name, the oldest first. */
   spellings: string[];
-  /** In the order given. */
   recordings: WholeRecording[];
   /** What the recordings' feed says about them, in the order of the recordings. */
   people: Person[];

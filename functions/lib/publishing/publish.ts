@@ -9,7 +9,6 @@ import { publishSearch } from './search.ts';
 
 export interface PublishOptions {
   renderer: Renderer;
-  /** Changes with the renderer's code. */
   version: string;
   draw: DrawCover;
   /** The keys of uploads that letters show. Asked only if content names some no longer. */

@@ -52,7 +52,6 @@ export function searchFiles(content: Searched, version: string) {
   const found = foundIn(content);
   const byPath = new Map(found.flatMap(({ texts }) => texts.map((text) => [text.path, text] as const)));
   const paths = [...byPath.keys()].sort();
-  /** In the order of their numbers. */
   const texts = paths.flatMap((path) => byPath.get(path) ?? []);
   const edition = sha256(JSON.stringify([version, paths])).slice(0, 16);
   const numbers = new Map(paths.map((path, at) => [path, at]));

@@ -36,7 +36,6 @@ export type LinkedPart = (typeof linkedParts)[number];
 interface Fetched {
   chapters: Chapter[] | null;
   transcript: KeptTranscript | null;
-  /** What of each part could not be used. */
   leftOut?: Partial<Record<LinkedPart, string[]>>;
 }
 const nothingFetched: Fetched = { chapters: null, transcript: null };
@@ -48,7 +47,6 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
   leftOut?: string[];
   /** An admin added it, and no feed has it so far. */
   isOurs?: boolean | undefined;
-  /** Other guids by which feeds know it. */
   otherGuids?: string[];
 }
 
@@ -118,7 +116,6 @@ const ownOf = (from: Partial<Correctable>) =>
 const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
   detailsOf({}, { ...feed, chapters: fetched?.chapters ?? feed.chapters, transcript: fetched?.transcript ?? null });
 
-/** `leftOut`: what of it could not be used. It may come with its transcript. */
 export interface ImportedEpisode extends EpisodeInput {
   leftOut?: string[];
   transcript?: KeptTranscript | undefined;
@@ -182,7 +179,6 @@ interface ReadPart {
   leftOut: string[];
 }
 
-/** Writes nothing if it does not differ. */
 export async function keepFetched(episode: StoredEpisode, parts: ReadPart[]): Promise<void> {
   const before = episode.fetched ?? nothingFetched;
   const fetched = { ...before, leftOut: { ...before.leftOut } };

@@ -11,7 +11,6 @@ interface Known extends Traits {
   mergedInto?: number;
 }
 
-/** Follows merged episodes to the one that took their place. */
 export function lastOf<Stored extends Known>(stored: readonly Stored[]): (episode: Stored) => Stored {
   const byId = new Map(stored.map((episode) => [episode.id, episode]));
   return function follow(episode): Stored {

@@ -23,7 +23,6 @@ type Item = NonNullable<Feed['items']>[number];
 const maxEpisodes = 5000;
 const day = 24 * 3_600_000;
 
-/** `leftOut`: what the feed has of it that cannot be used, in sentences. */
 interface FeedEpisode extends EpisodeInput {
   leftOut: string[];
 }
@@ -127,7 +126,6 @@ function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefine
   const leftOut: string[] = [];
   const episodeType = episodeTypes.find((type) => type === itunes?.episodeType?.trim().toLowerCase()) ?? 'full';
 
-  /** What was read of something written, if anything was. */
   function usable<Value>(value: Value | null, written: unknown, name: string, why = 'cannot be used'): Value | null {
     if (value === null && (written ?? '') !== '') leftOut.push(`${name} was left out: ${quoted(written)} ${why}.`);
     return value;
@@ -205,7 +203,6 @@ function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefine
   return { ...data, leftOut: [...leftOut, ...ofChapters] };
 }
 
-/** "Episode 12", "Ep. 12", "#12". */
 const numberFrom = (title: string): number | null =>
   wholeNumber(Number(/(?:\bepisode|\bep\.?|#)\s*(\d{1,5})\b/i.exec(title)?.[1]));
 

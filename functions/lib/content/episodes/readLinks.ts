@@ -96,7 +96,6 @@ interface LinkRead {
 
 const keyOf = (id: number) => ({ pk: partitions.content.feedReads, sk: `EPISODE#${id}` });
 
-/** By the episodes' ids. */
 async function linkReads(): Promise<Map<number, LinkReads>> {
   const items = await queryPartition<LinkReads>(table(), partitions.content.feedReads);
   return new Map(items.map((reads) => [reads.id, reads]));

@@ -152,7 +152,6 @@ const plainWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean);
 
-/** Between the names in a text such as "A, B and C". */
 const between = /(\s*[,;]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+)/i;
 
 /**

@@ -98,7 +98,6 @@ async function createInOrder<E extends { isActive: boolean }>(
   for (const event of events) await store.create(hasActive ? { ...event, isActive: false } : event);
 }
 
-/** The details as an admin would have given them, and what of the transcript is to be kept or said. */
 function readDetails<Item extends { details?: Details | undefined }>({ details, ...item }: Item, called: string) {
   const { transcriptText, ...given } = details ?? {};
   const read = transcriptText ? readTranscript(transcriptText) : undefined;

@@ -27,7 +27,6 @@ export const table = () => tableName('content');
 /** Padded, so that ids sort as numbers. */
 export const keyOf = (kind: string, id: number) => ({ pk: kind, sk: String(id).padStart(12, '0') });
 
-/** By id. */
 export const list = <T extends ContentItem>(kind: string, order: 'newest' | 'oldest' = 'newest') =>
   queryPartition<T>(table(), kind, { ScanIndexForward: order === 'oldest' });
 

@@ -211,7 +211,7 @@ export interface WholeRecording {
   /** Empty if unknown. Several people are separated by commas. */
   guest: string;
   description: string;
-  /** Its picture's address; empty if it has none. */
+  /** Empty if it has none. */
   image: string;
   /** Its film; null if it has none that can be shown on the site. */
   videoId: string | null;
@@ -219,7 +219,6 @@ export interface WholeRecording {
   duration: string;
   /** Null for an episode without one, and for what is no episode. */
   episodeNumber: number | null;
-  /** Of an episode. */
   episodeType?: WholeEpisode['episodeType'];
   /** Of an episode: as its feed has it, whatever an admin chose. */
   feedImage?: string | undefined;

@@ -25,14 +25,13 @@ export async function readSettings(): Promise<Record<string, string>> {
   return values;
 }
 
-/** For how many milliseconds a function works with the settings that it has read. */
-const freshFor = 5_000;
+const freshForMs = 5_000;
 let readAt = Number.NEGATIVE_INFINITY;
 
 /** Brings `site` up to date with the settings. Anyone who composes an email or answers by a setting calls it first. */
 export async function refreshSettings(): Promise<void> {
   const now = Date.now();
-  if (now >= readAt && now < readAt + freshFor) return;
+  if (now >= readAt && now < readAt + freshForMs) return;
   await readSettings();
   readAt = now;
 }

@@ -6,7 +6,6 @@ import { normalize } from '../../../../shared/platform/text.ts';
 export interface Passage {
   /** Empty if the file doesn't say here; null if someone else begins, and it doesn't say who. */
   speaker: string | null;
-  /** The name is for this passage alone. */
   isAside?: boolean;
   start: number | null;
   end: number | null;
@@ -97,7 +96,6 @@ interface Head {
   name: string | null;
   /** The name stands in brackets, so that it isn't how a sentence begins. */
   isMarked: boolean;
-  /** What follows time and name. */
   rest: string;
 }
 

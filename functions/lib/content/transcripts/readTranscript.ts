@@ -82,7 +82,6 @@ const enough = 600;
 const caption = 80;
 const pause = 1;
 const sentenceEnd = /[.!?…]["”’)\]]*$/;
-/** What belongs to the word before it. */
 const joined = /^[.,;:!?…%)\]}”’]/;
 
 /** Joins the segments of a file that has one for each word or two, while the same person goes on. */

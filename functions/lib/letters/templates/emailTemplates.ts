@@ -43,7 +43,6 @@ export type Content = Omit<EmailTemplate, 'name' | 'title' | 'version' | 'update
   title?: string | undefined;
 };
 
-/** Without a title, the template gets one made from its name. */
 export function newTemplate(template: Content & { name: string }): EmailTemplate {
   const { name, title = titleFrom(name), subject, previewText, htmlContent, textContent, mailBytes } = template;
   const content = { subject, previewText, htmlContent, textContent, mailBytes };
@@ -121,7 +120,6 @@ export async function remove(name: string): Promise<EmailTemplate | undefined> {
   return removed ? template : undefined;
 }
 
-/** The letters that the site prepared, newest first, whose episodes visitors see. */
 export async function preparedLetters(): Promise<PreparedLetter[]> {
   const rows = await queryPartition<Pick<Required<StoredTemplate>, 'name' | 'subject' | 'prepared'>>(table(), pk, {
     FilterExpression: 'attribute_exists(prepared)',

@@ -8,8 +8,7 @@ import { days } from '../../platform/dynamo/dynamo.ts';
 import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import * as emailTemplates from './emailTemplates.ts';
 
-/** An episode is news for this many seconds after it came out. */
-const newsFor = days(14);
+const newsForSeconds = days(14);
 /** Of one import, so that a feed that changes all its episodes' ids does not fill the list of letters. */
 const maxLetters = 3;
 
@@ -24,7 +23,7 @@ export function preparedLetterWrites(added: readonly NewEpisode[], now: number):
       ({ episodeType, videoId, audio }) =>
         episodeType !== 'trailer' && isPlayable({ videoId, hasAudio: audio !== null }),
     )
-    .filter(({ date }) => date !== null && now - Date.parse(date) <= newsFor * 1000)
+    .filter(({ date }) => date !== null && now - Date.parse(date) <= newsForSeconds * 1000)
     .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   return new Map(
     news.slice(0, maxLetters).map((episode) => {

@@ -13,7 +13,6 @@ const action = (words: string) => `<p><a href="${site.url}/${site.product.slug}"
 const button = (words: string, address: string) => `<p data-block="button"><a href="${address}">${words}</a></p>`;
 const fact = (title: string, words: string) => `<p><strong>${title}</strong><br>${words}</p>`;
 
-/** The protected templates as they are until an admin edits them. */
 export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 'previewText' | 'htmlContent'>[] = [
   {
     name: welcome,
@@ -83,7 +82,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 
   },
 ];
 
-/** Adds the templates that the product needs if they are absent; never changes existing ones. */
+/** Never changes existing ones. */
 export async function addFirstTemplates(): Promise<void> {
   for (const template of firstTemplates) {
     // Clean, as if an admin had saved it.

@@ -8,9 +8,7 @@ export interface Column {
   title: string;
   at: number;
   sense: Sense;
-  /** How many cells have which meaning. */
   cells: Record<CellMeaning['kind'] | 'address', number>;
-  /** As long as they are few. */
   texts: Set<string>;
 }
 
@@ -208,7 +206,6 @@ const formats: Format[] = [
   },
 ];
 
-/** Undefined where no known system writes it. */
 const formatOf = (has: (title: string) => boolean): Format | undefined =>
   formats.find(({ all, some, atLeast = 1 }) => all.every(has) && (!some || some.filter(has).length >= atLeast));
 

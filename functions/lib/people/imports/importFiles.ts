@@ -42,10 +42,8 @@ export const importKeys = {
   part: (id: string, round: number, position: number) => `imports/${id}/${round}/part-${position}`,
 };
 
-/** A path of the site to which the file can be PUT. */
 export const uploadPath = (id: string, size: number) => signedUpload(importKeys.file(id), size);
 
-/** A path of the site from which the report can be downloaded. */
 export const reportOf = async (id: string) => downloadPath(importKeys.report(id, await reportedRound(id)));
 
 /** Undefined where the object does not exist, or no longer. */

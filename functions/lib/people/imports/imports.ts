@@ -44,7 +44,6 @@ export async function begin(start: ImportStart, by: string): Promise<ImportRecor
   return record;
 }
 
-/** The dry run can be repeated with other choices. */
 export const check = (id: string, { mapping, accepted = [] }: ImportChoices) =>
   beginRound(id, ['uploading', 'checking', 'checked', 'refused'], {
     ...{ status: 'checking', mapping, accepted, format: undefined, etag: undefined, total: undefined, columns: [] },

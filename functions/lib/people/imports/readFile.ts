@@ -170,7 +170,6 @@ const titles =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|fr|father|sr|sister|br|brother|sir|dame|lady|lord|hon|ven|venerable|rabbi|imam|herr|frau|dipl|ing|mag|monsieur|madame|mme|mlle|sig|signor|signora|senor|senora|sra|dona|dhr|mevr)(?:\.\s*|\s+)|m\.\s*)+/i;
 const aloneTitle = /^(?:mr|mrs|ms|miss|mx|dr|prof|rev|fr|sr|br|herr|frau|mme|mlle|sig|sra)\.?$/i;
 const religious = /^(?:swami|sri|shri|lama|geshe|ajahn|bhante|bhikkhu|roshi|sensei|pastor|mother|guru|rinpoche)\b/i;
-/** What stands behind one. */
 const suffixes =
   /[\s,]+(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|m\.?a|m\.?sc|b\.?a|b\.?sc|mba|esq|dds|rn|lcsw|cpa|psy\.?d)\.?$/i;
 /** Where a family name begins in lower case, the first name is missing or stands elsewhere. */
@@ -179,7 +178,6 @@ const several = /\s(?:&|\+|and|und|et|y|e|og|en)\s|\//i;
 const group =
   /^the\b|\b(?:family|familie|famille|familia|couple|team|group|inc|ltd|llc|gmbh|verein|center|centre|foundation|office|info)\b/i;
 
-/** Without a title before it. */
 function firstNameIn(cell: string): string {
   const name = plain(cell);
   return aloneTitle.test(name) || group.test(name) ? '' : name.replace(titles, '');
@@ -223,13 +221,11 @@ const plain = (cell: string) =>
 
 type Said = Pick<ImportStatement, 'column' | 'value' | 'means'>;
 
-/** In place of a column's title. */
 const fileName = 'The file’s name';
 const emptyValue = 'empty';
 /** Statements that an admin is shown; more would be no overview. */
 const maxStatements = 60;
 
-/** Counted while the rows are read. */
 function statementsOf(
   { columns, roles, format, name }: Found & { name: string },
   accepted: Pick<Said, 'column' | 'value'>[],
@@ -257,7 +253,6 @@ function statementsOf(
     else if (counted.size < 10 * maxStatements) counted.set(key, { ...said, rows: 1, line });
   }
 
-  /** Undefined where they may get the newsletter. */
   function refusalOf(row: TableRow): StatedRefusal | undefined {
     const all = saidOf(row);
     for (const said of all) count(said, row.line);

@@ -25,7 +25,6 @@ const maxRowSize = 100_000;
 /** The titles are in one of these first rows. */
 const maxRowsToTitles = 10;
 
-/** An address somewhere in a text, valid or not. */
 const addressLike = /[^\s@,;<>"']+@[^\s@,;<>"']+\.[^\s@,;<>"']+/;
 
 /** Without what programs put around an address: characters that do not show, quotation marks, brackets, `mailto:`. */
@@ -146,7 +145,6 @@ function decode(bytes: Uint8Array): string {
   return text;
 }
 
-/** The most frequent delimiter in the first lines, outside quotes. */
 function guessDelimiter(text: string): string {
   const lines = text
     .slice(0, 20_000)

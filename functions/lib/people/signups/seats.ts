@@ -87,7 +87,6 @@ interface SeatsLeft {
   /** Below 0 where the event lost seats. */
   free: number;
   waiting: number;
-  /** Conditions, for the event's counts, that a seat is free or that none is. */
   isFree: Condition;
   isFull: Condition;
 }

@@ -46,7 +46,6 @@ export interface SignupRow extends Signup {
   /** Bounces and complaints are stored under it. */
   addressHash: string;
   told?: Told;
-  /** When `cameAt` and `paidAt` were set and cleared at the door. */
   ticks?: Omit<DoorTicks, 'id'>;
   paidBy?: Payment;
 }

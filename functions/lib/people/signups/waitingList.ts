@@ -130,7 +130,6 @@ export async function waitingList(eventId: number): Promise<Waiting[]> {
 /** Their row may have left the list since the list was read. */
 const isOnList = (row: SignupRow): row is Waiting => row.status === 'waiting' && row.place !== undefined;
 
-/** In a fixed order, also of those who came in the same millisecond. */
 const inOrder = (one: Waiting, other: Waiting) => one.place - other.place || one.id.localeCompare(other.id);
 
 /**

@@ -41,7 +41,6 @@ import { type NewPerson, subscriberWrites } from './subscribers.ts';
 /** A refused edit writes nothing. */
 type EditResult =
   | { row: SubscriberRow }
-  /** No one has this id anymore. */
   | 'gone'
   /** Another edit came first. */
   | 'outdated'
@@ -177,7 +176,6 @@ export async function confirmAddress(id: string, value: string): Promise<Address
   return pending.confirmedAt || (await moveToConfirmed(pending)) ? pending : undefined;
 }
 
-/** Whether the link with this value has moved the subscription. */
 export async function isAddressConfirmed(id: string, value: string): Promise<boolean> {
   const change = await findAddressChange(id);
   return change?.confirmedAt !== undefined && isLinkSecret(value, change.linkHash);
@@ -213,7 +211,6 @@ const noticeDays = 5;
 
 export interface AddressChange {
   subscriberId: string;
-  /** Of the current address, and of the new one. */
   addressHash: string;
   toHash: string;
   nonce: string;
@@ -253,7 +250,6 @@ export const doneWrites = (change: AddressChange, oldEmail: string): TransactIte
   mailWrite({ kind: 'address', subscriberId: change.subscriberId, nonce: change.nonce, done: true }),
 ];
 
-/** Makes the link the valid one, while the new address has not confirmed. */
 export const linkWrite = ({ subscriberId, nonce }: AddressChange, linkHash: string): TransactItem =>
   updateItem(tableName('people'), changeKey(subscriberId), {
     set: { linkHash },

@@ -100,7 +100,6 @@ export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): Tran
   ...recountWrites({ from: row }),
 ];
 
-/** As {@link deleteWrites}, without the count. */
 export const endWrites = (row: SubscriberRow, forgets = false): TransactItem[] => [
   deleteItem(
     tableName('people'),
@@ -129,7 +128,6 @@ export interface AddressRow {
   id: string;
   /** Set if they are no longer subscribed, or are subscribed with another address. */
   freed?: 'left' | 'moved';
-  /** The subscribers who had it earlier. */
   formerIds?: string[];
   importId?: string;
 }
@@ -151,7 +149,6 @@ export const holderOf = (row: AddressRow | undefined) => (row?.freed ? undefined
 export const formerIdsOf = ({ id, freed, formerIds = [] }: AddressRow) =>
   freed === 'moved' ? [...formerIds, id] : formerIds;
 
-/** The previous id if they return, else a new one. */
 export const idFor = (row: AddressRow | undefined) => (row?.freed === 'left' ? row.id : randomUUID());
 
 /** On condition that the address is free as it was when read. */

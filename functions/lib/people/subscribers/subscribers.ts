@@ -235,7 +235,7 @@ export interface Unconfirmed extends NewPerson {
   addressHash: string;
   /** When and where they asked, and the words that they agreed to. */
   consent: Consent;
-  /** When the email was sent, in Unix milliseconds. */
+  /** Unix milliseconds. */
   mailedAt?: number;
   /** Hashes of the values in the links that were emailed. A reader may open any of the emails, so each confirms. */
   linkHashes?: string[];
@@ -312,7 +312,6 @@ export async function confirmOptIn(hash: string, value: string): Promise<string 
   return id;
 }
 
-/** Whether the link with this value has subscribed someone who still is. */
 export async function isOptInConfirmed(hash: string, value: string): Promise<boolean> {
   const row = await findByAddress(hash);
   return row !== undefined && !row.suppressed && (row.confirmedBy ?? []).some((each) => isLinkSecret(value, each));
@@ -346,7 +345,6 @@ interface Addition {
   suppression: Suppression | undefined;
   /** The address's row, if someone had it before. */
   address: AddressRow | undefined;
-  /** As in the row. */
   confirmedBy?: string[];
 }
 

@@ -58,7 +58,6 @@ export interface Suppression extends Partial<Addressee> {
   /** The file that said so, and the import that took it over. */
   source?: string;
   importId?: string;
-  /** Whether that ended a subscription here. */
   left?: boolean;
 }
 
@@ -116,7 +115,6 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained', email?:
     return (await transactIf([suppressionWrite(hash, reason, { earlier, kept }), ...writes])) || undefined;
   });
 
-/** Someone whom another system's file says not to email. */
 export interface RefusingPerson extends Addressee {
   addressHash: string;
   reason: 'unsubscribed' | 'bounced' | 'complained';

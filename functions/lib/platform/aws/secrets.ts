@@ -45,7 +45,6 @@ export async function signingKey(name: RotatedSecret): Promise<string> {
   return previous && isNew(current) ? previous.text : current.text;
 }
 
-/** The values whose signatures are accepted, the current one first. */
 export async function acceptedKeys(name: RotatedSecret): Promise<string[]> {
   const { current, previous } = await versionsOf(name);
   return previous ? [current.text, previous.text] : [current.text];

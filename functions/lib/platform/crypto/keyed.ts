@@ -20,7 +20,6 @@ export async function readLinkToken(purpose: Purpose, token: string): Promise<st
   return keys.some((key) => constantTimeEqual(signature, sign(key, purpose, id))) ? id : undefined;
 }
 
-/** Between an id and what else a link belongs to. */
 const separator = '_';
 
 /** Lets a reader unsubscribe. `campaignId` records by which letter they did. */
@@ -62,7 +61,6 @@ async function readSignupToken(purpose: Purpose, token: string): Promise<OneSign
 
 const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose}:${id}`);
 
-/** What a hash is for. The same text has a different hash for each purpose. */
 type HashedFor = 'address' | 'rate' | 'username' | 'network';
 
 /** In hex, and always the same. Anyone who has only the tables or logs cannot find the text by trying. */

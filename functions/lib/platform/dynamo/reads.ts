@@ -14,7 +14,6 @@ export type Key = Record<string, unknown>;
 
 export interface Page<T> {
   items: T[];
-  /** Where the page after this one starts; undefined on the last. */
   next: Key | undefined;
 }
 
@@ -93,7 +92,6 @@ export const queryPartition = <T>(
     ...options,
   });
 
-/** Every item with this partition key whose sort key begins with `prefix`, by sort key. */
 export const queryPrefix = <T>(
   TableName: string,
   pk: string,
@@ -107,7 +105,6 @@ export const queryPrefix = <T>(
     ...options,
   });
 
-/** The query for the rows that an index lists under this value, by its sort key. */
 export const onIndex = (table: TableName, { name, partition }: TableIndex, value: string) => ({
   TableName: tableName(table),
   IndexName: name,

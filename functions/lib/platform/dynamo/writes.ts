@@ -47,7 +47,6 @@ export async function write(item: TransactItem, returns?: 'ALL_NEW' | 'ALL_OLD')
   }
 }
 
-/** Makes a single write; false where the condition did not hold. */
 export const writeIf = async (item: TransactItem): Promise<boolean> => (await write(item)) !== undefined;
 
 function commandOf({ Put, Update, Delete }: TransactItem, returns?: { ReturnValues: 'ALL_NEW' | 'ALL_OLD' }) {
@@ -97,7 +96,6 @@ export interface Condition {
  */
 export const when = (texts: TemplateStringsArray, ...values: unknown[]): Condition => ({ texts, values });
 
-/** The item exists, whatever its attributes. */
 export const isThere = when`attribute_exists(pk)`;
 export const isAbsent = when`attribute_not_exists(pk)`;
 
@@ -110,7 +108,6 @@ export const has = (name: string, value: unknown): Condition =>
 interface Changes {
   /** An attribute that is undefined is removed. */
   set?: Values;
-  /** Set only where the attribute is absent. */
   setOnce?: Values;
   remove?: readonly string[];
   /** Added to a number, which counts as 0 where it is absent, or to a set. */

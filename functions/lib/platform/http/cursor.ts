@@ -30,7 +30,7 @@ export async function startOf<K extends Key>(list: string, cursor: string | unde
   return JSON.parse(Buffer.from(position, 'base64url').toString());
 }
 
-/** The `Link` header (RFC 8288) for the list's next page. */
+/** RFC 8288. */
 export async function nextLink(list: string, next: Key): Promise<string> {
   const position = Buffer.from(JSON.stringify(next)).toString('base64url');
   const cursor = `${position}.${sign(await signingKey('session'), list, position)}`;

@@ -19,7 +19,6 @@ import { logger } from '../log.ts';
 import { forbidden, invalid, notSignedIn, VisibleError } from './errors.ts';
 import { type Done, idempotencyKey, runOnce, type Wrote } from './idempotency.ts';
 
-/** The output of the schema under `K` of an endpoint; undefined where the endpoint has none. */
 type Parsed<E, K extends string> = E extends Record<K, infer Schema extends ZodMiniType> ? output<Schema> : undefined;
 
 type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input<Schema> : TextReply<E>;
@@ -194,7 +193,6 @@ function errorResponse(error: unknown, { method, path }: Endpoint): APIGatewayPr
   };
 }
 
-/** Leads a browser that sent a form to the page of its outcome. */
 const redirectTo = (outcome: Outcome): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 303,
   headers: { location: outcomePath(outcome), 'cache-control': 'no-store' },
@@ -249,7 +247,6 @@ function sameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** A form with a file in it, not parsed yet. */
 export interface Upload {
   contentType: string;
   bytes: Buffer;

@@ -40,7 +40,6 @@ export interface ListDecision {
   at: string;
 }
 
-/** Finds a recipient's row in the ledger, and the person to email. */
 export interface RecipientRef {
   /** The subscriber's id or, for someone who signed up for an event, their address's hash. */
   id: string;

@@ -58,7 +58,6 @@ const set = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Where the words begin, and how wide they may be. */
 const left = 112;
 const widest = 900;
 const smallest = { size: 54, count: 5 };

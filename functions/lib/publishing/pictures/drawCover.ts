@@ -14,7 +14,7 @@ const font = {
   defaultFontFamily: 'EB Garamond',
 };
 
-/** Draws a picture for links, as a PNG of the size of {@link shareSize}. */
+/** A PNG of the size of {@link shareSize}. */
 export async function drawCover(words: CoverWords): Promise<Uint8Array> {
   await initialized;
   const title = new Resvg(titleAlone(words), { font });
