@@ -41,20 +41,14 @@ export function guestsOf(
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
   const related = relatedOf(guests);
   const drafts = new Map(guests.map((guest) => [guest.slug, guest]));
-  const together = Map.groupBy(
-    guests.flatMap((guest) => guest.recordings.map(({ name }) => ({ name, guest }))),
-    ({ name }) => name,
-  );
-
+  const together = byRecording(guests);
   const pageOf = ({ slug, name, imageUrl, description, links, recordings: theirs, elsewhere }: Draft): GuestPage => ({
     ...{ slug, name, imageUrl, description, links },
     recordings: [
       ...theirs.map((recording) => {
         const others = together.get(recording.name)?.filter(({ guest }) => guest.slug !== slug) ?? [];
-        return listed(
-          recording,
-          others.map(({ guest }) => guest.name),
-        );
+        const names = others.map(({ guest }) => guest.name);
+        return listed(recording, names);
       }),
       ...elsewhere,
     ].toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '')),
@@ -69,6 +63,12 @@ export function guestsOf(
   const byKey = new Map(guests.flatMap(({ names, slug }) => names.map((name) => [nameKey(name), slug] as const)));
   const isKnown = knownIn(archive);
   return { pages, bySlug, slugOf: (name) => byKey.get(nameKey(name)), namesIn: (text) => namesIn(text, isKnown) };
+}
+
+/** The guests of each recording, by its name. */
+function byRecording<Guest extends Pick<Comparable, 'recordings'>>(guests: readonly Guest[]) {
+  const pairs = guests.flatMap((guest) => guest.recordings.map(({ name }) => ({ name, guest })));
+  return Map.groupBy(pairs, ({ name }) => name);
 }
 
 type Draft = ReturnType<typeof draftOf>;
@@ -257,16 +257,14 @@ const words = /[\p{L}\p{M}]{4,}/gu;
  * it, dampened, and by how few guests' texts have it. A word that all have counts nothing.
  */
 export function relatedOf(guests: readonly Comparable[]): Map<string, string[]> {
-  const together = Map.groupBy(
-    guests.flatMap(({ slug, recordings }) => recordings.map(({ name }) => ({ name, slug }))),
-    ({ name }) => name,
-  );
+  const together = byRecording(guests);
   const alike = alikeness(guests);
   return new Map(
     guests.map((guest, at) => {
       const shared = new Map<string, number>();
       for (const { name } of guest.recordings)
-        for (const { slug } of together.get(name) ?? []) shared.set(slug, (shared.get(slug) ?? 0) + 1);
+        for (const { guest: other } of together.get(name) ?? [])
+          shared.set(other.slug, (shared.get(other.slug) ?? 0) + 1);
       const likenesses = alike(at);
       const near = guests.flatMap(({ slug }, other) => {
         const [count, likeness] = [shared.get(slug) ?? 0, likenesses[other] ?? 0];
@@ -297,10 +295,8 @@ function alikeness(guests: readonly Comparable[]): (at: number) => Float64Array 
       .slice(0, maxWords)
       .map(({ word, weight }) => ({ word, weight: weight / length }));
   });
-  const having = Map.groupBy(
-    vectors.flatMap((vector, at) => vector.map((of) => ({ ...of, at }))),
-    ({ word }) => word,
-  );
+  const located = vectors.flatMap((vector, at) => vector.map((of) => ({ ...of, at })));
+  const having = Map.groupBy(located, ({ word }) => word);
   return (at) => {
     const scores = new Float64Array(guests.length);
     for (const { word, weight } of vectors[at] ?? [])

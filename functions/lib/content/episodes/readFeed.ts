@@ -76,10 +76,8 @@ function guidsOf({ items = [], link: ofShow }: Feed): Map<Item, string> {
     const others = [link === ofShow ? undefined : link, file?.url?.replace(/[?#].*$/, ''), file?.url, link];
     return [item, [...new Set(guid?.value ? [guid.value] : others.filter((each) => each !== undefined))]];
   });
-  const counts = Map.groupBy(
-    possible.flatMap(([, ids]) => ids),
-    (id) => id,
-  );
+  const all = possible.flatMap(([, ids]) => ids);
+  const counts = Map.groupBy(all, (id) => id);
   return new Map(possible.map(([item, ids]) => [item, ids.find((id) => counts.get(id)?.length === 1) ?? ids[0] ?? '']));
 }
 

@@ -56,10 +56,8 @@ export async function importContent(
   const { added, changed, unchanged } = await (check ? episodes.compare(toEpisodes) : episodes.upsert(toEpisodes));
   if (!check) {
     if (guests.length > 0) await archiveGuests.createAll(readGuests.map(({ item }) => item));
-    await createInOrder(
-      recentEvents,
-      readRecent.map(({ item }) => item),
-    );
+    const toRecent = readRecent.map(({ item }) => item);
+    await createInOrder(recentEvents, toRecent);
     await createInOrder(upcomingEvents, upcoming);
     for (const letter of ofLetters)
       if ((await letters.addPast(letter)).outcome === 'tooLong')
@@ -186,11 +184,9 @@ function sharedSpellingsIn(guests: Content['archiveGuests']): string[] {
 
 function unreadableIn({ episodes, archiveGuests, recentEvents }: Content): string[] {
   const ofDetails = (items: { details?: Details | undefined }[]) => items.map((item) => item.details?.transcriptText);
+  const ofEpisodes = episodes.map(({ transcriptText }) => transcriptText);
   return [
-    ...unreadable(
-      episodes.map(({ transcriptText }) => transcriptText),
-      (index) => ['episodes', index],
-    ),
+    ...unreadable(ofEpisodes, (index) => ['episodes', index]),
     ...unreadable(ofDetails(archiveGuests), (index) => ['archiveGuests', index, 'details']),
     ...unreadable(ofDetails(recentEvents), (index) => ['recentEvents', index, 'details']),
   ];

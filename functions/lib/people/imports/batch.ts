@@ -31,10 +31,8 @@ export async function settleBatch(rows: FileRow[], record: ImportRecord): Promis
   const people = willing.map(([row, hash]) => personOf(row, hash, record));
   const outcomes =
     record.status === 'importing' ? await addAll(people, record.id) : (await findOutcomes(people, record.id)).outcomes;
-  const left = await endSubscriptions(
-    hashed.flatMap(([row, hash]) => refusingPersonOf(row, hash) ?? []),
-    record,
-  );
+  const refusing = hashed.flatMap(([row, hash]) => refusingPersonOf(row, hash) ?? []);
+  const left = await endSubscriptions(refusing, record);
   return rows.map((row) => {
     const hash = hashes.get(row) ?? '';
     // In a dry run, an address that is neither subscribed nor suppressed is new.

@@ -45,10 +45,8 @@ async function removeIn(shard: string, importId: string): Promise<SubscriberRow[
       FilterExpression: 'importId = :import',
       ExpressionAttributeValues: { ':import': importId },
     });
-    for (const some of groupsOf(
-      added.filter((row) => !whyStays(row)),
-      perTransaction,
-    )) {
+    const leaving = added.filter((row) => !whyStays(row));
+    for (const some of groupsOf(leaving, perTransaction)) {
       const writes = some.flatMap((row) => endWrites(row));
       // Someone changed something or was welcomed in the meantime: read again.
       if (!(await transactIf([...writes, ...recountWrites(...some.map((from) => ({ from })))]))) return undefined;

@@ -182,11 +182,9 @@ export async function findTraces(hash: string, before: string) {
 
 /** Newest first. */
 async function lettersTo(hash: string, { ids, formerIds }: KnownIds, among: campaigns.CampaignMeta[]) {
+  const campaignIds = among.map((campaign) => campaign.id);
   const lettersOf = async (id: string) => {
-    const rows = await recipients.ofPerson(
-      id,
-      among.map((campaign) => campaign.id),
-    );
+    const rows = await recipients.ofPerson(id, campaignIds);
     return among.flatMap((campaign) => {
       const recipient = rows.get(campaign.id);
       // Former holders of the address have moved on: only letters sent to this address count.

@@ -116,10 +116,8 @@ type Waiting = SignupRow & {
 
 export async function waitingList(eventId: number): Promise<Waiting[]> {
   const listed = await queryPartition<{ sk: string }>(tableName('people'), waitingListOf(eventId));
-  const rows = await getItems<SignupRow>(
-    tableName('people'),
-    listed.map(({ sk }) => signupKey(sk)),
-  );
+  const keys = listed.map(({ sk }) => signupKey(sk));
+  const rows = await getItems<SignupRow>(tableName('people'), keys);
   const withheld = await withheldAmong(rows.map(({ addressHash }) => addressHash));
   return rows
     .filter(isOnList)

@@ -319,11 +319,7 @@ export async function isOptInConfirmed(hash: string, value: string): Promise<boo
 
 function resumedSubscriberWrites(
   row: SubscriberRow,
-  {
-    consent,
-    suppression,
-    confirmedBy,
-  }: { consent: Consent; suppression: Suppression | undefined; confirmedBy: string[] },
+  { consent, suppression, confirmedBy }: Required<Omit<Addition, 'address'>>,
 ) {
   const writes: TransactItem[] = [
     updateItem(tableName('people'), subscriberKey(row.id), {

@@ -60,13 +60,10 @@ export async function queryPage<T>(query: QueryCommandInput): Promise<Page<T>> {
 }
 
 /** At most `Limit` items with this partition key, from the highest sort key down. */
-export const lastOf = async <T>(TableName: string, pk: string, Limit: number): Promise<T[]> =>
-  (
-    await queryPage<T>({
-      ...{ TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } },
-      ...{ ScanIndexForward: false, Limit },
-    })
-  ).items;
+export async function lastOf<T>(TableName: string, pk: string, Limit: number): Promise<T[]> {
+  const partition = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
+  return (await queryPage<T>({ TableName, ...partition, ScanIndexForward: false, Limit })).items;
+}
 
 export async function countPage(query: QueryCommandInput): Promise<number> {
   const { Count = 0 } = await dynamo.send(new QueryCommand({ ...query, Select: 'COUNT' }));
