@@ -8,7 +8,6 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { table } from '../../content/items/contentItems.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, type TransactItem, transactIf } from '../../platform/dynamo/writes.ts';
-import type { DraftRow } from './templateDrafts.ts';
 
 const pkOf = (name: string) => `${partitions.content.emailVersions}${name}`;
 const keyOf = (name: string, id: string) => ({ pk: pkOf(name), sk: id });
@@ -45,12 +44,18 @@ export const keepSavedWrites = ({ name, version, subject, ...row }: EmailTemplat
  * Keeps a draft among the earlier versions, in the transaction that replaces or deletes it. It takes the place of what
  * the same editor wrote before: two admins who type at once would else push out all older versions in a minute.
  */
-export const keepDraftWrites = ({ name, editor, savedAt, savedBy, content }: DraftRow) =>
+export const keepDraftWrites = ({ name, editor, savedAt, savedBy, content }: ReplacedDraft) =>
   keepWrites(
     name,
     { id: idOf('d', editor), kind: 'draft', subject: content.subject, savedAt, savedBy, content },
     ({ id }) => id.endsWith(`-d${editor}`),
   );
+
+type ReplacedDraft = Pick<VersionWithContent, 'savedAt' | 'content'> & {
+  name: string;
+  editor: number;
+  savedBy: string;
+};
 
 async function keepWrites(
   name: string,
