@@ -79,10 +79,7 @@ export const addressLimits = [spellingLimit, formMailLimit];
 /** Wrong passwords at the log-in, by network and by name. */
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
-/**
- * Wrong passwords of all together: far more than all admins mistype in a quarter of an hour, far fewer than would cost
- * us: docs/decisions/0099-log-ins-under-attack.md
- */
+/** Of all: more than admins mistype, fewer than would cost us: docs/decisions/0099-log-ins-under-attack.md */
 export const loginBySite: Limit = {
   name: 'login-site',
   times: 100,
@@ -134,10 +131,7 @@ export async function consume(limit: Limit, who: string, onReached?: () => Promi
   throw tooMany(`${limit.message ?? 'Too many attempts.'} Please try again in ${durationText(seconds)}.`, seconds);
 }
 
-/**
- * Counts an attempt by each network of a visitor, narrowest first. Throws as {@link consume} does; the wider networks
- * then do not count the attempt, so that no one uses up a carrier's limit alone.
- */
+/** Throws as {@link consume}; wider networks then do not count it, so that no one uses up a carrier's limit alone. */
 export async function consumeByNetwork(
   limit: Limit,
   address: string,
@@ -163,10 +157,7 @@ export const byNetwork = (limit: Limit) => (viewer: { address: string }) => cons
 export const countSignUp = async (address: string): Promise<number> =>
   (await consumeByNetwork(networkDayLimit, address)).at(-1)?.count ?? 0;
 
-/**
- * Counts an address that someone entered into a public form, theirs or not. `subscribes`: whether it will be subscribed
- * to the newsletter. Throws as {@link consume} does.
- */
+/** Of someone who may not own the address. `subscribes`: to the newsletter. Throws as {@link consume} does. */
 export async function consumeForAddress(email: string, { subscribes }: { subscribes: boolean }): Promise<void> {
   const mailbox = mailboxOf(email);
   if (subscribes && normalizeEmail(email) !== mailbox) await consume(spellingLimit, mailbox);
@@ -250,8 +241,8 @@ interface Network {
  *
  * - IPv6: a telephone or a rented server gets a /64, a household a /56 and a company a /48 (RFC 6177; RIPE-690, 4.2:
  *   https://www.ripe.net/publications/docs/ripe-690/). A carrier numbers thousands of telephones from one /48.
- * - IPv4: one address stands for a household or a hall. Hosts and carriers get them by the /24, and a carrier's stand for
- *   thousands of customers.
+ * - IPv4: one address stands for a household or a hall. Hosts and carriers get them by the /24, and a carrier's stand
+ *   for thousands of customers.
  *
  * The shares are so far apart that no one can use up the limit of a carrier's /48 or /24 from one household.
  */

@@ -65,10 +65,7 @@ async function publishContent(
   return { ...done, dueAt: isUnfinished ? Date.now() : nextChange(content.activeUpcomingEvent) };
 }
 
-/**
- * When the pages are out of date because the sign-up for their event closes or, after that, because it ends. After a
- * day they are published in any case: that tries again what failed.
- */
+/** When sign-up closes or, after that, the event ends; within a day in any case: that tries again what failed. */
 function nextChange(event: Content['activeUpcomingEvent']): number {
   const moment = (!event?.isClosed && event?.closesAt) || event?.endsAt;
   return Math.min(moment ? Date.parse(moment) : Number.POSITIVE_INFINITY, Date.now() + 86_400_000);

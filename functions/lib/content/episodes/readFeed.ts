@@ -115,10 +115,7 @@ const legible = (xml: string): string =>
       return character.isWellFormed() ? character : both;
     });
 
-/**
- * What cannot be used of an item is absent, and `leftOut` says so in sentences: an episode is worth showing without it.
- * Throws an error with the reason, without its period, if it cannot be shown at all.
- */
+/** What cannot be used is absent, and in `leftOut`. Throws the reason, without its period, if it cannot be shown. */
 function episodeOf(item: Item, feed: Feed, guid: string, base: string | undefined): FeedEpisode {
   const { itunes, podcast, content, psc, enclosures = [], link } = item;
   const leftOut: string[] = [];

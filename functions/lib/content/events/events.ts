@@ -131,10 +131,7 @@ class Events<E extends Event> {
     return {};
   }
 
-  /**
-   * Cancels an event for good, and takes it off the site. Throws 404, or 409 if it is cancelled already or, with
-   * `version`, was changed since. `alsoWrites` belong to the same transaction.
-   */
+  /** For good; it leaves the site. Throws 404, or 409 if it is cancelled or, with `version`, was changed since. */
   cancel(
     id: number,
     { version, ...fields }: { cancelledAt: string; cancelNote?: string | undefined; version?: number | undefined },

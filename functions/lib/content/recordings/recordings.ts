@@ -106,10 +106,7 @@ export async function create(input: NewRecording, beside: (id: number) => Transa
   return requireEpisode(await episodes.create(input, beside));
 }
 
-/**
- * Changes what admins say about a recording, in one transaction. Throws 404, 400 for what this kind of recording does
- * not have, or 409 if another admin has changed it since `version`.
- */
+/** Throws 404, 400 for what this kind of recording does not have, or 409 if it was changed since `version`. */
 export async function update(
   name: string,
   {
@@ -161,10 +158,7 @@ export async function update(
   return { ...before, corrections: after, version: version + 1, hidden: hidden ?? before.hidden, ...merged };
 }
 
-/**
- * Keeps a transcript that an admin pasted or uploaded, as one in the site's language, and says what of it could not be
- * used. Throws 400, with the reason in words, if it cannot be read.
- */
+/** In the site's language. `leftOut`: what could not be used. Throws 400, with the reason, if it cannot be read. */
 export async function keepPasted(text: string): Promise<{ kept: KeptTranscript; leftOut: string[] }> {
   let read: ReturnType<typeof readTranscript>;
   try {

@@ -93,9 +93,7 @@ interface Publication {
   noteCampaign?: (slug: string) => TransactItem;
   contentHash: string;
   sentAt: string;
-  /**
-   * Unix milliseconds. Taking the letter off later overrides it. Without it, a letter ever published stays as it is.
-   */
+  /** Unix milliseconds. Taking the letter off later overrides it. Without it, what was ever published stays. */
   at?: number;
 }
 
@@ -140,10 +138,7 @@ const publishWrites = (
   campaign: noteCampaign ? [noteCampaign(slug)] : [],
 });
 
-/**
- * Takes a letter off the site; with `campaignId`, only if that campaign published it first. Its address stays reserved.
- * False if there is no such letter. Safe to repeat.
- */
+/** With `campaignId`, only if that campaign published it. The address stays reserved. False if none. Safe to repeat. */
 export function takeOff(slug: string, { campaignId }: { campaignId?: string } = {}): Promise<boolean> {
   return transactIf([
     updateItem(table(), keyOf(slug), {
@@ -155,10 +150,7 @@ export function takeOff(slug: string, { campaignId }: { campaignId?: string } = 
   ]);
 }
 
-/**
- * The content of a letter's page: cleaned, with its writer's styles and without the email's frame. The page's own title
- * is the subject, so headings start one level below it.
- */
+/** Cleaned, without the email's frame. The page's own title is the subject, so headings start one level below it. */
 export function pageHtml(html: string): Pick<Letter, 'html' | 'laidOut'> {
   const { rules, content } = partsOf(html);
   const levelShift = /<h1[\s>]/i.test(content) ? 1 : 0;

@@ -33,10 +33,7 @@ export function preparedLetterWrites(added: readonly NewEpisode[], now: number):
   );
 }
 
-/**
- * A letter about an episode. Its card always shows the episode as it is on the site; its subject keeps the title that
- * the episode has now, because an admin may have read, tested or scheduled the letter.
- */
+/** The subject keeps the title that the episode has now: an admin may have read, tested or scheduled the letter. */
 function episodeLetter(episode: NewEpisode) {
   const { id, title } = episode;
   const card = `episode-${id}` as const;

@@ -81,10 +81,7 @@ export async function removeSaved(name: string, revision: number): Promise<void>
   await write(deleteItem(table(), keyOf(name), when`revision = ${revision}`));
 }
 
-/**
- * Discards the draft of that revision or of that editor for `admin`, keeping another admin's text as an earlier
- * version. A draft that someone else wrote since stays.
- */
+/** Of that revision or editor. Another admin's text becomes an earlier version; a draft written since stays. */
 export async function discard(
   name: string,
   { revision, editor }: z.infer<typeof draftRemoval>,

@@ -77,8 +77,8 @@ const personOf = (row: FileRow, addressHash: string, record: ImportRecord): Impo
  * - One transaction puts subscribers' rows and the rows of their addresses and adds their number to the counts, so that
  *   none exists without the others, on condition that no one has the address. A transaction whose answer was lost is
  *   recognized by its token (platform/dynamo/dynamo.ts), and after a crash by its rows.
- * - An address's row names the import that added it. A run that handles the same rows again, after a crash or at the same
- *   time, finds them and reports them as added by this import, without writing or counting them twice.
+ * - An address's row names the import that added it. A run that handles the same rows again, after a crash or at the
+ *   same time, finds them and reports them as added by this import, without writing or counting them twice.
  * - The same transaction checks that an address is not suppressed. Someone who unsubscribes in the meantime is either
  *   suppressed first, and not added, or added first, and then unsubscribed.
  */

@@ -57,10 +57,7 @@ async function eraseFromAccounts(email: string): Promise<void> {
   for (const { id } of found.invitations) await removeLink('invitations', id);
 }
 
-/**
- * Finishes the erasures due at `now` (Unix milliseconds): those that stopped or waited for a send, which may have to
- * wait again. Throws if one failed or has waited too long, after handling the others.
- */
+/** Those due at `now` (Unix milliseconds). Throws if one failed or has waited too long, after handling the others. */
 export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;
   const rows = await queryPartition<ErasureRow & { nextAt: number }>(tableName('people'), erasureKey('').pk);

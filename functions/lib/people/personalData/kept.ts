@@ -21,10 +21,7 @@ import { addressHash, findAddress, findByAddress, formerIdsOf } from '../subscri
 import { findUnconfirmed } from '../subscribers/subscribers.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
 
-/**
- * An admin's answer includes admins' accounts, to which a reader's link in an email does not extend, what SES calls
- * each letter, and which emails can be sent again.
- */
+/** An admin is also shown admins' accounts, what SES calls each letter, and which emails can be sent again. */
 export type Asker = 'admin' | 'reader';
 
 export async function lookUp(email: string, asker: Asker = 'admin'): Promise<PersonalData> {
@@ -206,10 +203,7 @@ async function findAttempts(email: string) {
   return found.flat();
 }
 
-/**
- * The admins whose notices go to the address, which is deleted only with the account; those who have not confirmed it
- * yet; and the open invitation to it.
- */
+/** `unconfirmed`: admins who have yet to confirm the address. A confirmed one is deleted only with the account. */
 export async function findInAccounts(email: string) {
   const isSameAddress = (address: string | undefined) =>
     address !== undefined && normalizeEmail(address) === normalizeEmail(email);

@@ -36,10 +36,7 @@ const whichPeople: Record<EventAudience['attendance'], { condition: string; valu
   },
 };
 
-/**
- * One shard's sign-ups for the event, made no later than `cutoff` (ISO time), ordered by id, a page at a time. `after`,
- * `last`: the id of the last sign-up of a page.
- */
+/** Made by `cutoff` (ISO time), ordered by id, a page at a time. `after`, `last`: the id of a page's last sign-up. */
 export async function* inShard(
   shard: string,
   { eventId, attendance }: EventAudience,

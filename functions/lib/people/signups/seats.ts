@@ -38,10 +38,7 @@ export function isLineServed(event: Seated, now: number): boolean {
   return !event.cancelledAt && isSignupOpen(event, now) && (startsAt === null || now < Date.parse(startsAt));
 }
 
-/**
- * The seat of someone whose address is confirmed. Anyone who has a seat keeps it until they get the other: they are not
- * moved from a seat to a waiting list. Anyone who waits keeps their place.
- */
+/** For someone whose address is confirmed. They keep a seat until they get the other one, and their place in line. */
 export async function seatFor(
   wanted: AttendanceType,
   event: Seated,

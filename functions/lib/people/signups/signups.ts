@@ -194,10 +194,7 @@ type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
 export const change = (link: OneSignup, { attendanceType, ...person }: SignupChange, event: Event | undefined) =>
   moveByLink(link, event, (row) => moveTo(attendanceType, row, event, { ...person, asked: undefined }));
 
-/**
- * Confirms a sign-up by the link in its email: the seat that is kept is theirs, or they get one that is free, or wait.
- * Safe to repeat. Undefined where there is no such sign-up. Throws as {@link signUp}.
- */
+/** Safe to repeat: the seat that is kept is theirs, or they get a free one, or wait. Otherwise as {@link change}. */
 export const confirm = (link: OneSignup, event: Event | undefined) =>
   moveByLink(link, event, async (row) =>
     isUnconfirmed(row) ? moveTo(row.attendanceType, row, event) : { writes: [], signup: row },
@@ -273,10 +270,7 @@ export async function removeUnconfirmed(eventId: number): Promise<number> {
   return removed.filter(Boolean).length;
 }
 
-/**
- * Deletes sign-ups some months after their event or, where it is gone or there never was one, after they were made.
- * `now` in Unix milliseconds.
- */
+/** Some months after their event or, without one, after they were made. `now` in Unix milliseconds. */
 export async function removeOld(now: number): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - site.live.signupsKeptMonths);

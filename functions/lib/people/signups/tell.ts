@@ -88,10 +88,7 @@ type Person = Pick<SignupRow, (typeof attributes)[number]>;
 const peopleIn = async (shard: string, eventId: number) =>
   (await ofEventIn(shard, eventId, attributes)).filter(({ email }) => email !== '');
 
-/**
- * Anyone who was emailed nothing yet gets an email for signing up, at its turn, and is only told here that the event is
- * canceled or begins.
- */
+/** Before the email for signing up, people are only told here that the event is canceled or begins. */
 function isUntold(row: Person, event: ToldEvent, now: number): boolean {
   const truth = truthOf(event, row, now);
   if (!row.told) return truth.place === 'canceled' || truth.reminded > 0;
@@ -149,10 +146,7 @@ export async function eventMails(event: ToldEvent, now: number): Promise<EventMa
 const isInformed = (news: News | undefined) =>
   news === undefined || news === 'link' || news === 'day' || news === 'hour';
 
-/**
- * No one is told. Throws 404, and 409 while people are being told that the event is canceled: a deleted event has no
- * emails. After three days emails are given up.
- */
+/** No one is told. Throws 404, and 409 while people are told that it is canceled: a deleted event has no emails. */
 export async function removeEvent(id: number): Promise<ManagedEvent> {
   const event = await upcomingEvents.get(id);
   const now = Date.now();

@@ -69,10 +69,7 @@ function give(signup: SignupRow, condition: Condition | undefined): Promise<bool
   return transactIf([change, ...moveWrites(signup, booked, condition), mail]);
 }
 
-/**
- * Gives someone a free seat, no matter who else waits. Returns the sign-up, also where they have a seat already. Throws
- * 404 if it does not exist, 409 if no seat is free or they cannot be given one.
- */
+/** No matter who else waits. Also returns someone who has a seat. Throws 404, and 409 if they cannot be given one. */
 export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
   retry(async () => {
     const { eventId, attendanceType } = await requireSignup(id);
@@ -130,10 +127,7 @@ const isOnList = (row: SignupRow): row is Waiting => row.status === 'waiting' &&
 
 const inOrder = (one: Waiting, other: Waiting) => one.place - other.place || one.id.localeCompare(other.id);
 
-/**
- * Moves someone before another or, with null, to the end. Returns the moved sign-up. Throws 404 if it does not exist,
- * 409 if it or the other does not wait any more.
- */
+/** With null, to the end. Returns the moved sign-up. Throws 404, or 409 if it or the other does not wait any more. */
 export const move = (id: string, before: string | null): Promise<SignupRow> =>
   retry(async () => {
     const signup = await requireSignup(id);

@@ -143,10 +143,7 @@ const correctionWrite = (row: SubscriberRow, to: SubscriberRow): TransactItem =>
   });
 };
 
-/**
- * Adds someone on an admin's word. Unlike a form, it says why an address cannot be added. `liftsOwnChoice`: someone who
- * had left asked to come back. `extraWrites`: added to the same transaction.
- */
+/** Unlike a form, it says why an address cannot be added. `liftsOwnChoice`: someone who had left asked to come back. */
 export async function addByHand(
   person: NewPerson,
   consent: Consent,

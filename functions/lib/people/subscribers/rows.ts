@@ -116,8 +116,8 @@ export const endWrites = (row: SubscriberRow, forgets = false): TransactItem[] =
  * address from being subscribed twice. It outlasts the subscription, as long as campaigns do: someone who returns to an
  * address gets the same id, so old links and ledgers still match. docs/decisions/0083-subscribers-keep-their-id.md
  *
- * Whoever left also has a row under their id, with the hash of the address that they had: by a link in an old mail they
- * still see what is kept about them, and have it erased.
+ * Anyone who left also has a row under their id, with the hash of the address that they had: by a link in an old mail
+ * they still see what is kept about them, and have it erased.
  */
 
 /** The same for every spelling of a mailbox. The tables alone do not reveal the address. */

@@ -133,10 +133,7 @@ export async function* inShard(
   for await (const { items, next } of pages) yield { rows: items, last: next?.sk as string | undefined };
 }
 
-/**
- * `recipients` get email; of these, `nameless` have no usable first name. `everJoined` and `everLeft` count since
- * counting began. Every write updates the counts: one read is enough.
- */
+/** `nameless`: of the recipients. `everJoined`, `everLeft`: since counting began. Every write updates the counts. */
 export async function counts() {
   const rows = await queryPartition<Partial<Record<CountName, number>>>(tableName('people'), countsPartition);
   const sum = (name: CountName) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
@@ -182,10 +179,7 @@ const consentAt = (form: keyof typeof forms): Consent => ({
   words: forms[form].words,
 });
 
-/**
- * Subscribes and welcomes the person or, if site.ts says `double` or the address is suppressed, asks them to confirm.
- * Their email goes out at its `turn`. Does not reveal what is known about the address.
- */
+/** Asks them to confirm if site.ts says `double` or the address is suppressed. Reveals nothing about the address. */
 export async function subscribe(person: NewPerson, form: keyof typeof forms, turn?: Turn): Promise<void> {
   await refreshSettings();
   await add(person, consentAt(form), { confirms: site.newsletter.optIn === 'double', turn });

@@ -175,10 +175,7 @@ export const suppressErased = (hash: string, before: string): Promise<true> =>
     return (await transactIf(writes)) || undefined;
   });
 
-/**
- * Deletes a subscriber and, with `reason`, suppresses the address, on condition that both are unchanged. `forgets`:
- * erases who had the address, too, also where another reason stays.
- */
+/** On condition that both are unchanged. `forgets`: erases who had the address, also where another reason stays. */
 export function leaveWrites(
   hash: string,
   read: {

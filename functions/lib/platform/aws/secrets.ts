@@ -53,10 +53,7 @@ export async function acceptedKeys(name: RotatedSecret): Promise<string[]> {
 /** A key that the tables' content depends on. It never changes. */
 export const lastingKey = async (name: LastingSecret): Promise<string> => (await versionsOf(name)).current.text;
 
-/**
- * The first call also reads the other secrets that the function was granted, side by side: nearly all of its requests
- * need them, and a cold function then waits once for all.
- */
+/** The first call reads all secrets that the function was granted: a cold function then waits once for all. */
 function versionsOf(name: SecretName): Promise<Versions> {
   if (knownSecrets.size === 0) {
     const granted = secretNames.filter((each) => process.env[variables.secretArn(each)]);

@@ -23,10 +23,7 @@ export function constantTimeEqual(a: string, b: string): boolean {
   return timingSafeEqual(left, right);
 }
 
-/**
- * A new random value for a link in an email, of 256 bits in base64url, and its SHA-256 in hex. The link has the value,
- * and a row has the hash: who reads the tables cannot open the link, and no key can make one.
- */
+/** 256 bits in base64url, and the SHA-256 in hex. Tables have only the hash: who reads them cannot open the link. */
 export const newLinkSecret = (): { value: string; hash: string } => {
   const value = randomBytes(32).toString('base64url');
   return { value, hash: sha256(value) };

@@ -2,10 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { acceptedKeys, lastingKey, signingKey } from '../aws/secrets.ts';
 import { constantTimeEqual, hmac } from './digest.ts';
 
-/**
- * What a link at the foot of an email lets its reader do without a login. A token for one purpose is not valid for
- * another. What lets people do more is bound to a random value: digest.ts.
- */
+/** A token for one purpose is not valid for another. What lets people do more is bound to a random value: digest.ts. */
 type Purpose = 'unsubscribe' | 'confirm-signup' | 'cancel-signup' | 'change-signup' | 'details';
 
 /** `<id>.<signature>`, valid until the secret has been rotated twice: an email may be opened long after it was sent. */

@@ -31,10 +31,7 @@ export const checkItem = (TableName: string, Key: Key, when: Condition) => ({
   ConditionCheck: { TableName, Key, ...conditionOf(when) },
 });
 
-/**
- * Makes a single write. Returns what `returns` asks for, the item after an update or before a delete, otherwise an
- * empty object; undefined where the condition did not hold.
- */
+/** Returns the item as `returns` asks, otherwise an empty object; undefined where the condition did not hold. */
 export async function write(item: TransactItem, returns?: 'ALL_NEW' | 'ALL_OLD'): Promise<Attributes | undefined> {
   try {
     const { Attributes = {} } = await dynamo.send(
@@ -56,10 +53,7 @@ function commandOf({ Put, Update, Delete }: TransactItem, returns?: { ReturnValu
   throw new Error('A condition check cannot be made outside a transaction');
 }
 
-/**
- * Writes all of `items` or none. Returns the names of those whose condition failed: an empty list means that all were
- * written. A name may stand for several items, or none.
- */
+/** All or none. Returns the names of those whose condition failed. A name may stand for several items, or none. */
 export async function transact<Name extends string>(
   items: Record<Name, TransactItem | TransactItem[]>,
 ): Promise<Name[]> {
@@ -81,10 +75,7 @@ export async function transact<Name extends string>(
 /** Writes all of `items` or none; false where a condition did not hold. */
 export const transactIf = async (items: TransactItem[]): Promise<boolean> => (await transact({ items })).length === 0;
 
-/**
- * A condition of a write: its text, split at the values. A value may itself be a condition; a list stands for its
- * values with commas between them, as IN expects.
- */
+/** Its text, split at the values. A value may itself be a condition; a list stands for its values, as IN expects. */
 export interface Condition {
   texts: readonly string[];
   values: readonly unknown[];

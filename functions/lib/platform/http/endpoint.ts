@@ -57,10 +57,7 @@ interface Call<E extends Endpoint> {
 }
 
 interface Options<E extends Endpoint> {
-  /**
-   * Answers a repeated request with the thing as it is now, found by the request itself or by what it wrote. Throws 404
-   * where it is gone. It changes nothing, and is not recorded.
-   */
+  /** Answers with the thing as it is now. Throws 404 where it is gone. It changes nothing, and is not recorded. */
   replay?: (call: Call<E>, wrote: Wrote | undefined) => Promise<Reply<E>>;
   /** Counts a refused request, as the handler counts others: no one sends them without end. May throw 429. */
   countRefused?: (viewer: Call<Endpoint>['viewer']) => Promise<unknown>;
@@ -69,10 +66,7 @@ type More<E extends Endpoint> = E extends { idempotency: 'answer' }
   ? [Options<E> & Required<Pick<Options<E>, 'replay'>>]
   : [Omit<Options<E>, 'replay'>?];
 
-/**
- * Makes a Lambda handler for an endpoint of the contract. `handle` returns the response's body or throws a
- * VisibleError; anything else that it throws is logged and answered by a 500 without detail.
- */
+/** `handle` returns the body or throws a VisibleError; anything else is logged and answered by a 500 without detail. */
 export function endpoint<E extends Endpoint>(
   definition: E,
   handle: (call: Call<E>) => Promise<Reply<E>>,
@@ -299,10 +293,7 @@ function json(event: APIGatewayProxyEventV2): unknown {
   }
 }
 
-/**
- * Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. It reads
- * no more than the beginning, since the body may be too large.
- */
+/** An HTML form, and no one-click unsubscribe (RFC 8058). Reads only the beginning: the body may be too large. */
 const isForm = ({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '') &&
   !textOf({ body: body.slice(0, 100), isBase64Encoded }).startsWith('List-Unsubscribe=');

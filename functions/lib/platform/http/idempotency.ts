@@ -12,10 +12,7 @@ import { invalid, unusableKey, VisibleError } from './errors.ts';
  * Requests that come with an Idempotency-Key are done once: docs/decisions/0073-writes-ask-again.md
  */
 
-/**
- * The key by which a caller marks a request as a repetition: a quoted string, as in a structured field (RFC 9651), or a
- * bare word. Undefined without one; throws 400 for anything else.
- */
+/** A quoted string, as in a structured field (RFC 9651), or a bare word. Undefined without one; else throws 400. */
 export function idempotencyKey(headers: APIGatewayProxyEventHeaders): string | undefined {
   const header = headers[idempotencyHeader.toLowerCase()];
   if (header === undefined) return undefined;

@@ -23,10 +23,7 @@ export const picturesPerRun = 50;
 /** Changes with what all pictures have in common. Raise the number with other fonts, or another version of resvg. */
 const design = () => sha256(`1 ${cover({ title: 'A title of some length, in two lines', guest: 'Someone' })}`);
 
-/**
- * The pictures for links to these recordings, in their order, each with the recording's name. Their own names contain a
- * hash of what they show, so that none is drawn twice.
- */
+/** In the order of the recordings. A file's name has a hash of what it shows, so that none is drawn twice. */
 export function sharePicturesOf(
   recordings: readonly WholeRecording[],
   draw: DrawCover,
