@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { simulate } from './histories/command.ts';
+import { plants } from './histories/plants.ts';
 import { simulation } from './histories/simulate.ts';
 
 test('three hundred histories of sends end well, and every fault strikes at every step', async () => {
@@ -7,6 +10,14 @@ test('three hundred histories of sends end well, and every fault strikes at ever
   expect(output).toContain('300 histories');
   expect(output).toContain('Nothing was found, and every fault struck everywhere.');
   expect(code).toBe(0);
+});
+
+test('what each planted defect edits stands in its file exactly once', () => {
+  const texts = Object.entries(plants).map(([name, { file, find }]) => {
+    const source = readFileSync(join(import.meta.dirname, '../../functions', file), 'utf8');
+    return [name, source.split(find).length - 1];
+  });
+  expect(texts.filter(([, times]) => times !== 1)).toEqual([]);
 });
 
 test('a seed always plays exactly the same history', async () => {

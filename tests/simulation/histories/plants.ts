@@ -49,8 +49,8 @@ const seatPlants: Record<string, Plant> = {
   ),
   'a form changes an earlier sign-up': edit(
     'lib/people/signups/signups.ts',
-    'if (!getsSeat) return { writes: [], signup: earlier, isFull };',
-    'if (!getsSeat) return { ...(await moveTo(wanted, earlier, event)), isFull };',
+    'if (!getsSeat && !confirms) return { writes: [], signup: earlier, isFull };',
+    'if (!getsSeat && !confirms) return { ...(await moveTo(wanted, earlier, event)), isFull };',
   ),
   'who waits is mailed that they are signed up': edit(
     'lib/notices/signupMail.ts',
