@@ -53,7 +53,6 @@ const takeFocus = (status: HTMLElement | null) => {
   if (document.activeElement === document.body) status?.focus({ preventScroll: true });
 };
 
-/** The podcast's episodes, newest first; an admin can make any of them the latest that visitors see. */
 export function EpisodeTable() {
   const { data, isLoading, refetch } = useEpisodesQuery();
   const [pressed, setPressed] = useState<number>();
@@ -69,7 +68,7 @@ export function EpisodeTable() {
   if (data.length === 0) return <ListEmpty>No episodes available</ListEmpty>;
 
   const shown = active && episodeOf(active, newest);
-  /** If the feed has since given the episode another film, visitors see that film only once the episode is set again. */
+  /** If the feed has since given the episode another film, visitors see that once the episode is set again. */
   const isCurrent = (episode: Episode) =>
     episode.id === shown?.id && videoId(active?.videoUrl ?? '') === videoId(episode.videoId);
   const actions: Column<Episode> = {
@@ -145,10 +144,7 @@ function CurrentLatest({ active, episode, hasItsFilm }: Props) {
   );
 }
 
-/**
- * Returns the function that makes an episode the latest that visitors see, the id of the episode being set, and the
- * question to render: before it replaces an event that an admin wrote by hand, it names the event and asks.
- */
+/** `question` is to be rendered: it asks before an event is replaced that an admin wrote by hand, and names it. */
 function useSetLatest() {
   const [write] = useSetLatestMutation();
   const [fetchEvents] = useLazyRecentEventsQuery();
@@ -191,10 +187,7 @@ function useSetLatest() {
   };
 }
 
-/**
- * Makes the recent event that visitors see from an episode. A feed may leave fields empty that an event requires, and its
- * texts may be too long for an event.
- */
+/** A feed may leave fields empty that an event requires, and its texts may be too long for an event. */
 export const recentEventOf = (episode: Episode): Omit<RecentEventInput, 'isActive'> & { episodeId: number } => ({
   episodeId: episode.id,
   title: shortened(episode.title, lengths.title),

@@ -128,10 +128,7 @@ interface Asked {
   mode: ArchiveMode | undefined;
 }
 
-/**
- * Admin mode, which this entry of the browser's history keeps; null while it is off. A key is redeemed, with its result in a
- * toast. The mode ends if the key is refused, or no one is signed in any more.
- */
+/** This history entry keeps the mode; null while off. It ends if the key is refused, or no one is signed in. */
 export function useAdminMode({ adminKey, mode }: Asked) {
   const { data: user, isError } = useUserQuery();
   const redeem = useRedeemAdminKey();

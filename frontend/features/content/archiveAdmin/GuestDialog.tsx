@@ -136,7 +136,7 @@ const orderOf = (typed: string) => Math.max(1, Math.trunc(Number(typed)) || 1);
 
 const orNull = (typed: string) => typed.trim() || null;
 
-/** The form's rules: the conversions of docs/spec.md (Forms), then the contract's checks. */
+/** The conversions of docs/spec.md (Forms), then the contract's checks. */
 export const guestRules = z.pipe(
   z.transform(
     (draft: GuestDraft): z.input<typeof archiveGuestInput> => ({

@@ -39,7 +39,6 @@ export const LatestEvent = () => (
   </Band>
 );
 
-/** The upcoming event, on the recordings page. Shown while it loads and if there is one. */
 export function NextEvent() {
   const { data: event, isLoading } = useNextEventQuery();
   if (!isLoading && !event) return null;
@@ -151,7 +150,7 @@ interface WatchProps extends ButtonLook {
   children: string;
 }
 
-/** The link to an event's recording. A video opens over the page once its code has loaded; anything else, in a new tab. */
+/** A video opens over the page once its code has loaded; anything else, in a new tab. */
 export function WatchEvent({ event, fallback, children, ...look }: WatchProps) {
   const [open, setOpen] = useState(false);
   const video = videoId(event?.videoUrl ?? '');

@@ -39,7 +39,7 @@ export function Hero() {
 /** Milliseconds before the event's picture starts to replace the host's (docs/spec.md, Recordings). */
 const swapDelay = 3000;
 
-/** Slowly fades in over the host after a few seconds; for visitors who prefer reduced motion the host stays. */
+/** For visitors who prefer reduced motion the host stays. */
 function EventPicture({ address }: { address: string }) {
   const [due, setDue] = useState(false);
   const [loaded, setLoaded] = useState(false);

@@ -78,7 +78,6 @@ export function LiveEvent() {
 /** Calendar programs open this scheme, and keep what they read up to date. */
 const calendarAddress = site.url.replace(/^https?:/, 'webcal:') + calendarPath;
 
-/** Offers the event as a calendar file if its date and time can be read. */
 export function AddToCalendar({ event }: { event: AnnouncedEvent }) {
   const toast = useToast();
   // DTSTAMP is the event's own start, so that the document is the same whenever it is rendered.

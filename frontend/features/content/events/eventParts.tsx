@@ -6,17 +6,13 @@ import { useIsClosed, useSeatsLeft } from '../../../queries/events.ts';
 import { ButtonLink, type ButtonLook } from '../../../ui/buttons/Button.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 
-/**
- * How many seats are left, or that sign-up has closed. In a document the line says that seats are limited, so that nothing
- * moves when the number comes.
- */
+/** In a document the line says that seats are limited, so that nothing moves when the number comes. */
 export function EventSeats({ event, on = 'paper' }: { event: AnnouncedEvent; on?: 'paper' | 'night' }) {
   const left = useSeatsLeft(event);
   const words = useIsClosed(event) ? 'Sign-up has closed' : seatWords(event, left);
   return words ? <Line $on={on}>{words}</Line> : null;
 }
 
-/** Leads to the page of the event, and to its form while that is open. */
 export function JoinLink({ event, ...look }: { event: AnnouncedEvent } & ButtonLook) {
   return (
     <ButtonLink {...look} to={pages.signup}>

@@ -11,7 +11,6 @@ interface Props {
   priority?: boolean;
 }
 
-/** A guest's photo; if there is none or it fails to load, a drawn card with the last word of the name. */
 export function GuestPortrait({ name, imageUrl, priority = false }: Props) {
   return (
     <Frame>
@@ -47,10 +46,7 @@ const palettes = [
   ['#dfe5dd', '#f7efdf', '#8fa59f', '#21404a', '#e0a030'],
 ] as const;
 
-/**
- * A portrait card for a guest without a photo: an SVG of 400 x 500, always the same for the same name.
- * Safe to set inline: it contains only the name's initials, which are letters or digits.
- */
+/** The same for the same name. Safe to set inline: it has only the name's initials, which are letters or digits. */
 function portrait(name: string): string {
   let seed = 2166136261;
   for (const c of name.trim().toLowerCase()) seed = Math.imul(seed ^ (c.codePointAt(0) ?? 0), 16777619) >>> 0;
@@ -67,7 +63,6 @@ function portrait(name: string): string {
   const y = between(130, 190);
   const disc = `<circle cx="${x}" cy="${y}" r="${between(42, 74)}" fill="${sun}"/>`;
 
-  /** A ridge whose foot fades into mist. */
   const ridge = (level: number, rise: number, fade: number) => {
     const peak = between(40, 360);
     let line = `M-20 520V${level}`;

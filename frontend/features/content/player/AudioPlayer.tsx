@@ -31,7 +31,7 @@ interface Props {
   title: string;
   guest: string;
   artwork: string;
-  /** How long it is by what is said of it, in seconds; null if unknown. */
+  /** How long it is said to be, in seconds; null if unknown. */
   stated: number | null;
   chapters: readonly Chapter[];
   transcript: KeptTranscript | null;
@@ -39,10 +39,7 @@ interface Props {
   onShare: () => void;
 }
 
-/**
- * The recording to listen to, by the browser's own controls; beside them is what those do not have, or not everywhere. Nothing is
- * requested before play is pressed.
- */
+/** The browser's own controls, and what they do not have everywhere. Nothing loads before play is pressed. */
 export function AudioPlayer({ listening, audio, stated, chapters, transcript, onShare, ...recording }: Props) {
   const { name, title, guest, artwork } = recording;
   const { playback, choices, choose } = listening;
@@ -185,9 +182,8 @@ const Icon = ({ drawing }: { drawing: keyof typeof icons }) => (
 );
 
 /**
- * Whether the player sits at the foot of the window: once someone has started it, or wants a moment of it, while its place in
- * the page is out of sight. The place keeps its height, and the page scrolls so that the player covers nothing that has the
- * focus (WCAG 2.4.11).
+ * Whether the player sits at the foot of the window: once someone has started it, or wants a moment of it, while its
+ * place is out of sight. The page then scrolls so that the player covers nothing that has the focus (WCAG 2.4.11).
  */
 function useDocked(place: RefObject<HTMLElement | null>, isWanted: boolean): boolean {
   const [isSeen, setSeen] = useState(true);
@@ -228,10 +224,8 @@ function useDocked(place: RefObject<HTMLElement | null>, isWanted: boolean): boo
   return isDocked;
 }
 
-/** Points down, where a menu opens. */
 const arrow = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12 12' fill='none' stroke='${color.inkSoft.replace('#', '%23')}' stroke-width='1.5'%3E%3Cpath d='M2.5 4.5 6 8l3.5-3.5'/%3E%3C/svg%3E")`;
 
-/** Keeps the player's height while that is at the foot of the window. */
 const Place = styled.div`
   margin-top: ${space.block};
   @media print { display: none; }
@@ -301,10 +295,9 @@ const Skip = styled.button.attrs({ type: 'button' })`
   flex: none;
   place-items: center;
   padding: 0;
-  svg { fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
   width: 2.75rem;
   height: 2.75rem;
-  svg { width: 1.9rem; }
+  svg { width: 1.9rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linejoin: round; }
   span { position: absolute; padding-top: 0.2rem; font-size: 0.625rem; font-weight: 600; }
 `;
 
@@ -363,7 +356,6 @@ const Continue = styled(Toggle)`
   color: ${color.ink};
 `;
 
-/** Only if it takes a while. */
 const Late = styled.p`
   animation: late 0s 300ms backwards;
   @keyframes late { from { visibility: hidden; } }

@@ -21,8 +21,8 @@ interface Moment {
 }
 
 /**
- * Where a recording is, for everything on its page that follows or moves it. Kept outside React, since it changes four times
- * a second: a component subscribes to no more than it shows ({@link useMoment}).
+ * Where a recording is, for everything on its page that follows or moves it. Kept outside React, since it changes four
+ * times a second: a component subscribes to no more than it shows ({@link useMoment}).
  */
 export function createPlayback() {
   let moment: Moment = { time: 0, isPlaying: false, medium: null };
@@ -49,7 +49,6 @@ export function createPlayback() {
       media.set(name, medium);
       return () => void media.delete(name);
     },
-    /** This one plays from now on, and the other one pauses. */
     started(name: MediumName) {
       for (const [other, medium] of media) if (other !== name) medium.pause();
       change({ medium: name, isPlaying: true });
@@ -71,7 +70,7 @@ export function createPlayback() {
 }
 export type Playback = ReturnType<typeof createPlayback>;
 
-/** What `pick` returns of the current moment. It must be a plain value: the component renders again when that changes. */
+/** What `pick` returns must be a plain value: the component renders again when that changes. */
 export const useMoment = <Value extends string | number | boolean | null>(
   { get, subscribe }: Playback,
   pick: (moment: Moment) => Value,
@@ -98,10 +97,7 @@ export function spokenTime(seconds: number): string {
 /** The fragment that leads to this moment: "#t=754". */
 export const momentHash = (seconds: number): string => `#t=${Math.floor(seconds)}`;
 
-/**
- * The second that an address leads to, by its fragment or its query: `#t=754`, `?t=754`, or with an "s" at its end as in
- * YouTube's. Null if it names none.
- */
+/** The second in an address: `#t=754`, `?t=754`, or with an "s" at its end as in YouTube's. Null if there is none. */
 export function momentOf({ hash, search }: Pick<Location, 'hash' | 'search'>): number | null {
   const typed =
     /^#t=(\d{1,6})s?$/.exec(hash)?.[1] ?? /^(\d{1,6})s?$/.exec(new URLSearchParams(search).get('t') ?? '')?.[1];
@@ -141,10 +137,7 @@ interface Options {
   stated: number | null;
 }
 
-/**
- * Connects an `<audio>`, which has the browser's own controls, with its page. Nothing of it loads before it is played. `events`
- * are props of the element.
- */
+/** Connects an `<audio>` with its page. `events` are props of the element. */
 export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback, name, speed, stated }: Options) {
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
 
@@ -152,7 +145,7 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
     const audio = element.current;
     if (!audio) return;
     const detach = playback.attach('audio', {
-      // Before the audio has loaded, this is where it will begin: https://html.spec.whatwg.org/multipage/media.html#dom-media-currenttime
+      // Before it has loaded, it begins there: https://html.spec.whatwg.org/multipage/media.html#dom-media-currenttime
       seek: (seconds) => {
         audio.currentTime = seconds;
       },
@@ -176,7 +169,7 @@ export function useAudio(element: RefObject<HTMLAudioElement | null>, { playback
   }, [element, speed]);
 
   function play() {
-    // A refusal, as of a browser that wants another press, leaves the controls as they are; a failure to load has its own event.
+    // A refusal, as of a browser that wants another press, leaves the controls as they are; onError hears of the rest.
     element.current?.play().catch(() => {});
   }
 
@@ -246,7 +239,7 @@ export function useCaptions(element: RefObject<HTMLAudioElement | null>, isShown
   return line;
 }
 
-/** With its speaker's name, if the cue has one: https://www.w3.org/TR/webvtt1/#webvtt-cue-text-dom-construction-rules */
+/** With its speaker's name, if any: https://www.w3.org/TR/webvtt1/#webvtt-cue-text-dom-construction-rules */
 export function wordsOf(cue: VTTCue): string {
   const spoken = cue.getCueAsHTML();
   const speaker = spoken.querySelector('[title]')?.getAttribute('title') ?? '-';
@@ -259,10 +252,7 @@ export const forward = 30;
 
 type Described = Record<'title' | 'guest' | 'artwork', string> & { chapters: readonly Chapter[] };
 
-/**
- * Tells the system what plays, for lock screens and media keys: https://www.w3.org/TR/mediasession/. Play and pause are the
- * browser's own. Returns a function that takes it back.
- */
+/** For lock screens and media keys: https://www.w3.org/TR/mediasession/. Play and pause are the browser's own. */
 export function announce({ title, guest, artwork, chapters }: Described, playback: Playback): () => void {
   if (!('mediaSession' in navigator)) return () => {};
   const session = navigator.mediaSession;

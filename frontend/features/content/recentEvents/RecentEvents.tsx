@@ -42,7 +42,6 @@ interface Props {
   tellGuests: (event: ManagedRecentEvent) => ReactNode;
 }
 
-/** The recordings that the home page and the product's page feature, with the tools to edit them. */
 export function RecentEvents({ newEvent, tellGuests }: Props) {
   const { data, isLoading, isError, refetch } = useRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [task, setTask] = useState<Task | null>(newEvent ? { name: 'add', newEvent } : null);

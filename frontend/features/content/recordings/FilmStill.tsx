@@ -13,7 +13,6 @@ import type { Playback } from '../player/playback.ts';
 interface Props {
   video: string;
   title: string;
-  /** The address of the guest's or episode's own picture. */
   image: string | null;
   playback: Playback;
 }
@@ -23,10 +22,7 @@ export const playNow = { play: true };
 
 const sizes = '(min-width: 64rem) 60rem, 100vw';
 
-/**
- * A film in the page. Until play is pressed it is only a picture: its own, or one of ours if it has none on this site. No
- * other site gets a request. Before the page's code has loaded, play leads to the film's own page.
- */
+/** No other site gets a request before play is pressed. Before the code has loaded, play leads to the film's page. */
 export function FilmStill({ video, title, image, playback }: Props) {
   const { frame, address, times, start, onLoad } = useFilm(video, playback);
   if (address)
@@ -73,9 +69,8 @@ export function FilmStill({ video, title, image, playback }: Props) {
 }
 
 /**
- * The film of a recording. Returns where its frame was opened, and what to connect with the frame. A player that does not
- * answer is opened again at the second that is wished: as another frame, since one and the same would add to the browser's
- * history, would not open at the same second twice, and might pass on an answer of the player that it had before.
+ * A player that does not answer is opened again at the second that is wished: as another frame, since one and the same
+ * would add to the browser's history, would not open at the same second twice, and might pass on an earlier answer.
  */
 function useFilm(video: string, playback: Playback) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -133,10 +128,7 @@ function useFilm(video: string, playback: Playback) {
   };
 }
 
-/**
- * The film's player, YouTube's, begins at `start`. It takes orders and says where it is if asked for that: `enablejsapi` and
- * `origin` (https://developers.google.com/youtube/player_parameters).
- */
+/** With these it takes orders and says where it is: https://developers.google.com/youtube/player_parameters */
 const filmAddress = (video: string, start: number): string =>
   `${playerAddress(video)}&enablejsapi=1&origin=${encodeURIComponent(location.origin)}&start=${Math.floor(start)}`;
 
@@ -151,8 +143,8 @@ interface FilmNews {
 const [ended, playing, paused] = [0, 1, 2];
 
 /**
- * Reads a message from the player's frame: the JSON that YouTube's own iframe_api script exchanges with it, which is not
- * documented. Undefined if it says nothing that we know; then the film plays without us.
+ * Reads a message from the player's frame: the JSON that YouTube's own iframe_api script exchanges with it, which is
+ * not documented. Undefined if it says nothing that we know; then the film plays without us.
  */
 export function filmNews({ origin, data }: Pick<MessageEvent, 'origin' | 'data'>): FilmNews | undefined {
   if (origin !== player || typeof data !== 'string') return undefined;

@@ -13,11 +13,7 @@ const host = new URL(player).hostname;
 /** The sample show in site.ts does not exist: its player would only say so. */
 const isSample = /\/0+$/.test(player);
 
-/**
- * The podcast's own player: the one part of another site that loads by itself (docs/spec.md, Recordings). Until it has
- * loaded, and if it cannot be reached, a picture of ours takes its place. Published documents omit it: its load event
- * would fire before anything listens.
- */
+/** Loads by itself (docs/spec.md, Recordings). Not in documents: its load event would fire before anything listens. */
 export function PodcastPlayer() {
   const frame = useRef<HTMLIFrameElement>(null);
   const hydrated = useIsHydrated();
@@ -56,9 +52,8 @@ export function PodcastPlayer() {
 }
 
 /**
- * Whether a frame's page can be reached; undefined until that is known. The frame's load event does not say: it also fires
- * for the browser's own error page. So the address is fetched once more; a message from the page in the frame, as players
- * send, counts too.
+ * Whether a frame's page can be reached; undefined until that is known. Its load event also fires for the browser's own
+ * error page, so the address is fetched once more; a message from the frame, as players send, counts too.
  */
 function useReachable(address: string, frame: RefObject<HTMLIFrameElement | null>): boolean | undefined {
   const [reached, setReached] = useState<boolean>();
@@ -76,7 +71,7 @@ function useReachable(address: string, frame: RefObject<HTMLIFrameElement | null
   return reached;
 }
 
-/** Lets podcast programs discover the site's own feed, if it publishes one, from the page's address. */
+/** For podcast programs that are given the page's address. */
 export const PodcastFeedLink = ({ ownFeed = site.podcast.ownFeed }) =>
   ownFeed && <link rel="alternate" type="application/rss+xml" href={podcastFeedPath} title={`${site.name}: podcast`} />;
 

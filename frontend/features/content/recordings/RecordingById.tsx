@@ -14,10 +14,7 @@ import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/text/Skeleton.tsx';
 import { Head, Loading, noVideo, Placeholder, RecordingView } from './RecordingView.tsx';
 
-/**
- * The recording at `/video/{id}`: a number is a guest of the archive, "event-" and a number the recent event, anything else an
- * episode or its film's id.
- */
+/** A number is a guest of the archive, "event-" and a number the recent event, the rest an episode or its film's id. */
 export function RecordingById({ id }: { id: string }) {
   const isAbsent = useIsAbsent();
   const isGuest = /^\d+$/.test(id);
@@ -52,7 +49,6 @@ interface NotShownProps {
   from: string;
 }
 
-/** In place of a recording that is loading, couldn’t be loaded, or does not exist. */
 function NotShown({ query: { isLoading, error, refetch }, from }: NotShownProps) {
   if (isLoading)
     return (

@@ -152,8 +152,8 @@ const TextRow = ({ kind, duration, title, guest, description, children }: RowPro
 );
 
 /**
- * Every recording, newest first: the recent event, then the others by date. What has no date comes last, episodes by number and
- * then the archive's guests by id. A recording that is an episode too is listed once, as that.
+ * Every recording, newest first: the recent event, then the others by date. What has no date comes last, episodes by
+ * number and then the archive's guests by id. A recording that is an episode too is listed once, as that.
  */
 export function recordings(
   episodes: readonly Episode[],

@@ -112,10 +112,7 @@ export function RecordingView({ name, recording, episodeNumber, transcript }: Pr
   );
 }
 
-/**
- * What the page of the recording at `/video/{name}` shows beside its film. The opened document has all of it, and its
- * transcript as text; who comes from another page of the site gets both from the same document.
- */
+/** The opened document has all of it, and its transcript as text; from another page of the site, both are fetched. */
 function useDetails(name: string) {
   const { data, isError, refetch } = useRecordingDetailsQuery({ name });
   const isHydrated = useIsHydrated();
@@ -133,7 +130,6 @@ function useDetails(name: string) {
   return { details, transcriptHtml, hasText: isReady && hasText, isReady, isFailed: isError };
 }
 
-/** When it came out, which episode it is, and how long it lasts. Nothing if none of that is known. */
 function RecordingFacts({
   details,
   episodeNumber = null,

@@ -31,7 +31,6 @@ const { useCreateRecordingMutation, useImportFeedMutation } = api.injectEndpoint
   }),
 });
 
-/** The buttons that bring recordings: one by hand, or many from a podcast's feed. */
 export function AddRecordings() {
   const [dialog, setDialog] = useState<'new' | 'feed'>();
   const close = () => setDialog(undefined);
@@ -79,7 +78,6 @@ function NewRecording({ onClose }: { onClose: () => void }) {
 const rules = () =>
   import('../../../../shared/content/model/episode.ts').then(({ feedImportInput }) => feedImportInput);
 
-/** A dry run of a feed, and what it was of. */
 interface Looked {
   of: FeedImportInput;
   found: FeedImport;
@@ -154,7 +152,6 @@ interface FoundProps {
   onClose: () => void;
 }
 
-/** What a feed would bring, and the button that imports it. */
 function Found({ looked: { of, found }, onLooked, onBack, onClose }: FoundProps) {
   const { added, changed, unchanged, titles, unclear, leftOut, allLeftOut } = found;
   const [run, { isLoading }] = useImportFeedMutation();

@@ -8,7 +8,7 @@ import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Field, type RecordingForm, useUploadAudioMutation } from './recordingForm.tsx';
 
-/** The address of a recording's audio, which may be that of a file uploaded here: saving the recording keeps it. */
+/** A file that is uploaded here is kept once the recording is saved. */
 export function AudioField({ form }: { form: RecordingForm }) {
   const [begin] = useUploadAudioMutation();
   const [sent, setSent] = useState<{ name: string; done: number; size: number }>();

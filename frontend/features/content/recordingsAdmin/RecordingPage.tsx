@@ -57,7 +57,7 @@ export function RecordingPage({ name, head }: Props) {
   );
 }
 
-/** Corrects a recording. Nothing changes for visitors before it is saved; only hiding and merging have buttons of their own. */
+/** Nothing changes for visitors before it is saved; only hiding and merging have buttons of their own. */
 function RecordingEditor({ recording }: { recording: ManagedRecording }) {
   const form = useRecordingForm(recording);
   const { errors, isDirty, isPending } = form;
@@ -192,7 +192,6 @@ function OwnFields({ form }: { form: RecordingForm }) {
   );
 }
 
-/** A button that asks, and then hides an episode from visitors or shows it to them again. */
 function Visibility({ recording }: { recording: ManagedRecording }) {
   const [isAsking, setIsAsking] = useState(false);
   const [update] = useUpdateRecordingMutation();
@@ -223,7 +222,6 @@ function Visibility({ recording }: { recording: ManagedRecording }) {
   );
 }
 
-/** Asks into which episode this one goes, and then leads visitors there; or separates the two again. */
 function Merging({ recording }: { recording: ManagedRecording }) {
   const [isAsking, setIsAsking] = useState(false);
   const [into, setInto] = useState('');

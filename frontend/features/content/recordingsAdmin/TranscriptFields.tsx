@@ -127,7 +127,6 @@ function languageName(tag: string): string {
   }
 }
 
-/** The text of a chosen file, or why it cannot be used. */
 export async function transcriptFileText(file: File): Promise<{ text?: string; problem?: string }> {
   if (file.size === 0) return { problem: `${file.name} is empty.` };
   if (file.size > maxTranscriptBytes)

@@ -1,9 +1,7 @@
 import type { Chapter, Person } from '../../../../shared/content/model/recording.ts';
 import { clock } from '../../../../shared/time/durations.ts';
 
-/*
- * Chapters and people as they are typed: one a line, as in a film's description, from where they can be pasted.
- */
+/* Chapters and people as they are typed: one a line, as in a film's description, from where they can be pasted. */
 
 const time = String.raw`\d{1,5}(?::\d{1,2}){1,2}(?:[.,]\d{1,3})?`;
 /** "0:00 Welcome", "[0:00] Welcome", "1. 0:00 – Welcome". */

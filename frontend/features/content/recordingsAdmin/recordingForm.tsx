@@ -40,10 +40,7 @@ const recordingsApi = api.injectEndpoints({
 });
 export const { useRecordingQuery, useUpdateRecordingMutation, useUploadAudioMutation } = recordingsApi;
 
-/**
- * What is typed about a recording, and its saving. Whatever is not touched shows what the server said last. What is typed stays
- * until it is saved: when a save fails, and when someone else saved first, which is refused once.
- */
+/** Untouched fields follow the server. What is typed stays until it is saved, also when someone else saved first. */
 export function useRecordingForm(recording: ManagedRecording) {
   const [update] = useUpdateRecordingMutation();
   const [leftOut, setLeftOut] = useState<string[]>([]);
@@ -113,7 +110,7 @@ export function Field({ form, name, label, rows, type, inputMode, ...texts }: Fi
   );
 }
 
-/** How a field is typed, how what is typed is read, and, if that is long, what stands for it. Throws what is wrong, in words. */
+/** How a field is typed and read, and what stands for it if that is long. `read` throws what is wrong, in words. */
 interface FieldOf<Name extends keyof Correctable> {
   typed: (of: Correctable) => string;
   read: (typed: string) => Correctable[Name];
@@ -185,9 +182,8 @@ const fields: { [Name in Exclude<keyof Correctable, 'transcript'>]: FieldOf<Name
 type FieldName = keyof typeof fields;
 const fieldNames = Object.keys(fields) as FieldName[];
 
-/** A recording as its page holds it, as text. */
 export type Draft = Record<FieldName | 'transcriptText', string> & {
-  /** What is to become of the transcript: nothing, or it goes, or the feed's comes back, or `transcriptText` takes its place. */
+  /** On saving: nothing, it goes, the feed's comes back, or `transcriptText` takes its place. */
   transcript: 'kept' | 'removed' | 'feed' | 'given';
 };
 
@@ -197,10 +193,7 @@ export const draftOf = (recording: ManagedRecording) =>
     ...{ transcript: 'kept', transcriptText: '' },
   }) as Draft;
 
-/**
- * What saving asks the server for, of a draft: only what is changed, so that what the feed says oddly stays as it is. Fields that
- * say what the feed says are its own again.
- */
+/** Saves only what is changed, so that oddities of the feed stay; what says the same as the feed is its own again. */
 export function rulesOf(recording: ManagedRecording) {
   const before = draftOf(recording);
   return z.pipe(

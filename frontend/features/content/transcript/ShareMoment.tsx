@@ -27,9 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * A moment as a card, with its link and its words to copy. The card is made here, because a fragment never reaches a server.
- */
+/** The card is made here, because a fragment never reaches a server. */
 export function ShareMoment({ moment: { seconds, words, speaker }, path, title, subtitle, onClose }: Props) {
   const [said, setSaid] = useState('');
   const address = location.origin + path + momentHash(seconds);
@@ -109,9 +107,7 @@ const enough = 120;
 /** Characters: a sentence that is longer is cut at a word. */
 const most = 400;
 
-/**
- * The words of a paragraph to quote: its sentences from the one at `part` of its length (0 to 1) on, until there are enough.
- */
+/** A paragraph's sentences from the one at `part` of its length (0 to 1) on, until there are enough. */
 export function quotation(text: string, part = 0): string {
   const sentences = [...new Intl.Segmenter(site.language, { granularity: 'sentence' }).segment(text)];
   const at = Math.min(0.999, Math.max(0, part)) * text.length;

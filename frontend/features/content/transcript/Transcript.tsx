@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The words of a recording. The document has them as HTML (transcriptHtml.ts). Where this code takes over a document, they stay
- * as they stand: React does not touch the content of an element with `dangerouslySetInnerHTML`, as long as that is the same
+ * The document has the words as HTML (transcriptHtml.ts). Where this code takes over a document, they stay as they
+ * stand: React does not touch the content of an element with `dangerouslySetInnerHTML`, as long as that is the same
  * object (React 19 sets the content again for another one, even with the same text).
  */
 export function Transcript({ transcript, html, onShare }: Props) {
@@ -80,8 +80,8 @@ const Head = styled.div`
 `;
 
 /**
- * Set like a book: the serif, a line of at most 68 characters, times in the margin. Its HTML comes from transcriptHtml.ts:
- * "p > a" is a time, "b" a speaker, "span" the words, "button" copies the link.
+ * Set like a book: the serif, a line of at most 68 characters, times in the margin. Its HTML comes from
+ * transcriptHtml.ts: "p > a" is a time, "b" a speaker, "span" the words, "button" copies the link.
  */
 const Text = styled.div`
   --margin: 0px;
@@ -105,7 +105,7 @@ const Text = styled.div`
     scroll-margin-block: ${space.part};
     transition: background-color ${motion.slow};
   }
-  /* What is far away is laid out when it comes near (reading.ts: or all at once). Printing and searching find all of it. */
+  /* Laid out when it comes near (reading.ts: or all at once). Printing and searching find all of it. */
   @media screen { &:not([data-whole]) p { content-visibility: auto; contain-intrinsic-size: auto 9rem; } }
 
   a, button { font: 400 ${size.tiny}/1.5rem ${font.sans}; }

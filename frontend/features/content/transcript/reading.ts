@@ -14,10 +14,7 @@ import {
 
 export type Listening = ReturnType<typeof useListening>;
 
-/**
- * Everything on a recording's page that moves together: players, chapters, transcript, and the moment in the address.
- * `hasText`: its transcript stands in the page; `isReady`: so does everything else that it has.
- */
+/** `hasText`: the transcript stands in the page; `isReady`: so does everything else that it has. */
 export function useListening({ hasText, isReady }: { hasText: boolean; isReady: boolean }) {
   const [playback] = useState(createPlayback);
   const [choices, setChoices] = useState(usualChoices);
@@ -68,8 +65,8 @@ export function useListening({ hasText, isReady }: { hasText: boolean; isReady: 
   }, [isReady, goTo]);
 
   /**
-   * A link to a moment moves what plays, and leaves the page where it is. While nothing plays, a chapter's link leads to its
-   * words, as it does without scripts; those of the transcript stand beside theirs.
+   * A link to a moment moves what plays, and leaves the page where it is. While nothing plays, a chapter's link leads
+   * to its words, as it does without scripts; those of the transcript stand beside theirs.
    */
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#t="]') : null;
@@ -93,10 +90,7 @@ export function useListening({ hasText, isReady }: { hasText: boolean; isReady: 
 
 const scrollKeys = ['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End', ' '];
 
-/**
- * The transcript in the page follows what plays: the paragraph that is being spoken is marked and, if the visitor wishes, kept
- * in view until she scrolls by hand.
- */
+/** The paragraph that is being spoken is marked and, if the visitor wishes, kept in view until they scroll by hand. */
 function startReading(text: HTMLElement, playback: Playback, letGo: () => void) {
   const paragraphs = timedParagraphs(text);
   const starts = paragraphs.map(startOf);
@@ -114,10 +108,7 @@ function startReading(text: HTMLElement, playback: Playback, letGo: () => void) 
     if (next && isFollowing) bringIntoView(next);
   }
 
-  /**
-   * Scrolls to a paragraph, or a title, of which all before it have been laid out. Otherwise WebKit, which doesn't keep the place when what was
-   * guessed gets its height, arrives elsewhere.
-   */
+  /** First lays out all before it: WebKit, which loses the place when a height changes, would arrive elsewhere. */
   function show(place: HTMLElement, options: ScrollIntoViewOptions) {
     text.setAttribute('data-whole', '');
     place.scrollIntoView(options);
@@ -173,10 +164,7 @@ function startReading(text: HTMLElement, playback: Playback, letGo: () => void) 
   };
 }
 
-/*
- * The paragraphs of a transcript as they stand in the page. React does not know them: an hour has hundreds, of which one at a
- * time changes.
- */
+/* React does not know the paragraphs: an hour has hundreds, of which one at a time changes. */
 
 export const timedParagraphs = (text: Element): HTMLElement[] => [
   ...text.querySelectorAll<HTMLElement>('p[data-start]'),
@@ -188,7 +176,7 @@ export const startOf = (paragraph: HTMLElement): number => Number(paragraph.data
 export const indexAt = (starts: readonly number[], seconds: number): number =>
   starts.findLastIndex((start) => start <= seconds);
 
-/** In the place of a name, someone who isn't named. */
+/** Stands for someone who isn't named. */
 export const unnamed = '–';
 
 /** Who speaks in this paragraph: the last one who was named. Empty if no one was. */

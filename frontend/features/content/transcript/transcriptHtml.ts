@@ -5,11 +5,9 @@ import { momentHash } from '../player/playback.ts';
 import { unnamed } from './reading.ts';
 
 /**
- * A transcript as HTML, for the document of its recording: paragraphs with their times and speakers, under the chapters'
- * titles. Text, because an hour has up to 700 paragraphs, which a phone should not create one by one. It is made only while
- * documents are rendered, and this is the one place where the transcript's words are escaped.
- *
- * The ids are the fragments of the links (`t=754`), so that these lead to their paragraph without scripts too.
+ * Text, because an hour has up to 700 paragraphs, which a phone should not create one by one. It is made only while
+ * documents are rendered, and this is the one place where the transcript's words are escaped. The ids are the links'
+ * fragments (`t=754`), so that these lead to their paragraph without scripts too.
  */
 export function transcriptHtml(transcript: Transcript, chapters: readonly Chapter[]): string {
   const isTimed = transcript.segments.some(({ endTime }) => endTime > 0);
@@ -35,10 +33,7 @@ interface Part {
   paragraphs: Paragraph[];
 }
 
-/**
- * The paragraphs of each chapter: where one begins, so does a paragraph, which names its speaker. A segment belongs to the
- * chapter in which its middle is, because the starts of chapters are rarely exact.
- */
+/** A segment belongs to the chapter in which its middle is, because the starts of chapters are rarely exact. */
 function partsOf({ version, segments }: Transcript, chapters: readonly Chapter[]): Part[] {
   const between = (from: number, to: number) =>
     paragraphsOf({
@@ -59,7 +54,7 @@ const speakerHtml = ({ speaker }: Paragraph) => (speaker === '' ? '' : `<b>${esc
 
 const plainHtml = (paragraph: Paragraph) => `<p>${speakerHtml(paragraph)}<span>${escaped(paragraph.text)}</span></p>`;
 
-/** The button is shown once scripts have come (Transcript.tsx). By the keyboard, the time and then the player's button do the same. */
+/** Scripts show the button (Transcript.tsx). By the keyboard, the time and then the player's button do the same. */
 function timedHtml(paragraph: Paragraph, id: string): string {
   const { start, text } = paragraph;
   const time = clock(start);

@@ -259,7 +259,6 @@ function EveningFields({ form, now, imageField }: EveningProps) {
 const seatsHint =
   'Leave empty for no limit. Once they’re taken, people join the waiting list: a seat that comes free goes to the first in line, who gets an email. With fewer seats than are taken, no one loses one.';
 
-/** How many people fit, and until when they can sign up. */
 function SeatsFields({ form: { values, text } }: { form: EventFormState }) {
   const seats = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
@@ -284,7 +283,7 @@ function SeatsFields({ form: { values, text } }: { form: EventFormState }) {
 
 const alphabet = new Intl.Collator(site.language);
 
-/** The site's zone, for an event that has none of its own, and those that this browser knows by their cities, with `chosen`. */
+/** The site's zone, for an event without one of its own; then those that this browser knows, by city, and `chosen`. */
 export function zoneOptions(chosen: string): [zone: string, words: string][] {
   const known = new Set(Intl.supportedValuesOf('timeZone')).add('UTC');
   known.delete(site.live.timeZone);
@@ -306,7 +305,6 @@ const FormBox = styled.section`
   h2 { margin-bottom: ${space.text}; font-size: ${size.h2}; }
 `;
 
-/** Texts of which one is meant. */
 const Choices = styled(RowActions)`
   &:not(:empty) { margin-top: ${space.near}; }
 `;

@@ -45,7 +45,6 @@ interface Props {
   mailsOf: (event: ManagedEvent) => ReactNode;
 }
 
-/** The list of upcoming events with their form. One event is edited at a time. */
 export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
   const { data, isLoading, isError, refetch } = useUpcomingEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -102,16 +101,12 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
   );
 }
 
-interface RowProps extends Omit<ActionProps, 'isPast'> {
-  mails: ReactNode;
-}
-
 const activated = {
   success: 'Event set as active successfully',
   failure: 'Failed to set event as active. Please try again.',
 };
 
-function EventRow({ mails, ...actions }: RowProps) {
+function EventRow({ mails, ...actions }: Omit<ActionProps, 'isPast'> & { mails: ReactNode }) {
   const { event, beingEdited } = actions;
   const { id, title, guests, eventDate, duration, description, imageUrl, isActive, cancelledAt } = event;
   const end = endsAt(event);
@@ -165,7 +160,7 @@ function EventRow({ mails, ...actions }: RowProps) {
 }
 
 /** "The Sample Hall and Zoom". */
-const placesOf = (event: ActionProps['event']) =>
+const placesOf = (event: ManagedEvent) =>
   [
     ...(isOffered(event, 'in-person') ? venueLines(event).slice(0, 1) : []),
     ...(isOffered(event, 'virtual') ? ['Zoom'] : []),
@@ -257,7 +252,6 @@ function whatHappens(people: number | undefined, isActive: boolean): string {
   return isActive ? `${mail} The event comes off the site, and no one can sign up for it anymore.` : mail;
 }
 
-/** Asks whether to delete an event; of one to come for which people signed up, it recommends to cancel it instead. */
 function DeleteEvent({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
   const { id, title, cancelledAt } = event;
   const [remove] = upcomingEventsApi.useDeleteUpcomingEventMutation();

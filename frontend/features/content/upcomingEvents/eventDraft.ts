@@ -26,7 +26,6 @@ import type { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { useCounts } from '../../../queries/counts.ts';
 import type { DateFeedback } from '../../../ui/forms/DateField.tsx';
 
-/** A new event's. */
 export const blank = () => ({
   title: '',
   guests: '',
@@ -64,16 +63,12 @@ export function draftOf(event: ManagedEvent): EventDraft {
   return Object.fromEntries(values) as EventDraft;
 }
 
-/** What a copy of an event begins with: everything but what belongs to that date alone. */
 export const copyOf = (event: ManagedEvent): EventDraft => ({
   ...draftOf(event),
   ...{ eventDate: '', signupCloses: '', payLink: '', joinLink: '', isActive: false },
 });
 
-/**
- * What a form's values say as the endpoint takes it: numbers, and nothing for an empty field that an event may lack, nor for
- * one that the form hides. Values that are in this form already stay as they are.
- */
+/** With numbers, and without empty or hidden fields that an event may lack. What is in this form already stays. */
 export function inputOf(values: EventDraft | UpcomingEventInput): UpcomingEventInput {
   const { roomSeats, onlineSeats, timeZone, doorsTime, signupCloses, payLink, attendance } = values;
   const inRoom = attendance !== 'virtual';
@@ -127,7 +122,6 @@ export const upcomingEventsApi = api.injectEndpoints({
   }),
 });
 
-/** How many of an event's people have a seat in the room or on Zoom, and how many wait for one. */
 type EventCounts = Pick<EventSignups, 'inPerson' | 'virtual' | 'waiting'>;
 
 export const peopleOf = ({ inPerson, virtual, waiting }: EventCounts): number => inPerson + virtual + waiting;
@@ -138,9 +132,7 @@ export function useEventCounts(id: number | undefined): EventCounts | undefined 
   return data && (data.events.find((each) => each.id === id) ?? { inPerson: 0, virtual: 0, waiting: 0 });
 }
 
-/*
- * What the form says of its values while they are typed. `now` is in Unix milliseconds.
- */
+/* What the form says while values are typed. `now` is in Unix milliseconds. */
 
 /** What was understood of the event's times, or what is to be decided. Null before a date is typed. */
 export function timesHint(values: EventDraft, now: number): (DateFeedback & { choices?: string[] }) | null {
@@ -181,7 +173,6 @@ export function movedNotice(before: ManagedEvent, values: EventDraft, people: nu
   return `Saving tells the ${people === 1 ? 'person' : inPeople(people)} who signed up about the new ${what.join(' and ')}.`;
 }
 
-/** Asked before an event becomes the active one although it is over. */
 export const pastEventQuestion = {
   title: 'This event is over',
   look: 'primary',
