@@ -20,7 +20,6 @@ interface Props {
 
 const model = () => import('../../../shared/accounts/model.ts');
 
-/** Says why an email's link does not work, and where to go instead. */
 const LinkProblem = ({ title, children }: { title: string; children: ReactNode }) => (
   <ResultMessage title={title}>
     <p>{children}</p>
@@ -32,7 +31,6 @@ const LinkProblem = ({ title, children }: { title: string; children: ReactNode }
 
 const firstProblem = (error: CallError) => Object.values(error.fields ?? {})[0] ?? errorMessage(error);
 
-/** Creates the account of an invited person, who is then logged in. */
 function AcceptInvitation({ token, onDone }: Props) {
   const [accept, { error }] = accountsApi.useAcceptInvitationMutation();
   const form = useMutationForm({
@@ -68,7 +66,6 @@ function AcceptInvitation({ token, onDone }: Props) {
   );
 }
 
-/** Confirms an admin's address. */
 function ConfirmAddress({ token }: Props) {
   const [confirm, { data, error, isLoading }] = accountsApi.useConfirmAddressMutation();
   if (data)
@@ -101,7 +98,7 @@ const changed = {
   description: 'You’re logged in. All your other devices were logged out.',
 };
 
-/** Sets a new password. The code of the second factor is asked for once the server wants it. */
+/** The second factor's code is asked for once the server wants it. */
 function ResetPassword({ token, onDone }: Props) {
   const [reset, { error }] = accountsApi.useResetPasswordMutation();
   const [asksForCode, setAsksForCode] = useState(false);
@@ -141,7 +138,7 @@ function ResetPassword({ token, onDone }: Props) {
   );
 }
 
-/** The pages that links in emails open. Nothing happens until a button is pressed, because mail scanners follow links. */
+/** Nothing happens until a button is pressed, because mail scanners follow links. */
 export const accountLinks = {
   invitation: AcceptInvitation,
   confirmAccountAddress: ConfirmAddress,

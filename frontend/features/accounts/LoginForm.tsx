@@ -18,7 +18,7 @@ import { accountsApi, loggedIn } from './session.ts';
 
 const model = () => import('../../../shared/accounts/model.ts');
 
-/** Asks who logs in. `again`: the session ended in the middle of work, so there is no link back to the site. */
+/** `again`: the session ended in the middle of work, so there is no link back to the site. */
 export function LoginForm({ again = false }: { again?: boolean }) {
   /** The name for which a new password is asked; null: none is. */
   const [forgotten, setForgotten] = useState<string | null>(null);
@@ -37,7 +37,6 @@ export function LoginForm({ again = false }: { again?: boolean }) {
   );
 }
 
-/** Signs in by a passkey; nothing where the browser has none. */
 function PasskeyLogin() {
   const [login, { isLoading }] = accountsApi.useLoginByPasskeyMutation();
   const [problem, setProblem] = useState('');
@@ -118,7 +117,7 @@ function PasswordLogin({ onForgotten }: { onForgotten: (username: string) => voi
   );
 }
 
-/** Asks whom to email a link. What it says is true of every name, so that no one learns from it which names admins have. */
+/** What it says is true of every name, so that no one learns from it which names admins have. */
 function ForgottenPassword({ username, onBack }: { username: string; onBack: () => void }) {
   const [ask, { isLoading, isSuccess, originalArgs, error }] = accountsApi.useForgotPasswordMutation();
   const form = useForm({

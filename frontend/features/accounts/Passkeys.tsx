@@ -52,7 +52,6 @@ export function Passkeys({ account: { passkeys, devices } }: { account: OwnAccou
   );
 }
 
-/** Asks for a name, then the server for what a device makes a passkey of, and then the device. All of it can be tried again. */
 function AddPasskey({ device, onClose }: { device: string; onClose: () => void }) {
   const [offer] = accountsApi.useOfferPasskeyMutation();
   const [add] = accountsApi.useAddPasskeyMutation();

@@ -16,12 +16,10 @@ import { CodeField } from './parts.tsx';
 import { accountsApi, type LoginRedirect, useHasSignedOut } from './session.ts';
 
 /**
- * Shows its children to signed-in admins, and leads others to the login and back. Where the site asks a second factor of every
- * admin, anyone who has none gets `SetUp` first, until its `onDone`. If the session ends, the page stays and a dialog asks to log
- * in again.
- *
- * `worksOffline`: the page keeps on the device what it needs until the admin logs out, so it also shows while no one answers who
- * is logged in.
+ * Shows its children to signed-in admins, and leads others to the login and back. Where the site asks a second factor
+ * of every admin, those without one get `SetUp` first, until its `onDone`. If the session ends, the page stays and a
+ * dialog asks to log in again. `worksOffline`: the page keeps on the device what it needs until the admin logs out, so
+ * it also shows while no one answers who is logged in.
  */
 export function RequireSession({
   children,
@@ -65,10 +63,7 @@ export function RequireSession({
   );
 }
 
-/**
- * Asks the admin to sign in again over the current page, so that no work is lost. Once closed, it does not return until the
- * server refuses another request.
- */
+/** Over the current page, so that no work is lost. Once closed, it comes back when the server refuses a request. */
 export function SignInAgain() {
   const { fulfilledTimeStamp } = useUserQuery();
   const [closedAt, setClosedAt] = useState<number>();
@@ -81,7 +76,7 @@ export function SignInAgain() {
   );
 }
 
-/** Asks the admin to confirm that it is them, whenever the server wants it for what they are doing, over whatever they see. */
+/** Asks the admin to confirm that it is them, whenever the server wants it, over whatever they see. */
 export const StepUp = () => (useSyncExternalStore(onStepUp, isStepUpAsked) ? <StepUpDialog /> : null);
 
 const rules = () => import('../../../shared/accounts/model.ts').then(({ stepUp }) => stepUp);

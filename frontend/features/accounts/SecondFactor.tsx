@@ -88,7 +88,6 @@ interface OfferedProps {
   onCancel: () => void;
 }
 
-/** Shows the key for the authenticator app, and asks for the code that the app then shows. */
 function OfferedFactor({ uri, onDone, onCancel }: OfferedProps) {
   const [confirm] = accountsApi.useConfirmSecondFactorMutation();
   const form = useMutationForm({
@@ -141,7 +140,6 @@ interface CodesProps {
   onKept: () => void;
 }
 
-/** Shows the recovery codes, for the only time. */
 function RecoveryCodes({ username, codes, triedToClose, onKept }: CodesProps) {
   const text = `Recovery codes of ${username} at ${site.name}\n${site.url}/login\n\n${codes.join('\n')}\n`;
 
@@ -176,7 +174,6 @@ function RecoveryCodes({ username, codes, triedToClose, onKept }: CodesProps) {
   );
 }
 
-/** Side by side if there is room. */
 const Offer = styled.div`
   display: flex;
   flex-wrap: wrap;

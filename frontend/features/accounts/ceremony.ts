@@ -9,10 +9,7 @@ import {
 import type { NewPasskey, PasskeyLogin, PasskeyOptions } from '../../../shared/accounts/model.ts';
 import type { CallError } from '../../api/callError.ts';
 
-/*
- * The browser asks the device, and the device its user. What is thrown is as an error of a call, with a message for that user: see
- * `wordsOf`.
- */
+/* What is thrown is as an error of a call, with a message for the person at the device: see `wordsOf`. */
 
 /** Why passkeys cannot be used here, in words; undefined if they can. */
 export function obstacle(): string | undefined {
@@ -22,7 +19,6 @@ export function obstacle(): string | undefined {
     : 'Browsers support passkeys only at addresses that begin with https://, and at localhost. Log in with your password instead.';
 }
 
-/** Has the device make a passkey. Its name is still missing. */
 export async function makePasskey(options: PasskeyOptions): Promise<Omit<NewPasskey, 'name'>> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, response } = await inWords('create', optionsJSON.rp.id ?? '', () => startRegistration({ optionsJSON }));
@@ -56,7 +52,7 @@ function nameOf(error: unknown): string | undefined {
 const cannot =
   'This device can’t create a passkey: it has to check that it’s you, by fingerprint, face or PIN. Set up a screen lock, or use another device.';
 
-/** What each error means: https://www.w3.org/TR/webauthn-3/#sctn-create-request-exceptions, and the same for requests. */
+/** https://www.w3.org/TR/webauthn-3/#sctn-create-request-exceptions, and the same for requests. */
 function wordsOf(ceremony: Ceremony, rpId: string, name: string | undefined): string {
   switch (name) {
     case 'NotAllowedError':

@@ -22,7 +22,6 @@ export const accountsApi = api.injectEndpoints({
       },
       onQueryStarted: (_, { queryFulfilled, dispatch }) => adopt(queryFulfilled, dispatch),
     }),
-    /** As `login`. */
     loginByPasskey: build.mutation<UserSession, void>({
       async queryFn(_arg, _api, _extra, call) {
         const offered = await call({ endpoint: session.offerPasskeyLogin });
@@ -64,7 +63,7 @@ export const accountsApi = api.injectEndpoints({
 const cookiesNeeded =
   'You’re who you say, but your browser didn’t keep the cookie that logging in needs. Please allow cookies for this site, in your browser’s settings or in whatever blocks them, then try again.';
 
-/** Who is logged in after a login, according to the server. An error for the field `cookie` if the browser did not keep it. */
+/** Who is logged in after a login, by the server; an error for the field `cookie` if the browser did not keep it. */
 async function logIn(login: Call, call: (request: Call) => Answer | PromiseLike<Answer>) {
   const { error } = await call(login);
   if (error) return { error };
@@ -75,12 +74,10 @@ async function logIn(login: Call, call: (request: Call) => Answer | PromiseLike<
   return { error: { status: 401, text: '', message: cookiesNeeded, fields: { cookie: cookiesNeeded } } };
 }
 
-/** With the token of the new session. */
 function becomeUser(user: UserSession, dispatch: Dispatch) {
   return dispatch(api.util.upsertQueryData('user', undefined, user));
 }
 
-/** Tells the store who is signed in, and asks again for what the ended session was refused. */
 async function adopt(login: Promise<{ data: UserSession }>, dispatch: Dispatch) {
   const user = await login.then(({ data }) => data).catch(() => signedOut);
   if (!user.isAuthenticated) return;
@@ -117,12 +114,11 @@ export function useSignOut() {
 
 export const useHasSignedOut = () => accountsApi.useLogoutMutation(shared)[1].isSuccess;
 
-/** The router state of the login: the page that redirected to it. */
 export interface LoginRedirect {
   from: string;
 }
 
-/** Where to go after the login: back to that page, or to the dashboard. Never to another site. */
+/** The page that redirected to the login, else the dashboard. Never another site. */
 export function destinationOf(state: unknown): string {
   const from = (state as Partial<LoginRedirect> | null)?.from;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : pages.admin;

@@ -33,7 +33,6 @@ const columns: Column<Activity>[] = [
   },
 ];
 
-/** The latest activities of admins and failed log-ins, newest first; refetched each time it is opened. */
 export function ActivityList() {
   const { data, isLoading, refetch } = useActivityQuery(undefined, { refetchOnMountOrArgChange: true });
   if (isLoading) return <ListLoading words="Loading activity…" />;

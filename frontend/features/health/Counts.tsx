@@ -59,7 +59,6 @@ export function Counts() {
   );
 }
 
-/** On a site without readers, events and sign-ups: where to begin. */
 export function FirstSteps() {
   const { data } = useCounts();
   const { query } = useNextEvent();
@@ -146,7 +145,6 @@ const { useGrowthQuery } = api.injectEndpoints({
   endpoints: (build) => ({ growth: query(build, dashboard.growth, { tags: ['Counts'] }) }),
 });
 
-/** How the number of subscribers has changed since counting began. */
 export function Growth() {
   const { data, isError, refetch } = useGrowthQuery(undefined, { refetchOnMountOrArgChange: true });
   const id = useId();
@@ -202,8 +200,9 @@ function Chart({ days, joined, left }: Data) {
 }
 
 /**
- * The days as a line, in percent of the chart's width and height from the upper left corner, and the numbers at its lower
- * and upper edge. The lower edge is zero only if the line comes near it; otherwise slow growth would be invisible.
+ * The days as a line, in percent of the chart's width and height from the upper left corner, and the numbers at its
+ * lower and upper edge. The lower edge is zero only if the line comes near it; otherwise slow growth would be
+ * invisible.
  */
 export function chartOf(days: Data['days']) {
   const values = days.map(({ subscribers }) => subscribers);

@@ -10,7 +10,6 @@ import { momentOf } from '../../ui/text/dates.ts';
 import { Hidden } from '../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../ui/theme/theme.ts';
 
-/** The report on everything that an operator must set up or look after, as `npm run doctor` prints it. */
 export function HealthDetails({ report, isPending, isFetching, lookAgain }: ReturnType<typeof useHealthReport>) {
   return (
     <Health>
@@ -72,7 +71,7 @@ const { useHealthQuery } = api.injectEndpoints({
 /** How often the pending report is polled, in milliseconds. */
 const pendingInterval = 1500;
 
-/** The latest report, and the next as soon as it is made. `report`: null before the first one, undefined while it loads. */
+/** The latest report, then the next once it is made. `report`: null before the first, undefined while it loads. */
 export function useHealthReport() {
   const [newerThan, setNewerThan] = useState<string>();
   const [pollingInterval, setPollingInterval] = useState(0);

@@ -81,10 +81,7 @@ const None = ({ over, planned }: Record<'over' | 'planned', UpcomingEvent | unde
   </>
 );
 
-/**
- * The event that visitors see as the next one; undefined if there is none. `over`: the active event, if it has ended.
- * `query`: where they come from.
- */
+/** `next`: the one that visitors see. `over`: the active event, if it has ended. `query`: where they come from. */
 export function useNextEvent() {
   const query = useUpcomingEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const active = query.data?.find(({ isActive }) => isActive);

@@ -17,7 +17,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of every admin page. On a small window its places are a popover, as the site's own links are. */
 export function AdminFrame({ username, attention, onLogout, children }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -62,7 +61,7 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
 
 const barHeight = '4rem';
 
-/** What is hidden only a screen reader says: beside the group's name it is not needed. */
+/** Hidden words are for screen readers: beside the group's name they are not needed. */
 const groups: { name?: string; places: [to: string, words: ReactNode][] }[] = [
   { places: [[pages.admin, 'Dashboard']] },
   {
@@ -105,13 +104,7 @@ const groups: { name?: string; places: [to: string, words: ReactNode][] }[] = [
   },
 ];
 
-interface NavProps {
-  attention: number;
-  onFollow: () => void;
-}
-
-/** Every place of the admin, in groups: all in sight on a large window, one below the other on a small one. */
-function AdminNav({ attention, onFollow }: NavProps) {
+function AdminNav({ attention, onFollow }: { attention: number; onFollow: () => void }) {
   const id = useId();
   return (
     <Nav aria-label="Admin">

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { type Analytics, plausibleHost } from '../../../../shared/site/options.ts';
 import { site } from '../../../../shared/site/site.ts';
 
-/** Reports each visited page to the service that site.ts names, if any. */
 export function PageViews({ analytics = site.analytics }: { analytics?: typeof site.analytics }) {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -12,10 +11,7 @@ export function PageViews({ analytics = site.analytics }: { analytics?: typeof s
   return null;
 }
 
-/**
- * Reports one page view: only the path, since a query can contain private data. Plausible's events API needs no script
- * (https://plausible.io/docs/events-api).
- */
+/** Only the path, since a query can contain private data. It needs no script: https://plausible.io/docs/events-api */
 export function count({ domain, host }: Analytics, path: string): void {
   const body = JSON.stringify({
     name: 'pageview',

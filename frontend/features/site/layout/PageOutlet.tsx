@@ -16,9 +16,8 @@ export function PageOutlet() {
 }
 
 /**
- * Rendered beside a page, and so mounted with it: scrolls to the page's top and moves focus to its title, so that a screen
- * reader says which page it is. It leaves alone the first page of a visit, the scroll position on the way back, and both
- * focus and scroll position if only the page's tab changes.
+ * Mounted with a page: scrolls to its top and focuses its title, so that a screen reader says which page it is. It
+ * leaves alone the first page of a visit, the scroll position on the way back, and both if only the page's tab changes.
  */
 export function FocusOnNavigation() {
   const location = useLocation();
@@ -36,6 +35,6 @@ export function FocusOnNavigation() {
   return null;
 }
 
-/** Whether only the query, hash or state has changed, by no followed link: by a control on the page, or on the way back. */
+/** Whether only query, hash or state have changed, by no followed link: by a control, or on the way back. */
 const staysOn = (from: Location, to: Location, type: string) =>
   type !== 'PUSH' && from.pathname === to.pathname && (to.state || from.search + from.hash !== to.search + to.hash);

@@ -171,7 +171,6 @@ const kinds: Record<Exclude<Entry['kind'], 'episode'>, string> = {
   person: 'Guest',
 };
 
-/** Something that was found: its title leads to its page, its sentence to the second at which it is said. */
 function ResultRow({ result, query, searching }: { result: Result; query: Query; searching: boolean }) {
   const { kind, path, title, guest, date, number } = result.entry;
   const { sentence, loading } = useSentence(result, query);

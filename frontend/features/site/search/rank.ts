@@ -24,7 +24,7 @@ export interface Query {
   phrases: string[][];
 }
 
-/** What was typed: words, and phrases in straight or curly quotation marks. */
+/** Words, and phrases in straight or curly quotation marks. */
 export function parseQuery(typed: string): Query {
   const terms: Term[] = [];
   const phrases: string[][] = [];
@@ -86,10 +86,7 @@ function filesOf(firsts: readonly string[], { word, beginning }: Term): number[]
 }
 const exists = (file: number) => file >= 0;
 
-/**
- * What has all words of the query, in its title, its guest's name or a text: first by how many of them are in title and name,
- * then by how densely they stand in the texts; the newest first of those that are equal.
- */
+/** First by how many of the words are in title and name, then by how densely they stand in the texts. */
 export function rank(index: SearchIndex, query: Query, files: WordFiles): Result[] {
   if (query.terms.length === 0) return [];
   const names = namesOf(index);
@@ -179,14 +176,9 @@ const longest = 180;
 /** How many characters of a long sentence are shown before the first word that was found. */
 const leadIn = 60;
 
-interface Hit extends Word {
-  term: number;
-}
+type Hit = Word & { term: number };
 
-/**
- * The sentence that has most words of the query, and of several the one that has them closest together. Null if the text has
- * none of them, or lacks a phrase.
- */
+/** With most words of the query, and those closest together. Null if the text has none of them, or lacks a phrase. */
 export function findSentence(transcript: Pick<Transcript, 'segments'>, query: Query): Sentence | null {
   const { text, starts } = joined(transcript);
   const hits = hitsIn(wordsOf(text), query);
@@ -215,7 +207,6 @@ interface Candidate {
 const isBetter = ({ window: a }: Candidate, { window: b }: Candidate) =>
   a.terms > b.terms || (a.terms === b.terms && a.end - a.start < b.end - b.start && a.terms > 1);
 
-/** All segments as one text, and where each begins. */
 function joined({ segments }: Pick<Transcript, 'segments'>) {
   const starts: number[] = [];
   let text = '';

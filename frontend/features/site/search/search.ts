@@ -90,11 +90,10 @@ interface Candidate {
 /** Files are small, and those who search go back and forth. In seconds. */
 const keepUnusedDataFor = 3600;
 
-/** How many texts are read at once, and at most for each result that is wanted: a rare phrase of common words is in few. */
+/** How many texts are read at once, and at most for each wanted result: a rare phrase of common words is in few. */
 const batchSize = 5;
 const mostPerResult = 4;
 
-/** What the search reads: shared/publishing/search.ts. */
 const { useSearchIndexQuery, useSearchWordsQuery, usePhrasesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     searchIndex: build.query<SearchIndex, void>({
@@ -114,8 +113,8 @@ const { useSearchIndexQuery, useSearchWordsQuery, usePhrasesQuery } = api.inject
       keepUnusedDataFor,
     }),
     /**
-     * The candidates' paths that have the phrases, until as many as are wanted were found, and how many were looked through: the
-     * index has no places of words, so whether words stand one after another is looked up in the texts.
+     * The candidates' paths that have the phrases, until as many as are wanted were found, and how many were looked
+     * through: the index has no places of words, so whether words stand one after another is looked up in the texts.
      */
     phrases: build.query<
       { found: string[]; looked: number },
