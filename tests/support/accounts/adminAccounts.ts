@@ -3,7 +3,6 @@ import { URI } from 'otpauth';
 import { beforeEach, expect, vi } from 'vitest';
 import { setAddress } from '../../../functions/lib/accounts/accountMails.ts';
 import * as admins from '../../../functions/lib/accounts/admins.ts';
-import { handler as sendNoticesHandler } from '../../../functions/workers/sendNotices.ts';
 import {
   adminTokenHeader,
   idempotencyHeader,
@@ -13,9 +12,7 @@ import {
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo, takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call, host, installMail, installSecrets } from '../run/calls.ts';
-import { asWorker } from '../run/granted.ts';
-
-const sendNotices = asWorker('sendNotices', sendNoticesHandler);
+import { runWorker } from '../run/signupMails.ts';
 
 export const currentPassword = 'right';
 export let dynamo: FakeDynamo;
@@ -23,7 +20,7 @@ export let mail: ReturnType<typeof installMail>;
 /** Ana's browser, after {@link withAnaSignedIn}. */
 export let ana: AccountBrowser;
 
-/** Starts each test at noon (UTC) on April 15, 2026, with the admins Ana and Ben, whose password is `currentPassword`. */
+/** Each test starts at noon (UTC) on April 15, 2026, with the admins Ana and Ben and their `currentPassword`. */
 export function withAdmins(): void {
   beforeEach(async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
@@ -59,7 +56,7 @@ export const appOf =
   (ahead = 0): string =>
     URI.parse(uri).generate({ timestamp: Date.now() + ahead * 1000 });
 
-/** Switches the second factor on, as the account page does. Half a minute later the app shows another code than the `used` one. */
+/** Switches the second factor on. Half a minute later the app shows another code than the `used` one. */
 export async function withApp(browser: AccountBrowser) {
   const { uri } = await browser.confirmed('account/offerSecondFactor');
   const code = appOf(uri);
@@ -76,7 +73,6 @@ interface Request {
   key?: string;
 }
 
-/** A browser in unit tests, which keeps its cookies and its token and calls endpoints. */
 export class AccountBrowser {
   private readonly jar = new Map<string, string>();
   private token = '';
@@ -115,7 +111,7 @@ export class AccountBrowser {
     return { status: answered.statusCode, ...answer };
   }
 
-  /** As {@link call}, once the admin has confirmed by the password, and a code, that it is them. Returns what refuses it. */
+  /** As {@link call}, once the password, and a code, confirmed the admin. Returns what refuses it. */
   async confirmed(
     name: string,
     { password = 'right', code, ...request }: Request & { password?: string; code?: string } = {},
@@ -127,7 +123,6 @@ export class AccountBrowser {
     return this.call(name, request);
   }
 
-  /** Sends this token of a confirmation from now on. */
   withStepUp(token: string): this {
     this.stepUpToken = token;
     return this;
@@ -139,24 +134,16 @@ export class AccountBrowser {
   isSignedIn = async () => (await this.call('session/user')).isAuthenticated as boolean;
 }
 
-/**
- * Makes the worker send what is in the queue, and returns the emails. `token`: the one in an email's link; `forgets`: each only
- * once.
- */
-export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>, forgets = true) {
+/** Makes the worker send what is in the queue. `token`: the one in an email's link. */
+export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>) {
   const messages = queue.calls().flatMap(({ args }) => {
     const input = args[0].input as { MessageBody: string } | { Entries: { MessageBody: string }[] };
     return 'Entries' in input ? input.Entries.map(({ MessageBody }) => MessageBody) : [input.MessageBody];
   });
   queue.resetHistory();
-  const Records = [...messages, ...takeNewMails()].map((body, n) => ({ messageId: String(n), body }));
-  const { batchItemFailures } = (await (sendNotices as (event: object, context: object) => Promise<unknown>)(
-    { Records },
-    { getRemainingTimeInMillis: () => 60_000 },
-  )) as { batchItemFailures: unknown[] };
-  if (batchItemFailures.length > 0) throw new Error('A mail was not sent');
+  await runWorker([...messages, ...takeNewMails()]);
   const sent = ses.calls().map(({ args }) => args[0].input as SendEmailCommandInput);
-  if (forgets) ses.resetHistory();
+  ses.resetHistory();
   return sent.map(({ Destination, Content }) => {
     const { Subject, Body, Headers = [] } = Content?.Simple ?? {};
     const { Text: { Data: text = '' } = {}, Html: { Data: html = '' } = {} } = Body ?? {};

@@ -2,15 +2,10 @@ import { beforeEach, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/accounts/sessions.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { adminTokenHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
+import type { CallOptions } from '../cloud/visitor.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { call, host, installSecrets } from '../run/calls.ts';
-
-interface CallOptions {
-  method?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
 
 /** Endpoints with the patterns of their paths. Those with fewer `{parts}` come first: `active` is not an `{id}`. */
 const routes = endpoints
@@ -30,7 +25,6 @@ export class Caller {
   readonly headers: Record<string, string> = {};
   private cookies: string[] = [];
 
-  /** An admin who has signed in. */
   static async admin(username = 'admin'): Promise<Caller> {
     const { admin, cookie } = await openSession(username);
     const caller = new Caller();
@@ -80,11 +74,10 @@ export const callAs =
   };
 
 export let dynamo: FakeDynamo;
-/** An admin who is signed in. */
 export let admin: Caller;
 export const ask = callAs(() => admin);
 
-/** Call once at the top of a file: each of its tests gets endpoints on empty tables, and a clock that stands at `now`, if given. */
+/** Call at the top of a file: its tests get endpoints on empty tables and, if given, a clock that stands at `now`. */
 export function openAdminApi(now?: string): void {
   beforeEach(async () => {
     if (now) vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });

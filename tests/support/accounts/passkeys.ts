@@ -4,9 +4,7 @@ import { host } from '../run/calls.ts';
 import { AccountBrowser, ana, dynamo } from './adminAccounts.ts';
 import { type Lies, SoftwarePasskey } from './softwarePasskey.ts';
 
-/*
- * Passkeys in unit tests, after `withAnaSignedIn`.
- */
+/* Passkeys in unit tests, after `withAnaSignedIn`. */
 
 export const origin = `https://${host}`;
 export const offer = (browser: AccountBrowser, code?: string) =>
@@ -16,7 +14,6 @@ export const offer = (browser: AccountBrowser, code?: string) =>
 export const ownPasskeys = async () => (await ana.call('account/get')).passkeys as Passkey[];
 export const sessions = (name: string) => dynamo.startingWith('access', `SESSION#${name}`).length;
 
-/** Adds a passkey to the account that is signed in there. */
 export async function added(
   browser: AccountBrowser = ana,
   { name = 'A key', ...kind }: { name?: string } & ConstructorParameters<typeof SoftwarePasskey>[1] = {},

@@ -5,10 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import type { NewPasskey, PasskeyLogin } from '../../../shared/accounts/model.ts';
 
-/*
- * A device that makes passkeys, in software: real keys and real signatures, and lies on request.
- * https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
- */
+/* Real keys and real signatures, and lies on request: https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data */
 
 const flag = { present: 0x01, verified: 0x04, mayBeSynced: 0x08, synced: 0x10, newKey: 0x40 };
 
@@ -119,13 +116,8 @@ export class SoftwarePasskey {
   }
 
   private clientData(type: string, challenge: string, lies: Lies): Buffer {
-    const { origin = this.origin } = lies;
-    const data = {
-      type: lies.type ?? type,
-      challenge: lies.challenge ?? challenge,
-      origin,
-      crossOrigin: lies.crossOrigin ?? false,
-    };
+    const { origin = this.origin, crossOrigin = false } = lies;
+    const data = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin, crossOrigin };
     return Buffer.from(JSON.stringify(data));
   }
 }

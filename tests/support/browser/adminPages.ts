@@ -56,7 +56,6 @@ export const errors = [/Failed to load resource|whether you’re logged in/];
 
 export const go = (path: string) => page.goto(cloud.url + path);
 export const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
-/** Chooses an item of the menu of a row of a list. */
 export async function choose(item: string, title: string): Promise<void> {
   await button(`More for ${title}`).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -70,13 +69,11 @@ export async function fillLogin(within: Page | Locator, password = admin.passwor
   await button(/^Log in$/, within).click();
 }
 
-/** Presses the button, and waits for a toast with these texts. */
 export async function attempt(pressed: Locator, ...words: string[]): Promise<void> {
   await pressed.click();
   await toast(...words);
 }
 
-/** Waits until this element has the focus. */
 export const hasFocus = (what: Locator) =>
   expect.poll(() => what.evaluate((element) => element === document.activeElement)).toBe(true);
 
@@ -112,9 +109,7 @@ export async function visitorReads(path: string, text: string | RegExp) {
 
 const installed = new WeakSet<Page>();
 
-/**
- * Runs the page's clock hundreds of times as fast as real time until the work is done. Requests take their real time.
- */
+/** Runs the page's clock hundreds of times as fast until the work is done. Requests take their real time. */
 async function inFastTime<T>(page: Page, work: () => Promise<T>): Promise<T> {
   if (!installed.has(page)) await page.clock.install();
   installed.add(page);

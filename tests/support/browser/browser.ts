@@ -35,10 +35,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await browserPath(), args: quiet });
 }
 
-/**
- * The open pages in all tabs, according to the browser: Playwright occasionally misses a tab that a click opened, or
- * waits forever for its navigation.
- */
+/** By the browser: Playwright occasionally misses a tab that a click opened, or waits forever for its navigation. */
 export async function openTabs(): Promise<{ url: string; title: string; close: () => Promise<void> }[]> {
   const devtools = await (await sharedBrowser()).newBrowserCDPSession();
   const { targetInfos } = await devtools.send('Target.getTargets');

@@ -4,10 +4,7 @@ import { signIn } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 import { button } from './adminPages.ts';
 
-/**
- * An authenticator app with this address. Each call returns an unused code, and waits if there is none yet. The login accepts
- * the codes of the steps before and after the current one, so each is good for 30 seconds or longer.
- */
+/** Each call returns an unused code, or waits for one: the login also accepts those of the steps before and after. */
 export function authenticator(uri: string): () => Promise<string> {
   const app = URI.parse(uri) as TOTP;
   let step = app.counter() - 1;
@@ -29,7 +26,6 @@ export interface TwoFactors {
   recoveryCodes: string[];
 }
 
-/** Creates an admin without a second factor, who has no codes. */
 export async function withPassword(username: string): Promise<TwoFactors> {
   const password = 'a lantern over slow water';
   await cloud.invoke('workers/manageAdmins', { action: 'create', username, password });

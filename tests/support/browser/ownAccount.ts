@@ -5,13 +5,9 @@ import { dialog, go } from './adminPages.ts';
 import { actionTimeout } from './browser.ts';
 import { authenticator, type TwoFactors, withPassword, withTwoFactors } from './loginForm.ts';
 
-/** The new password in tests. */
 export const anotherPassword = 'nine herons above the weir';
 
-/** An admin that only this test uses. */
-interface Owner extends TwoFactors {
-  address: string;
-}
+type Owner = TwoFactors & { address: string };
 let count = 0;
 
 /** Creates an admin with or without a second factor, signs in on `page` and opens the account page. */
@@ -25,7 +21,6 @@ export async function openAccount({ secondFactor = false, path = '/admin/account
   return owner;
 }
 
-/** Name and password for signing in, with the next recovery code if there is one. */
 export const credentials = ({ username, password, recoveryCodes }: Owner) => {
   const code = recoveryCodes.shift();
   return { username, password, ...(code && { code }) };
@@ -33,7 +28,6 @@ export const credentials = ({ username, password, recoveryCodes }: Owner) => {
 
 const others: BrowserContext[] = [];
 
-/** Another browser window. */
 export async function anotherBrowser(): Promise<Page> {
   const other = await browser.newContext({ reducedMotion: 'reduce' });
   other.setDefaultTimeout(actionTimeout);
@@ -51,7 +45,6 @@ export const shownCodes = () => dialog().locator('ol > li').allTextContents();
 /** The message in the dialog's form, which a toast in the dialog repeats. */
 export const formSays = (words: string) => dialog().locator('form').getByText(words).waitFor();
 
-/** Confirms in the dialog that it is the admin who is at the page. */
 export async function enterPassword(text: string, { code = '' } = {}): Promise<void> {
   await page.getByRole('dialog', { name: 'Confirm that it’s you' }).waitFor();
   await dialog().getByLabel('Your password', { exact: true }).fill(text);
@@ -59,7 +52,6 @@ export async function enterPassword(text: string, { code = '' } = {}): Promise<v
   await page.keyboard.press('Enter');
 }
 
-/** The app set up with the link beside the dialog's QR code. */
 export async function scanQrCode(): Promise<() => Promise<string>> {
   await dialog().getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   return authenticator((await dialog().getByRole('link', { name: 'Open it here' }).getAttribute('href')) ?? '');

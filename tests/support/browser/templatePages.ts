@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { type EmailTemplate, titleFrom } from '../../../shared/letters/model/emailTemplate.ts';
-
 import { cloud, context, openSite, page } from '../cloud/openSite.ts';
 import { signIn, type Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
@@ -11,11 +10,10 @@ export const news = 'dharma_chats_news';
 export let side: Visitor;
 const path = (name: string) => `/api/email-templates/${name}`;
 const read = async <T>(url: string) => (await (await side.call(url)).json()) as T;
-/** The news as it is. */
 export const letter = async () =>
   (await read<EmailTemplate[]>('/api/email-templates')).find(({ name }) => name === news);
 
-/** The admin's templates page in one browser window, for tests that begin with its list. Each leaves the letters as they were. */
+/** For tests that begin with the list of letters, in one window. Each leaves the letters as they were. */
 export function openTemplates(more: { content?: object; prepare?: () => Promise<void> } = {}): void {
   let before: EmailTemplate | undefined;
   openSite({
@@ -61,7 +59,6 @@ const titleOf = (name: string) => (name === news ? newsTitle : titleFrom(name));
 
 export const row = (name = news) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: titleOf(name), exact: true }) });
-/** Presses a button of a letter's row. */
 export const choose = (item: string, name = news) => row(name).getByRole('button', { name: item, exact: true }).click();
 export const content = () => page.getByRole('textbox', { name: 'Content' });
 export const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
@@ -78,18 +75,13 @@ export async function edit(name = news): Promise<void> {
   await editor(name).waitFor();
 }
 
-/** The title of a letter's editor. */
 export const editor = (name = news) => page.getByRole('heading', { name: `Edit Template: ${titleOf(name)}`, level: 1 });
-/** Leaves the editor for the list. */
 export const leave = () => page.getByRole('link', { name: 'Back to Letters' }).click();
-/** Waits until the letter is as the editor shows it. */
 export const allSaved = () => page.getByText('All changes saved.').waitFor();
 
-/** Waits for the email to this address. */
 export const arrived = (address: string) =>
   until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
 
-/** Empties the template's editor and puts the caret in it. */
 export async function editAnew(): Promise<void> {
   await edit();
   await content().click();

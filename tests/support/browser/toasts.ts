@@ -6,10 +6,7 @@ export type AwaitToast = (...words: string[]) => Promise<void>;
 
 type Noting = typeof globalThis & { toasts?: string[][] };
 
-/**
- * Records every toast of the page as it appears: toasts disappear after 5 s, which may pass between two checks on a
- * busy machine.
- */
+/** Toasts disappear after 5 s, which may pass between two checks on a busy machine: each is noted as it appears. */
 export function noteToasts(page: Page): AwaitToast {
   // Not as an init script: those also run in frames, and previews of emails refuse all scripts.
   page.on('domcontentloaded', () => void page.evaluate(note).catch(() => {}));

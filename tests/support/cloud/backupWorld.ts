@@ -15,7 +15,6 @@ import { vi } from 'vitest';
 import type { DeferredMail } from '../../../shared/notices/model/mail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { secretsKnownWithin, shardOf } from '../../../shared/platform/resources.ts';
-
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { addressOf, bouncing, ended, newsletters, ownKey, sendToAll, subscribe, template } from '../data/newsletter.ts';
 import { type Snapshot, takeSnapshot } from '../dynamo/snapshot.ts';
@@ -27,10 +26,7 @@ import { signIn, type Visitor } from './visitor.ts';
 
 export type Item = Snapshot[string][number];
 
-/**
- * A site that has been in use: it has everything that a restore must bring back, and everything that could continue by
- * itself.
- */
+/** It has everything that a restore must bring back, and everything that could continue by itself. */
 export interface LivedInSite {
   cloud: Cloud;
   admin: Visitor;
@@ -55,7 +51,6 @@ export const deferredAddress = 'held@example.org';
 
 const people = [0, 1, 2, 3].map(addressOf);
 
-/** Creates such a site in a cloud in its initial state. */
 export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
   const admin = await signIn(cloud);
   const picture = await addGuest(admin);
@@ -104,7 +99,7 @@ async function recipients(admin: Visitor): Promise<number> {
   return ((await (await admin.call('/api/counts')).json()) as { recipients: number }).recipients;
 }
 
-/** Adds a guest with a picture. Resolves to the picture's path on the site. */
+/** Resolves to the picture's path on the site. */
 async function addGuest(admin: Visitor): Promise<string> {
   const form = new FormData();
   const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#456' } });
@@ -129,22 +124,21 @@ async function addSecondAdmin(cloud: Cloud): Promise<LivedInSite['codeOf']> {
 
 /** Returns a finished campaign to the state before two of its mails were recorded. */
 async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promise<void> {
-  const update = async (pk: string, sk: string, expression: string, values: Record<string, AttributeValue> = {}) =>
-    cloudUpdate(cloud, 'Sends', { pk: { S: pk }, sk: { S: sk } }, expression, values);
   const subscribers = (await (await admin.call('/api/subscribers')).json()) as Subscriber[];
   const row = (address: string) => {
     const recipient = subscribers.find(({ email }) => email === address)?.id ?? '';
     return [`CAMPAIGN#${id}#${shardOf(recipient)}`, `R#${recipient}`] as const;
   };
-  await update(...row(waiting), 'SET #state = :pending REMOVE claimId, claimedUntil, messageId', {
+  await updateSend(cloud, ...row(waiting), 'SET #state = :pending REMOVE claimId, claimedUntil, messageId', {
     ':pending': { S: 'PENDING' },
   });
-  await update(...row(claimed), 'SET #state = :claimed, claimedUntil = :until REMOVE messageId', {
+  await updateSend(cloud, ...row(claimed), 'SET #state = :claimed, claimedUntil = :until REMOVE messageId', {
     ':claimed': { S: 'CLAIMED' },
     ':until': { N: String(Date.now() + 600_000) },
   });
-  await update(`TEMPLATE#${otherLetter}`, 'ACTIVE', 'REMOVE endedAt, expiresAt');
-  await update(
+  await updateSend(cloud, `TEMPLATE#${otherLetter}`, 'ACTIVE', 'REMOVE endedAt, expiresAt');
+  await updateSend(
+    cloud,
     `CAMPAIGN#${id}`,
     'META',
     'SET #status = :sending, #open = :open, sent = sent - :two, progressAt = :now REMOVE finishedAt',
@@ -152,12 +146,12 @@ async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promis
   );
 }
 
-async function cloudUpdate(
+async function updateSend(
   cloud: Cloud,
-  table: string,
-  Key: Record<string, AttributeValue>,
+  pk: string,
+  sk: string,
   UpdateExpression: string,
-  values: Record<string, AttributeValue>,
+  values: Record<string, AttributeValue> = {},
 ): Promise<void> {
   const { endpoint, tables } = await cloud.tables();
   const client = new DynamoDBClient({
@@ -170,7 +164,8 @@ async function cloudUpdate(
   );
   await client.send(
     new UpdateItemCommand({
-      ...{ TableName: tables.find((name) => name.includes(table)), Key, UpdateExpression },
+      TableName: tables.find((name) => name.includes('Sends')),
+      ...{ Key: { pk: { S: pk }, sk: { S: sk } }, UpdateExpression },
       ConditionExpression: 'attribute_exists(pk)',
       ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
       ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
@@ -178,7 +173,6 @@ async function cloudUpdate(
   );
 }
 
-/** All items of a cloud by table and key. */
 export async function itemsOf(cloud: Cloud): Promise<Map<string, Item>> {
   const { endpoint, tables } = await cloud.tables();
   const snapshot = await takeSnapshot(endpoint, tables);
@@ -205,10 +199,7 @@ export async function copyTable(client: DynamoDBClient, from: string, TableName:
 export const passphrase = 'nine quiet herons';
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'backup-'));
 
-/**
- * Runs `npm run backup` or `npm run restore` with a passphrase against a cloud: in this process, where it does not wait until
- * functions know a secret, or with `runCommand` in a separate one.
- */
+/** With a passphrase, in this process and without waiting until functions know a secret; `runCommand`: in its own. */
 export async function operate(
   cloud: Cloud,
   command: 'backup' | 'restore',

@@ -7,7 +7,6 @@ import { keyedHash } from '../../../functions/lib/platform/crypto/keyed.ts';
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { Versions } from '../../../infra/local/aws/secrets.ts';
 import { partitions, type SecretName, shardOf } from '../../../shared/platform/resources.ts';
-
 import { restoreSnapshot, type Snapshot } from '../dynamo/snapshot.ts';
 import { cheapScrypt } from '../run/runs.ts';
 import { until } from '../run/until.ts';
@@ -56,7 +55,6 @@ export class Cloud extends LocalApi {
     this.origin = origin;
   }
 
-  /** The cloud of this Vitest worker, in its initial state. */
   static async shared(): Promise<Cloud> {
     const host = process.env[hostVariable];
     if (!host) throw new Error('tests/support/cloud/sharedClouds.ts is not among the globalSetup of this project');
@@ -69,9 +67,8 @@ export class Cloud extends LocalApi {
   }
 
   /**
-   * Starts a separate cloud and waits until it is ready. `dataDir`: the data of an earlier cloud to continue with.
-   * `host`: HOST of `npm start`. `script`: a script other than that of `npm start`. `schedules`: whether they run; by
-   * default a test runs by itself what it wants to happen. `env`: more variables.
+   * `dataDir`: the data of an earlier cloud to continue with. `host`: HOST of `npm start`. `script`: in place of that
+   * of `npm start`. `schedules`: without them, a test runs by itself what it wants to happen. `env`: more variables.
    */
   static async start({
     dataDir = mkdtempSync(join(tmpdir(), 'cloud-')),
@@ -120,10 +117,7 @@ export class Cloud extends LocalApi {
     return new Cloud({ url, dataDir }, child);
   }
 
-  /**
-   * Restores a shared cloud's initial state: tables, queues, inbox, faults, invalidations, counted calls, logs. Waits for running
-   * work. Secrets, uploaded files and warm functions stay.
-   */
+  /** Waits for running work. Secrets, uploaded files and warm functions stay. */
   async reset(): Promise<void> {
     const { origin } = this;
     if (!origin) throw new Error('Only a shared cloud is reset');
@@ -143,7 +137,6 @@ export class Cloud extends LocalApi {
     this.since = Date.now();
   }
 
-  /** The last lines that the cloud printed, such as errors of its functions. */
   lastOutput(): string {
     return readFileSync(outputFile(this.dataDir), 'utf8').split('\n').slice(-20).join('\n');
   }
@@ -162,14 +155,12 @@ export class Cloud extends LocalApi {
     await ended;
   }
 
-  /** Stops the cloud and deletes its data. */
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.dataDir, { recursive: true, force: true });
     rmSync(outputFile(this.dataDir), { force: true });
   }
 
-  /** The hash of an address in this cloud's tables. */
   hashOf = (address: string): string => {
     this.idKey ??= this.secret('hashes');
     return keyedHash(this.idKey, 'address', address);
@@ -189,7 +180,6 @@ export class Cloud extends LocalApi {
 
   idsOf = (addresses: string[]): Promise<string[]> => Promise.all(addresses.map(this.idOf));
 
-  /** The current text of a secret. */
   secret(name: SecretName): string {
     const kept: Record<string, Versions> = JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8'));
     const [, versions] = Object.entries(kept).find(([id]) => id.toLowerCase().includes(name)) ?? [];
@@ -208,8 +198,5 @@ export class Cloud extends LocalApi {
 /** Beside the data, so that it can be read even if the cloud does not start. */
 const outputFile = (dataDir: string) => `${dataDir}.log`;
 
-/**
- * Tests use one endpoint after the other, and instances in memory need no start, but each takes 16 MB in each of
- * Vitest's workers.
- */
+/** Instances in memory need no start, but each takes 16 MB in each of Vitest's workers. */
 const instances = '20';

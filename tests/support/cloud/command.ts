@@ -12,10 +12,7 @@ export interface CommandResult {
 /** The input of a command: a text, or a function of the output so far. */
 export type Input = string | ((output: string) => string | undefined);
 
-/**
- * Runs an operators' command, `infra/operate/<name>.ts`, against the local cloud at `url`. Ends it by a signal as soon as its
- * output matches `on`.
- */
+/** Runs `infra/operate/<name>.ts` for the local cloud at `url`; a signal ends it once its output matches `on`. */
 export async function runCommand(
   url: string,
   name: string,
@@ -39,10 +36,7 @@ export async function runCommand(
   return { code, output: output.trim() };
 }
 
-/**
- * Like {@link runCommand}, but in this process, without starting Node, which would take longer than most commands. One
- * at a time.
- */
+/** As {@link runCommand}, in this process: starting Node takes longer than most commands. One at a time. */
 export async function runHere(url: string, name: string, args: string[], input: Input = ''): Promise<CommandResult> {
   let output = '';
   const stdin = new PassThrough();

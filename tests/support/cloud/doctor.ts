@@ -1,9 +1,7 @@
 import type { HealthCheckName, HealthReport } from '../../../shared/health/model.ts';
 import type { Cloud } from './cloud.ts';
 
-/**
- * The health check of everything that an operator must set up or attend to, as the command and the dashboard run it.
- */
+/** As the command and the dashboard run it. */
 export const checkHealth = (cloud: Cloud, event: object = {}) =>
   cloud.invoke('workers/checkHealth', event) as Promise<HealthReport>;
 

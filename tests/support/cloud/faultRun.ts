@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Campaign, CampaignRecipient, RecipientList, SendResult } from '../../../shared/sending/model/campaign.ts';
-import { newsletters, ownKey, perAddress, template } from '../data/newsletter.ts';
+import { newsletters, perAddress, sendToAll } from '../data/newsletter.ts';
 import { until } from '../run/until.ts';
 import type { Cloud } from './cloud.ts';
 import type { InboxMail } from './localApi.ts';
@@ -13,10 +13,7 @@ const final = new Set(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION', 'PAUSED']);
 const balanced = ({ counts, total }: Campaign) =>
   counts.SENT + counts.FAILED + counts.SKIPPED === total && counts.PENDING + counts.CLAIMED + counts.IN_DOUBT === 0;
 
-/**
- * An account so slow that a worker has at most ten emails in progress while each takes 0.6 s: its share is 16 a second,
- * and by Little's law that takes ten.
- */
+/** A worker's share is 16 a second: at 0.6 s each, at most ten emails are in progress (Little's law). */
 export const slowAccount = { maxSendRate: 40 };
 
 /** One send that meets faults: actions on it, and checks of the inbox and the ledger. */
@@ -44,9 +41,9 @@ export class FaultRun {
     await cloud.untilSettled();
     await cloud.ses({ latency: 0, quick: 0, ...ses });
     await cloud.emptyInbox();
-    await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
+    await cloud.resetMetrics();
     const before = (await newest(admin))?.id;
-    const answer = click(admin).catch(() => undefined);
+    const answer = sendToAll(admin).catch(() => undefined);
     const id = await until('the campaign', async () => {
       const now = (await newest(admin))?.id;
       return now === before ? undefined : now;
@@ -55,8 +52,8 @@ export class FaultRun {
   }
 
   /**
-   * Like {@link begin}, but resolves in the middle of the send, once SES has been called `count` times. From the next email
-   * until {@link end} each takes 5 s, so that the others are still to come, however slow the machine is.
+   * Like {@link begin}, but resolves in the middle of the send, once SES has been called `count` times. From the next
+   * email until {@link end} each takes 5 s, so that the others are still to come, however slow the machine is.
    */
   static async beginAndMail(cloud: Cloud, admin: Visitor, count: number, account = slowAccount): Promise<FaultRun> {
     const run = await FaultRun.begin(cloud, admin, { ...account, quick: count, latency: 5000 });
@@ -76,7 +73,6 @@ export class FaultRun {
     return now;
   }
 
-  /** Waits until SES has been called this many times. */
   mails(count: number): Promise<true> {
     return until(`${count} mails`, async () => ((await sesCalls(this.cloud)) >= count ? true : undefined));
   }
@@ -98,10 +94,7 @@ export class FaultRun {
     await this.cloud.invoke('workers/sweep', { time: new Date(Date.now() + this.ahead).toISOString() });
   }
 
-  /**
-   * Waits for the end. When everything is idle, an hour's events are brought forward: messages of dead workers become
-   * visible, and the sweep runs again and again.
-   */
+  /** When all is idle, an hour's events are brought forward: dead workers' messages, and sweep after sweep. */
   async end(): Promise<Campaign> {
     await this.cloud.ses({ latency: 0 });
     for (let round = 0; round < 12; round++) {
@@ -115,19 +108,14 @@ export class FaultRun {
     throw new Error(`The campaign does not end: ${JSON.stringify(await this.now())}`);
   }
 
-  /**
-   * Makes the events of dead workers visible again, which normally takes minutes. This settles emails that were in doubt
-   * without them.
-   */
+  /** Dead workers' events become visible at once, not after minutes: this settles emails in doubt without them. */
   async eventsComeBack(): Promise<Campaign> {
     await this.cloud.release(await nameOf(this.cloud, 'Feedback'));
     await this.cloud.untilIdle(exceptStart);
     return this.now();
   }
 
-  /**
-   * Expects that no one has two emails, and that everyone of `audience` has one or is in the ledger with the reason.
-   */
+  /** No one has two emails, and everyone of `audience` has one or is in the ledger with the reason. */
   async expectNobodyTwiceNobodyLost(audience: string[]): Promise<{ inbox: InboxMail[]; got: Set<string> }> {
     const inbox = newsletters(await this.cloud.inbox());
     const counts = perAddress(inbox);
@@ -148,7 +136,6 @@ export class FaultRun {
     return { inbox, got };
   }
 
-  /** Expects the normal end: complete, everyone emailed exactly once. */
   async expectEverybodyOnce(audience: string[]): Promise<void> {
     const { status, counts } = await this.end();
     expect({ status, sent: counts.SENT }).toEqual({ status: 'COMPLETE', sent: audience.length });
@@ -165,12 +152,6 @@ export class FaultRun {
     }
     return doubted.length;
   }
-}
-
-/** Clicks the newsletter's Send button. Undefined if the answer was an error. */
-async function click(admin: Visitor): Promise<SendResult | undefined> {
-  const response = await admin.call(`/api/email-templates/${template}/send`, { method: 'POST', headers: ownKey() });
-  return response.ok ? ((await response.json()) as SendResult) : undefined;
 }
 
 export async function newest(admin: Visitor): Promise<Campaign | undefined> {
@@ -190,7 +171,6 @@ async function nameOf(cloud: Cloud, queue: string): Promise<string> {
   return names.find((name) => name.endsWith(queue)) ?? queue;
 }
 
-/** Dead letters by queue, for queues that have any. */
 export async function deadLetters(cloud: Cloud): Promise<Record<string, number>> {
   const queues = Object.entries(await cloud.queues()).filter(([name]) => /Dead$/.test(name));
   return Object.fromEntries(queues.map(([name, { visible }]) => [name, visible]).filter(([, count]) => count));

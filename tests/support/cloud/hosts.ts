@@ -38,7 +38,6 @@ export const connecting = (host: string, port: number) =>
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? String(error)));
   });
 
-/** The addresses of a cloud's emulators. */
 export async function endpointsOf({ url }: Cloud): Promise<string[]> {
   const answers = await Promise.all(['tables', 'buckets', 'aws'].map((name) => fetch(`${url}/_local/${name}`)));
   return Promise.all(answers.map(async (answer) => ((await answer.json()) as { endpoint: string }).endpoint));

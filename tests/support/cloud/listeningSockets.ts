@@ -7,9 +7,7 @@ export interface ListeningSocket {
   port: number;
 }
 
-/**
- * The sockets at which a process and its descendants accept connections or datagrams. Reads /proc, so it needs Linux.
- */
+/** Where a process and its descendants accept connections or datagrams. Reads /proc, so it needs Linux. */
 export function listeningSockets(pid: number): ListeningSocket[] {
   const own = new Set(processTree(pid).flatMap(socketInodes));
   return (['tcp', 'tcp6', 'udp', 'udp6'] as const).flatMap((protocol) =>
@@ -36,7 +34,7 @@ const unconnected = '07';
 /** 127.0.0.0/8, also mapped to IPv6, and ::1. Each 32 bits are printed as a little-endian number. */
 const loopback = /^((0{16}FFFF0000)?[\dA-F]{6}7F|0{24}01000000)$/;
 
-function processTree(root: number): number[] {
+export function processTree(root: number): number[] {
   const parents = readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
     // The program's name, in brackets, may contain anything.
@@ -61,7 +59,7 @@ const socketInodes = (pid: number) => {
 };
 
 /** A process may end, or a file may be closed, while it is read. */
-function tryTo<Result>(read: () => Result): Result | undefined {
+export function tryTo<Result>(read: () => Result): Result | undefined {
   try {
     return read();
   } catch {

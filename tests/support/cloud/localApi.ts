@@ -10,10 +10,7 @@ import type { sesSettings } from '../../../infra/local/mail/ses.ts';
 
 export type { InboxMail };
 
-/**
- * A fault at a service is bound to who calls it: a function, or `operator` for operators' commands. Otherwise anyone who calls
- * next would get it.
- */
+/** `by`: a function, or `operator` for operators' commands. Otherwise anyone who calls next would get it. */
 type Fault = { error: string; times?: number; after?: number } & (
   | { function: string }
   | { service: string; operation?: string; message?: string; by: string }
@@ -27,16 +24,20 @@ export class LocalApi {
     this.url = url;
   }
 
+  private read = async <Answer>(path: string): Promise<Answer> =>
+    (await fetch(`${this.url}/_local/${path}`)).json() as Promise<Answer>;
+
+  private post = (path: string, body?: object) => expectOk(fetch(`${this.url}/_local/${path}`, posted(body)));
+
+  private clear = (path: string) => expectOk(fetch(`${this.url}/_local/${path}`, { method: 'DELETE' }));
+
   /** What the cloud is doing, or is about to do: empty if nothing changes by itself any more. */
-  async work(): Promise<Work[]> {
-    return (await fetch(`${this.url}/_local/work`)).json() as Promise<Work[]>;
-  }
+  work = () => this.read<Work[]>('work');
 
   /**
-   * Waits until nothing goes on any more: no function and no request of one, no message, no record of a stream, no event of
-   * SES; publishing is among these. Only schedules, which tests run themselves, and messages that failed, which are hidden
-   * until their visibility timeout, could change something then. `but`: a function that may go on, such as an endpoint that
-   * waits for something that will not come.
+   * Waits until nothing goes on any more: no function and no request of one, no message, no record of a stream, no
+   * event of SES. Only schedules, and failed messages, which are hidden until their visibility timeout, could change
+   * something then. `but`: a function that may go on, such as an endpoint that waits for something that will not come.
    */
   async untilIdle({ but }: { but?: string } = {}, seconds = 120): Promise<void> {
     const end = Date.now() + seconds * 1000;
@@ -46,25 +47,6 @@ export class LocalApi {
       if (Date.now() > end) throw new Error(`The cloud is still busy after ${seconds} s: ${JSON.stringify(work)}`);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
-  }
-
-  /** Mail that SES accepted, newest first. */
-  async inbox(): Promise<InboxMail[]> {
-    return (await fetch(`${this.url}/_local/inbox`)).json() as Promise<InboxMail[]>;
-  }
-
-  async emptyInbox(): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/inbox`, { method: 'DELETE' }));
-  }
-
-  async fault(fault: Fault): Promise<void> {
-    await expectOk(post(`${this.url}/_local/faults`, fault));
-  }
-
-  async clearFaults(): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/faults`, { method: 'DELETE' }));
-    for (const service of ['ses', 'lambda', 'account', 'clock', 'dns'])
-      await expectOk(fetch(`${this.url}/_local/${service}`, { method: 'DELETE' }));
   }
 
   /** As {@link untilIdle}, and lets messages that failed come back at once, until none is left. */
@@ -77,20 +59,23 @@ export class LocalApi {
     }
   }
 
-  /** Changes the state of the SES account and how SES behaves. */
-  async ses(settings: z.input<typeof sesSettings>): Promise<void> {
-    await expectOk(post(`${this.url}/_local/ses`, settings));
+  /** Mail that SES accepted, newest first. */
+  inbox = () => this.read<InboxMail[]>('inbox');
+  emptyInbox = () => this.clear('inbox');
+
+  fault = (fault: Fault) => this.post('faults', fault);
+
+  async clearFaults(): Promise<void> {
+    for (const what of ['faults', 'ses', 'lambda', 'account', 'clock', 'dns']) await this.clear(what);
   }
+
+  ses = (settings: z.input<typeof sesSettings>) => this.post('ses', settings);
 
   /** Changes how many invocations the account may run at once, how long each may take, and whether schedules run. */
-  async lambda(settings: z.input<typeof lambdaSettings>): Promise<void> {
-    await expectOk(post(`${this.url}/_local/lambda`, settings));
-  }
+  lambda = (settings: z.input<typeof lambdaSettings>) => this.post('lambda', settings);
 
   /** Sets the functions' clock this many seconds further ahead. */
-  async forward(seconds: number): Promise<void> {
-    await expectOk(post(`${this.url}/_local/clock`, { forward: seconds }));
-  }
+  forward = (seconds: number) => this.post('clock', { forward: seconds });
 
   /** Sets the functions' clock ahead and runs the sweep that otherwise comes every minute. */
   async sweepIn(seconds: number): Promise<void> {
@@ -99,83 +84,57 @@ export class LocalApi {
   }
 
   /** Changes what an operator has set up outside the stack. */
-  async account(settings: z.input<typeof accountSettings>): Promise<void> {
-    await expectOk(post(`${this.url}/_local/account`, settings));
-  }
+  account = (settings: z.input<typeof accountSettings>) => this.post('account', settings);
 
-  /** Changes what the functions' name server says about domains. */
-  async dns(domains: z.input<typeof domainSettings>): Promise<void> {
-    await expectOk(post(`${this.url}/_local/dns`, domains));
-  }
+  dns = (domains: z.input<typeof domainSettings>) => this.post('dns', domains);
 
   /** What functions asked the name server about a domain, the latest first, as in `MX example.org`. */
   async dnsQuestions(domain: string): Promise<string[]> {
-    const { questions } = (await (await fetch(`${this.url}/_local/dns`)).json()) as { questions: string[] };
+    const { questions } = await this.read<{ questions: string[] }>('dns');
     return questions.filter((question) => question.endsWith(` ${domain}`));
   }
 
-  async purge(queue: string): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/queues/${queue}/purge`, { method: 'POST' }));
-  }
+  purge = (queue: string) => this.post(`queues/${queue}/purge`);
 
   /** Makes messages in flight visible at once, as if their visibility timeout were over. */
-  async release(queue: string): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/queues/${queue}/release`, { method: 'POST' }));
-  }
+  release = (queue: string) => this.post(`queues/${queue}/release`);
 
-  /** Messages by queue: visible, in flight, and delayed. */
-  async queues(): Promise<Record<string, { visible: number; inFlight: number; delayed: number }>> {
-    return (await fetch(`${this.url}/_local/queues`)).json() as never;
-  }
+  queues = () => this.read<Record<string, { visible: number; inFlight: number; delayed: number }>>('queues');
 
   /** The address of the cloud's DynamoDB, and the names of its tables, once nothing works on their rows any more. */
-  async tables(): Promise<{ endpoint: string; tables: string[] }> {
+  async tables() {
     await this.untilIdle();
     return this.tablesInUse();
   }
 
   /** As {@link tables}, without waiting: for reading what does not change. */
-  protected async tablesInUse(): Promise<{ endpoint: string; tables: string[] }> {
-    return (await fetch(`${this.url}/_local/tables`)).json() as never;
-  }
+  protected tablesInUse = () => this.read<{ endpoint: string; tables: string[] }>('tables');
 
-  /** Puts a file into the site's bucket directly. */
   putSiteFile = (key: string, body: string) => this.putFile('site', key, body, 'text/html');
 
-  /** Puts a JSON file among the uploads directly. */
   putMedia = (key: string, body: string) => this.putFile('media', key, body, 'application/json');
 
   private async putFile(bucketOf: string, key: string, body: string, type: string): Promise<void> {
-    const { endpoint, buckets } = (await (await fetch(`${this.url}/_local/buckets`)).json()) as {
-      endpoint: string;
-      buckets: string[];
-    };
+    const { endpoint, buckets } = await this.read<{ endpoint: string; buckets: string[] }>('buckets');
     const bucket = buckets.find((name) => name.startsWith(bucketOf));
     await expectOk(fetch(`${endpoint}/${bucket}/${key}`, { method: 'PUT', body, headers: { 'content-type': type } }));
   }
 
-  /** The address at which functions call AWS, and each function's access key id. */
-  async aws(): Promise<{ endpoint: string; accessKeys: Record<string, string> }> {
-    return (await fetch(`${this.url}/_local/aws`)).json() as never;
-  }
-
   /** The invalidations, newest first. */
-  async invalidations(): Promise<{ paths: string[] }[]> {
-    return (await fetch(`${this.url}/_local/invalidations`)).json() as never;
-  }
+  invalidations = () => this.read<{ paths: string[] }[]>('invalidations');
+  forgetInvalidations = () => this.clear('invalidations');
 
-  /** How often a function has been invoked. */
   async runsOf(name: string): Promise<number> {
     return (await this.functions()).find((each) => each.name === name)?.invocations ?? 0;
   }
 
   /** A function's environment variables, for running it in a separate process. */
   async environmentOf(name: string): Promise<Record<string, string>> {
-    const { endpoint, accessKeys, environments } = (await (await fetch(`${this.url}/_local/aws`)).json()) as {
+    const { endpoint, accessKeys, environments } = await this.read<{
       endpoint: string;
       accessKeys: Record<string, string>;
       environments: Record<string, Record<string, string>>;
-    };
+    }>('aws');
     return {
       ...environments[name],
       AWS_REGION: 'us-east-1',
@@ -185,44 +144,29 @@ export class LocalApi {
     };
   }
 
-  protected async functions(): Promise<ReturnType<Functions['report']>> {
-    return (await fetch(`${this.url}/_local/functions`)).json() as never;
-  }
+  protected functions = () => this.read<ReturnType<Functions['report']>>('functions');
 
   /** Every statement of a policy that grants something, and whether some request would have been denied without it. */
-  async grants(): Promise<ReturnType<Authorizer['grants']>> {
-    return (await fetch(`${this.url}/_local/policies`)).json() as never;
-  }
+  grants = () => this.read<ReturnType<Authorizer['grants']>>('policies');
 
   /** Waits until the pages show the current content. */
   async publish(): Promise<Published> {
     return (await this.invoke('workers/publishPages', { Records: [] })) as Published;
   }
 
-  /** Invokes a function as its schedule would. */
   async invoke(name: string, event: object = {}): Promise<unknown> {
-    const response = await fetch(`${this.url}/_local/functions/${encodeURIComponent(name)}/invoke`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify(event),
-    });
+    const response = await fetch(`${this.url}/_local/functions/${encodeURIComponent(name)}/invoke`, posted(event));
     if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
     return response.json();
   }
 
-  async forgetInvalidations(): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/invalidations`, { method: 'DELETE' }));
-  }
-
-  /** Counts requests to AWS services from 0 again. */
-  async resetMetrics(): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/metrics`, { method: 'DELETE' }));
-  }
+  resetMetrics = () => this.clear('metrics');
 }
 
-const post = (url: string, body: object) => fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) });
-
-const json = { 'content-type': 'application/json' };
+const posted = (body?: object): RequestInit => ({
+  method: 'POST',
+  ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+});
 
 async function expectOk(request: Promise<Response>): Promise<void> {
   const response = await request;

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { actionTimeout, sharedBrowser } from '../browser/browser.ts';
-import { saveFailure, startTrace } from '../browser/failures.ts';
 import { type AwaitToast, noteToasts } from '../browser/toasts.ts';
 import { Cloud } from './cloud.ts';
 import { type Credentials, signIn } from './visitor.ts';
@@ -27,7 +26,6 @@ interface Options {
   content?: object;
   /** Further preparation, once before the first page. */
   prepare?: () => Promise<void>;
-  /** Whether pages are signed in as the admin. */
   signedIn?: boolean;
   /** Whether each test has its own page, or all share one. */
   pages?: 'one' | 'each';
@@ -37,8 +35,8 @@ interface Options {
 }
 
 /**
- * Call once at the top of a file or a `describe`: its tests run in Chromium against a cloud in its initial state. A test fails if its
- * page's console had an error that neither the file nor `allowErrors` expects.
+ * Call once at the top of a file or a `describe`: its tests run in Chromium against a cloud in its initial state. A
+ * test fails if its page's console had an error that neither the file nor `allowErrors` expects.
  */
 export function openSite(options: Options = {}): void {
   const { content, prepare, pages = 'each' } = options;
@@ -66,10 +64,24 @@ export function openSite(options: Options = {}): void {
     if (pages === 'each') await open();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await saveFailure(task.name, context, page);
+    if (task.result?.state === 'fail') await saveFailure(task.name);
     if (pages === 'each') await close();
     expect(errors.filter((line) => !allowed.some((what) => what.test(line)))).toEqual([]);
   });
+}
+
+/** The folder that CI uploads: .github/workflows/test.yml. */
+const failureFolder = 'test-failures';
+/** A trace takes time at every action, so it is only recorded on request, on machines without a screen. */
+const tracing = process.env.TRACES !== undefined;
+
+/** Saves a screenshot of a failed test, and its trace if one was recorded: `npx playwright show-trace <file>`. */
+async function saveFailure(test: string): Promise<void> {
+  const file = `${failureFolder}/${test.replace(/\W+/g, '-').slice(0, 120)}`;
+  mkdirSync(failureFolder, { recursive: true });
+  // The test's own failure must be reported, so nothing here may fail.
+  await page.screenshot({ path: `${file}.png` }).catch(() => {});
+  if (tracing) await context.tracing.stop({ path: `${file}.zip` }).catch(() => {});
 }
 
 /** A test may end while it still intercepts requests whose page is gone. */
@@ -85,7 +97,6 @@ export const allowErrors = (...what: RegExp[]): void => void allowed.push(...wha
 type Cookies = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>['cookies'];
 let session: Promise<Cookies> | undefined;
 
-/** Signs in an admin over HTTP and returns the cookies. */
 export async function newSession(account?: Credentials, userAgent?: string): Promise<Cookies> {
   const { headers } = await signIn(cloud, account, userAgent ? { 'user-agent': userAgent } : {});
   const [name = '', value = ''] = (headers.cookie ?? '').split('=');
@@ -110,7 +121,7 @@ export async function newPage({ signedIn = false, cookies, ...window }: NewPage 
     ...window,
   });
   context.setDefaultTimeout(actionTimeout);
-  await startTrace(context);
+  if (tracing) await context.tracing.start({ screenshots: true, snapshots: true });
   page = await context.newPage();
   toast = noteToasts(page);
   errors = [];
@@ -118,7 +129,7 @@ export async function newPage({ signedIn = false, cookies, ...window }: NewPage 
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
 }
 
-/** Waits until the page's code has taken over the document: before, the browser itself follows links and sends forms. */
+/** Waits until code has taken over the document: before, the browser itself follows links and sends forms. */
 export const takenOver = (tab = page) =>
   tab.waitForFunction(() =>
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
@@ -129,10 +140,7 @@ export const formTakenOver = () => page.locator('form[novalidate]').first().wait
 
 export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * Expects that axe finds nothing in the last element that matches the selector. Frames are skipped: those of mails run
- * no scripts, including axe, and those of other sites are not ours.
- */
+/** In the last match. Frames are skipped: those of mails run no scripts, and those of other sites are not ours. */
 export async function accessible(part = 'html', what = page.url()): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (selector) => {

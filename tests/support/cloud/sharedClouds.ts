@@ -3,10 +3,7 @@ import { listen } from '../../../infra/local/edge/hosts.ts';
 import { takeSnapshot } from '../dynamo/snapshot.ts';
 import { Cloud, hostVariable, type Shared, workerVariable } from './cloud.ts';
 
-/**
- * Keeps the clouds that test files share, one for each Vitest worker: started when a file first needs it, and stopped
- * at the end of the run. Set up once, even if several projects of the run name it.
- */
+/** A cloud for each Vitest worker, from its first use to the run's end; once, even if several projects name this. */
 export default async function (): Promise<(() => Promise<void>) | undefined> {
   if (process.env[hostVariable]) return undefined;
   const clouds = new Map<string, Promise<{ cloud: Cloud; shared: Shared }>>();

@@ -18,10 +18,7 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
 }
 
-/**
- * The result of `make` for an app without validation and bundling: tests/infra/validators.test.ts validates, and the
- * build bundles. Leaves nothing in the temporary folder.
- */
+/** Without validation (tests/infra/validators.test.ts) and bundling (the build). Leaves no temporary files. */
 export function inApp<T>(make: (app: App) => T): T {
   const outdir = mkdtempSync(join(tmpdir(), 'synth-'));
   const context = { [DISABLE_ASSET_STAGING_CONTEXT]: true, [BUNDLING_STACKS]: [] };
@@ -60,7 +57,6 @@ export const builtStack = memoized(() => readAssembly(assembly, { site: 'localho
 export const synthesize = (changed: object): Template =>
   inApp((app) => Template.fromStack(new SiteStack(app, 'Tested', checkSettings({ ...settings, ...changed }))));
 
-/** Resources of one type by logical id. */
 export const resourcesOf = (template: Template, type: string): [string, Resource][] =>
   Object.entries<Resource>(template.toJSON().Resources ?? {}).filter(([, { Type }]) => Type === type);
 
@@ -72,7 +68,6 @@ export function functionNamed(template: Template, name: string): [string, Resour
   return found;
 }
 
-/** The statements of a function's role. */
 export function statementsOf(template: Template, name: string): Statement[] {
   const role = functionNamed(template, name)[1].Properties.Role['Fn::GetAtt'][0];
   const own = template.toJSON().Resources[role] as Resource;

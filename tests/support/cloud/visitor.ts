@@ -2,7 +2,7 @@ import type { UserSession } from '../../../shared/accounts/model.ts';
 import { adminTokenHeader, stepUpHeader } from '../../../shared/platform/constants.ts';
 import { admin, type Cloud } from './cloud.ts';
 
-interface CallOptions {
+export interface CallOptions {
   method?: string;
   body?: unknown;
   headers?: Record<string, string>;
@@ -32,7 +32,6 @@ export class Visitor {
     });
   }
 
-  /** Sends a request unchanged. */
   send(path: string, request: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
     return fetch(this.site.url + path, {
       redirect: 'manual',
@@ -86,7 +85,6 @@ export async function signIn(
   return visitor;
 }
 
-/** A visitor who keeps cookies, like a browser. */
 export class Browser extends Visitor {
   private readonly jar = new Map<string, string>();
 

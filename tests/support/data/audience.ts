@@ -16,13 +16,11 @@ const fields = {
   imageUrl: '',
 };
 
-/** Creates an event that visitors can sign up for. */
 export const announce = async (operator: Visitor, title: string, eventDate: string, more: object = {}) =>
   (await (
     await operator.call('/api/upcoming-events', { body: { ...fields, title, eventDate, isActive: true, ...more } })
   ).json()) as UpcomingEvent;
 
-/** Fills in the sign-up form for an event. */
 export async function fillIn(email: string, way: RegExp): Promise<void> {
   await formTakenOver();
   await page.getByLabel('First name').fill('Ana');
@@ -34,7 +32,6 @@ export async function fillIn(email: string, way: RegExp): Promise<void> {
   await page.getByLabel(/newsletter/).uncheck();
 }
 
-/** The path and query of the cancellation link in an email to this address. */
 export const cancelLink = (address: string) => linkIn(address, '/cancel-signup');
 
 /** Presses the button in the email that keeps a seat, or puts someone in line. */
@@ -58,7 +55,6 @@ export async function linkIn(address: string, path: string): Promise<string> {
   return pathname + search;
 }
 
-/** The letter's stored draft. */
 export const draft = async () =>
   (await (await signIn(cloud)).call(`/api/email-templates/${news}/draft`)).json() as Promise<TemplateDraft | null>;
 
@@ -86,7 +82,6 @@ export function otherBrowsers(): (account?: { username: string; password: string
   };
 }
 
-/** Opens the letter's editor in that window. */
 export async function openLetter(where: Page): Promise<void> {
   const line = where.getByRole('listitem').filter({ has: where.getByRole('heading', { name: newsTitle }) });
   await line.getByRole('link', { name: 'Edit' }).click();

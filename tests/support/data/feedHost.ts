@@ -37,13 +37,11 @@ export class FeedHost {
   }
 }
 
-/** Answers with a text that never ends. */
 export function endless(_: IncomingMessage, response: ServerResponse): void {
   const timer = setInterval(() => response.write('x'.repeat(100_000)), 1);
   response.on('close', () => clearInterval(timer));
 }
 
-/** Redirects to this address. */
 export const redirect = (to: string) => (_: IncomingMessage, response: ServerResponse) => {
   response.writeHead(302, { location: to }).end();
 };

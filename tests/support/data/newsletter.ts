@@ -46,16 +46,11 @@ export async function sendToAll(admin: Visitor): Promise<SendResult> {
   return response.json() as Promise<SendResult>;
 }
 
-async function campaign(admin: Visitor, id: string): Promise<Campaign> {
-  return (await admin.call(`/api/campaigns/${id}`)).json() as Promise<Campaign>;
-}
-
-/** Waits for a campaign's end. */
 export const ended = (admin: Visitor, id: string, seconds = 120) =>
   until(
     `the end of campaign ${id}`,
     async () => {
-      const now = await campaign(admin, id);
+      const now = (await (await admin.call(`/api/campaigns/${id}`)).json()) as Campaign;
       return ['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED', 'PAUSED'].includes(now.status) ? now : undefined;
     },
     seconds,
@@ -64,7 +59,6 @@ export const ended = (admin: Visitor, id: string, seconds = 120) =>
 /** The emails of a newsletter, without welcome emails. */
 export const newsletters = (mails: InboxMail[]) => mails.filter(({ subject }) => subject === 'New from Dharma Chats');
 
-/** How many newsletters each address got. */
 export function perAddress(mails: InboxMail[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { to } of newsletters(mails))

@@ -1,7 +1,4 @@
-/**
- * What programs put on the clipboard, shortened: what it is from, what it holds, and the letter that it becomes. The words,
- * names and addresses are invented.
- */
+/** What programs put on the clipboard, shortened, and what it becomes. Words, names and addresses are invented. */
 type Paste = [source: string, what: string, html: string, letter: string];
 
 /** Word writes a list as paragraphs, each with its marker in a part that only programs without lists show. */
@@ -155,7 +152,6 @@ export const pastes: Paste[] = [
   ],
 ];
 
-/** Text without HTML. */
 export const plainPastes: [what: string, text: string, letter: string][] = [
   ['line breaks', 'line1\vline2\u2028line3\n', '<p>line1<br>line2<br>line3</p>'],
   ['lines', 'One\n\nTwo', '<p>One</p>\n<p><br></p>\n<p>Two</p>'],

@@ -40,10 +40,8 @@ export async function changeWay(name: string, attendanceType: AttendanceType): P
   return row && signups.change(row, entered, await upcomingEvents.active());
 }
 
-/** The id of someone's sign-up for the active event. */
 export const idOf = async (name: string) => signups.signupId(addressOf(name), await upcomingEvents.active());
 
-/** The sign-up of someone for the active event. */
 const rowOf = async (name: string) => signups.find(await idOf(name));
 
 /** How each of these people stands: `booked`, `waiting on Zoom`; `gone` without a sign-up. */

@@ -1,16 +1,10 @@
-import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import { shardOf } from '../../../shared/platform/resources.ts';
 import type { Cloud } from '../cloud/cloud.ts';
+import { writeBatches } from '../dynamo/snapshot.ts';
 import { addressOf, nameOf } from './newsletter.ts';
 import { idFrom, subscriberRows } from './subscriberRows.ts';
 
-const perBatch = 25;
-const parallel = 4;
-
-/**
- * Writes `count` subscribers directly into the tables of a local cloud that has none yet: over HTTP, each would take a
- * request and a welcome email. `address` returns each one's address by number, `joinedAt` the time (Unix milliseconds).
- */
+/** For an empty cloud: over HTTP, each would take a request and a welcome email. `joinedAt` in Unix milliseconds. */
 export async function seedSubscribers(
   cloud: Cloud,
   count: number,
@@ -36,14 +30,8 @@ export async function seedItems(cloud: Cloud, word: string, items: object[]): Pr
   const { endpoint, tables } = await cloud.tables();
   const table = tables.find((name) => name.includes(word));
   if (!table) throw new Error(`No table of ${word} in ${tables.join(', ')}`);
-  const starts = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, n) => n * perBatch).values();
-  const writer = async () => {
-    for (const start of starts) {
-      const puts = items.slice(start, start + perBatch).map((Item) => ({ PutRequest: { Item } }));
-      await callEmulator(endpoint, 'DynamoDB_20120810.BatchWriteItem', { RequestItems: { [table]: puts } });
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, writer));
+  const puts = items.map((Item) => ({ PutRequest: { Item } }));
+  await writeBatches(endpoint, table, puts);
 }
 
 function subscriber(cloud: Cloud, n: number, email: string, createdAt: string) {

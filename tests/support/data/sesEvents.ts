@@ -1,7 +1,4 @@
-/**
- * Events in the format of SES, after AWS's examples:
- * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
- */
+/** As in AWS's examples: https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html */
 export interface About {
   address: string;
   messageId: string;

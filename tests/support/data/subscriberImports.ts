@@ -1,14 +1,11 @@
 import type { ImportCounts } from '../../../shared/people/model/subscriberImport.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 
-/** The number of counted rows. */
 export const sumOf = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** A file with Mailchimp's columns and these rows. */
 export const mailchimpFile = (rows: string[]) =>
   ['Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,LEID,EUID', ...rows].join('\r\n');
 
-/** A Mailchimp file with `n` new people. */
 export const manyPeople = (n: number, prefix = 'person') =>
   mailchimpFile(
     Array.from({ length: n }, (_, index) => `${prefix}${index}@example.org,Ana,Lima,2,2024-03-01 10:00:00,1,a`),

@@ -1,14 +1,10 @@
 import type { Consent } from '../../../shared/people/model/subscriber.ts';
 import { shardOf } from '../../../shared/platform/resources.ts';
 
-/**
- * The id of a subscriber whose rows a test writes directly: it looks like a random one and is derived from the
- * address's hash.
- */
+/** The id in rows that a test writes directly: it looks random and is derived from the address's hash. */
 export const idFrom = (hash: string) =>
   hash.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
-/** The two rows of a subscriber: the subscriber's and the address's. */
 export function subscriberRows(email: string, addressHash: string, more: object = {}) {
   const id = idFrom(addressHash);
   const createdAt = '2024-01-01T00:00:00.000Z';
@@ -29,14 +25,10 @@ export function subscriberRows(email: string, addressHash: string, more: object 
   ] as const;
 }
 
-/**
- * The row of an address whose subscriber left. Anyone who subscribes with it again gets the same id, which tests can
- * predict.
- */
+/** The row of an address whose subscriber left: if it subscribes again, it gets this id, which tests can predict. */
 export const leftAddress = (addressHash: string) => ({
   ...{ pk: `ADDRESS#${shardOf(addressHash)}`, sk: addressHash },
   ...{ id: idFrom(addressHash), freed: 'left', expiresAt: 4e9 },
 });
 
-/** The consent of someone who subscribes at the form at this moment. */
 export const consented = (): Consent => ({ source: 'Newsletter form', at: new Date().toISOString() });

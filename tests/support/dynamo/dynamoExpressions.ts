@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 
 export type Item = Record<string, unknown>;
 
-/** The parts of a request that contain expressions, and their names and values. */
 export interface Expressions {
   ConditionExpression?: string;
   KeyConditionExpression?: string;
@@ -18,10 +17,7 @@ type Comparison = (left: never, right: never) => boolean;
 /** Compares like DynamoDB: values of different types, or missing ones, are unequal, and neither is less. */
 const ordered = (compare: Comparison) => (left: unknown, right: unknown) =>
   typeof left === typeof right && left !== undefined && compare(left as never, right as never);
-/**
- * "EQ is supported for all data types, including lists and maps":
- * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Condition.html
- */
+/** Lists and maps too: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Condition.html */
 const equal = (left: unknown, right: unknown) =>
   left === right || (typeof left === 'object' && isDeepStrictEqual(withoutUndefined(left), withoutUndefined(right)));
 const comparisons: Record<string, (left: unknown, right: unknown) => boolean> = {
@@ -58,7 +54,6 @@ class Reader {
     this.tokens = tokensOf(text);
   }
 
-  /** Whether a condition is true for an item. */
   holds(item: Item): boolean {
     const result = this.or(item);
     this.end();
@@ -73,7 +68,6 @@ class Reader {
     return names;
   }
 
-  /** The item after an update. */
   updated(before: Item): Item {
     const item = structuredClone(before);
     const changed = new Set<string>();
@@ -230,7 +224,6 @@ export const holds = (condition: string | undefined, item: Item, request: Expres
 export const updated = (before: Item, request: Expressions) =>
   new Reader(request.UpdateExpression ?? '', request).updated(before);
 
-/** The attributes of an item that the request selects. */
 export function projected(item: Item, request: Expressions): Item {
   if (!request.ProjectionExpression) return item;
   const names = new Reader(request.ProjectionExpression, request).names();
@@ -248,10 +241,7 @@ export function refuseUnused(request: Expressions): void {
   if (unused.length > 0) throw new Error(`DynamoDB refuses ${unused.join(', ')}, which no expression uses`);
 }
 
-/**
- * DynamoDB's reserved words, case-insensitive: an attribute with such a name needs a `#name` in an expression.
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html
- */
+/** Case-insensitive: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html */
 export const reservedWords = new Set(
   `
   abort absolute action add after agent aggregate all allocate alter analyze and any archive are array as asc ascii
@@ -296,7 +286,7 @@ export const reservedWords = new Set(
     .split(/\s+/),
 );
 
-/** A value as the document client stores it: without the attributes, at any depth, that are undefined (`removeUndefinedValues`). */
+/** As the document client stores a value: without what is undefined, at any depth (`removeUndefinedValues`). */
 export function withoutUndefined<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.filter((each) => each !== undefined).map(withoutUndefined) as Value;
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;

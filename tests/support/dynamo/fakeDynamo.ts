@@ -9,7 +9,7 @@ import {
   updated,
   withoutUndefined,
 } from './dynamoExpressions.ts';
-import { type Mutant, mutantsOf, weaker, writeName } from './mutants.ts';
+import { type Mutant, mutantsOf, type Write, weaker, writeName } from './mutants.ts';
 
 export const tables = {
   ACCESS_TABLE: 'access',
@@ -37,9 +37,7 @@ export class FakeDynamo {
   /** Called with the mutants that each write could reveal. */
   onMutants: ((mutants: Mutant[]) => void) | undefined;
   private readonly items = new Map<string, Item>();
-  /**
-   * The same items by partition, including partitions that have become empty, and by table as the indexes have them.
-   */
+  /** The same by partition, including those that have become empty, and by table as the indexes have them. */
   private readonly partitions = new Map<string, Map<string, Item>>();
   private readonly indexed = new Map<string, Map<string, Item>>();
   private readonly interruptions: { command: string; work: () => Promise<unknown> }[] = [];
@@ -49,7 +47,6 @@ export class FakeDynamo {
     this.interruptions.push({ command, work });
   }
 
-  /** Runs the work that is planned before this command. */
   async runInterruption(command: string): Promise<void> {
     const next = this.interruptions.findIndex((each) => each.command === command);
     if (next >= 0) await this.interruptions.splice(next, 1)[0]?.work();
@@ -89,12 +86,10 @@ export class FakeDynamo {
     return found;
   }
 
-  /** Copies all items to another fake. */
   copyTo(other: FakeDynamo): void {
     for (const [key, item] of this.items) other.store(key, item);
   }
 
-  /** Replaces all items with those of another fake. */
   become(other: FakeDynamo): void {
     this.items.clear();
     for (const items of this.partitions.values()) items.clear();
@@ -249,14 +244,6 @@ function put(groups: Map<string, Map<string, Item>>, group: string, key: string,
   groups.set(group, items);
   if (item) items.set(key, item);
   else items.delete(key);
-}
-
-/** The parts of a request that change or check one item. */
-interface Write extends Expressions {
-  TableName: string;
-  Key?: Item;
-  Item?: Item;
-  ReturnValues?: string;
 }
 
 interface Query extends Expressions {

@@ -17,10 +17,7 @@ export const takeNewMails = (): string[] =>
 /** Emails to one person that are still to be sent, or wait for an admin. */
 export const waitingMails = () => installed?.startingWith('people', 'OUTBOX').filter(({ waits }) => waits) ?? [];
 
-/**
- * Makes every store use the returned fake until the mocks are restored. `call` decides when each call is performed and
- * what happens to its answer.
- */
+/** Every store uses it until the mocks are restored. `call` decides when each call is performed, and its answer. */
 export function installFakeDynamo(
   call?: (name: string, perform: () => unknown, input: object) => Promise<unknown>,
 ): FakeDynamo {
@@ -43,8 +40,8 @@ export function installFakeDynamo(
 
 /**
  * Like {@link installFakeDynamo}, but the scheduler decides which call is answered next, and `check` inspects the
- * tables after each. `together` runs work concurrently, and throws what `check` threw in the meantime: a store would take
- * that error for one of DynamoDB.
+ * tables after each. `together` runs work concurrently, and throws what `check` threw in the meantime: a store would
+ * take that error for one of DynamoDB.
  */
 export function installInterleaved(scheduler: Scheduler, check: (dynamo: FakeDynamo) => void) {
   let violation: unknown;
@@ -73,21 +70,13 @@ export interface DynamoAnswer {
   body: object;
 }
 
-interface Request {
-  headers: Record<string, string>;
-  body: Uint8Array;
-}
-
-/**
- * Answers requests to DynamoDB below the SDK, so that the error handling of the SDK and the stores is tested.
- * `operation` is a name such as `PutItem`. To fake DynamoDB as a whole, use installFakeDynamo.
- */
+/** Below the SDK, so that the error handling of the SDK and the stores is tested. `operation`: such as `PutItem`. */
 export function answerDynamo<Input>(
   answerOf: (operation: string, input: Input) => DynamoAnswer | Promise<DynamoAnswer>,
 ): void {
   const aws = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
   for (const [name, value] of Object.entries({ ...tables, ...aws })) vi.stubEnv(name, value);
-  const handle = async ({ headers, body }: Request) => {
+  const handle = async ({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) => {
     const operation = headers['x-amz-target']?.split('.')[1] ?? '';
     const answer = await answerOf(operation, JSON.parse(new TextDecoder().decode(body)));
     const type = { 'content-type': 'application/x-amz-json-1.0' };

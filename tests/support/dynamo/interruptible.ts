@@ -6,7 +6,6 @@ import { installFakeDynamo } from './installFakeDynamo.ts';
 
 export type Work = () => Promise<unknown>;
 
-/** The outcome of two actions: their answers, and the contents of the table. */
 interface Outcome {
   one: unknown;
   other: unknown;
@@ -22,10 +21,7 @@ interface Pairs {
   answersMayDiffer: RegExp[];
 }
 
-/**
- * A DynamoDB in which actions can be interrupted. One serves all runs of a test, whose clock stands still between
- * actions.
- */
+/** A DynamoDB in which actions can be interrupted. The clock of the test stands still between actions. */
 export class Interruptible {
   private readonly dynamo: FakeDynamo;
   /** Called before each call, with its number. */
@@ -60,10 +56,7 @@ export class Interruptible {
     return then;
   }
 
-  /**
-   * Interrupts each of `ones` by each of `others` before each of its calls to DynamoDB. Returns the outcomes that
-   * differ from both sequential orders.
-   */
+  /** Outcomes of `ones`, each interrupted by `others` before each call, that differ from both sequential orders. */
   async unexplained(start: FakeDynamo, { ones, others, mayDiffer, answersMayDiffer }: Pairs): Promise<string[]> {
     const unexplained: string[] = [];
     const known = new Map<string, Outcome>();
@@ -90,10 +83,7 @@ export class Interruptible {
     return unexplained;
   }
 
-  /**
-   * The outcome of `one` if all of `other` runs just before its call number `at`, counted from 0; undefined if it makes
-   * no such call.
-   */
+  /** If all of `other` runs just before the call number `at` of `one`, from 0; undefined without such a call. */
   private async interrupted(start: FakeDynamo, one: Work, other: Work, at: number): Promise<Outcome | undefined> {
     this.begin(start);
     let answer: unknown;
@@ -157,8 +147,8 @@ export class Interruptible {
 }
 
 /**
- * A value as JSON, in which times only tell whether they are from before the actions began. Of two simultaneous consents
- * either time may be kept. The end of a random id may look like a time.
+ * A value as JSON, in which times only tell whether they are from before the actions began. Of two simultaneous
+ * consents either time may be kept. The end of a random id may look like a time.
  */
 const timeless = (value: unknown, begun = 0) =>
   JSON.stringify(value ?? null)

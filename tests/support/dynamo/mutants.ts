@@ -24,10 +24,12 @@ export const mutantName = ({ write, does, replacement }: Mutant) => {
   return `${write} ${words[does]}`;
 };
 
-interface Write extends Expressions {
+/** The parts of a request that change or check one item. */
+export interface Write extends Expressions {
   TableName: string;
   Key?: Item;
   Item?: Item;
+  ReturnValues?: string;
 }
 
 /** The name of a kind of write, without ids: which items it changes, how, and on what condition. */
@@ -134,7 +136,6 @@ function split(text: string, word: string): string[] {
   return [...parts, flat.slice(start).trim()];
 }
 
-/** A mutant that a test file would encounter. */
 export interface SeenMutant {
   mutant: Mutant;
   file: string;

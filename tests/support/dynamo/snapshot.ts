@@ -3,13 +3,11 @@ import { partitions } from '../../../shared/platform/resources.ts';
 
 type Item = Record<string, unknown> & { pk: { S: string }; sk: { S: string } };
 type Answer = { Items: Item[]; LastEvaluatedKey?: object };
-/** All items, by table. */
 export type Snapshot = Record<string, Item[]>;
 
 const perBatch = 25;
 const parallel = 4;
 
-/** The present content of these tables. */
 export async function takeSnapshot(endpoint: string, tables: string[]): Promise<Snapshot> {
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await scan(endpoint, table)])));
 }
@@ -32,6 +30,10 @@ async function restore(endpoint: string, table: string, wanted: Item[]): Promise
     present.delete(keyOf(item));
   }
   for (const { pk, sk } of present.values()) writes.push({ DeleteRequest: { Key: { pk, sk } } });
+  await writeBatches(endpoint, table, writes);
+}
+
+export async function writeBatches(endpoint: string, table: string, writes: object[]): Promise<void> {
   const starts = Array.from({ length: Math.ceil(writes.length / perBatch) }, (_, n) => n * perBatch).values();
   const writer = async () => {
     for (const start of starts) {

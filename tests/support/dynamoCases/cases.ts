@@ -10,10 +10,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 
-/**
- * A case of what the stores rely on in DynamoDB. The fake must answer it as DynamoDB Local does, or unit tests with the
- * fake prove nothing. Each case begins with only `before` in the table `sends`.
- */
+/** What the stores rely on: the fake must answer as DynamoDB Local does. It begins with only `before` in `sends`. */
 interface Case {
   name: string;
   before?: object[];
@@ -352,7 +349,6 @@ export async function playCase({ before = [], command, input }: Case, send: Send
   return { ...outcome, after: Items };
 }
 
-/** The expected result of {@link playCase}. */
 export const expected = ({ before = [], answer, error, reasons, after }: Case) => ({
   ...(error ? { error } : { answer }),
   ...(reasons && { reasons }),

@@ -3,16 +3,13 @@ import { beforeEach, expect, vi } from 'vitest';
 import * as outbox from '../../../functions/lib/outbox/outbox.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken } from '../../../functions/lib/platform/crypto/keyed.ts';
-import { handler as sendNoticesHandler } from '../../../functions/workers/sendNotices.ts';
 import type { Consent } from '../../../shared/people/model/subscriber.ts';
 import { hashOf, idOf } from '../data/personIds.ts';
 import { consented, leftAddress } from '../data/subscriberRows.ts';
 import { takeNewMails } from '../dynamo/installFakeDynamo.ts';
 import { call } from '../run/calls.ts';
-import { asWorker } from '../run/granted.ts';
+import { runWorker } from '../run/signupMails.ts';
 import { type Fakes, withFakes } from './withFakes.ts';
-
-const handler = asWorker('sendNotices', sendNoticesHandler);
 
 export const ana = 'ana@example.org';
 export const newAddress = 'lima@example.net';
@@ -21,7 +18,6 @@ export const noon = Date.UTC(2031, 3, 15, 12);
 
 export const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + minutes * 60_000);
 
-/** The newest subscribers. */
 export const listed = async () => (await subscribers.list()).items;
 
 /** The token of the link at the foot of a reader's emails. */
@@ -76,11 +72,7 @@ export class Mailbox {
 
   /** Makes the worker send what is in the queue. Each message comes so many `times`. */
   async deliver(times = 1): Promise<void> {
-    for (const body of takeNewMails())
-      for (let n = 0; n < times; n++) {
-        const failed = await handler({ Records: [{ messageId: '1', body }] } as never, {} as never, () => {});
-        expect(failed).toEqual({ batchItemFailures: [] });
-      }
+    for (const body of takeNewMails()) for (let n = 0; n < times; n++) await runWorker([body]);
   }
 
   mails = () => this.clients.ses.commandCalls(SendEmailCommand).map(({ args: [command] }) => command.input);

@@ -7,7 +7,7 @@ import { call, installMail, installSecrets } from '../run/calls.ts';
 
 export type Fakes = { dynamo: FakeDynamo } & ReturnType<typeof installMail>;
 
-/** For each test of a file, the tables, the queues and SES as fakes. With `now`, the clock stands there, in Unix milliseconds. */
+/** For each test of a file. With `now`, the clock stands there, in Unix milliseconds. */
 export function withFakes(now?: number): Fakes {
   const fakes = {} as Fakes;
   beforeEach(() => {
@@ -21,7 +21,6 @@ export function withFakes(now?: number): Fakes {
 /** Lets the clock of {@link withFakes} go on. */
 export const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-/** Calls an endpoint as an admin who is signed in. */
 export async function asAdmin(name: string, request: Parameters<typeof call>[1] = {}) {
   const { admin, cookie } = await openSession('admin');
   const headers = { [adminTokenHeader.toLowerCase()]: admin.token, ...request.headers };

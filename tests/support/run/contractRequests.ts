@@ -5,16 +5,12 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { EndpointName } from '../../../shared/contract/index.ts';
 import { errorBody } from '../../../shared/platform/fields.ts';
+import { form } from '../data/contentForms.ts';
 import { invalidValues, nasty, validValues } from './generated.ts';
 
-/*
- * Checks that an endpoint's answer to any request is one that the contract allows. Valid and invalid requests are
- * generated from the endpoint's own schemas, with headers, cookies and paths.
- */
+/* Requests, valid and invalid, are generated from the endpoint's own schemas, with headers, cookies and paths. */
 
-/** Existing things that a request may name. */
 export interface Known {
-  /** An admin's name and password. */
   account: { username: string; password: string };
   /** Ids of existing things, and made-up cursors, by resource and name or by name. */
   values: Record<string, string[]>;
@@ -42,7 +38,6 @@ const mostly = (schema: ZodMiniType) =>
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const word = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed());
 
-/** Known values for some or all of these names. */
 const knownValues = (values: Known['values'], resource: string, names: string[], which: 'some' | 'all') =>
   fc.record(
     Object.fromEntries(
@@ -73,10 +68,7 @@ function pathOf(known: Known, resource: string, { path, params }: Endpoint): Arb
     );
 }
 
-/**
- * CloudFront accepts no longer URL:
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
- */
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
 const maxPathLength = 8_192 - 'https://localhost:65535'.length;
 const queryNames = ['after', 'list', 'token', 'page', '__proto__'];
 
@@ -136,19 +128,14 @@ function bodyValues({ account, values }: Known, name: EndpointName, request: Zod
   return fc.oneof(mostly(request), byLink);
 }
 
-const form = (field: string, file: Uint8Array | string, name: string) => {
-  const data = new FormData();
-  data.set(field, new File([file as never], name));
-  return data;
-};
 const png = await sharp({ create: { width: 3, height: 3, channels: 3, background: '#456' } })
   .png()
   .toBuffer();
 const pictures = [
-  form('image', png, 'a.png'),
-  form('image', png.subarray(0, 40), '../a.png'),
-  form('image', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'),
-  form('other', png, 'a.png'),
+  form(png, 'a.png'),
+  form(png.subarray(0, 40), '../a.png'),
+  form('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'),
+  form(png, 'a.png', 'other'),
 ];
 
 const headers: Arbitrary<Record<string, string>> = fc.oneof(
@@ -194,7 +181,6 @@ export function requestOf(name: EndpointName, endpoint: Endpoint, known: Known):
     .filter(({ path }) => path.length <= maxPathLength);
 }
 
-/** The credentials of a request, derived from a signed-in admin's. */
 export function credentialsOf(
   { as }: ContractRequest,
   { cookie, token, stepUp }: { cookie: string; token: string; stepUp: string },
@@ -207,17 +193,12 @@ export function credentialsOf(
   }[as];
 }
 
-/** The statuses of permitted refusals. */
 const refusals = [400, 401, 403, 404, 409, 413, 415, 429];
 
-/**
- * Whether the path reaches the endpoint. With an empty parameter, or dots that clients resolve, it is another path,
- * which the API does not have.
- */
+/** With an empty parameter, or dots that clients resolve, it is another path, which the API does not have. */
 const reaches = (endpoint: Endpoint, { path }: ContractRequest) =>
   new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(new URL(path, 'https://www.example.org').pathname);
 
-/** Throws if the contract does not allow the answer. */
 export async function checkAnswer(endpoint: Endpoint, request: ContractRequest, answer: Response): Promise<void> {
   const { status, response: schema, text, edgeSeconds } = endpoint;
   const body = await answer.text();

@@ -38,7 +38,6 @@ interface JsonSchema {
   maxLength?: number;
 }
 
-/** Valid values of `schema`, generated from it. */
 export function validValues(schema: z.ZodMiniType): Arbitrary<unknown> {
   const fits = (value: unknown) => schema.safeParse(value).success;
   const { shape } = schema as { shape?: Record<string, z.ZodMiniType> };

@@ -8,8 +8,8 @@ import { contract, type EndpointName } from '../../../shared/contract/index.ts';
 import { partitions, variables } from '../../../shared/platform/resources.ts';
 
 /*
- * Whether a function may read and write what it does, in tests that call its handler in this process. A grant that is missing
- * shows in AWS alone, so that each path that a test takes is judged, not only those that a local cloud runs.
+ * Whether a function may read and write what it does, in tests that call its handler in this process. A grant that is
+ * missing shows in AWS alone, so that each path that a test takes is judged, not only those that a local cloud runs.
  */
 
 type Worker = keyof typeof workerAccess;
@@ -35,7 +35,6 @@ export const asWorker = <Args extends unknown[], Result>(name: Worker, handler: 
   return (...args: Args): Result => caller.run({ name, items }, () => handler(...args));
 };
 
-/** Runs what another function does at this moment. */
 export const asAnyone = <Result>(run: () => Result): Result => caller.exit(run);
 
 interface Request {
@@ -46,7 +45,7 @@ interface Request {
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** Throws if the function that runs at this moment may not send a command of the document client, such as `UpdateCommand`. */
+/** Throws if the function that runs now may not send a command of the document client, such as `UpdateCommand`. */
 export function requireGrant(command: string, input: object): void {
   const who = caller.getStore();
   // A test may require a second factor: what that needs is granted by the setting, which is off here.

@@ -7,7 +7,7 @@ beforeEach(() => {
   spy = vi.spyOn(console, 'error');
 });
 
-/** Clocks, spies, variables and globals that a test set end with it: files share a process. Runs after the file's own hooks. */
+/** Clocks, spies, variables and globals of a test end with it: files share a process. Runs after a file's own hooks. */
 afterEach(() => {
   const calls = spy.getMockImplementation() ? [] : spy.mock.calls;
   vi.useRealTimers();

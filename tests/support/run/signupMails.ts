@@ -48,14 +48,12 @@ export async function signUp(change: object = {}): Promise<void> {
   expect(statusCode).toBe(201);
 }
 
-/** Presses the button in the email with this index. */
 export async function confirmBy(n: number) {
   const [, token] = /confirm-sign-up\?token=([\w.-]+)/.exec(textOf(n)) ?? [];
   const answer = await call('signups/confirm', { query: { token: token ?? '' } });
   return { status: answer.statusCode, body: JSON.parse(answer.body ?? '{}') };
 }
 
-/** The id of the sign-up with this address, for the first event. */
 export const signupIdOf = (email: string = person.email) => signups.signupId(email, { id: 1 });
 
 /** Puts a sign-up where it stands in a test, whatever the seats say. */
@@ -85,7 +83,6 @@ export async function runWorker(bodies: string[]): Promise<void> {
 
 export const mails = () => clients.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
 export const simple = (n = 0) => mails()[n]?.Content?.Simple;
-/** The address and the subject of each email. */
 export const mailed = () =>
   mails().map(({ Destination, Content }) => `${Destination?.ToAddresses?.[0]}: ${Content?.Simple?.Subject?.Data}`);
 /** The text of the email with this index, in one line. */

@@ -1,12 +1,7 @@
-/**
- * The first and the longest pause between two calls, in milliseconds. Most waits are short, but some may take a minute.
- */
+/** Milliseconds between two calls: most waits are short, but some may take a minute. */
 const [firstPause, longestPause] = [25, 100];
 
-/**
- * Calls `ask` until its result is not undefined. Throws after `seconds`, naming what it waited for: only what hangs takes that
- * long, as a loaded machine may be ten times slower than an idle one.
- */
+/** Calls `ask` until its result is not undefined. Throws after `seconds`: only what hangs takes that long. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>, seconds = 240): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (let pause = firstPause; ; pause = Math.min(longestPause, 1.2 * pause)) {

@@ -21,7 +21,6 @@ export const newsletter: CampaignAudience = { type: 'newsletter' };
 /** The letter “news” and three subscribers, in a fake DynamoDB. The clock stands still; the mocks need restoring. */
 export class NewsSends {
   readonly dynamo: FakeDynamo = installFakeDynamo();
-  /** What the workers were asked for. */
   readonly messages: { step?: string; recipients?: object[]; campaignId: string }[] = [];
 
   static async install(now = begun): Promise<NewsSends> {
@@ -51,7 +50,6 @@ export class NewsSends {
     return this.dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => sk === 'META') as never;
   }
 
-  /** Puts rows of the campaign in these states. */
   put(id: string, states: Record<string, string>): void {
     for (const [recipient, state] of Object.entries(states)) {
       const list = ['FAILED', 'IN_DOUBT'].includes(state) && { list: `RECIPIENTS#${id}#${state}`, startedAt: '2024' };
@@ -60,7 +58,6 @@ export class NewsSends {
     }
   }
 
-  /** Puts the campaign's rows in the given states, and brings it into the status. */
   async end(id: string, status: CampaignStatus = 'COMPLETE', states: Record<string, string> = {}): Promise<void> {
     this.put(id, states);
     const total = Object.keys(states).length;
@@ -73,7 +70,6 @@ export class NewsSends {
   }
 }
 
-/** Requests a send; returns the campaign's id. */
 export const press = (key?: string, more: SendOptions & { audience?: CampaignAudience } = {}): Promise<string> =>
   begin({ templateName: 'news', audience: newsletter, startedBy: 'admin', key, ...more });
 
@@ -82,7 +78,6 @@ export const edit = (subject: string) =>
 export const metaOf = async (id: string) => (await campaigns.find(id)) as campaigns.CampaignMeta;
 export const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** These letters are not published. */
 export const noPage = () => Promise.reject(new Error('Nothing has a page'));
 
 /** Runs all preparation steps of a campaign with a few recipients, as its messages do. */
@@ -110,10 +105,7 @@ export async function startMayCampaign(call?: Parameters<typeof installFakeDynam
 /** A change of table `sends`, and whether it was made; without an answer, it was made if anything changed. */
 type Make = () => Promise<unknown>;
 
-/**
- * A test for each move, which tries it from each of `states`; `begin` writes a state. It must be made from those in `from` alone,
- * and change nothing where it is refused.
- */
+/** `begin` writes a state. A move must be made from the states in `from` alone, and change nothing where refused. */
 export function testMoves<State extends string>(
   dynamo: () => FakeDynamo,
   { states, begin }: { states: readonly State[]; begin: (state: State) => void },

@@ -9,15 +9,14 @@ const keyOf = (path: string) =>
     ? path.slice(1)
     : `pages${path === '/' ? '/home' : path.replace(/^\/(letter|guest)s\//, '/$1/').replace('audience-', '')}.html`;
 
-/** A request to S3 or CloudFront, before it is answered. */
 export interface SiteRequest {
   command: string;
   keys: string[];
 }
 
 /**
- * The buckets of the site and of uploads, with an edge in front of them that caches every answer, and every absence, until it is invalidated. Visitors request
- * every page between any two of our requests, which is the worst case for the cache.
+ * The buckets of the site and of uploads, behind an edge that caches every answer, and every absence, until it is
+ * invalidated. Visitors request every page between any two of our requests, which is the worst case for the cache.
  */
 export class FakeSite {
   readonly files = new Map<string, string>();
@@ -48,7 +47,6 @@ export class FakeSite {
       }) as never);
   }
 
-  /** Visitors request every page. */
   visit(): void {
     for (const path of this.paths) this.seen(path);
   }

@@ -10,13 +10,12 @@ import { pageAt } from '../../../shared/site/pages.ts';
 interface Page {
   /** The API's answers before the page is rendered. */
   answers?: Answers;
-  /** The queries' arguments, if any. */
   asks?: Partial<Record<keyof Answers, unknown>>;
   /** Whether the page's subject is known not to exist. */
   absent?: true;
 }
 
-/** The page as plain HTML, rendered in Node, without window and document. */
+/** Rendered in Node, without window and document. */
 export async function pageHtml(path: string, { answers = {}, asks = {}, absent }: Page = {}): Promise<string> {
   const store = createStore();
   // Loading the page's code registers its endpoints.

@@ -38,19 +38,15 @@ const guests = [
 export const episode = (episodeNumber: number, more = {}) => ({
   ...{ id: episodeNumber, episodeNumber, title: `Episode title ${episodeNumber}`, guest: `Speaker ${episodeNumber}` },
   ...{ duration: '1:09:36', description: 'A mind with weather in it.', image: '', transcriptionUrl: null, date: null },
-  ...{ videoId: `video-${String(episodeNumber).padStart(5, '0')}` },
+  videoId: `video-${String(episodeNumber).padStart(5, '0')}`,
   ...more,
 });
 const episodes = [episode(1), episode(3, { transcriptionUrl: '/pictures/share.jpg' }), episode(2)];
 
-/** The content of a site with some of everything. */
-export const everything = {
-  ...{ activeRecentEvent: recent, activeUpcomingEvent: next, archiveGuests: guests, episodes },
-};
+export const everything = { activeRecentEvent: recent, activeUpcomingEvent: next, archiveGuests: guests, episodes };
 
 type Parts = Partial<Omit<ManagedRecording, 'original'>> & { original?: Partial<Correctable> };
 
-/** An episode as admins get it. */
 export const managed = ({ original = {}, ...more }: Parts = {}): ManagedRecording => ({
   ...{ name: 'episode-1', kind: 'episode', version: 1, corrections: {}, hidden: false, leftOut: [] },
   original: {

@@ -50,7 +50,6 @@ const nothing: Content = {
 /** The content that each window's site shows instead of its cloud's. */
 const contents = new WeakMap<typeof context, Content>();
 
-/** The transcripts of each window's site, by the paths of their recordings. */
 const transcripts = new WeakMap<typeof context, Record<string, Transcript>>();
 
 /** Publishes the pages with this content beside the earlier one. */

@@ -57,7 +57,6 @@ async function readWithScripts(paths: string[]): Promise<Map<string, Read>> {
   return read;
 }
 
-/** Expects that with scripts a page has the same metadata as its document. */
 export async function expectScriptsChangeNothing(paths: string[]): Promise<void> {
   await answerForOthers();
   for (const path of paths) {

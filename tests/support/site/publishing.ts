@@ -16,7 +16,6 @@ const paths = [
 ];
 
 export let site: FakeSite;
-/** Replaces the site by an empty one. */
 export function newSite() {
   site = new FakeSite(paths);
 }
@@ -41,7 +40,6 @@ export function preparePublishing() {
   });
 }
 
-/** A picture as the JSON of its words. */
 const drawWords = async (words: object) => new TextEncoder().encode(JSON.stringify(words));
 
 export const run = (more: Partial<Parameters<typeof publish>[0]> = {}) =>
@@ -61,7 +59,6 @@ export const guest = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** Expects every page that visitors get to be the one that the current content makes. */
 export async function expectPagesUpToDate(): Promise<void> {
   const { archiveGuests: guests, activeRecentEvent } = await readContent();
   site.visit();

@@ -36,7 +36,6 @@ const sampleLetters = [
   },
 ];
 
-/** The API's answers for the sample content. */
 export const sampleAnswers = {
   activeRecentEvent: rows<RecentEvent>(dated.recentEvents).at(-1) ?? null,
   activeUpcomingEvent: rows<UpcomingEvent>(dated.upcomingEvents).map((event) => withTimes(event))[0] ?? null,
@@ -61,9 +60,7 @@ const whole = recordingDetails.parse({
 const transcript: Transcript = {
   version: '1.0.0',
   segments: ['Forty years with one kiln.', 'And the bowl?', 'It waited until I stopped wanting it.'].map(
-    (body, at) => ({
-      ...{ speaker: people?.[at % 2]?.name ?? '', startTime: at * 60, endTime: at * 60 + 50, body },
-    }),
+    (body, at) => ({ speaker: people?.[at % 2]?.name ?? '', startTime: at * 60, endTime: at * 60 + 50, body }),
   ),
 };
 
@@ -127,19 +124,16 @@ const pagesWith = (answers: Answers): PageDocument[] =>
     answers: Object.fromEntries([...reads].map((name) => [name, answers[name]])),
   }));
 
-/** With what the footer of every page reads. */
 const withFooter = (documents: PageDocument[], hasLetters: boolean): PageDocument[] =>
   documents.map((document) => ({ ...document, answers: { ...document.answers, hasLetters } }));
 
 const emptyContent = pagesWith({
-  ...{
-    activeRecentEvent: null,
-    activeUpcomingEvent: null,
-    cancelledEvent: null,
-    archiveGuests: [],
-    featuredGuests: [],
-    episodes: [],
-  },
+  activeRecentEvent: null,
+  activeUpcomingEvent: null,
+  cancelledEvent: null,
+  archiveGuests: [],
+  featuredGuests: [],
+  episodes: [],
   ...{ letters: [], latestLetters: [] },
 }).filter(({ answers = {} }) => Object.keys(answers).length > 0);
 /** The pages that show content, before there is any. */

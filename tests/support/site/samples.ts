@@ -13,7 +13,6 @@ export function fewSamples() {
   return { recentEvents, upcomingEvents, archiveGuests: archiveGuests.slice(0, 3), episodes: episodes.slice(0, 2) };
 }
 
-/** Fills an empty cloud with the samples, and waits until the pages show them. */
 export async function importSamples(cloud: Cloud): Promise<void> {
   await cloud.invoke('workers/importContent', samples());
   await cloud.publish();

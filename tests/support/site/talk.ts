@@ -38,10 +38,7 @@ interface FileAnswer {
   headers: Record<string, string>;
 }
 
-/**
- * The answer to a request for a file, which may name a range of it, as browsers do to move within audio:
- * https://www.rfc-editor.org/rfc/rfc9110#name-range-requests
- */
+/** To move within audio, browsers ask for ranges: https://www.rfc-editor.org/rfc/rfc9110#name-range-requests */
 export function rangeOf(file: Uint8Array, range: string | undefined): FileAnswer {
   const [, first = '', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (!first) return { status: 200, body: file, headers: { 'Accept-Ranges': 'bytes' } };

@@ -8,7 +8,7 @@ import { until } from '../run/until.ts';
 
 /** A program that runs until it is stopped, in a temporary folder that is deleted with it. */
 interface Program {
-  /** Waits until the result of `ask` is not undefined, and returns it. Throws if the program ends before. */
+  /** Throws if the program ends before `ask` has a result. */
   wait<T>(what: string, ask: () => Promise<T | undefined>): Promise<T>;
   /** Waits for output that matches the pattern, and returns the pattern's first group. */
   outputMatching(pattern: RegExp): Promise<string>;
@@ -67,7 +67,6 @@ function startProgram(
 
 /** One page of another browser, driven by either WebDriver protocol. */
 export interface Driver {
-  /** Opens a URL and waits until it is loaded. */
   open(url: string): Promise<void>;
   /** Runs a script's body in the page. `args` and the result are passed as JSON. */
   run(body: string, args: unknown[]): Promise<unknown>;
@@ -81,7 +80,7 @@ export interface Driver {
 /** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which Firefox supports natively. */
 export async function startFirefox(): Promise<Driver> {
   const firefox = startProgram('firefox-esr', (folder) => {
-    // Where there is no loudspeaker, audio that can be heard ends with an error ("OnMediaSinkAudioError"); silent audio plays.
+    // Without a loudspeaker, audio that can be heard ends with an error ("OnMediaSinkAudioError").
     writeFileSync(join(folder, 'user.js'), 'user_pref("media.default_volume", "0.0");\n');
     return ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'];
   });
@@ -113,7 +112,6 @@ export async function startFirefox(): Promise<Driver> {
   };
 }
 
-/** A connection on which answers refer to commands by number. */
 async function connect(address: string) {
   const socket = new WebSocket(address);
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -186,7 +184,7 @@ export async function startWebKit(): Promise<Driver> {
 /** More than any page of the site has places at which Tab stops. */
 const mostTabs = 200;
 
-/** A person at a browser: finds elements by their visible names, and uses mouse and keyboard. */
+/** Finds elements by their visible names, and uses mouse and keyboard. */
 export class Person {
   private readonly driver: Driver;
 
@@ -215,15 +213,15 @@ export class Person {
     ]);
   }
 
-  /** Replaces the text of a field. */
   async fill(name: string, text: string): Promise<void> {
     await this.click(name);
     await this.keys([keys.Control, 'a'], text);
   }
 
   /**
-   * Presses Tab until the focus is at what has a name that begins like this. WebKitGTK's Tab stops at links by default, where
-   * Safari's wants Option too: https://webkitgtk.org/reference/webkit2gtk/stable/property.Settings.enable-tabs-to-links.html
+   * Presses Tab until the focus is at what has a name that begins like this. WebKitGTK's Tab stops at links by default,
+   * where Safari's wants Option too:
+   * https://webkitgtk.org/reference/webkit2gtk/stable/property.Settings.enable-tabs-to-links.html
    */
   async tabTo(name: string, { backwards = false } = {}): Promise<void> {
     for (let pressed = 0; pressed < mostTabs; pressed += 1) {
@@ -233,22 +231,18 @@ export class Person {
     throw new Error(`Tab does not lead to "${name}"`);
   }
 
-  /** Presses these keys together, and releases them. */
   press(...together: string[]): Promise<void> {
     return this.keys(together, '');
   }
 
-  /** Waits until the page visibly shows these words. */
   async sees(words: string): Promise<void> {
     await this.wait(`the words "${words}"`, says, words);
   }
 
-  /** The value of a field. */
   async reads(name: string): Promise<string> {
     return String(await this.wait(`a field called "${name}"`, content, name));
   }
 
-  /** Presses keys together, then types. */
   private keys(together: string[], text: string): Promise<void> {
     const down = (value: string) => ({ type: 'keyDown', value });
     const up = (value: string) => ({ type: 'keyUp', value });
@@ -311,7 +305,7 @@ const content = `${found}
 // A page that is on its way may have no body yet.
 const says = 'return document.body?.innerText.includes(arguments[0]) || null';
 
-/** Keys that type nothing, by the names that the DOM has for them: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** Keys that type nothing, by their names in the DOM: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 export const keys = {
   ...{ Tab: '\ue004', Enter: '\ue006', Shift: '\ue008', Control: '\ue009', Escape: '\ue00c' },
   ...{ ArrowLeft: '\ue012', ArrowRight: '\ue014' },
