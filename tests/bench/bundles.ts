@@ -10,7 +10,6 @@ const rounds = 7;
 
 const composers = Object.entries(endpointAccess).flatMap(([name, { composer }]) => (composer ? [`api/${name}`] : []));
 
-/** Sizes of the API's bundles, and import times of the heaviest compared with esbuild's defaults. */
 export async function benchBundles(): Promise<Figure[]> {
   const bundles = globSync('dist/functions/api/*/*/index.mjs')
     .map((path) => ({

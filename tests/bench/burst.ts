@@ -13,7 +13,6 @@ const { endpoints } = api.injectEndpoints({
 export interface Burst {
   /** How long each successful request took, in milliseconds. */
   waited: number[];
-  /** The errors of the others. */
   errors: unknown[];
   /** Requests that found no free function instance. */
   refused: number;
@@ -25,10 +24,7 @@ const viewer = new AsyncLocalStorage<string>();
 /** At three domains: one of them would not have so many people in an hour. */
 const addressOf = (n: number) => `burst-${n}@example.${['org', 'com', 'net'][n % 3]}`;
 
-/**
- * This many people press "Subscribe" within a second, each from a different network, using the code of the site's
- * pages.
- */
+/** `people` press “Subscribe” within a second, each from another network, by the code of the site's pages. */
 export async function subscribeWithinASecond(cloud: Cloud, people: number): Promise<Burst> {
   const burst: Burst = { waited: [], errors: [], refused: 0 };
   const { fetch } = globalThis;
@@ -48,8 +44,7 @@ export async function subscribeWithinASecond(cloud: Cloud, people: number): Prom
     else burst.waited.push(performance.now() - begun);
   };
   try {
-    const all = Array.from({ length: people }, (_, n) => viewer.run(`77.77.${n}.1`, person, n));
-    await Promise.all(all);
+    await Promise.all(Array.from({ length: people }, (_, n) => viewer.run(`77.77.${n}.1`, person, n)));
   } finally {
     globalThis.fetch = fetch;
   }

@@ -16,7 +16,6 @@ interface Arrival {
   counts: number;
 }
 
-/** The dashboard with 100,000 subscribers: how soon it shows rows and counts, and how long the full export takes. */
 export async function benchDashboard(): Promise<Figure[]> {
   const browser = await launchBrowser();
   return onCloud({}, async (cloud) => {
@@ -47,7 +46,7 @@ export async function benchDashboard(): Promise<Figure[]> {
   }).finally(() => browser.close());
 }
 
-/** Opens the list of subscribers in a new page, with nothing in memory. */
+/** In a new page, with nothing in memory. */
 async function openList(context: BrowserContext, cloud: Cloud): Promise<Arrival> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -71,7 +70,7 @@ async function openList(context: BrowserContext, cloud: Cloud): Promise<Arrival>
   return arrival;
 }
 
-/** Exports all subscribers. Returns the file's number of rows, and whether the page showed its progress. */
+/** Returns the file's number of rows, and whether the page showed its progress. */
 async function exportAll(context: BrowserContext, cloud: Cloud): Promise<{ lines: number; progress: boolean }> {
   const page = await context.newPage();
   await page.goto(`${cloud.url}/admin?tab=subscribers`);

@@ -18,7 +18,7 @@ const slow4G = {
 };
 const slowDown = 4;
 
-export interface Vitals {
+interface Vitals {
   /** First and largest contentful paint, milliseconds. */
   fcp: number;
   lcp: number;
@@ -32,14 +32,13 @@ export interface Vitals {
   inp: number;
 }
 
-export interface Phone {
+interface Phone {
   page: Page;
   devtools: CDPSession;
   vitals(): Promise<Vitals>;
   close(): Promise<void>;
 }
 
-/** A new visitor's slow phone. */
 async function openPhone(browser: Browser): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -91,7 +90,6 @@ function observe(): void {
   );
 }
 
-/** Whether React has hydrated the document. */
 const isHydrated = (page: Page) =>
   page.evaluate(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
@@ -105,7 +103,6 @@ interface Interaction {
   path: string;
   /** A visitor's first action, as soon as something is visible. */
   action: (page: Page) => Promise<void>;
-  /** Waits for its result. */
   outcome: (page: Page) => Promise<unknown>;
 }
 
@@ -179,7 +176,6 @@ const others = [
   pages.terms,
 ];
 
-/** Measurements of one visit. */
 interface Visit extends Vitals {
   /** Bytes over the network; those of fonts among them; and those of scripts after gzip. */
   bytes: number;
@@ -296,7 +292,6 @@ async function visit(browser: Browser, site: string, path: string): Promise<Visi
   return visited;
 }
 
-/** Lighthouse's score for Home on a phone. */
 async function benchLighthouse(site: string): Promise<Figure[]> {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -319,10 +314,7 @@ async function benchLighthouse(site: string): Promise<Figure[]> {
   }
 }
 
-/**
- * Serves the site at `origin` at an address of its own from memory, so that only the browser is measured. With `scripts: false`, it removes the scripts from documents, which
- * leaves plain HTML.
- */
+/** From memory, so that only the browser is measured. `scripts: false` removes the scripts from documents. */
 async function startSiteProxy(origin: string, { scripts }: { scripts: boolean }) {
   const ready = new Map<string, Promise<Answer>>();
   return startServer(async ({ url = '/', method, headers }, response) => {

@@ -75,10 +75,7 @@ async function publishAgain(cloud: Cloud, everything: boolean): Promise<Publishe
   return result;
 }
 
-/**
- * Two paths, a visitor's and the bucket's, for each page that shows a guest: the archive, the interviews, the guest's own; and
- * the search's index.
- */
+/** A visitor's path and the bucket's for the archive, the interviews and the guest's page; and the search's index. */
 const pathsOfEdit = 7;
 const pagesOfEdit = 4;
 

@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 
-/** Measurements of one run of workers/publishPages. */
 export interface PublisherResult {
   ms: number;
   /** Peak memory of the process, Node included. */
@@ -11,10 +10,7 @@ export interface PublisherResult {
   put: number;
 }
 
-/*
- * Forked by the bench: runs the worker's bundle in a folder as Lambda would, alone in its process. If the second argument is
- * `true`, it deletes all published pages first.
- */
+/* Forked by the bench, to be alone in its process. With `true`, it deletes all published pages first. */
 const [folder, everything] = process.argv.slice(2);
 if (everything === 'true') await unpublish();
 const { handler } = await import(pathToFileURL(`${folder}/index.mjs`).href);

@@ -2,8 +2,7 @@ import { benchBundles } from './bundles.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
-import type { Figure } from './running.ts';
-import { onCloud } from './running.ts';
+import { type Figure, onCloud } from './running.ts';
 import { benchSearch } from './search/search.ts';
 import { benchSend } from './send.ts';
 import { benchMillion, benchSendRate } from './sendingSpeed/sendRate.ts';
@@ -12,10 +11,7 @@ import { benchBurst, benchStart, benchStartedMemory } from './start.ts';
 import { benchCosts, benchQuotas } from './template.ts';
 import { benchTests } from './tests.ts';
 
-/**
- * `npm run bench`: measures every figure on this machine. `npm run bench -- send pages` measures only those parts. Exits with
- * 1 if a figure exceeds its limit.
- */
+/** `npm run bench -- send pages` measures only those parts. Exits with 1 if a figure exceeds its limit. */
 const parts: Record<string, () => Promise<Figure[]>> = {
   size: benchSize,
   start: benchStart,

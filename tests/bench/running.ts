@@ -1,4 +1,4 @@
-import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -9,13 +9,11 @@ import { listen } from '../../infra/local/edge/hosts.ts';
 import { Cloud } from '../support/cloud/cloud.ts';
 import { signIn } from '../support/cloud/visitor.ts';
 
-/** One line in the bench's table. */
 export interface Figure {
   what: string;
   value: string;
   /** The limit; absent if a figure is only for comparison. */
   bar?: string;
-  /** Whether the figure is within the limit. */
   holds?: boolean;
 }
 
@@ -48,7 +46,6 @@ export const inMs = (ms: number) => `${ms.toFixed(0)} ms`;
 export const inMB = (megabytes: number) => `${megabytes.toFixed(0)} MB`;
 export const inKB = (bytes: number) => `${Math.round(bytes / 1000)} KB`;
 
-/** Measures with a local cloud of its own, which is removed afterwards. */
 export async function onCloud<T>(
   options: Parameters<typeof Cloud.start>[0],
   measure: (cloud: Cloud) => Promise<T>,
@@ -69,9 +66,9 @@ export async function signInto(context: BrowserContext, cloud: Cloud): Promise<v
   await context.addCookies([{ name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Strict' }]);
 }
 
-/** Resolves to what a process of its own, which runs this file, sends when it has measured. Throws if it ends before. */
+/** What a process of its own, which runs this file, sends when it has measured. Throws if it ends before. */
 export async function measureIn<T extends object>(file: URL, args: string[], options: ForkOptions): Promise<T> {
-  const child: ChildProcess = fork(file, args, options);
+  const child = fork(file, args, options);
   try {
     const [measured] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
     if (typeof measured !== 'object' || !measured) throw new Error(`${file.pathname} ended with ${measured}`);
@@ -81,7 +78,7 @@ export async function measureIn<T extends object>(file: URL, args: string[], opt
   }
 }
 
-/** A figure of a process in MB, such as VmHWM: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html; elsewhere 0. */
+/** In MB, such as VmHWM; elsewhere than in Linux 0: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
 export function processMB(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -91,7 +88,6 @@ export function processMB(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): num
   }
 }
 
-/** A server of this machine. */
 export async function startServer(answer: RequestListener) {
   const server = createServer(answer);
   const port = await listen(server, 0, '127.0.0.1');

@@ -70,10 +70,10 @@ const run = (people: number) =>
   onCloud({}, async (cloud): Promise<Run> => {
     await seedSubscribers(cloud, people);
     const admin = await signIn(cloud);
-    // SES's events come seconds after a mail. The emulator of DynamoDB is so slow that earlier ones would overtake the senders'
-    // records, and cost writes that AWS would not see.
+    // SES's events come seconds after a mail. The emulator of DynamoDB is so slow that earlier ones would overtake the
+    // senders' records, and cost writes that AWS would not see.
     await cloud.ses({ eventDelay: 5000 });
-    await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
+    await cloud.resetMetrics();
     const start = performance.now();
     const answer = admin.call(`/api/email-templates/${template}/send`, { method: 'POST' });
     const memory = await untilComplete(cloud, admin, people);

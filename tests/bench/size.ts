@@ -19,7 +19,7 @@ interface Size {
   words: number;
 }
 
-/** How large the product is, beside the last commit on main and the budget. Only files that git tracks count. */
+/** Beside the last commit on main and the budget. Only files that git tracks count. */
 export async function benchSize(): Promise<Figure[]> {
   await build(() => undefined);
   const { Resources } = JSON.parse(readFileSync(`${assembly}/DharmaChats.template.json`, 'utf8'));
@@ -75,15 +75,10 @@ function sizeOf(commit?: string): Size {
 
 function roomOf(path: string): string | undefined {
   const house = houses.find((each) => path.startsWith(`${each}/`));
-  return (
-    house &&
-    [
-      house,
-      ...path
-        .slice(house.length + 1)
-        .split('/')
-        .slice(0, -1)
-        .slice(0, 2),
-    ].join('/')
-  );
+  if (!house) return undefined;
+  const folders = path
+    .slice(house.length + 1)
+    .split('/')
+    .slice(0, -1);
+  return [house, ...folders.slice(0, 2)].join('/');
 }

@@ -13,7 +13,6 @@ const asStarted = { LOCAL_INSTANCES: '', LOCAL_SCRYPT_N: '', MALLOC_ARENA_MAX: '
 
 const bar = 900;
 
-/** The memory of `npm start` with its samples after a browser opened every page and every endpoint was called. */
 export async function benchStartedMemory(): Promise<Figure[]> {
   const [start, used] = await onCloud({ env: { ...asStarted, SEED: '' } }, async (cloud) => {
     const before = memoryMB(cloud.pid);
@@ -27,7 +26,6 @@ export async function benchStartedMemory(): Promise<Figure[]> {
   ];
 }
 
-/** In a browser, signed in. */
 async function everyPage(cloud: Cloud): Promise<void> {
   const browser = await launchBrowser();
   try {
@@ -51,7 +49,6 @@ async function everyEndpoint(cloud: Cloud): Promise<void> {
   }
 }
 
-/** How long `npm start` takes to Ready, at the first run and again, and `cdk synth` with its build. */
 export async function benchStart(): Promise<Figure[]> {
   rmSync('dist', { recursive: true, force: true });
   const { ms: first, result: cloud } = await timed(() => Cloud.start({ schedules: true }));
@@ -78,7 +75,6 @@ interface Run extends Burst {
   megabytes: number;
 }
 
-/** 200 people subscribe within a second, on a new account and on an ordinary one, each on a fresh local cloud. */
 export async function benchBurst(): Promise<Figure[]> {
   const ten = await run(10);
   const thousand = await run(1000);

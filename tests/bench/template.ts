@@ -62,7 +62,6 @@ const usualRate = 14;
 const senders = sendersFor(usualRate);
 const senderRate = usualRate * newsletterShare;
 
-/** Average usage for one recipient. */
 export interface PerRecipient {
   writes: number;
   /** Items read one by one or in batches: one unit each. */
@@ -73,19 +72,14 @@ export interface PerRecipient {
   messages: number;
 }
 
-/** How SES's events reach their worker. */
 const feedback = workerAccess.handleSesEvents?.source as Extract<WorkSource, { queue: unknown }>;
 /** Messages in one request to SQS. */
 const sqsBatch = 10;
 
-/**
- * Events in an invocation at this rate of mails: each has two, and at a slow rate a batch does not fill in its window. Each
- * invocation collects its own batch.
- */
+/** Each mail has two events, and at a slow rate a batch does not fill in its window. Invocations share no batch. */
 const eventsPerBatch = (rate: number) =>
   Math.min(feedback.batchSize, (2 * rate * (feedback.batchSeconds ?? 0)) / recordersFor(rate));
 
-/** The usage of a newsletter to this many recipients. */
 export function usageOfSend(recipients: number, each: PerRecipient): Usage {
   // Sent, and delivered.
   const events = 2 * recipients;
@@ -162,7 +156,7 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
 /** Charged by use, or free. */
 const free = [
   /^AWS::(ApiGatewayV2|CloudFormation|CloudFront|IAM|S3|SES|SNS|SQS)::/,
-  // Budgets with actions have a price, those that only notify do not: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
+  // Without actions: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
   /^AWS::Budgets::Budget$/,
   /^AWS::Lambda::(EventInvokeConfig|Function|LayerVersion|Permission|Version)$/,
   /^AWS::Logs::LogGroup$/,

@@ -5,10 +5,9 @@ import { type Figure, figure, inSeconds, timed } from './running.ts';
 
 const bars = { seconds: 300, cpu: 520, megabytes: 4096 };
 
-/** `npm test` on this machine: how long it takes, its processor time and memory. */
 export async function benchTests(): Promise<Figure[]> {
   const before = cpuOfOthers();
-  const { ms, result } = await timed(() => run());
+  const { ms, result } = await timed(run);
   const cpu = cpuOfOthers() - before;
   return [
     figure('npm test: ends with', String(result.code), '0', result.code === 0),
@@ -24,8 +23,8 @@ export async function benchTests(): Promise<Figure[]> {
 }
 
 /**
- * Seconds of processor time of all processes on this machine, which must otherwise be idle: a browser's processes outlive
- * their parent, and are counted in no other way. Without this process, which measures memory.
+ * Seconds of processor time of all processes on this machine, which must otherwise be idle: a browser's processes
+ * outlive their parent, and are counted in no other way. Without this process, which measures memory.
  */
 function cpuOfOthers(): number {
   const { user, system } = process.cpuUsage();
@@ -33,7 +32,6 @@ function cpuOfOthers(): number {
   return all / 1e3 - (user + system) / 1e6;
 }
 
-/** Runs `npm test`, and measures its memory every three seconds. */
 function run(): Promise<{ code: number | null; megabytes: number }> {
   const child = spawn('npm', ['test'], { stdio: 'inherit' });
   let megabytes = 0;

@@ -5,8 +5,7 @@ import { Reach } from './histories/faults.ts';
 import { plants } from './histories/plants.ts';
 import { eventsOf, type Shortest, type Simulated, simulation } from './histories/simulate.ts';
 
-/** How often each fault struck at each place, as a table. */
-export function reachTable({ counts }: Reach): string {
+function reachTable({ counts }: Reach): string {
   const cells = [...counts].map(([key, count]) => ({
     place: key.split(' ')[0] ?? '',
     kind: key.split(' ')[1] ?? '',
@@ -21,16 +20,14 @@ export function reachTable({ counts }: Reach): string {
   return lines.join('\n');
 }
 
-/** Faults that could have struck but never did. */
-export const unstruck = ({ counts }: Reach): string[] =>
+const unstruck = ({ counts }: Reach): string[] =>
   [...counts].flatMap(([key, { could, did }]) =>
     could > 0 && did === 0
       ? [`${key.replace(' ', ': ')}, which could have struck ${could.toLocaleString('en')} times`]
       : [],
   );
 
-/** A failing history in readable form. */
-export function storyOf({ history: { actions: _, faults, ...conditions }, played }: Shortest): string {
+function storyOf({ history: { actions: _, faults, ...conditions }, played }: Shortest): string {
   const planned = faults.map(({ place, kind, nth }) => `${kind} at ${place}, number ${nth}`);
   return [
     ...played.findings,
@@ -42,7 +39,6 @@ export function storyOf({ history: { actions: _, faults, ...conditions }, played
     .join('\n');
 }
 
-/** `npm run simulate` */
 const usage = `Usage: npm run simulate [-- --seeds <how many>] [--processes <how many>]
        npm run simulate -- --seed <seed>
        npm run simulate -- --plant <defect> [--seeds <how many>] [--brief]
@@ -61,7 +57,6 @@ const progressInterval = 10_000;
 /** How long to search for a shorter history, in milliseconds. */
 const shortenTime = 60_000;
 
-/** What a process reports about a seed. */
 type SeedResult = Omit<Simulated, 'events'>;
 
 /** The seeds that a process plays: every `step`th one from `from` up to `to`. */
@@ -112,7 +107,6 @@ function wholeNumber(text: string): number {
   return number;
 }
 
-/** Shows what goes wrong with a seed, in the shortest history found. */
 async function explain(seed: number, plant: string | undefined): Promise<number> {
   const { run, shorten } = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
   const simulated = await run(seed);
@@ -137,7 +131,6 @@ interface Result {
   played: number;
 }
 
-/** Plays all seeds in several processes, until one fails. */
 async function playAll(share: Share): Promise<Result> {
   const result: Result = { reach: new Reach(), failed: undefined, played: 0 };
   const children = Array.from({ length: share.step }, () => fork(import.meta.filename, []));

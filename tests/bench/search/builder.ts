@@ -4,7 +4,6 @@ import type { WholeRecording } from '../../../functions/lib/content/recordings/r
 import { guestsOf } from '../../../functions/lib/publishing/guests.ts';
 import { searchFiles } from '../../../functions/lib/publishing/search.ts';
 
-/** Measurements of making the search's files. */
 export interface BuilderResult {
   ms: number;
   /** Peak memory of the process, Node included. */
@@ -12,10 +11,7 @@ export interface BuilderResult {
   wordFiles: number;
 }
 
-/*
- * Forked by the bench: makes the search's files of the recordings in a JSON file, alone in its process, and then writes them
- * to a folder. S3 is where the environment says.
- */
+/* Forked by the bench, to be alone in its process. The recordings are in a JSON file. */
 const [recordingsFile = '', folder = ''] = process.argv.slice(2);
 const recordings = JSON.parse(readFileSync(recordingsFile, 'utf8')) as WholeRecording[];
 const start = performance.now();

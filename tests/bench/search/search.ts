@@ -31,7 +31,6 @@ const rounds = 3;
 /** "Slow 4G" of Chromium's DevTools: 562.5 ms for each request, 1.44 Mbit/s down, 675 kbit/s up. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 1.44e6 / 8, uploadThroughput: 675e3 / 8 };
 
-/** What making the search of 1,000 hours takes, and what a visitor waits for and loads. */
 export async function benchSearch(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'search-'));
   const s3 = await serveSite([folder]);
@@ -206,10 +205,7 @@ const types: Record<string, string> = {
 };
 const never = 'public, max-age=31536000, immutable';
 
-/**
- * Serves the files of these folders, compressed like CloudFront, and without an extension the `.html` file of that name. As S3,
- * it answers for what it lacks with NoSuchKey.
- */
+/** Compressed like CloudFront, and without an extension the `.html` file. Like S3, it answers NoSuchKey. */
 function serveSite(folders: string[]) {
   return startServer(({ url = '/', headers }, response) => {
     const [path = ''] = url.split('?');

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { latency, shardSize } from './standInFigures.ts';
 
 /**
- * Forked by the bench with the folder of a certificate. Stands in for DynamoDB, SES and Secrets Manager over TLS, in a process
- * of its own so that only the worker’s processor time is measured. There is one campaign for each account rate, with which its
- * id ends, and a list of people.
+ * Forked by the bench with the folder of a certificate. Stands in for DynamoDB, SES and Secrets Manager over TLS, in a
+ * process of its own so that only the worker’s processor time is measured. There is one campaign for each account rate,
+ * with which its id ends, and a list of people.
  */
 const [certificate = ''] = process.argv.slice(2);
 let rate = 1;
@@ -63,7 +63,7 @@ function itemAnswer(operation: string, input: Input): object {
   return { Item: meta(campaign) };
 }
 
-/** A page of a shard: subscribers, or the states of a ledger's rows. DynamoDB ends a page at a megabyte of stored rows. */
+/** A page of subscribers, or of the states of a ledger's rows. DynamoDB ends a page at a megabyte of stored rows. */
 function pageOf({ ExpressionAttributeValues, ExclusiveStartKey, Limit = 3000 }: Input): object {
   const [, kind, shard] =
     /^(SUBSCRIBER|CAMPAIGN#[^#]+)#([0-9a-f]{2})$/.exec(ExpressionAttributeValues?.[':pk']?.S ?? '') ?? [];

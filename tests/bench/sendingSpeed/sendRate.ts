@@ -24,8 +24,9 @@ import type { WorkerSpeed } from './workerLoop.ts';
 const smallShare = 0.8;
 
 /**
- * How fast a newsletter goes out if SES takes a tenth of a second: on the local cloud for an account of 14 mails a second; for
- * faster accounts, for which the local cloud would be the limit, as many times what one worker sends as there are workers.
+ * How fast a newsletter goes out if SES takes a tenth of a second: on the local cloud for an account of 14 mails a
+ * second; for faster accounts, for which the local cloud would be the limit, as many times what one worker sends as
+ * there are workers.
  */
 export async function benchSendRate(): Promise<Figure[]> {
   const slow = await onLocalCloud(14);
@@ -141,8 +142,9 @@ const certificateArguments = [
 ];
 
 /**
- * What one worker does in a second on one processor, from its bundle, with the SDK's signatures and TLS, against stand-ins for
- * AWS that take their time. Each job is a kind of work (workerLoop.ts), and an account's rate for sending.
+ * What one worker does in a second on one processor, from its bundle, with the SDK's signatures and TLS, against
+ * stand-ins for AWS that take their time. Each job is a kind of work (workerLoop.ts), and an account's rate for
+ * sending.
  */
 async function measureWorkers<Job extends string>(
   jobs: Record<Job, { kind: string; rate?: number }>,
@@ -179,11 +181,9 @@ const environment = (port: number, certificate: string, rate: number) => ({
   ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
   ...{ PEOPLE_TABLE: 'people', SENDS_TABLE: 'sends', SEND_QUEUE_URL: 'send', CAMPAIGN_QUEUE_URL: 'campaign' },
   ...{ SITE_URL: 'https://example.org', SENDER_ADDRESS: 'us@example.org', CONFIGURATION_SET: 'set' },
-  ...{
-    LINKS_SECRET_ARN: 'links',
-    MAILS_PER_SECOND: String(rate),
-    NODE_EXTRA_CA_CERTS: join(certificate, 'certificate.pem'),
-  },
+  LINKS_SECRET_ARN: 'links',
+  MAILS_PER_SECOND: String(rate),
+  NODE_EXTRA_CA_CERTS: join(certificate, 'certificate.pem'),
   ...Object.fromEntries(
     ['DYNAMODB', 'SESV2', 'SQS', 'SECRETS_MANAGER'].map((service) => [
       `AWS_ENDPOINT_URL_${service}`,

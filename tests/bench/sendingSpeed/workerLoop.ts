@@ -4,7 +4,6 @@ import { shards } from '../../../shared/platform/resources.ts';
 import { deliveryEvent, sendEvent } from '../../support/data/sesEvents.ts';
 import { shardSize } from './standInFigures.ts';
 
-/** Measurements of one worker. */
 export interface WorkerSpeed {
   /** Mails, recipients or events in a second. */
   perSecond: number;
@@ -14,10 +13,7 @@ export interface WorkerSpeed {
   memory: number;
 }
 
-/*
- * Forked by the bench: runs a worker's bundle on one processor, and measures what it does.
- * Arguments: the folder of bundles, the work, and an account's rate.
- */
+/* Forked by the bench. Arguments: the folder of bundles, the work, and an account's rate. */
 const [folder = '', kind = '', rate = ''] = process.argv.slice(2);
 
 interface Work {

@@ -9,9 +9,6 @@ import { timeoutOf } from '../site/clock.ts';
 import type { Lambda, Network } from '../site/lambda.ts';
 
 type Middleware = (next: (args: object) => Promise<unknown>) => (args: object) => Promise<unknown>;
-interface Command {
-  input: unknown;
-}
 
 const conflictError = (input: unknown) =>
   new dynamodb.TransactionCanceledException({
@@ -22,10 +19,7 @@ const conflictError = (input: unknown) =>
     })),
   });
 
-/**
- * DynamoDB as functions see it through the SDK. The product's own middleware is added here too, so that its retries
- * after conflicts are tested. `onWrite` is called after each write or transaction.
- */
+/** The product's own middleware runs here too, so that its retries after conflicts are tested. */
 export function dynamoPackages(dynamo: FakeDynamo, network: Network, onWrite: () => void): Record<string, unknown> {
   const send = (name: string, input: unknown) => {
     const perform = () => dynamo.answer(name, input);
@@ -67,7 +61,7 @@ export function dynamoPackages(dynamo: FakeDynamo, network: Network, onWrite: ()
 
   const from = (client: DynamoDBClient) =>
     Object.assign(Object.create(documents.DynamoDBDocumentClient.prototype) as object, {
-      send: (command: Command) => {
+      send: (command: { input: unknown }) => {
         const last = () => send(command.constructor.name, command.input);
         return client.middlewares.reduce<(args: object) => Promise<unknown>>((next, each) => each(next), last)({});
       },
@@ -84,7 +78,6 @@ interface Batch {
   UnprocessedKeys: Record<string, { Keys: object[] }>;
 }
 
-/** All but the last item. */
 function allButLast({ Responses }: Batch): Batch {
   const [table = '', items = []] = Object.entries(Responses)[0] ?? [];
   const last = items.at(-1);
@@ -98,8 +91,9 @@ const feeder = 'workers/feedOutbox';
 const pause = 1000;
 
 /**
- * The stream of the table of people, with the filter of infra/access/workers.ts: Lambda passes each new row of the outbox to the
- * function that queues it, and repeats a run that failed. `waiting`: how many rows it has not passed on yet.
+ * The stream of the table of people, with the filter of infra/access/workers.ts: Lambda passes each new row of the
+ * outbox to the function that queues it, and repeats a run that failed. `waiting`: how many rows it has not passed on
+ * yet.
  */
 export function passOnNewMails(dynamo: FakeDynamo, network: Network, lambda: Lambda) {
   const { clock, faults } = network;
@@ -120,12 +114,10 @@ export function passOnNewMails(dynamo: FakeDynamo, network: Network, lambda: Lam
   return stream;
 }
 
-/** After this many receives a message becomes a dead letter: sooner than in infra/constructs/queues.ts, so that some do. */
+/** A message then becomes a dead letter: sooner than in infra/constructs/queues.ts, so that some do. */
 const maxReceives = 5;
 const minute = 60_000;
-/**
- * How long after the first message its duplicate comes, in milliseconds: while the first is being processed, or later.
- */
+/** In milliseconds after the first message: while that is being processed, or later. */
 const duplicateDelays = [100, 10_000, minute];
 
 interface Message {
@@ -136,10 +128,7 @@ interface Message {
 
 type QueueSource = Extract<WorkSource, { queue: unknown }>;
 
-/** The worker of a queue, as the stack defines it. */
-interface Worker extends QueueSource {
-  name: string;
-}
+type Worker = QueueSource & { name: string };
 
 function workerOf(queue: QueueName): Worker {
   for (const [name, { source }] of Object.entries(workerAccess)) {
@@ -190,7 +179,7 @@ class Queue {
       );
   }
 
-  /** Deletes all visible messages, as an operator might by mistake. */
+  /** As an operator might by mistake. */
   purge(): void {
     this.visible.length = 0;
   }
@@ -226,8 +215,7 @@ class Queue {
     const Records = batch.map(({ id, body }) => ({ messageId: id, body }));
     const outcome = await this.lambda.invoke(name, { place: placeOf(name, batch), event: { Records }, slot });
     const failed = 'result' in outcome ? failuresIn(outcome.result) : undefined;
-    // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html, which infra/constructs/queues.ts
-    // follows.
+    // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html and infra/constructs/queues.ts.
     const visibleAgain = since + 6 * timeoutOf(name) * 1000 - this.network.clock.now;
     this.waiting -= batch.length;
     for (const message of batch) {
@@ -252,7 +240,6 @@ const failuresIn = (result: unknown) =>
     ),
   );
 
-/** The queues that the newsletter uses. */
 const simulatedQueues = ['campaign', 'send', 'notices', 'feedback'] as const;
 
 export class Queues {
@@ -316,5 +303,5 @@ interface SendInput {
   Entries?: Entry[];
 }
 
-/** The environment variables of every function: each queue's URL is its name. */
+/** Each queue's URL is its name. */
 export const queueEnvironment = Object.fromEntries(simulatedQueues.map((name) => [variables.queueUrl(name), name]));

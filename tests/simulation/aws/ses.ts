@@ -46,11 +46,10 @@ const minute = 60_000;
 /** How long a sender waits for SES, in milliseconds: functions/lib/sending/ses.ts. */
 const senderTimeout = 10_000;
 
-/** An error as thrown by the SDK. */
 const sdkError = (name: string, message: string, httpStatusCode: number) =>
   Object.assign(new Error(message), { name, $metadata: { httpStatusCode } });
 
-/** SES's errors by fault. Connection errors have no status. */
+/** Connection errors have no status. */
 const errors = {
   throttled: sdkError('TooManyRequestsException', 'Maximum sending rate exceeded.', 429),
   quota: sdkError('TooManyRequestsException', 'Daily message quota exceeded.', 429),
@@ -63,16 +62,12 @@ const errors = {
   acceptedThen503: sdkError('InternalServiceError', 'Internal failure', 503),
 };
 
-/** SES: the mail that it accepts, its answers, and the events that it publishes. */
 export class Ses {
   readonly accepted: AcceptedMail[] = [];
-  /** The addresses of refused mails, with the campaign. */
   readonly refused: { to: string; campaign: string | undefined }[] = [];
   /** Message ids of mails whose bounce or complaint will suppress the address. */
   readonly reported = new Set<string>();
-  /** Called after each accepted mail. */
   onAccept = () => {};
-  /** How many events are still to be published. */
   pendingEvents = 0;
   private readonly network: Network;
   private readonly publish: (event: object) => void;
@@ -102,11 +97,9 @@ export class Ses {
   private sendEmail(input: SendEmail): Promise<object> {
     // The client may not retry by itself, so there is no `again`.
     return this.network.call<object>({
-      ...{
-        perform: () => ({ MessageId: this.accept(input) }),
-        singleTry: true,
-        extraFaults: [...sesFaults, 'slow', 'crashAfter'],
-      },
+      perform: () => ({ MessageId: this.accept(input) }),
+      singleTry: true,
+      extraFaults: [...sesFaults, 'slow', 'crashAfter'],
       onFault: (fault) => {
         // The caller has given up by then.
         if (fault === 'slow') return this.acceptLate(input);
@@ -130,8 +123,8 @@ export class Ses {
   }
 
   private accept(input: SendEmail): string {
-    const { Subject, Body } = input.Content.Simple;
-    const link = input.Content.Simple.Headers?.find(({ Name }) => Name === 'List-Unsubscribe')?.Value;
+    const { Subject, Body, Headers } = input.Content.Simple;
+    const link = Headers?.find(({ Name }) => Name === 'List-Unsubscribe')?.Value;
     const mail: AcceptedMail = {
       ...{ messageId: `mail-${this.accepted.length}`, at: this.network.clock.now, to: addressOf(input) },
       ...{ subject: Subject.Data, text: Body.Text.Data, unsubscribe: /<([^>]+)>/.exec(link ?? '')?.[1] },

@@ -18,12 +18,11 @@ import {
 import type { SignedIn, World } from '../site/world.ts';
 import type { Action } from './history.ts';
 
-/** The names of the letters. */
 export const letters = ['dharma_chats_news', 'second_letter'];
 
 const accepted = mailProblem.shape.kind.options;
 
-/** A request to an endpoint. `about`: the campaign or schedule. */
+/** `about`: the campaign or schedule. */
 interface EndpointRequest {
   endpoint: string;
   request: Parameters<World['call']>[1];
@@ -34,10 +33,7 @@ interface EndpointRequest {
   subject?: string;
 }
 
-/**
- * The request of an action in the present state, about campaign `only` or the latest one; undefined if there is nothing
- * to act on.
- */
+/** About campaign `only`, or the latest one; undefined if there is nothing to act on. */
 export function requestOf(
   action: Action,
   world: World,
@@ -46,7 +42,8 @@ export function requestOf(
 ): EndpointRequest | undefined {
   const { admin: who } = prepared;
   const items = world.dynamo.startingWith('sends', '');
-  const campaign = only ?? [...headsIn(items)].toSorted(([, one], [, other]) => byStart(one, other)).at(-1)?.[0];
+  const latest = [...headsIn(items)].toSorted(([, one], [, other]) => byStart(one, other)).at(-1)?.[0];
+  const campaign = only ?? latest;
   const schedule = items.filter(({ pk }) => String(pk).startsWith('SCHEDULE#')).at(-1);
   const ofCampaign = (endpoint: string, path = {}, body?: object): EndpointRequest | undefined =>
     campaign === undefined
@@ -70,9 +67,8 @@ export function requestOf(
   switch (action.do) {
     case 'send': {
       const template = templateOf(action, world);
-      const letter = [...headsIn(items)].toSorted(([, one], [, other]) => byStart(one, other)).at(-1)?.[0];
-      const missed = { type: 'missed', campaignId: letter };
-      const audience = action.to === 'missed' && letter ? missed : { type: 'newsletter' };
+      const missed = { type: 'missed', campaignId: latest };
+      const audience = action.to === 'missed' && latest ? missed : { type: 'newsletter' };
       const goingOn = [...headsIn(items)].find(
         ([, head]) => head.templateName === nameOf(action) && underWay.includes(head.status),
       );
@@ -232,7 +228,7 @@ export type SeatAction =
   /** An admin gives a seat out of turn, or puts someone before another or, with null, at the end. */
   | { do: 'giveSeat'; guest: number }
   | { do: 'moveGuest'; guest: number; before: number | null }
-  /** The event gets so many seats in all; the people of the preparation have two of those in the room, three on Zoom. */
+  /** The event gets so many seats in all; people of the preparation have two in the room, three on Zoom. */
   | { do: 'limitSeats'; room: number; online: number };
 
 const links = {
@@ -241,7 +237,6 @@ const links = {
   changeWay: /\/your-sign-up#([\w.~%-]+)/,
 };
 
-/** The token of such a link in an email; undefined if it has none. */
 const tokenIn = (text: string, link: keyof typeof links): string | undefined => {
   const [, token] = links[link].exec(text) ?? [];
   return token && decodeURIComponent(token);
@@ -249,7 +244,6 @@ const tokenIn = (text: string, link: keyof typeof links): string | undefined => 
 
 const guestAt = (guest: number) => guests[guest] as Person;
 
-/** The request of an action about seats; undefined if there is nothing to act on. */
 function ofSeats(
   action: Extract<Action, { do: SeatAction['do'] }>,
   world: World,

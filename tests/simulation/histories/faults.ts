@@ -15,10 +15,7 @@ export const callFaults = [
   'crashAfter',
 ] as const;
 
-/**
- * What SES does with one email. The first ones refuse it. `cut`, `unanswered` and `acceptedThen503` accept it, but its
- * sender gets a connection error, no answer, or a 503.
- */
+/** The first ones refuse the email; the last three accept it, with a connection error, no answer, or a 503. */
 export const sesFaults = [
   ...['throttled', 'quota', 'paused', 'refused', 'unreachable', 'unavailable'],
   ...['cut', 'unanswered', 'acceptedThen503'],
@@ -27,10 +24,8 @@ export const sesFaults = [
 /** What happens to a message. `never` is only for events, which SES does not guarantee to deliver. */
 export const messageFaults = ['twice', 'late', 'never'] as const;
 
-/** What happens to an email that SES accepted. */
 export const mailFates = ['bounced', 'bouncedForNow', 'complained', 'rejected'] as const;
 
-/** What happens to a scheduled invocation. */
 export const clockFaults = ['twice', 'late', 'never'] as const;
 
 export type FaultKind =
@@ -40,10 +35,7 @@ export type FaultKind =
   | (typeof mailFates)[number]
   | (typeof clockFaults)[number];
 
-/**
- * The fault strikes the `nth` time that it could at this place, counted from 0, or the next time if another fault
- * strikes then.
- */
+/** Strikes the `nth` time that it could at this place, counted from 0, or the next if another fault strikes then. */
 export interface Fault {
   place: string;
   kind: FaultKind;
@@ -55,8 +47,7 @@ export class Reach {
   readonly counts = new Map<string, { could: number; did: number }>();
 
   could(place: string, kind: FaultKind): number {
-    const count = this.of(place, kind);
-    return count.could++;
+    return this.of(place, kind).could++;
   }
 
   did(place: string, kind: FaultKind): void {

@@ -78,7 +78,6 @@ const messagesLost = {
   usual: 200,
 };
 
-/** The places of letters. */
 export const focuses: Focus[] = [
   focus(step('remaining')),
   focus(step('finish'), {
@@ -111,7 +110,7 @@ export const focuses: Focus[] = [
   focus('workers/handleSesEvents', { faults: [...ses('unanswered', 0, 1), conflictAt('workers/handleSesEvents')] }),
   focus('mail', { kinds: mailFates }),
   focus('queue:campaign', { kinds: ['twice', 'late'] }),
-  // The first messages are late, so the sweep asks again, and its messages come twice while mails are being handed over.
+  // The first messages are late, so the sweep asks again, and its own come twice while mails are handed over.
   focus('queue:send', {
     kinds: ['late'],
     faults: [...sweepTwice, ...unreported(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)],
@@ -268,7 +267,6 @@ const mailing = [61, 61.4, 62, 63];
 const mailer = 'workers/sendNotices';
 const sweep = 'workers/sweep';
 
-/** The places of mails about the event. */
 export const eventFocuses: Focus[] = [
   focus('api/upcomingEvents/update', { actions: [move(1), move(9, 4)] }),
   focus('api/upcomingEvents/cancel', {
@@ -287,10 +285,7 @@ export const eventFocuses: Focus[] = [
   ...[move(mailing[0] ?? 0, 5), back(mailing[1] ?? 0), cancel(mailing[2] ?? 0)].map((action) =>
     focus(mailer, { ...{ usual: 200, once: true }, actions: [move(1), action, lateAction] }),
   ),
-  focus('api/upcomingEvents/update', {
-    ...{ usual: 200, once: true },
-    actions: [move(1), back(telling - 1), lateAction],
-  }),
+  focus('api/upcomingEvents/update', { usual: 200, once: true, actions: [move(1), back(telling - 1), lateAction] }),
   // Someone signs up while it changes.
   focus('api/signups/create', {
     ...{ usual: 1300, once: true },
@@ -346,14 +341,13 @@ const more = [
   ...[...come(10, 1), ...come(11, 2), ...come(12, 3), seats(20, 8)],
 ];
 
-/** The places of the event's seats. */
 export const seatFocuses: Focus[] = [
   // All ask for the last seat at once.
   focus('api/signups/create', {
     actions: [seats(1, 3), ...come(begun, ...everybody), ...come(12, 0, 1)],
     once: true,
   }),
-  // Who has the last seat leaves just as someone finds it taken, a little later each minute. The sweep gives the seat in between.
+  // The last seat's holder leaves just as someone finds it taken, later each minute; the sweep gives it in between.
   focus('api/signups/confirm', {
     actions: [
       ...[seats(1, 3), ...come(begun, 0), ...watch(begun, 6)],
@@ -428,7 +422,7 @@ export const seatFocuses: Focus[] = [
     actions: [...full, seats(20, 5), ...[23, 24, 28, 32].map((seconds) => at(seconds, { do: 'giveSeat', guest: 3 }))],
     once: true,
   }),
-  // Others give their seats back while seats are given. Whose mail a fault delayed for three minutes presses its button then.
+  // Others give their seats back while seats are given. Those whose mail is three minutes late press then.
   focus(mailer, {
     faults: faultsAt(mailer, 'partial', 0, 1),
     actions: [

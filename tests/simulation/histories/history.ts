@@ -43,10 +43,7 @@ export interface History {
 const focuses = [...letterFocuses, ...eventFocuses, ...seatFocuses];
 
 const who = fc.nat(people.length - 1);
-/**
- * These people change their address; the others join and leave. Someone who did both could rightly be subscribed with
- * two addresses.
- */
+/** They change their address, the others join and leave: someone who did both could rightly have two. */
 const mover = fc.nat(2);
 const comer = fc.integer({ min: 3, max: people.length - 1 });
 /** Few, so that they meet. */
@@ -126,7 +123,6 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 );
 
 const send: fc.Arbitrary<Action> = fc.record({ at: at0, do: constant('send'), letter, key, to: constant('all') });
-/** A history begins with a send, or with scheduling one. */
 const first: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: send },
   { weight: 1, arbitrary: fc.record({ at: at0, do: constant('schedule'), letter, key, minutes: fc.constant(2) }) },
@@ -134,13 +130,9 @@ const first: fc.Arbitrary<Action> = fc.oneof(
 
 const nth = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 0, 0, 1) }, { weight: 1, arbitrary: fc.nat(20) });
 
-/** How many faults are planned for each seed at its place. */
 const faultsOfFocus = 4;
 
-/**
- * The history of a seed. It is about one place, for which four of the possible faults are planned, so that any few
- * hundred consecutive seeds cover everything. The rest is random.
- */
+/** About one place, for which four possible faults are planned: any few hundred seeds in a row cover everything. */
 export function historyOf(seed: number): fc.Arbitrary<History> {
   const focus = focuses[seed % focuses.length] as Focus;
   const round = Math.floor(seed / focuses.length);

@@ -3,7 +3,6 @@ import { edit, type Plant } from '../site/bundle.ts';
 const giving = 'lib/people/signups/waitingList.ts';
 const seating = 'lib/people/signups/seats.ts';
 
-/** Defects in how an event's seats are given, by name. */
 const seatPlants: Record<string, Plant> = {
   'the last seat goes to everybody who asks at once': edit(
     seating,
@@ -27,26 +26,18 @@ const seatPlants: Record<string, Plant> = {
     'const set = { ...also, ...seat };',
   ),
   'a seat is lost at the moment at which it is confirmed': edit(
-    'lib/people/signups/seats.ts',
+    seating,
     "has('heldUntil', heldUntil)",
     "has('#status', status)",
   ),
-  'seats are given to the last first': edit(
-    'lib/people/signups/waitingList.ts',
-    '.sort(inOrder);',
-    '.sort((one, other) => inOrder(other, one));',
-  ),
+  'seats are given to the last first': edit(giving, '.sort(inOrder);', '.sort((one, other) => inOrder(other, one));'),
   'a seat that the event gets is given to no one': edit('workers/sweep.ts', '() => giveDueSeats(scheduled),', ''),
   'a seat is given without its mail': edit(
     giving,
     '...moveWrites(signup, booked, condition), mail]',
     '...moveWrites(signup, booked, condition)]',
   ),
-  'who waits is told that they have a seat': edit(
-    'lib/people/signups/seats.ts',
-    'if (!isFull)',
-    'if (isFull || !isFull)',
-  ),
+  'who waits is told that they have a seat': edit(seating, 'if (!isFull)', 'if (isFull || !isFull)'),
   'a form changes an earlier sign-up': edit(
     'lib/people/signups/signups.ts',
     'if (!getsSeat && !confirms) return { writes: [], signup: earlier, isFull };',

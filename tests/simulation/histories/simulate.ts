@@ -19,7 +19,6 @@ import { requestOf } from './actions.ts';
 import { type Action, type History, historyOf } from './history.ts';
 import { type ActionResult, Witness } from './witness.ts';
 
-/** The outcome of one seed. */
 export interface Simulated {
   seed: number;
   findings: string[];
@@ -41,9 +40,6 @@ interface Simulation {
   shorten(seed: number, within: number): Promise<Shortest>;
 }
 
-/** All modules of functions/ that the simulation uses. */
-const modules = [...handlers, ...workers, sessionModule, firstModule];
-
 /** A defect that the simulation should find: an edit of the functions' code, or a fault of the database. */
 interface Defects {
   plant?: Plant | undefined;
@@ -52,7 +48,7 @@ interface Defects {
 }
 
 export async function simulation({ plant, database }: Defects = {}): Promise<Simulation> {
-  const containers = await bundle(modules, plant);
+  const containers = await bundle([...handlers, ...workers, sessionModule, firstModule], plant);
   const prepared = await prepare(containers);
 
   const check = async (seed: number, judge: (played: Played, history: History) => boolean, within?: number) => {
@@ -210,7 +206,6 @@ async function resume(campaign: string, world: World, witness: Witness, prepared
 /** How many characters of an answer are shown. */
 const maxLength = 200;
 
-/** Everything that happened in a history, in order: actions, answers, emails that SES accepted, and faults. */
 export function eventsOf({ results, world }: Played): string[] {
   const begun = results[0]?.requestedAt ?? 0;
   const asked = results.map(({ action: { at: _, ...action }, requestedAt: moment, person, about }) => ({

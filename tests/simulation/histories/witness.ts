@@ -1,5 +1,4 @@
 import { type Head, headsIn, type Item, type LedgerRow, rowsIn } from '../../../infra/operate/audit/ledger.ts';
-
 import type { AcceptedMail } from '../aws/ses.ts';
 import {
   calendarsRight,
@@ -49,10 +48,8 @@ import type { Action } from './history.ts';
 /** Yields a finding for each violation. All findings of one kind begin with the same words, up to a colon. */
 type Rule = (witness: Witness) => Iterable<string>;
 
-/** An email of a campaign. */
 export type Letter = AcceptedMail & { campaign: string };
 
-/** Rules that hold at every moment. */
 const always: Rule[] = [
   balanced,
   reportedTooMany,
@@ -62,7 +59,6 @@ const always: Rule[] = [
   remindedTwice,
   ...[seatsCounted, overbooked, passedOver, waitsForNoReason, seatLost],
 ];
-/** Rules that hold once everything has settled. */
 const atRest: Rule[] = [
   ...[settled, inDoubtThoughReported, noFalseAlarms, forgotten, mailedAfterLeaving, erasedForGood],
   ...[sentTwice, answeredAsSent, mailedAsRequested, scheduledAsAnswered, notStopped],
@@ -70,10 +66,7 @@ const atRest: Rule[] = [
   ...[seatsGiven, seatAnswersTrue, mailsAccounted, toldAndMailed],
 ];
 
-/**
- * Sees what the readers, the admin and SES see, and collects violations of the rules. It knows the stored rows, but not
- * how they came about.
- */
+/** Knows what readers, the admin and SES see, and the stored rows, but not how they came about. */
 export class Witness {
   readonly results: ActionResult[] = [];
   readonly findings: string[] = [];
@@ -83,8 +76,7 @@ export class Witness {
   /** Where everyone's sign-up for the event stands, and stood. */
   readonly seats: SeatWatch;
   private checkedChanges = -1;
-
-  /** The emails of before the history began. */
+  /** From before the history began. */
   readonly earlier: AcceptedMail[];
 
   constructor(world: World, earlier: AcceptedMail[]) {
@@ -109,7 +101,6 @@ export class Witness {
     return rowsIn(this.items, campaign, String);
   }
 
-  /** The people who were emailed by a campaign. */
   mailed(campaign: string): Set<Person | undefined> {
     return new Set(this.letters.filter((letter) => letter.campaign === campaign).map(({ to }) => personAt(to)));
   }
@@ -137,7 +128,6 @@ export class Witness {
   }
 }
 
-/** An action and its answer. */
 export interface ActionResult {
   action: Action;
   /** Unix milliseconds. */

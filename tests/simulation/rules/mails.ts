@@ -16,7 +16,7 @@ import {
 } from '../site/prepare.ts';
 import { isConfirmed, isSuppressed, patienceFor } from './seats.ts';
 
-/** Those of before the history began were emailed by then. */
+/** Those from before the history began were emailed by then. */
 const rowsIn = ({ world }: Witness) =>
   (world.dynamo.startingWith('people', 'OUTBOX') as unknown as OutboxRow[]).filter(
     ({ since }) => since >= world.startedAt,
@@ -87,7 +87,6 @@ export function* mailsAccounted(witness: Witness) {
   for (const name of sent.keys()) if (name && !names.has(name)) yield `a mail without a row: ${refOf(name).mail}`;
 }
 
-/** What an email about the event says. */
 interface Told {
   mail: AcceptedMail;
   kind:
@@ -148,7 +147,7 @@ const isUnconfirmed = (row: Item) => row.status === 'unconfirmed' || row.heldUnt
 
 const whenOf = ({ eventDate, eventTime }: Evening) => `${eventDate}, ${eventTime} EST`;
 
-/** Whether someone may not know something for a reason: no email reaches them, an admin has to decide, or SQS gave up. */
+/** Whether someone need not know: no email reaches them, an admin has to decide, or SQS gave up. */
 function isExcused(witness: Witness, name: string): boolean {
   const { world, results } = witness;
   const isTheirs = (row: Item) => personIn({ addressHash: row.person })?.name === name;
@@ -171,7 +170,7 @@ export function* remindedTwice(witness: Witness) {
   }
 }
 
-/** An email says what is so, or was when it was being written: the time, where its reader stands, and that it takes place. */
+/** An email says what is so, or was while it was written: the time, its reader's seat, and that it takes place. */
 export function* toldFalsely(witness: Witness) {
   const { world, seats } = witness;
   const patience = Math.max(patienceFor(world), world.struck.length > 0 ? maxMailDelay : 0);
@@ -278,10 +277,7 @@ export function* calendarsRight(witness: Witness) {
 const hasComeAnew = ({ results }: Witness, name: string) =>
   results.some(({ action, person }) => action.do === 'leave' && person?.name === name);
 
-/**
- * How long after someone left an email that was already begun may still leave, in milliseconds: a sender runs for a
- * minute.
- */
+/** How long an email that was begun may still leave after someone left, in milliseconds: a sender runs for a minute. */
 export const maxMailDelay = 75_000;
 const leavingActions = ['unsubscribe', 'remove', 'erase'];
 const joiningActions = ['subscribe', 'confirm', 'add'];

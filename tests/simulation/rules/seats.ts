@@ -7,7 +7,6 @@ import type { World } from '../site/world.ts';
 /** How old what a function has read may be when it writes, in milliseconds: the sweep runs for two minutes at most. */
 const patienceOf = { fast: 4000, slow: 130_000 };
 
-/** In milliseconds, in these conditions. */
 export function patienceFor({ struck, isSlow }: Witness['world']): number {
   return isSlow || struck.some(({ words }) => words.startsWith('slow')) ? patienceOf.slow : patienceOf.fast;
 }
@@ -43,7 +42,7 @@ export function* seatsCounted({ world, seats }: Witness) {
 const isAsking = (results: ActionResult[], name: string, what: string) =>
   results.some(({ action, person, answeredAt }) => action.do === what && person?.name === name && !answeredAt);
 
-/** Whether someone stands as before, but attends in the other way since the event no longer has theirs, or has it again. */
+/** Stands as before, but attends in the other way, since the event no longer has theirs or has it again. */
 const isMoved = ({ results }: Witness, from: Standing, to: Standing) =>
   from.status === to.status && from.way !== to.way && !isAsking(results, to.name, 'changeWay');
 
@@ -58,7 +57,7 @@ export function* overbooked(witness: Witness) {
   }
 }
 
-/** No one gets a seat before anyone who waits for it and email reaches, unless an admin says so, or the event has begun. */
+/** No one gets a seat before those who wait and email reaches, unless an admin says so or the event has begun. */
 export function* passedOver(witness: Witness) {
   const { world, seats, results } = witness;
   const event = eventOf(world);
@@ -89,10 +88,7 @@ export function* waitsForNoReason(witness: Witness) {
   }
 }
 
-/**
- * No one loses a seat unless they ask for it, or have not confirmed it in time or at an address that gets email, but for the way to
- * attend that the event no longer has.
- */
+/** No one loses a seat unless they ask, did not confirm it in time or by email, or the event lost their way. */
 export function* seatLost(witness: Witness) {
   const { seats, results } = witness;
   for (const { from, to } of seats.moves) {

@@ -6,7 +6,7 @@ import { maxMailDelay } from './mails.ts';
 
 const sender = 'workers/sendNewsletter';
 
-/** Every campaign's rows agree with the emails that SES accepted: the auditor of `npm run audit`, and {@link mailsInRows}. */
+/** Each campaign's rows agree with what SES accepted: the auditor of `npm run audit`, and {@link mailsInRows}. */
 export function* balanced(witness: Witness) {
   for (const [id, head] of witness.heads) {
     const letters = witness.letters.filter(({ campaign }) => campaign === id);
@@ -126,10 +126,7 @@ export function* inDoubtThoughReported(witness: Witness) {
         yield `mailed, and not said: SES told of a mail to ${personOf(witness.items, recipient)?.name}, who is still in doubt`;
 }
 
-/**
- * Without faults there is no alarm, except for a scheduled letter that is held, or was held before it was canceled,
- * because another send of it was in progress.
- */
+/** Without faults there is no alarm, except for a scheduled letter that another send of it holds, or held, up. */
 export function* noFalseAlarms({ world, results, items }: Witness) {
   if (world.struck.length > 0 || world.isSlow || results.some(({ action }) => action.do === 'purge')) return;
   const isHeld = items.some(({ pk, state }) => /^SCHEDULE#/.test(String(pk)) && /HELD|CANCELLED/.test(String(state)));
@@ -204,10 +201,7 @@ export function* scheduledAsAnswered({ items, heads, results }: Witness) {
   }
 }
 
-/**
- * How quickly a worker notices a change, in milliseconds: it looks every second, and emails that it has begun still
- * leave.
- */
+/** Milliseconds until a worker notices a change: it looks every second, and emails that it has begun still leave. */
 const workerReaction = 4000;
 
 /** How long after an answer an email may still leave, in milliseconds. */

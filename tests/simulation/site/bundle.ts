@@ -6,7 +6,6 @@ import { build, type Plugin } from 'esbuild';
 
 const functions = resolve(import.meta.dirname, '../../../functions');
 
-/** A Lambda handler. */
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
 /** One Lambda process: all handlers' code, loaded again, so that it shares no state with other processes. */
@@ -25,20 +24,14 @@ export interface Plant {
 
 export const edit = (file: string, find: string, replacement: string): Plant => ({ file, find, replacement });
 
-/**
- * Makes the number of recipients per message configurable, so that a list of a few people can take as many messages as
- * one of thousands.
- */
+/** Recipients per message, so that a list of a few people takes as many messages as one of thousands. */
 const anyMessages: Plant = {
   file: 'lib/sending/shardWork.ts',
   find: 'const perMessage = 1000;',
   replacement: 'const perMessage = Number(process.env.RECIPIENTS_PER_MESSAGE);',
 };
 
-/**
- * Bundles these handlers (`api/campaigns/pause`, `workers/runCampaign`) and modules, and resolves to a function that
- * creates a container of them. `modules`: replacements for packages.
- */
+/** Creates containers of these (`api/campaigns/pause`, `workers/runCampaign`), with `modules` in place of packages. */
 export async function bundle(names: string[], plant?: Plant): Promise<(modules: Record<string, unknown>) => Container> {
   const entries = names.map((name) => {
     const [, file = name, action] = /^(api\/\w+)\/(\w+)$/.exec(name) ?? [];
@@ -49,11 +42,9 @@ export async function bundle(names: string[], plant?: Plant): Promise<(modules: 
   const { outputFiles } = await build({
     stdin: { contents: `module.exports = { ${entries.join(',\n')} };`, resolveDir: functions, loader: 'js' },
     ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node24', write: false },
-    ...{
-      logLevel: 'silent',
-      outfile: 'functions.cjs',
-      plugins: [packagesOutside, applyPlant(anyMessages), ...(plant ? [applyPlant(plant)] : [])],
-    },
+    logLevel: 'silent',
+    outfile: 'functions.cjs',
+    plugins: [packagesOutside, applyPlant(anyMessages), ...(plant ? [applyPlant(plant)] : [])],
   });
   const script = new vm.Script(`(function (module, givePackage) {${outputFiles[0]?.text}\n})`, {
     filename: 'functions.cjs',

@@ -110,10 +110,7 @@ export class Random {
     return Buffer.from(Array.from({ length: size }, () => this.below(256)));
   }
 
-  /**
-   * UUIDs begin alternately with one of two digits, so that people are in two shards and a message carries several of
-   * them.
-   */
+  /** They begin with one of two digits in turn: people are in two shards, and a message carries several. */
   uuid(): string {
     const hex = this.bytes(16).toString('hex');
     return `${this.uuids++ % 2}${hex.slice(1, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;

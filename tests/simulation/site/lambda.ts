@@ -3,7 +3,6 @@ import type { FaultKind, Faults } from '../histories/faults.ts';
 import type { Container } from './bundle.ts';
 import { type Clock, type Random, timeoutOf } from './clock.ts';
 
-/** One run of a function. */
 interface Invocation {
   /** The function, or its step: the place where faults strike. */
   place: string;
@@ -28,7 +27,6 @@ export class Lambda {
   private readonly clock: Clock;
   private readonly start: () => Container;
   private count = 0;
-  /** Which functions have died. */
   readonly deaths = new Set<string>();
 
   constructor(clock: Clock, start: () => Container) {
@@ -103,10 +101,7 @@ interface Call<T> {
   onFault?: (fault: FaultKind) => T | Promise<T>;
 }
 
-/**
- * How long the SDK's clients wait at most for one answer, in milliseconds: functions/lib/platform/aws/env.ts
- * and its callers.
- */
+/** How long the SDK waits for one answer, in milliseconds: functions/lib/platform/aws/env.ts and its callers. */
 const maxLatency = 4500;
 /** The longest time for all tries of a client, in milliseconds. */
 const maxCallTime = 40_000;
@@ -172,7 +167,6 @@ export class Network {
     }
   }
 
-  /** Kills the caller. */
   kill(): Promise<never> {
     this.lambda.caller?.die();
     return never();

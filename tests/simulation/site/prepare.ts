@@ -18,7 +18,6 @@ export interface Prepared {
   now: number;
 }
 
-/** The endpoints and workers that the simulation uses. */
 export const handlers = [
   ...['emailTemplates/send', 'emailTemplates/schedule', 'emailTemplates/update', 'emailTemplates/replicate'],
   ...['update', 'cancel', 'sendNow'].map((name) => `scheduledSends/${name}`),
@@ -35,7 +34,6 @@ export const workers = [
 ].map((name) => `workers/${name}`);
 /** The module with which the admin signs in without the form. */
 export const sessionModule = 'lib/accounts/sessions';
-/** The module of the letters that a new site has. */
 export const firstModule = 'lib/letters/templates/firstTemplates';
 
 type Session = { openSession(name: string): Promise<{ cookie: string; admin: { token: string } }> };
@@ -70,7 +68,7 @@ async function begin(world: World): Promise<SignedIn> {
   const [name, newName] = letters as [string, string];
   const body = { newName, newSubject: 'Second letter' };
   expectSuccess(await world.call('emailTemplates/replicate', { path: { name }, body, key: 'replicate' }, who));
-  await announceEvening(world, who, expectSuccess);
+  await announceEvening(world, who);
   return who;
 }
 
@@ -81,13 +79,12 @@ export async function logIn(world: World): Promise<SignedIn> {
   return { cookie: cookie.split(';')[0] ?? '', token: admin.token };
 }
 
-function expectSuccess(answer: Item | object | undefined): void {
+function expectSuccess(answer: object | undefined): void {
   const { status = 0, body } = (answer ?? {}) as { status?: number; body?: unknown };
   if (status < 200 || status > 299)
     throw new Error(`The site could not be prepared: ${status} ${JSON.stringify(body)}`);
 }
 
-/** Someone who may get letters, under one address or another. */
 export interface Person {
   name: string;
   addresses: [string, string, string];
@@ -103,7 +100,6 @@ export const people: Person[] = Array.from({ length: 6 }, (_, n) => named(`P${n}
 /** People who come for the event's last seats. They never subscribe. */
 export const guests: Person[] = Array.from({ length: 12 }, (_, n) => named(`G${n}`, `guest${n}`));
 
-/** How many people are subscribed at the beginning. */
 export const initialSubscribers = 5;
 
 const byAddress = new Map(
@@ -122,13 +118,11 @@ export const personOf = (items: Item[], recipient: string) => {
   return row && personIn(row);
 };
 
-/** When an event begins, as its text says it. */
 interface When {
   eventDate: string;
   eventTime: string;
 }
 
-/** The event as it is stored. */
 export type Evening = Item & When & Seats;
 export const eventOf = (world: World) =>
   world.dynamo.startingWith('content', 'UPCOMING_EVENT')[0] as Evening | undefined;
@@ -141,7 +135,6 @@ type Reminder = keyof typeof notice;
 /** When the event begins, in Unix milliseconds. It is in New York, in winter. */
 export const startOfEvent = ({ eventDate, eventTime }: When): number => Date.parse(`${eventDate} ${eventTime} EST`);
 
-/** The fields of an event whose reminder is due in so many minutes. */
 export const remindingIn = (minutes: number, reminder: Reminder, now: number): When =>
   startIn(minutes + notice[reminder] / minute, now);
 
@@ -165,11 +158,7 @@ export function editOf(event: Evening, change: Partial<When & Seats>) {
 export let evening: When = { eventDate: '', eventTime: '' };
 
 /** An event in two months, for which everyone has signed up who subscribed. */
-async function announceEvening(
-  world: World,
-  who: SignedIn,
-  expectSuccess: (answer: object | undefined) => void,
-): Promise<void> {
+async function announceEvening(world: World, who: SignedIn): Promise<void> {
   evening = remindingIn(60 * 24 * 60, 'hour', world.clock.now);
   const body = { ...fields, ...evening };
   expectSuccess(await world.call('upcomingEvents/create', { body, key: 'evening' }, who));

@@ -29,7 +29,6 @@ interface Conditions {
   perMessage: number;
 }
 
-/** What an endpoint answered. */
 export interface Answer {
   status: number;
   body: unknown;
@@ -43,7 +42,6 @@ interface Request {
   key?: string;
 }
 
-/** A signed-in admin's cookie and token. */
 export interface SignedIn {
   cookie: string;
   token: string;
@@ -55,7 +53,6 @@ const host = 'example.org';
 const origin = `https://${host}`;
 const secretOf = (name: string) => name.toUpperCase().padEnd(64, '.');
 
-/** The environment variables of every function. */
 const environment = {
   ...tables,
   ...queueEnvironment,
@@ -66,16 +63,10 @@ const environment = {
   [variables.mailsPerSecond]: String(settings.mailsPerSecond),
 };
 
-/** The newsletter's scheduled workers and their intervals. */
-const scheduledWorkers = Object.entries(workerAccess).flatMap(([name, { source }]) =>
-  name === 'sweep'
-    ? [source ?? []]
-        .flat()
-        .flatMap((each) =>
-          'everyMinutes' in each ? [{ name: `workers/${name}`, everyMinutes: each.everyMinutes }] : [],
-        )
-    : [],
-);
+/** In minutes. */
+const sweepIntervals = [workerAccess.sweep?.source ?? []]
+  .flat()
+  .flatMap((each) => ('everyMinutes' in each ? [each.everyMinutes] : []));
 
 /** The deployed newsletter in one process: the real functions on a simulated AWS. */
 export class World {
@@ -91,11 +82,9 @@ export class World {
   readonly ses: Ses;
   /** Faults that struck. `moment` in Unix milliseconds. */
   readonly struck: { moment: number; words: string }[] = [];
-  /** How often items were written. */
   writes = 0;
   /** Called after each write. */
   onWrite = (): void => {};
-  /** Alarms that functions raised. */
   readonly alarms: string[] = [];
   /** Whether calls take so long, even without faults, that workers and callers run out of time. */
   readonly isSlow: boolean;
@@ -130,7 +119,7 @@ export class World {
     this.packages = this.allPackages();
     // For the pauses before retries.
     Math.random = () => this.random.next();
-    for (const each of scheduledWorkers) this.tick(each);
+    for (const interval of sweepIntervals) this.tick(interval);
   }
 
   stop(): void {
@@ -148,7 +137,7 @@ export class World {
     return this.invocations > 0 || this.stream.waiting > 0 || this.ses.pendingEvents > 0 || !this.queues.areEmpty;
   }
 
-  /** Calls an endpoint. Undefined if no answer came. */
+  /** Undefined if no answer came. */
   async call(name: string, { path, query, body, key }: Request, who?: SignedIn): Promise<Answer | undefined> {
     const address = `10.0.0.${this.random.below(250)}`;
     const outcome = await this.invoke(`api/${name}`, {
@@ -179,10 +168,11 @@ export class World {
     }
   }
 
-  /** Runs a worker at each interval; faults may run it twice, late or never. */
-  private tick({ name, everyMinutes }: (typeof scheduledWorkers)[number]): void {
-    this.clock.after(everyMinutes * minute, () => {
-      this.tick({ name, everyMinutes });
+  /** Runs the sweep at each interval; faults may run it twice, late or never. */
+  private tick(interval: number): void {
+    const name = 'workers/sweep';
+    this.clock.after(interval * minute, () => {
+      this.tick(interval);
       const event = { time: new Date(this.clock.now).toISOString() };
       const run = (slot: number) => void this.lambda.invoke(name, { place: name, event, slot });
       const fault = this.faults.strike(`clock:${name}`, clockFaults);
