@@ -79,8 +79,6 @@ export function SignInAgain() {
 /** Asks the admin to confirm that it is them, whenever the server wants it, over whatever they see. */
 export const StepUp = () => (useSyncExternalStore(onStepUp, isStepUpAsked) ? <StepUpDialog /> : null);
 
-const rules = () => import('../../../shared/accounts/model.ts').then(({ stepUp }) => stepUp);
-
 function StepUpDialog() {
   const [confirm] = accountsApi.useStepUpMutation();
   const { data: account } = accountsApi.useAccountQuery();
@@ -88,7 +86,7 @@ function StepUpDialog() {
   const [isOnLate, setIsOnLate] = useState(false);
   const form = useMutationForm({
     initial: { currentPassword: '', code: '' },
-    rules,
+    rules: () => import('../../../shared/accounts/model.ts').then(({ stepUp }) => stepUp),
     mutate: (body) => confirm({ body }).unwrap(),
     failure(error) {
       if (error.fields?.code && !isOn) setIsOnLate(true);

@@ -23,8 +23,10 @@ const focus = (place: string, rest: Partial<Focus> = {}): Focus => ({
   ...{ place, kinds: callFaults, actions: [], faults: [] },
   ...rest,
 });
+const faultsAt = (place: string, kind: FaultKind, ...nths: number[]) =>
+  nths.map((nth): Fault => ({ place, kind, nth }));
 const sender = 'workers/sendNewsletter';
-const ses = (kind: FaultKind, ...nths: number[]): Fault[] => nths.map((nth) => ({ place: sender, kind, nth }));
+const ses = (kind: FaultKind, ...nths: number[]) => faultsAt(sender, kind, ...nths);
 /** Faults may strike until then. */
 const late = at(330, { do: 'look' });
 /** One welcome, and two requests to confirm a new subscription. */
@@ -36,20 +38,17 @@ const schedule = at(1, { do: 'schedule', letter: 1, key: 0, minutes: 3 });
 const step = (name: string) => `workers/runCampaign:${name}`;
 
 /** Senders that die while they hold a claim. */
-const dyingSenders = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAfter', nth }));
+const dyingSenders = ses('crashAfter', 0, 1);
 /** Events that never arrive, so that their mails stay in doubt. */
-const unreported = (...nths: number[]) => nths.map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
+const unreported = (...nths: number[]) => faultsAt('queue:feedback', 'never', ...nths);
 const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unreported(0, 1, 2, 3)] };
 const allInDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3, 4), ...unreported(0, 1, 2, 3, 4)] };
 /** Each message of the sweep comes twice. They follow those that prepared the send. */
-const sweepTwice = Array.from(
-  { length: 10 },
-  (_, n): Fault => ({ place: 'queue:campaign', kind: 'twice', nth: 17 + n }),
-);
+const sweepTwice = faultsAt('queue:campaign', 'twice', 17, 18, 19, 20, 21, 22, 23, 24, 25, 26);
 const conflictAt = (place: string): Fault => ({ place, kind: 'conflict', nth: 0 });
 const againAt = (place: string): Fault => ({ place, kind: 'again', nth: 0 });
 const partialAt = (place: string): Fault => ({ place, kind: 'partial', nth: 0 });
-const deferredMail: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendNotices', kind: 'quota', nth }));
+const deferredMail = faultsAt('workers/sendNotices', 'quota', 0, 1, 2);
 const refused = { faults: ses('refused', 0, 1, 2) };
 
 /** The endpoint runs out of time and leaves the remaining recipients to workers. */
@@ -106,7 +105,7 @@ export const focuses: Focus[] = [
   focus(sender),
   focus(sender, { kinds: sesFaults }),
   // Five claims and five records come before the count.
-  focus(sender, { kinds: ['again'], faults: [{ place: sender, kind: 'again', nth: 10 }] }),
+  focus(sender, { kinds: ['again'], faults: ses('again', 10) }),
   focus('workers/handleSesEvents', { faults: [...ses('unanswered', 0, 1), conflictAt('workers/handleSesEvents')] }),
   focus('mail', { kinds: mailFates }),
   focus('queue:campaign', { kinds: ['twice', 'late'] }),
@@ -278,7 +277,7 @@ export const eventFocuses: Focus[] = [
   focus(sweep, { kinds: ['crash', 'crashAfter', 'answerLost'], actions: [ways(1, 'virtual'), lateAction], once: true }),
   focus(`clock:${sweep}`, {
     kinds: ['twice'],
-    faults: [1, 2, 3, 4].map((nth): Fault => ({ place: `clock:${sweep}`, kind: 'twice', nth })),
+    faults: faultsAt(`clock:${sweep}`, 'twice', 1, 2, 3, 4),
     ...{ actions: [move(1), lateAction], once: true },
   }),
   // It moves, moves back or is canceled while people are told.
@@ -310,7 +309,7 @@ export const eventFocuses: Focus[] = [
   // SES accepts nothing when people are told.
   focus(mailer, {
     kinds: ['quota', 'paused'],
-    faults: [0, 1, 2].map((nth): Fault => ({ place: mailer, kind: 'quota', nth })),
+    faults: faultsAt(mailer, 'quota', 0, 1, 2),
     ...{ actions: [move(1, 30), { ...lateAction, at: 1500 }], once: true },
   }),
 ];
@@ -327,8 +326,6 @@ const come = (seconds: number, ...guests: number[]) =>
 const watch = (seconds: number, guest: number) => [signUp(seconds, guest, 'virtual'), keep(seconds + reading, guest)];
 const leave = (seconds: number, ...guests: number[]) => guests.map((guest) => at(seconds, { do: 'leave', guest }));
 const lookAfter = (seconds = 200) => at(seconds, { do: 'look' });
-const faultsAt = (place: string, kind: Fault['kind'], ...nths: number[]) =>
-  nths.map((nth): Fault => ({ place, kind, nth }));
 
 const everybody = Array.from({ length: 12 }, (_, guest) => guest);
 /** When no one asks any more who could have read that the event takes any number. */

@@ -89,18 +89,7 @@ export function* mailsAccounted(witness: Witness) {
 
 interface Told {
   mail: AcceptedMail;
-  kind:
-    | 'unconfirmed'
-    | 'booked'
-    | 'waiting'
-    | 'given'
-    | 'moved'
-    | 'out'
-    | 'canceled'
-    | 'left'
-    | 'link'
-    | 'day'
-    | 'hour';
+  kind: (typeof kinds)[number][1];
   /** "May 3, 2031, 7:00 PM EST", and when it was to be before, if it says so. */
   when: string;
   instead: string | undefined;
@@ -110,7 +99,7 @@ interface Told {
 
 const minute = 60_000;
 
-const kinds: [RegExp, Told['kind']][] = [
+const kinds = [
   [/^(Keep your seat|Confirm your sign-up): /, 'unconfirmed'],
   [/^You’re signed up: /, 'booked'],
   [/^You’re on the waiting list: /, 'waiting'],
@@ -122,7 +111,7 @@ const kinds: [RegExp, Told['kind']][] = [
   [/^Your (new )?Zoom link: /, 'link'],
   [/^Reminder: /, 'day'],
   [/^Starting at .* EST: /, 'hour'],
-];
+] as const;
 
 function toldIn(mail: AcceptedMail): Told[] {
   const kind = kinds.find(([subject]) => subject.test(mail.subject))?.[1];

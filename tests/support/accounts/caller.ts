@@ -61,11 +61,9 @@ export class Caller {
   }
 }
 
-type CallerLike = { call(path: string, options?: CallOptions): Promise<Response> };
-
 /** Calls as `who`, read at each call. Resolves to the answer's body; throws if the status differs. */
 export const callAs =
-  (who: () => CallerLike) =>
+  (who: () => Pick<Caller, 'call'>) =>
   async <T>(path: string, options: CallOptions = {}, status = 200): Promise<T> => {
     const response = await who().call(path, options);
     const text = await response.text();

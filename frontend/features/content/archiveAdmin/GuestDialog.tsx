@@ -28,8 +28,6 @@ interface Props {
   onClose: () => void;
 }
 
-const rules = () => Promise.resolve(guestRules);
-
 const textsOf = (success: string, title: string, failed: string): Texts<unknown> => ({
   success,
   failure: ({ message }) => ({ title, description: message || failed }),
@@ -50,7 +48,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     newest: guests.find(({ id }) => id === edited?.id),
     draftOf,
     blank: blankGuest(guests),
-    rules,
+    rules: async () => guestRules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
     texts: edited ? guestTexts.update : guestTexts.add,
     onSaved: onClose,

@@ -169,8 +169,6 @@ function EventTable({ events, tellGuests, onEdit, onDuplicate, onDelete }: Table
 }
 
 const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
-const rules = () =>
-  import('../../../../shared/content/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
 type Draft = typeof blank;
 
 const draftOf = (event: RecentEvent) =>
@@ -211,7 +209,8 @@ function EventDialog({ edited, newest, initialValues, fromEventId, onClose }: Di
     newest,
     draftOf,
     blank: { ...blank, ...initialValues },
-    rules,
+    rules: () =>
+      import('../../../../shared/content/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput),
     save: (body) =>
       (edited
         ? update({ params: { id: edited.id }, body })

@@ -75,9 +75,6 @@ function NewRecording({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = () =>
-  import('../../../../shared/content/model/episode.ts').then(({ feedImportInput }) => feedImportInput);
-
 interface Looked {
   of: FeedImportInput;
   found: FeedImport;
@@ -89,7 +86,7 @@ function FeedDialog({ onClose }: { onClose: () => void }) {
   const [fileProblem, setFileProblem] = useState<string>();
   const form = useMutationForm({
     initial: { url: site.podcast.feed ?? '', xml: '', dryRun: true },
-    rules,
+    rules: () => import('../../../../shared/content/model/episode.ts').then(({ feedImportInput }) => feedImportInput),
     mutate: async (of: FeedImportInput) => ({ of, found: await run({ body: of }).unwrap() }),
     failure: 'The feed wasn’t read',
     onDone: setLooked,

@@ -47,7 +47,6 @@ const requiredFields = {
 } as const;
 const link = { inputMode: 'url', autoComplete: 'off', placeholder: 'https://...' } as const;
 const inWords = new Intl.ListFormat(site.language);
-const rules = () => Promise.resolve(eventRules);
 
 interface Props {
   edited?: ManagedEvent;
@@ -69,7 +68,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
     newest,
     draftOf,
     blank: copied ? copyOf(copied) : blank(),
-    rules,
+    rules: async () => eventRules,
     askFirst: (body, save) => (isActiveAndOver(body) && !wasActiveAndOver ? setQuestion(() => save) : save()),
     save(values) {
       // It was asked, or nothing changes: the event is over already.
