@@ -129,7 +129,7 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
   // Charged by use. Each use of a key in KMS would be charged too: https://aws.amazon.com/kms/pricing/
   'AWS::DynamoDB::Table': ({ SSESpecification }) => {
     if (SSESpecification?.SSEEnabled)
-      throw new Error('How often does a table use its key? Say it in tests/bench/template/usage.ts');
+      throw new Error('How often does a table use its key? Say it in tests/bench/template.ts');
     return {};
   },
   // Lambda reads a table's stream for free: https://aws.amazon.com/dynamodb/pricing/on-demand/
@@ -140,7 +140,7 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
     const [, every = '', unit = ''] = /^rate\((\d+) (minute|hour|day)/.exec(ScheduleExpression) ?? [];
     const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
     if (!minutes)
-      throw new Error(`How often does ${ScheduleExpression} run in a month? Say it in tests/bench/template/usage.ts`);
+      throw new Error(`How often does ${ScheduleExpression} run in a month? Say it in tests/bench/template.ts`);
     const times = (hours * 60) / (Number(every) * minutes);
     const functions: string[] = Targets.map(({ Arn }: { Arn: { 'Fn::GetAtt': [string] } }) => Arn['Fn::GetAtt'][0]);
     const runs = times * functions.length;
@@ -170,7 +170,7 @@ export function usageAtRest(resources: Record<string, Resource>): Usage[] {
     const use = atRest[Type];
     if (use) return [use(Properties, memory)];
     if (free.some((pattern) => pattern.test(Type))) return [];
-    throw new Error(`What does ${id} (${Type}) cost without visitors? Say it in tests/bench/template/usage.ts`);
+    throw new Error(`What does ${id} (${Type}) cost without visitors? Say it in tests/bench/template.ts`);
   });
 }
 
