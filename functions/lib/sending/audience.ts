@@ -18,9 +18,6 @@ import { requireCampaign } from './campaigns.ts';
 import { mailedBy, type NewRecipient } from './ledger.ts';
 import type { MailRecipient } from './ses.ts';
 
-/* Whom a campaign emails. */
-
-/** The audience that a query describes. */
 export function inputOf({ eventId, attendance, joinedSince, missed }: output<typeof checkQuery>): AudienceInput {
   if (eventId !== undefined) return { type: 'event', eventId, attendance };
   if (joinedSince !== undefined) return { type: 'joined', since: joinedSince };
@@ -29,18 +26,12 @@ export function inputOf({ eventId, attendance, joinedSince, missed }: output<typ
 
 /** An audience with everything its campaign stores about it. Throws 404 for an unknown event or campaign. */
 export async function resolveAudience(input: AudienceInput): Promise<CampaignAudience> {
-  switch (input.type) {
-    case 'newsletter':
-      return input;
-    case 'joined':
-      return { ...input, from: new Date(startOfDay(input.since, site.timeZone)).toISOString() };
-    case 'missed': {
-      const { id, subject, startedAt } = await requireCampaign(input.campaignId);
-      return { type: 'missed', campaignId: id, subject, sentAt: startedAt };
-    }
-    case 'event':
-      return { ...input, ...(await titleAndDate(input.eventId)) };
-  }
+  if (input.type === 'newsletter') return input;
+  if (input.type === 'joined')
+    return { ...input, from: new Date(startOfDay(input.since, site.timeZone)).toISOString() };
+  if (input.type === 'event') return { ...input, ...(await titleAndDate(input.eventId)) };
+  const { id, subject, startedAt } = await requireCampaign(input.campaignId);
+  return { type: 'missed', campaignId: id, subject, sentAt: startedAt };
 }
 
 /** An event's title and date now or, once deleted, from its sign-ups. Throws 404 without either. */
@@ -52,10 +43,7 @@ async function titleAndDate(eventId: number): Promise<{ eventTitle: string; even
   return { eventTitle: counts.eventTitle, eventDate: counts.eventDate };
 }
 
-/**
- * What an email to this audience can say about its event, as it is now; for a deleted event, only its title and date.
- * Undefined if the email is not about an event.
- */
+/** As they are now; of a deleted event, only title and date. Undefined if the email is not about an event. */
 export async function factsFor(audience: CampaignAudience): Promise<EventFacts | undefined> {
   if (audience.type !== 'event') return undefined;
   const { eventId, eventTitle: title, eventDate } = audience;
@@ -65,9 +53,7 @@ export async function factsFor(audience: CampaignAudience): Promise<EventFacts |
 const countsOf = async (eventId: number | undefined) =>
   (await countSignups()).find((count) => count.eventId === eventId);
 
-/**
- * How many people of an event a letter to some of them reaches: those in the room, those on Zoom, and those who wait for a seat.
- */
+/** How many a letter to these people of an event reaches: in the room, on Zoom, and waiting for a seat. */
 export async function peopleOf({ eventId, attendance }: { eventId: number; attendance: Attendance }) {
   const counts = await countsOf(attendance === 'listed' ? undefined : eventId);
   const { inPerson = 0, virtual = 0, waiting = 0, roomCame = 0, onlineCame = 0 } = counts ?? {};
@@ -84,7 +70,7 @@ export async function peopleOf({ eventId, attendance }: { eventId: number; atten
   }[attendance];
 }
 
-/** The size of an audience or, for a part of all subscribers, of all. Read from counters, so a long list takes no longer. */
+/** For a part of all subscribers, the size of all. Read from counters, so a long list takes no longer. */
 export async function audienceSize(audience: CampaignAudience): Promise<number> {
   if (audience.type !== 'event') return (await subscribers.counts()).recipients;
   const { room, zoom, waiting } = await peopleOf(audience);
@@ -104,7 +90,6 @@ interface AudiencePart {
   shard: string;
   cutoff: string;
   after?: string | undefined;
-  /** Campaigns whose recipients already have the letter. */
   excludedCampaigns?: string[] | undefined;
 }
 
@@ -116,11 +101,7 @@ export async function* audiencePages(audience: CampaignAudience, part: AudienceP
   }
 }
 
-/** The pages of an audience, including people who already have the letter. */
-async function* unfilteredPages(
-  audience: CampaignAudience,
-  { shard, cutoff, after }: AudiencePart,
-): AsyncGenerator<AudiencePage> {
+async function* unfilteredPages(audience: CampaignAudience, { shard, cutoff, after }: AudiencePart) {
   if (audience.type === 'event') {
     for await (const { rows, last } of signupRecipients.inShard(shard, audience, cutoff, after)) {
       const recipients = rows.map(({ id, signupId }) => ({ id, signupId, addressHash: id }));
@@ -138,8 +119,8 @@ async function* unfilteredPages(
 }
 
 /**
- * The ids of candidates who got, or may have got, one of the campaigns: themselves, at any address, or anyone who had their
- * address then. Campaigns identify subscribers by id, and the people of an event by the address's hash.
+ * The ids of candidates who got, or may have got, one of the campaigns: themselves, at any address, or as anyone who
+ * had their address then. Campaigns identify subscribers by id, and the people of an event by the address's hash.
  */
 async function mailedAmong(campaignIds: string[], candidates: AudiencePage['recipients']): Promise<Set<string>> {
   if (campaignIds.length === 0) return new Set();
@@ -166,10 +147,7 @@ export interface UnsentPosition extends Key {
   after?: string;
 }
 
-/**
- * Counts those of an audience whom none of `excludedCampaigns` emailed, while `hasTime`: of the people `counted`, how many
- * are `unsent`. `next`: where another call continues.
- */
+/** Counts while `hasTime`; `unsent`: whom none of `excludedCampaigns` emailed. `next`: where another call continues. */
 export async function countUnsent(
   audience: CampaignAudience,
   excludedCampaigns: string[],

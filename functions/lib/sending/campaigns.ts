@@ -5,7 +5,6 @@ import { newestIndex, openIndex, partitions } from '../../../shared/platform/res
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { hashOf, isAlike, type LetterSource, type Mail } from '../letters/compose.ts';
 import { forEachLimit, retry } from '../platform/async.ts';
-
 import { sha256 } from '../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import {
@@ -29,13 +28,9 @@ import {
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
-
 import { conflict, notFound } from '../platform/http/errors.ts';
 
-/*
- * A campaign is one mailing of a letter. Its main item (META), what it emails, the lock of its letter and audience, and the key of
- * the request that began it are written together.
- */
+/* A campaign is one mailing of a letter. Its items, lock, and the key of the request that began it are one write. */
 
 /** A campaign's main item (META). Its counts are estimates while it runs; finishing makes them exact. */
 export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
@@ -47,7 +42,7 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
   publish?: true;
   /** Campaigns whose recipients are left out, because they already have the letter. */
   excludedCampaigns?: string[];
-  /** A later campaign that emails the people this one did not reach. Once set, this one retries no one. */
+  /** Emails the people this one did not reach. Once set, this one retries no one. */
   followedBy?: string;
   /** When a worker last marked progress, in Unix milliseconds. */
   progressAt: number;
@@ -64,7 +59,7 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
   /** When sending began or resumed, in Unix milliseconds, and how many recipients were done at that time. */
   sendingSince?: number;
   doneBefore?: number;
-  /** When the sweep last restarted it, in Unix milliseconds. */
+  /** Unix milliseconds. */
   sweptAt?: number;
   /** Present while there is work left to do. */
   open?: string;
@@ -73,7 +68,6 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
 /** Campaigns and their ledgers are kept for thirteen months, in seconds: long enough to compare with last year's. */
 export const keepSeconds = days(400);
 const pageSize = 50;
-/** The value of a campaign's attributes `list` and `open`. */
 const kind = 'CAMPAIGN';
 
 const table = () => tableName('sends');
@@ -98,10 +92,10 @@ export interface StartOptions {
 type Letter = Pick<EmailTemplate, 'name'> & LetterSource;
 
 /**
- * Starts a campaign of a letter, or finds the campaign that an earlier, identical request started; returns its id. Identical means:
- * the same key; or the same words to the same audience, still under way or, without a key, begun a short while ago. Of
- * concurrent calls, only one starts it. Throws 409 while another version, or the same words to other subscribers, are on their way.
- * `id`: a new random one.
+ * Starts a campaign, or finds the one that an earlier, identical request started; returns its id. Identical means: the
+ * same key; or the same words to the same audience, still under way or, without a key, begun a short while ago. Of
+ * concurrent calls, only one starts it. Throws 409 while another version, or the same words to other subscribers, are
+ * on their way.
  */
 export const start = (id: string, letter: Letter, options: StartOptions): Promise<string> =>
   retry(async () => {
@@ -148,7 +142,6 @@ function metaOf(id: string, letter: Letter, options: StartOptions): CampaignMeta
   };
 }
 
-/** Says why a letter with this hash cannot go out while a campaign of its template is under way. */
 function otherVersionMessage({ status, sent, total, isEstimate, ...meta }: CampaignMeta, contentHash: string): string {
   const how = status === 'PAUSED' ? 'is paused' : 'is being sent';
   const received = `${sent} of ${isEstimate ? 'up to ' : ''}${total} have received it`;
@@ -191,13 +184,11 @@ export const all = () => queryAll<CampaignMeta>(onIndex('sends', newestIndex.sen
 /** Campaigns with work left to do, oldest first. */
 export const open = () => queryAll<CampaignMeta>(onIndex('sends', openIndex, kind));
 
-/* What it emails: the source, and the finished email that PREPARE makes from it. */
-
 export type CampaignMail = Mail & Pick<EmailTemplate, 'previewText'>;
 
 /**
- * Two items: each may need most of the 400 KB that an item can hold. Not in the campaign's partition, to which public endpoints
- * write who left.
+ * The source, and the finished email that PREPARE makes from it. Each may need most of the 400 KB that an item can
+ * hold, and neither is in the campaign's partition, to which public endpoints write who left.
  */
 const contentKey = (id: string, sk: 'SOURCE' | 'MAIL') => ({ pk: partitions.sends.campaignContents + id, sk });
 
@@ -221,7 +212,7 @@ export async function keepMail(id: string, mail: CampaignMail, expiresAt: number
 
 const { emailTemplates, emailDrafts, emailVersions } = partitions.content;
 
-/** The keys of uploads that letters name: those that are being written, with their earlier versions, and those that were sent. */
+/** Those of letters being written, of their earlier versions, and of those that were sent. */
 export async function uploadsInLetters(): Promise<Set<string>> {
   const found = new Set<string>();
   const read = async (from: 'content' | 'sends', pk: string) => {
@@ -235,8 +226,6 @@ export async function uploadsInLetters(): Promise<Set<string>> {
   await forEachLimit(await all(), ({ id }) => read('sends', partitions.sends.campaignContents + id));
   return found;
 }
-
-/* The key of a request stands for the campaign that it began. */
 
 interface Binding {
   key: string;
@@ -263,7 +252,7 @@ export async function bindTo(binding: Binding): Promise<string> {
 type Owner = Pick<CampaignMeta, 'id' | 'templateName' | 'audience' | 'startedAt' | 'contentHash' | 'expiresAt'>;
 type Letters = Pick<Owner, 'templateName' | 'audience'>;
 
-/** The campaign that holds a lock, or held it last. */
+/** Holds the lock, or held it last. */
 interface Holder {
   campaignId: string;
   contentHash: string;
@@ -271,24 +260,15 @@ interface Holder {
   audience: string;
 }
 
-/**
- * A request without an Idempotency-Key, as scripts send it, that repeats a letter to the same audience within this time, in
- * milliseconds, means the same send.
- */
+/** In milliseconds: without a key, as from scripts, the same letter to the same audience then means the same send. */
 const repeatWindow = 10 * 60 * 1000;
 
-/** Identifies an audience. Titles and dates are stored for display only and do not count. */
+/** Titles and dates are stored for display only and do not count. */
 function identityOf(audience: CampaignAudience): string {
-  switch (audience.type) {
-    case 'newsletter':
-      return 'ACTIVE';
-    case 'joined':
-      return `JOINED#${audience.since}`;
-    case 'missed':
-      return `MISSED#${audience.campaignId}`;
-    case 'event':
-      return `ACTIVE#${audience.attendance}#${audience.eventId}`;
-  }
+  if (audience.type === 'newsletter') return 'ACTIVE';
+  if (audience.type === 'joined') return `JOINED#${audience.since}`;
+  if (audience.type === 'missed') return `MISSED#${audience.campaignId}`;
+  return `ACTIVE#${audience.attendance}#${audience.eventId}`;
 }
 
 /** Audiences of subscribers overlap, so they share one lock. */
@@ -307,10 +287,7 @@ const lockOf = (owner: Owner) => ({
   ...{ audience: identityOf(owner.audience), begunAt: begunAt(owner) },
 });
 
-/**
- * Takes the lock for a new campaign; fails if another holds it. Without a key, it also fails if the same letter was begun
- * a short while ago.
- */
+/** Fails if another holds it. Without a key, it also fails if the same letter was begun a short while ago. */
 export function takeWrite(owner: Owner, { hasKey }: { hasKey: boolean }) {
   const { contentHash, audience } = owner;
   const isOther = when`contentHash <> ${contentHash} OR audience <> ${identityOf(audience)}`;
@@ -324,10 +301,7 @@ export function takeWrite(owner: Owner, { hasKey }: { hasKey: boolean }) {
 export const takeAgainWrite = (owner: Owner) =>
   putItem(table(), lockOf(owner), when`${isAbsent} OR campaignId = ${owner.id} OR attribute_exists(endedAt)`);
 
-/**
- * Releases the lock. Its row stays, so that a repeated request finds the send, unless the send was canceled: whoever
- * cancels and sends again means a new send. Fails if another campaign, or none, has the lock.
- */
+/** The row stays for repeated requests; a send after a cancel is a new one. Fails unless the campaign has the lock. */
 export const unlockWrite = (owner: Owner, cancelled: boolean) => {
   const now = Date.now();
   const set = { endedAt: now, expiresAt: seconds(now) + days(1), begunAt: cancelled ? 0 : begunAt(owner) };
@@ -361,8 +335,8 @@ const noteSendWrite = ({ id, templateName, contentHash, audience, startedAt, exp
 const maxCompared = 20;
 
 /**
- * The campaigns that sent this letter, newest first, as it is or in an earlier version: one that says mostly the same. What is
- * written anew under the same name, as each month's news, is another letter.
+ * Newest first, with sends of an earlier version: one that says mostly the same. What is written anew under the same
+ * name, as each month's news, is another letter.
  */
 export async function sendsOfLetter(templateName: string, letter: LetterSource): Promise<string[]> {
   type Sent = { sk: string; campaignId: string };

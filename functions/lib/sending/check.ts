@@ -1,5 +1,4 @@
 import { contentProblems, linkedHosts } from '../../../shared/letters/checks/contentProblems.ts';
-
 import {
   accountProblems,
   personalLinkProblems,
@@ -21,7 +20,6 @@ import {
 import { type CampaignAudience, isNewsletter, isSubset } from '../../../shared/people/model/audience.ts';
 import { counted } from '../../../shared/platform/text.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaign.ts';
-
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { hashOf, withCards } from '../letters/compose.ts';
 import * as templateDrafts from '../letters/templates/templateDrafts.ts';
@@ -31,8 +29,6 @@ import { audienceSize, factsFor, peopleOf } from './audience.ts';
 import * as campaigns from './campaigns.ts';
 import { toCampaign } from './progress.ts';
 import { readAccount } from './ses.ts';
-
-/* What an admin sees before a send: whom it reaches, whether the letter was sent before, and what is not as it should be. */
 
 export async function checkSend(template: EmailTemplate, audience: CampaignAudience): Promise<TemplateCheck> {
   const [recipients, empty, notes, letter, account, sends] = await Promise.all([
@@ -64,11 +60,8 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
   };
 }
 
-/** The campaign that is mailing a letter to an audience now, and the earlier sends of the letter, in earlier versions too. */
-export async function sentBefore(
-  template: EmailTemplate,
-  audience: CampaignAudience,
-): Promise<Pick<TemplateCheck, 'underWay' | 'before'>> {
+/** Also finds sends of earlier versions of the letter. */
+export async function sentBefore(template: EmailTemplate, audience: CampaignAudience) {
   const letter = await withCards(template);
   const contentHash = hashOf(letter);
   const [current, sends] = await Promise.all([
@@ -93,16 +86,12 @@ export async function sentBefore(
   };
 }
 
-/**
- * Warns the sender of links and pictures whose hosts DNS does not know. Only who is about to send is told: at a scheduled time
- * the answer of someone else's server would hold the letter.
- */
+/** Not for a scheduled letter: the answer of someone else's server would hold it. */
 export async function deadLinks({ htmlContent }: EmailTemplate): Promise<MailProblem[]> {
   const absent = await absentHosts(linkedHosts(sanitize(htmlContent)));
   return absent.map((host) => problem('dead-link', `${host} doesn’t answer: is the address right?`));
 }
 
-/** Warns the sender of unsaved changes to a letter, which are not sent. */
 export async function unsavedDraft(letter: EmailTemplate, admin: string): Promise<MailProblem[]> {
   const draft = await templateDrafts.find(letter.name);
   const { subject, previewText = '', htmlContent, textContent = '' } = letter;
@@ -119,10 +108,7 @@ function withoutFallback({ subject, previewText = '', htmlContent, textContent =
   return new Set(used.filter(({ hasFallback }) => !hasFallback).map(({ name }) => name));
 }
 
-/**
- * A note about readers whom a newsletter cannot greet by first name, and the remedy. They are not counted for parts of all
- * subscribers or for an event's people, which get no note.
- */
+/** No note about a part of all subscribers or an event's people: those are not counted. */
 export async function namelessReaders(letter: Letter, audience: CampaignAudience): Promise<string[]> {
   if (audience.type !== 'newsletter' || !withoutFallback(letter).has('firstName')) return [];
   const { recipients, nameless } = await subscribers.counts();
@@ -133,7 +119,6 @@ export async function namelessReaders(letter: Letter, audience: CampaignAudience
   ];
 }
 
-/** What some of an event's people would not see: problems, which a sender has to accept, and what is as it should be. */
 interface Empty {
   problems: MailProblem[];
   notes: string[];
@@ -146,10 +131,7 @@ interface Group {
   usual: ReturnType<typeof eventValues>;
 }
 
-/**
- * The event's placeholders that would be empty for some of its people: which, for how many, and why. An empty one leaves out
- * its paragraph: a problem only if the event lacks what each event should have, since those on Zoom need no doors.
- */
+/** An empty one leaves out its paragraph: a problem only if the event should have it. Those on Zoom need no doors. */
 export async function emptyPlaceholders(letter: Letter, audience: CampaignAudience): Promise<Empty> {
   const facts = await factsFor(audience);
   const bare = [...withoutFallback(letter)].filter(isOfEvent);
@@ -195,7 +177,6 @@ const isOfEvent = (name: PlaceholderName): name is EventPlaceholder =>
 
 const sizeOf = (groups: Group[]) => groups.reduce((sum, { people }) => sum + people, 0);
 
-/** What an event may well not have. */
 const optional: readonly EventPlaceholder[] = ['eventDoors', 'eventPrice', 'payLink'];
 
 const none = 'the event has none';

@@ -12,9 +12,7 @@ import * as ledger from './ledger.ts';
 import { campaignOf, changeStatus, reopen, requestFinish, resolveDoubts, toCampaign } from './progress.ts';
 import { enqueueRemaining, shardGroups } from './shardWork.ts';
 
-/* What admins decide about a campaign. */
-
-/** Pauses a campaign; workers notice it at their next message. */
+/** Workers notice it at their next message. */
 export async function pause(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'PAUSED') await requireStatusChange(meta, { status: 'PAUSED', reason: `Paused by ${admin}` });
@@ -50,7 +48,7 @@ export async function takeOffUnsent({ id, letter }: CampaignMeta): Promise<void>
   if (letter) await letters.takeOff(letter, { campaignId: id });
 }
 
-/** Asks a worker to publish a campaign's letter on the site: cleaning it takes too long for an endpoint. Throws 404 and 409. */
+/** A worker does it: cleaning a letter takes too long for an endpoint. Throws 404 and 409. */
 export async function requestPublication(campaignId: string): Promise<CampaignMeta> {
   const meta = await requireCampaign(campaignId);
   if (!isNewsletter(meta.audience))
@@ -63,7 +61,6 @@ export async function requestPublication(campaignId: string): Promise<CampaignMe
   return meta;
 }
 
-/** Emails everyone again whom SES refused. */
 export async function retryFailed(id: string, admin: string): Promise<Campaign> {
   if ((await requireCampaign(id)).followedBy) throw followedConflict();
   const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
@@ -71,14 +68,12 @@ export async function retryFailed(id: string, admin: string): Promise<Campaign> 
   return campaignOf(id);
 }
 
-/** Resolves all recipients in doubt as the admin chose. */
 export async function resolveAll(id: string, as: Resolution, admin: string): Promise<Campaign> {
   const decided = await decideNow({ campaignId: id, list: 'IN_DOUBT', as, admin });
   if (!decided) throw conflict('No one is unconfirmed any longer');
   return campaignOf(id);
 }
 
-/** Resolves one recipient in doubt as the admin chose. */
 export async function resolve(id: string, recipient: string, as: Resolution, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   const decision = { campaignId: id, list: 'IN_DOUBT' as const, as, admin };
@@ -87,12 +82,12 @@ export async function resolve(id: string, recipient: string, as: Resolution, adm
   return campaignOf(id);
 }
 
-/** How long a request works on a list, in milliseconds: a third of the API's time-out. Workers do the rest. */
+/** In milliseconds, a third of the API's time-out: workers do the rest of a list. */
 const timeLimit = 10_000;
 /** DynamoDB allows 100 items in a transaction; two are the campaign's own. */
 const perWrite = 90;
 
-/** Applies an admin's decision to a list. Returns whether anyone was on it. Throws 409 if the campaign does not allow it. */
+/** Returns whether anyone was on the list. Throws 409 if the campaign does not allow the decision. */
 async function decideNow(decided: Omit<ListDecision, 'at'>): Promise<boolean> {
   const now = Date.now();
   const decision = { ...decided, at: new Date(now).toISOString() };
@@ -112,7 +107,7 @@ async function decideNow(decided: Omit<ListDecision, 'at'>): Promise<boolean> {
   return anyDecided || after !== undefined;
 }
 
-/** DECIDE: applies an admin's decision to some shards. No one waits for it: what the campaign no longer allows is skipped. */
+/** DECIDE. No one waits for it: what the campaign no longer allows is skipped. */
 export async function decideShard({ shards, ...decision }: ListDecision & ShardStep): Promise<void> {
   const { campaignId, list } = decision;
   const meta = await requireCampaign(campaignId);
@@ -147,7 +142,6 @@ async function decide(meta: CampaignMeta, { list, as, admin }: Decision, ids: st
   throw conflict(`The send ${statusText[now.status]}: no one can be emailed again now`);
 }
 
-/** Requests what follows from a decision about all recipients, or about those in some shards. */
 async function goOn(meta: CampaignMeta, { campaignId, as }: Decision, shards?: string[]): Promise<void> {
   if (as === 'sent') return requestFinish(campaignId);
   return shards ? enqueue('campaign', { step: 'remaining', campaignId, shards }) : enqueueRemaining(meta);

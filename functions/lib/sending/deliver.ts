@@ -5,7 +5,6 @@ import type { Mail } from '../letters/compose.ts';
 import { SerialQueue } from '../platform/async.ts';
 import { timeoutFactor } from '../platform/aws/env.ts';
 import { logger, raiseAlarm } from '../platform/log.ts';
-
 import { enqueue, type Messages, type RecipientRef } from '../platform/queues/queue.ts';
 import { type Contact, contactsOf } from './audience.ts';
 import * as campaigns from './campaigns.ts';
@@ -18,15 +17,15 @@ import { chunkOf, enqueueRemaining } from './shardWork.ts';
 const longestMail = 15_000 * timeoutFactor;
 /** An email is handed over only if it will end before its claim: a worker with an older claim is dead. */
 const claimLife = 2 * longestMail;
-/** How often a worker reports its progress, in milliseconds: at a slow rate the emails of one message take a minute. */
+/** In milliseconds: at a slow rate the emails of one message take a minute. */
 const heartbeat = 10_000;
 const throttlePause = 5_000;
 /** How soon a pause or cancel is noticed, in milliseconds. */
 const statusInterval = 1_000;
 
 /**
- * SEND: emails the recipients of one message. Only the run that holds a row's claim emails that recipient: whatever SES
- * does, and however often the message is delivered, no one gets two emails. `timeLeft` in milliseconds.
+ * SEND. Only the run that holds a row's claim emails that recipient: whatever SES does, and however often the message
+ * is delivered, no one gets two emails. `timeLeft` in milliseconds.
  */
 export async function sendChunk(
   { campaignId, recipients }: Messages['send'],
@@ -57,15 +56,14 @@ async function composedMail(campaignId: string): Promise<Mail> {
   return mail;
 }
 
-/** Emails recipients of a campaign, and records the outcomes. */
 function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, timeLeft: () => number) {
   const campaignId = meta.id;
   const claimId = randomUUID();
   const underWay: Promise<void>[] = [];
-  /** Not emailed for lack of time, or because SES throttles: another run retries them, in the second case a little later. */
+  /** Not emailed for lack of time, or because SES throttles: another run retries them, in the second case later. */
   const putOff: RecipientRef[] = [];
   let isThrottled = false;
-  /** Set when SES stopped the whole account. */
+  /** SES stopped the whole account. */
   let halted: string | undefined;
   /** Paused or canceled in the meantime: the rows stay unchanged, and resuming enqueues them again. */
   let isStopped = false;
@@ -78,7 +76,6 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
     unreported[state] = (unreported[state] ?? 0) + 1;
   };
 
-  /** Begins the recipient's email when the rate allows it. */
   async function begin(recipient: RecipientRef, contact: Contact | undefined): Promise<void> {
     if (isPutOff(recipient)) return;
     if (!contact)
@@ -194,33 +191,29 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
 }
 
 /**
- * The most emails one worker sends at the same time: the number of connections to a service that the SDK's HTTP handler
- * opens. They need some 20 MB, more with a long letter, and, at a tenth of a second each, half a processor
- * (tests/bench/sendingSpeed/sendRate.ts). A worker with little memory is for a slow account, where ten are enough: running out of
- * memory would leave doubt about each.
+ * The most emails at once: as many connections as the SDK's HTTP handler opens. They need some 20 MB, more with a long
+ * letter, and, at a tenth of a second each, half a processor (tests/bench/sendingSpeed/sendRate.ts). A worker with
+ * little memory is for a slow account, where ten are enough: running out of memory would leave doubt about each.
  */
 export const maxInFlight = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE) < 1024 ? 10 : 50;
 /**
- * How long the bucket fills, in milliseconds: reading a message and ending an invocation delay a worker. At four fifths of
- * the account's rate, one second then takes at most 96 percent of it.
+ * How long the bucket fills, in milliseconds: reading a message and ending an invocation delay a worker. At four fifths
+ * of the account's rate, one second then takes at most 96 percent of it.
  */
 const fillTime = 200;
-/** After SES throttles: the lowest pace, as a part of the rate, and the time to recover the full one, in milliseconds. */
+/** After SES throttles: the lowest pace, as a part of the rate, and the milliseconds until the full one is back. */
 const slowestPace = 0.1;
 const recovery = 30_000;
 /** SES counts by the second: emails throttled within the same second slow the pace once. */
 const second = 1_000;
 
 /**
- * State shared by this worker's invocations: the part of the rate that SES accepted `at` a time, and the time up to which
+ * Shared by this worker's invocations: the part of the rate that SES accepted `at` a time, and the time up to which
  * emails have been let through.
  */
 const thisWorker = { pace: 1, at: 0, next: 0 };
 
-/**
- * A token bucket: lets the emails of one invocation through at `rate` a second. Messages take turns, so that each reads as
- * late as possible who is still subscribed.
- */
+/** A token bucket. Messages take turns, so that each reads as late as possible who is still subscribed. */
 export class RateLimiter {
   private readonly worker: typeof thisWorker;
   private rate = 1;
@@ -239,7 +232,6 @@ export class RateLimiter {
     return this.messages.run(work);
   }
 
-  /** Emails a second, from now on. */
   setRate(rate: number): void {
     this.rate = rate;
   }
@@ -259,7 +251,6 @@ export class RateLimiter {
     };
   }
 
-  /** Halves the pace, after SES throttled an email. */
   slowDown(): void {
     if (Date.now() - this.worker.at < second) return;
     this.worker.pace = Math.max(slowestPace, this.pace / 2);

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { type MailRef, refIn } from '../outbox/outbox.ts';
 import { forEachLimit, SerialQueue } from '../platform/async.ts';
-
 import { raiseAlarm, withoutAddresses } from '../platform/log.ts';
-
 import * as ledger from './ledger.ts';
 import { addProgressToEnd, recordFeedback, requestFinish, resolveDoubts } from './progress.ts';
 import { noteMails } from './results.ts';
@@ -13,15 +11,12 @@ import { noteMails } from './results.ts';
 const tags = z._default(z.record(z.string(), z.array(z.string())), {});
 const text = z.optional(z.nullable(z.string()));
 
-/** An event of a configuration set says `eventType`, a notification about an identity `notificationType`: they mean the same. */
+/** An event of a configuration set says `eventType`, a notification about an identity `notificationType`. */
 const withEventType = z.transform((body: unknown) =>
   typeof body === 'object' && body && 'notificationType' in body ? { eventType: body.notificationType, ...body } : body,
 );
 
-/**
- * The parts of SES's events that we read:
- * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
- */
+/** The parts that we read: https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
 export const sesEvent = z.pipe(
   withEventType,
   z.object({
@@ -43,7 +38,6 @@ export type SesEvent = z.infer<typeof sesEvent>;
 /** SES publishes this when it is first connected to the topic. */
 export const greeting = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
-/** Whether the receiving mail server took the email. */
 export const isDelivery = ({ eventType }: SesEvent) => eventType === 'Delivery';
 
 /** Which email to one person it is about, as its tags say; undefined for other email. */
@@ -51,8 +45,8 @@ export const mailOf = ({ mail: { tags } }: SesEvent): MailRef | undefined =>
   refIn({ kind: tags.kind?.[0], person: tags.person?.[0], mail: tags.mail?.[0] });
 
 /**
- * The one recipient of the email. The addresses in `bounce` and `complaint` are what a mail provider says: they may be those to
- * which the email was forwarded, those of everyone at a domain, or none. Throws where the email is not ours, which have one each.
+ * The addresses in `bounce` and `complaint` are what a mail provider says: they may be those to which the email was
+ * forwarded, those of everyone at a domain, or none. Throws where the email is not ours, which have one recipient each.
  */
 export function addressOf({ mail: { messageId, destination } }: SesEvent): string {
   const [address, ...more] = destination;
@@ -63,10 +57,7 @@ export function addressOf({ mail: { messageId, destination } }: SesEvent): strin
 
 type Complaint = NonNullable<SesEvent['complaint']>;
 
-/**
- * SES did not try: its list for the account has the address, after a complaint about any email of the account.
- * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Complaint.html
- */
+/** SES did not try, after a complaint: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Complaint.html */
 const isUndelivered = ({ complaintSubType }: Complaint) => complaintSubType === 'OnAccountSuppressionList';
 
 /** `not-spam` takes a complaint back: https://www.iana.org/assignments/marf-parameters */
@@ -86,7 +77,7 @@ export function suppressionOf({ bounce, complaint }: SesEvent): 'bounced' | 'com
 const mayBeReply = ({ bounceType, bounceSubType }: NonNullable<SesEvent['bounce']>) =>
   bounceType === 'Undetermined' || (bounceType === 'Transient' && (bounceSubType ?? 'General') === 'General');
 
-/** What an event reports about an email that did not arrive or was not welcome, for the admin; undefined for other events. */
+/** For the admin: undefined for events of emails that arrived and were welcome. */
 export function feedbackOf({ bounce, complaint, reject }: SesEvent): ledger.Feedback | undefined {
   if (complaint && isUndelivered(complaint))
     return { outcome: 'bounced', reason: 'Complaint, OnAccountSuppressionList' };
@@ -102,33 +93,22 @@ export function feedbackOf({ bounce, complaint, reject }: SesEvent): ledger.Feed
   return refused ? { outcome: 'bounced', reason: refused } : undefined;
 }
 
-/** Raises an alarm where an event is about another email than the one that the row names. An admin's word names none. */
-export function checkOnce(
-  known: string | undefined,
-  { mail, eventType }: SesEvent,
-  about: Record<string, string>,
-): void {
+/** An admin's word names no email. */
+export function checkOnce(known: string | undefined, { mail, eventType }: SesEvent, about: Record<string, string>) {
   if (eventType === 'Send' && known && known !== mail.messageId)
     raiseAlarm('DoubleSend', 'A recipient was mailed twice', about);
 }
 
-/** What the events of one batch have in common. */
 export interface Batch {
-  /** The rows of the ledger that they are about, by campaign and id. */
+  /** Rows of the ledger, by campaign and id. */
   rows: Map<string, Map<string, ledger.Recipient>>;
-  /**
-   * Runs the transactions that count on a campaign's main item one after the other: concurrent ones would conflict with
-   * each other, and every retry would conflict with the senders.
-   */
+  /** One by one: concurrent counts on a campaign conflict with each other, and every retry with the senders. */
   counting: SerialQueue;
   /** How many emails the batch's events have confirmed, by campaign. */
   confirmed: Map<string, number>;
 }
 
-/**
- * Reads the rows that a batch is about, and records, before any row changes, which emails SES accepted and which were delivered:
- * with at most two writes for each campaign, instead of one for each recipient.
- */
+/** Before any row changes, notes in two writes for each campaign, not one for each recipient, what SES says. */
 export async function beginBatch(messages: unknown[]): Promise<Batch> {
   const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
   const rows: Batch['rows'] = new Map();
@@ -168,8 +148,7 @@ async function confirm(campaignId: string, row: ledger.Recipient, event: SesEven
     batch.confirmed.set(campaignId, (batch.confirmed.get(campaignId) ?? 0) + 1);
     return;
   }
-  // Usually the sender has recorded it since the batch was read. A futile transaction would conflict with the senders, who
-  // count on the same item.
+  // Usually the sender has recorded it since. A futile transaction would conflict with the senders.
   const now = (await ledger.findAll(campaignId, [row.id])).get(row.id);
   if (now?.state === 'SENT') return checkOnce(now.messageId, event, about);
   if (now?.state !== 'IN_DOUBT') return;

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newestIndex, partitions, shardOf, shards } from '../../../shared/platform/resources.ts';
-
 import type { CampaignCounts, RecipientList, RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { forEachLimit, retry } from '../platform/async.ts';
-
 import { tableName } from '../platform/dynamo/dynamo.ts';
 import { getItem, getItems, type Key, newestPage, type Page, queryPages } from '../platform/dynamo/reads.ts';
 import {
@@ -18,7 +16,6 @@ import {
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
-
 import { metaKey } from './campaigns.ts';
 import type { Handover } from './ses.ts';
 
@@ -74,8 +71,8 @@ export async function enter(campaignId: string, { id, signupId, addressHash }: N
 }
 
 /**
- * Claims a recipient for this attempt, which alone may then email them; false if another attempt has the claim or the email is
- * not due. After `until` (Unix milliseconds) the attempt is certain to be over.
+ * Only the attempt with the claim may email them. False if another has it, or the email is not due. After `until` (Unix
+ * milliseconds) this attempt is certain to be over.
  */
 export async function claim(campaignId: string, id: string, claimId: string, until: number): Promise<boolean> {
   const isDue = when`#state = ${'PENDING'} AND (attribute_not_exists(notBefore) OR notBefore <= ${Date.now()})`;
@@ -91,26 +88,20 @@ export type Outcome = Exclude<Handover, { state: 'PENDING' }> | { state: 'PENDIN
 export const record = (campaignId: string, id: string, claimId: string | undefined, outcome: Outcome) =>
   writeIf(moveWrite(campaignId, id, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
 
-/** Skips a recipient who unsubscribed, who is suppressed, or whose campaign was canceled. */
 export const skip = (campaignId: string, id: string, reason: string): Promise<boolean> =>
   writeIf(moveWrite(campaignId, id, { state: 'SKIPPED', reason }, when`#state = ${'PENDING'}`));
 
-/**
- * Records that SES accepted this email, if its event arrives before its answer is recorded. A PENDING recipient is then not
- * emailed again. For a recipient in doubt, see {@link resolveWrite}.
- */
+/** For an event that arrives before SES's answer is recorded. A PENDING recipient is then not emailed again. */
 export const confirmSent = (campaignId: string, id: string, messageId: string): Promise<boolean> =>
-  writeIf(
-    moveWrite(campaignId, id, { state: 'SENT', messageId }, when`#state = ${'CLAIMED'} OR #state = ${'PENDING'}`),
-  );
+  writeIf(moveWrite(campaignId, id, { state: 'SENT', messageId }, when`#state IN (${['CLAIMED', 'PENDING']})`));
 
 /** Marks a recipient in doubt as sent, in the transaction that counts it: SES or an admin said so. */
 export const resolveWrite = (campaignId: string, id: string, by: { messageId: string } | { reason: string }) =>
   moveWrite(campaignId, id, { state: 'SENT', ...by }, when`#state = ${'IN_DOUBT'}`);
 
 /**
- * Lets a recipient be emailed again, in the transaction that reopens the campaign. If they were in doubt, `putBack` says so
- * for good: they may get a second email, and an admin chose that.
+ * In the transaction that reopens the campaign. If they were in doubt, `putBack` says so for good: they may get a
+ * second email, and an admin chose that.
  */
 export const retryWrite = (campaignId: string, id: string, state: 'FAILED' | 'IN_DOUBT') =>
   updateItem(table(), recipientKey(campaignId, id), {
@@ -119,7 +110,6 @@ export const retryWrite = (campaignId: string, id: string, state: 'FAILED' | 'IN
     when: when`#state = ${state}`,
   });
 
-/** What a recipient's mail provider reported about a sent email. */
 export interface Feedback {
   outcome: 'bounced' | 'complained';
   reason: string;
@@ -131,7 +121,7 @@ export interface Feedback {
 export const feedbackWrite = (campaignId: string, id: string, feedback: Feedback) =>
   reportWrite(campaignId, id, feedback, when`#state = ${'SENT'} AND attribute_not_exists(outcome)`);
 
-/** Records a provider's report in place of a weaker one: a complaint outweighs any bounce, a final bounce one that was for now. */
+/** In place of a weaker one: a complaint outweighs any bounce, a final bounce one that was for now. */
 export const weightierWrite = (campaignId: string, id: string, feedback: Feedback) => {
   const bounced = when`outcome = ${'bounced'}`;
   const weaker = feedback.outcome === 'complained' ? bounced : when`${bounced} AND isForNow = ${true}`;
@@ -163,8 +153,8 @@ function moveWrite(
 }
 
 /**
- * The key of a recipient's list in the index. A cancel skips up to a million at once, and an index takes 1,000 writes a second
- * to one key, or slows down the table's writes: that list is in 16 parts.
+ * A cancel skips up to a million at once, and an index takes 1,000 writes a second to one key, or slows down the
+ * table's writes: that list is in 16 parts.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
  */
 export const listOf = (campaignId: string, list: RecipientList, id: string) =>
@@ -182,26 +172,20 @@ const toRecipient = ({ [listedAtAttribute]: listedAt, ...row }: Row): Recipient 
 });
 
 export async function findAll(campaignId: string, ids: string[]): Promise<Map<string, Recipient>> {
-  const rows = await getItems<Row>(
-    table(),
-    ids.map((id) => recipientKey(campaignId, id)),
-  );
+  const keys = ids.map((id) => recipientKey(campaignId, id));
+  const rows = await getItems<Row>(table(), keys);
   return new Map(rows.map(toRecipient).map((row) => [row.id, row]));
 }
 
 /** One person's rows in the given campaigns, by campaign. */
 export async function ofPerson(id: string, campaignIds: string[]): Promise<Map<string, Recipient>> {
-  const rows = await getItems<Row>(
-    table(),
-    campaignIds.map((campaignId) => recipientKey(campaignId, id)),
-  );
+  const keys = campaignIds.map((campaignId) => recipientKey(campaignId, id));
+  const rows = await getItems<Row>(table(), keys);
   return new Map(rows.map((row) => [row.pk.split('#')[1] ?? '', toRecipient(row)]));
 }
 
-/** States in which a recipient has, or may have, the email. */
 const mayHave: readonly RecipientState[] = ['SENT', 'CLAIMED', 'IN_DOUBT'];
 
-/** The rows, among these ids, of recipients whom one of the campaigns emailed or may have emailed. */
 export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Recipient[]> {
   const mailed: Recipient[] = [];
   for (const campaignId of campaignIds)
@@ -224,14 +208,8 @@ const shardPages = <R>(campaignId: string, shard: string, ProjectionExpression: 
 
 export const zeroCounts: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
-/**
- * Counts the rows in each state, one by one, in all shards concurrently: for a million, it reads some 200 pages of a
- * megabyte. Stops as soon as the counts so far are `enough`.
- */
-export async function countRows(
-  campaignId: string,
-  enough: (counts: CampaignCounts) => boolean = () => false,
-): Promise<CampaignCounts> {
+/** All shards concurrently: for a million rows, some 200 pages of a megabyte. Stops once the counts are `enough`. */
+export async function countRows(campaignId: string, enough: (counts: CampaignCounts) => boolean = () => false) {
   const counts = { ...zeroCounts };
   await forEachLimit(shards, async (shard) => {
     if (enough(counts)) return;
@@ -243,10 +221,7 @@ export async function countRows(
   return counts;
 }
 
-/**
- * Recipients of one list, one page: newest first, and of those skipped, newest first in each part of the list. `after`: where
- * the page before ended.
- */
+/** Newest first; of those skipped, in each part of the list. `after`: where the page before ended. */
 export async function list(
   campaignId: string,
   kind: RecipientList,
@@ -265,7 +240,7 @@ export async function list(
   return { items, next: undefined };
 }
 
-/** The parts of a recipient's row that say nothing about the person. */
+/** Says nothing about the person. */
 interface StoredRow extends Pick<Recipient, 'state' | 'outcome' | 'putBack'> {
   list?: string;
   [listedAtAttribute]?: string;
@@ -276,12 +251,12 @@ interface StoredRow extends Pick<Recipient, 'state' | 'outcome' | 'putBack'> {
 const doubtWindow = 10 * 60 * 1000;
 
 /**
- * Replaces a person's row by one under a random id, in the same shard, state and list, so that all counts stay the same and
- * every email is accounted for. A person still to be emailed is skipped, and counted as skipped. False if the row may still
- * change by itself: its email is being handed over, or SES has not reported its outcome yet.
+ * Replaces a person's row by one under a random id, in the same shard, state and list, so that all counts stay the
+ * same. A person still to be emailed is skipped, and counted as skipped. False if the row may still change by itself:
+ * its email is being handed over, or SES has not reported its outcome yet.
  *
- * A count that runs in the meantime may miss the row or count it twice: the new round invalidates it, and the caller requests
- * another.
+ * A count that runs in the meantime may miss the row or count it twice: the new round invalidates it, and the caller
+ * requests another.
  */
 export const anonymize = (campaignId: string, id: string): Promise<boolean> =>
   retry(async () => {

@@ -2,13 +2,11 @@ import { type CampaignAudience, isNewsletter } from '../../../shared/people/mode
 import { shards } from '../../../shared/platform/resources.ts';
 import { addressOf, type Renderer } from '../../../shared/publishing/publication.ts';
 import { isUnderWay } from '../../../shared/sending/model/campaign.ts';
-
 import { pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { cleanTexts, compose } from '../letters/compose.ts';
 import { letterOf, slugsOf } from '../letters/site/letterOf.ts';
 import * as letters from '../letters/site/letters.ts';
-
 import { forEachLimit } from '../platform/async.ts';
 import { raiseAlarm } from '../platform/log.ts';
 import { enqueue, enqueueAll, type Messages, type ShardStep } from '../platform/queues/queue.ts';
@@ -20,12 +18,10 @@ import { countRows, enter } from './ledger.ts';
 import { addProgress, changeStatus } from './progress.ts';
 import { enqueueRemaining, forEachShard, shardGroups } from './shardWork.ts';
 
-/* From the press to the first email: the recipients are entered in the ledger, and the email is composed. */
-
 /**
  * PREPARE: requests each group of shards that is not in the ledger yet; once all are, checks the ledger, which lets the
- * sending begin. `render` makes the page of a letter that is published with its send. The run that enters the last group
- * requests this step again, and so does the sweep.
+ * sending begin. The run that enters the last group requests this step again, and so does the sweep. `render` makes the
+ * page of a letter that is published with its send.
  */
 export async function prepare(campaignId: string, render: Renderer['render']): Promise<void> {
   const meta = await campaigns.find(campaignId);
@@ -39,13 +35,10 @@ export async function prepare(campaignId: string, render: Renderer['render']): P
     return enqueue('campaign', { step: 'prepare', campaignId }, 2);
   }
   const missing = shardGroups(meta.total).filter(([first = '']) => !(first in entered));
-  await enqueueAll(
-    'campaign',
-    missing.map((group) => ({ step: 'enter', campaignId, shards: group })),
-  );
+  const steps = missing.map((group) => ({ step: 'enter' as const, campaignId, shards: group }));
+  await enqueueAll('campaign', steps);
 }
 
-/** Whether one of the campaigns may still email someone, so that its recipients are not known yet. */
 async function isStillMailing(campaignIds: string[] = []): Promise<boolean> {
   const metas = await Promise.all(campaignIds.map(campaigns.find));
   return metas.some(
@@ -56,10 +49,7 @@ async function isStillMailing(campaignIds: string[] = []): Promise<boolean> {
   );
 }
 
-/**
- * ENTER: puts the recipients of some shards into the ledger, as they were at the cut-off. Any number of runs, even late
- * ones, end with the same rows.
- */
+/** ENTER: recipients as they were at the cut-off. Any number of runs, even late ones, end with the same rows. */
 export async function enterShards({ campaignId, shards: group }: ShardStep): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (meta?.status !== 'PREPARING') return;
@@ -80,7 +70,7 @@ export async function enterShards({ campaignId, shards: group }: ShardStep): Pro
     await enqueue('campaign', { step: 'prepare', campaignId });
 }
 
-/** How many recipients each shard has that is in the ledger. A late run may have entered fewer, after some unsubscribed. */
+/** By shard. A late run may have entered fewer, after some unsubscribed. */
 function enteredIn({ entered = new Set() }: campaigns.CampaignMeta): Record<string, number> {
   const most: Record<string, number> = {};
   for (const [shard = '', count] of [...entered].map((each) => each.split(':')))
@@ -88,11 +78,7 @@ function enteredIn({ entered = new Set() }: campaigns.CampaignMeta): Record<stri
   return most;
 }
 
-/**
- * Ends the preparation of a campaign: counts the rows of its ledger, publishes the letter on the site if requested, stores
- * the finished email and lets the sending begin. If the letter's page cannot be made, the campaign is paused, because the email
- * links to it. Throws if rows are missing.
- */
+/** If the letter's page cannot be made, the campaign is paused: the email links to it. Throws if rows are missing. */
 export async function checkLedger(meta: campaigns.CampaignMeta, render: Renderer['render']): Promise<void> {
   const campaignId = meta.id;
   const total = sum(await countRows(campaignId));
@@ -125,7 +111,7 @@ async function beginSending(campaignId: string, total: number): Promise<void> {
   if (now?.status === 'CANCELLED') await enqueueRemaining(now);
 }
 
-/** Puts the letter on the site and returns its slug; undefined if it should no longer be there. */
+/** Returns the slug; undefined if the letter should no longer be there. */
 async function publishLetter(meta: campaigns.CampaignMeta, at: number): Promise<string | undefined> {
   const source = await campaigns.sourceOf(meta.id);
   if (!source || !isNewsletter(meta.audience)) return undefined;
@@ -135,17 +121,15 @@ async function publishLetter(meta: campaigns.CampaignMeta, at: number): Promise<
   return letters.publish(letter, slugsOf(letter.subject), { campaignId, noteCampaign, contentHash, sentAt, at });
 }
 
-type Step<Name> = Extract<Messages['campaign'], { step: Name }>;
-
 /** PUBLISH: puts a letter on the site because an admin asked for it. */
-export async function publishRequested({ campaignId, at }: Step<'publish'>): Promise<void> {
+export async function publishRequested({ campaignId, at }: Extract<Messages['campaign'], { step: 'publish' }>) {
   const meta = await campaigns.find(campaignId);
   if (meta) await publishLetter(meta, at);
 }
 
 /**
- * Makes a letter's page before its emails link to it, so that the first reader who follows the link finds it. The run of
- * workers/publishPages that the letter's row starts makes the same page. False, with an alarm, if it cannot be rendered or put.
+ * Before emails link to the page, so that the first reader finds it. The run of workers/publishPages that the letter's
+ * row starts makes the same page. False, with an alarm, if it cannot be rendered or put.
  */
 async function makePage(slug: string, render: Renderer['render']): Promise<boolean> {
   const document = withSettings(letterDocument(await letters.get(slug)));

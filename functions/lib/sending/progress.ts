@@ -9,12 +9,9 @@ import type {
 import { retry } from '../platform/async.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
 import { isThere, type TransactItem, transact, updateItem, when, write, writeIf } from '../platform/dynamo/writes.ts';
-
 import { enqueue } from '../platform/queues/queue.ts';
 import { type CampaignMeta, find, metaKey, requireCampaign, takeAgainWrite, unlockWrite } from './campaigns.ts';
 import { type Feedback, feedbackWrite, resolveWrite, retryWrite, weightierWrite } from './ledger.ts';
-
-/* The status and the counts of a campaign: who may change them, and how admins see them. */
 
 const table = () => tableName('sends');
 
@@ -39,14 +36,8 @@ interface Change {
   counts?: CampaignCounts;
 }
 
-/**
- * Changes a campaign's status, if the current one leads to the new one; false if not. If the new status ends the sending,
- * the same write releases the template's lock.
- */
-export async function changeStatus(
-  meta: CampaignMeta,
-  { status, from, reason, total, counts }: Change,
-): Promise<boolean> {
+/** False if the current status does not lead to the new one. An end of the sending also releases the lock. */
+export async function changeStatus(meta: CampaignMeta, { status, from, reason, total, counts }: Change) {
   const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
   const campaign = updateItem(table(), metaKey(meta.id), {
     set: {
@@ -80,8 +71,9 @@ const countsOf = ({ SENT, FAILED, SKIPPED, IN_DOUBT }: CampaignCounts) => ({
 });
 
 /**
- * Writes up to 90 recipients and the campaign's own items together, so that no count of the ledger finds one without the other.
- * Recipients whose row no longer allows it are left out. Returns how many were written, or which other item does not allow it.
+ * Writes up to 90 recipients and the campaign's own items together, so that no count of the ledger finds one without
+ * the other, and leaves out recipients whose row no longer allows it. Returns how many were written, or which other
+ * item does not allow it.
  */
 function writeTogether<Own extends string>(
   ids: string[],
@@ -102,15 +94,8 @@ function writeTogether<Own extends string>(
   });
 }
 
-/**
- * Returns up to 90 recipients to PENDING and the campaign to SENDING. Returns how many will be emailed again: those still in
- * `state`; or why none can be.
- */
-export function reopen(
-  meta: CampaignMeta,
-  ids: string[],
-  state: 'FAILED' | 'IN_DOUBT',
-): Promise<number | 'campaign' | 'lock'> {
+/** For up to 90 recipients. Returns how many will be emailed again, or why none can be. */
+export function reopen(meta: CampaignMeta, ids: string[], state: 'FAILED' | 'IN_DOUBT') {
   const canSend = isIn(['SENDING', 'NEEDS_ATTENTION', 'COMPLETE']);
   const [status, now] = ['SENDING', Date.now()];
   const ownWrites = (count: number) => ({
@@ -126,15 +111,8 @@ export function reopen(
   return writeTogether(ids, ownWrites, (id) => retryWrite(meta.id, id, state));
 }
 
-/**
- * Resolves up to 90 recipients in doubt: their emails count as sent. The same write changes the counts and the round, so that a
- * run that is counting the ledger has to count again. Returns how many were in doubt.
- */
-export async function resolveDoubts(
-  id: string,
-  ids: string[],
-  by: { messageId: string } | { reason: string },
-): Promise<number> {
+/** For up to 90. The new round makes a run that is counting the ledger count again. Returns how many were in doubt. */
+export async function resolveDoubts(id: string, ids: string[], by: { messageId: string } | { reason: string }) {
   const ownWrites = (count: number) => ({
     campaign: updateItem(table(), metaKey(id), {
       set: { progressAt: Date.now() },
@@ -146,7 +124,7 @@ export async function resolveDoubts(
   return resolved === 'campaign' ? 0 : resolved;
 }
 
-/** Records what a recipient's mail provider reported, and counts it; false if this or something weightier was already recorded. */
+/** False if this or something weightier was already recorded. */
 export async function recordFeedback(id: string, recipient: string, feedback: Feedback): Promise<boolean> {
   const { outcome, isForNow } = feedback;
   const record = async (write: TransactItem, counts: Partial<Record<Feedback['outcome'], number>>) => {
@@ -163,9 +141,9 @@ export async function recordFeedback(id: string, recipient: string, feedback: Fe
 const running: CampaignStatus[] = ['PREPARING', 'SENDING', 'PAUSED'];
 
 /**
- * Adds to the running counts and to the shards in the ledger, and marks progress; returns the updated campaign. Undefined, with
- * nothing added, once the counts are exact. Counts are added in a transaction: when its answer is lost, the SDK sends it again, and
- * DynamoDB recognizes it by its token for ten minutes, where a plain update would be added twice:
+ * Also marks progress; returns the updated campaign. Undefined, with nothing added, once the counts are exact. Counts
+ * are added in a transaction: when its answer is lost, the SDK sends it again, and DynamoDB recognizes its token for
+ * ten minutes, where a plain update would be added twice:
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 export async function addProgress(
@@ -194,7 +172,7 @@ export async function addProgressToEnd(id: string, moved: Parameters<typeof addP
 
 export const requestFinish = (campaignId: string) => enqueue('campaign', { step: 'finish', campaignId });
 
-/** How many recipients need no more email, according to the running counts. */
+/** According to the running counts. */
 const doneOf = ({ sent, failed, skipped, inDoubt }: CampaignMeta) => sent + failed + skipped + inDoubt;
 
 /** Workers mark progress at least every ten seconds. After this many milliseconds without any, they have stopped. */
@@ -225,7 +203,6 @@ export const campaignOf = async (id: string): Promise<Campaign> => toCampaign(aw
 
 export const campaignNow = ({ params }: { params: { id: string } }) => campaignOf(params.id);
 
-/** Waits a while for a campaign to end, and returns its status then. */
 export async function waitForEnd(campaignId: string): Promise<SendResult> {
   const until = Date.now() + sendWait;
   for (let pause = 100; ; pause = Math.min(1000, pause * 1.5)) {

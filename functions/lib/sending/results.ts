@@ -1,4 +1,4 @@
-import { findByAddress, findReader, type SubscriberRow } from '../people/subscribers/rows.ts';
+import { findByAddress, findReader } from '../people/subscribers/rows.ts';
 import { findSuppression, leaveWrites } from '../people/suppressions/suppressions.ts';
 import { retry } from '../platform/async.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
@@ -14,20 +14,17 @@ import {
   when,
   write,
 } from '../platform/dynamo/writes.ts';
-
 import { keepSeconds, metaKey } from './campaigns.ts';
 import { findAll, recipientKey } from './ledger.ts';
-
-/* What became of a letter: docs/decisions/0067-results-of-a-letter.md */
 
 const table = () => tableName('sends');
 
 /**
- * What SES's events say about a campaign's emails. Marking each recipient's row would cost a write for each; instead, each
- * batch of events is one item of each kind, and a count reads all of them. An email is identified by a part of its message
- * id's hash: an event delivered twice is the same email, and the item identifies no person.
- * `npm run audit` reads them too: infra/operate/audit/ledger.ts. SES also accepted every delivered email, so that is not noted as
- * well.
+ * What SES's events say about emails: docs/decisions/0067-results-of-a-letter.md. Marking each recipient's row would
+ * cost a write for each; instead, each batch of events is one item of each kind, and a count reads them all. An email
+ * is identified by a part of its message id's hash: an event delivered twice is the same email, and the item identifies
+ * no person. `npm run audit` reads them too: infra/operate/audit/ledger.ts. A delivered email was also accepted, so
+ * that is not noted as well.
  */
 type MailEvent = 'ACCEPTED' | 'DELIVERED';
 
@@ -55,16 +52,15 @@ export async function countDelivered(campaignId: string): Promise<number> {
   return delivered.size;
 }
 
-/** Which events were noted about the emails of a trial, which has few. */
 export async function eventsOfTrial(trial: string): Promise<Set<MailEvent>> {
   const rows = await queryPartition<{ sk: string }>(table(), metaKey(trial).pk, { ProjectionExpression: 'sk' });
   return new Set(rows.map(({ sk }) => (sk.startsWith('DELIVERED#') ? 'DELIVERED' : 'ACCEPTED')));
 }
 
 /**
- * Ends a subscription at the reader's own request: deletes it and suppresses the address. Safe to repeat. If there
- * was one to end, the same write counts it for the campaign `through` whose letter they did it, once for each person.
- * `reader`: their id or, in emails that also go to people who do not subscribe, their address's hash.
+ * Deletes a subscription at the reader's own request, and suppresses the address. Safe to repeat. The same write counts
+ * it for the campaign `through` whose letter they did it, once for each person. `reader`: their id or, in emails that
+ * also go to people who do not subscribe, their address's hash.
  */
 export const unsubscribe = (reader: string, through?: string): Promise<true> =>
   retry(async () => {
@@ -82,30 +78,21 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
     return failed.length === 0 || (await transactIf(leaving)) || undefined;
   });
 
-/**
- * Whether there is nothing to end by such a link: no matter who it belongs to does not subscribe, and gets no email about events
- * either. `reader`, `through`: as for {@link unsubscribe}.
- */
+/** Whether the reader neither subscribes nor gets emails about events. Parameters as for {@link unsubscribe}. */
 export async function isUnsubscribed(reader: string, through?: string): Promise<boolean> {
   const { subscriber, hash } = await addressOf(reader, through);
   return !subscriber && (!hash || (await findSuppression(hash)) !== undefined);
 }
 
-/** A former reader's address hash comes from the letter's ledger, so that importing an old list cannot add them again. */
-async function addressOf(
-  reader: string,
-  through: string | undefined,
-): Promise<{ subscriber?: SubscriberRow | undefined; hash?: string | undefined }> {
+/** A former reader's comes from the letter's ledger, so that importing an old list cannot add them again. */
+async function addressOf(reader: string, through: string | undefined) {
   const subscriber = await findReader(reader);
   if (subscriber) return { subscriber, hash: subscriber.addressHash };
   const hash = through && (await findAll(through, [reader])).get(reader)?.addressHash;
   return hash ? { subscriber: await findByAddress(hash), hash } : {};
 }
 
-/**
- * Count an unsubscription for the campaign whose letter it was made through, in the transaction that ends the subscription.
- * They fail if the campaign did not list the person, is gone, or has already counted them.
- */
+/** Fail if the campaign did not list the person, is gone, or has already counted them. */
 export const unsubscribedWrites = (campaignId: string, id: string): TransactItem[] => [
   updateItem(table(), recipientKey(campaignId, id), {
     set: { unsubscribed: true },

@@ -3,17 +3,14 @@ import type { output } from 'zod/mini';
 import type { MailProblem } from '../../../shared/letters/model/emailTemplate.ts';
 import type { AudienceInput } from '../../../shared/people/model/audience.ts';
 import { openIndex } from '../../../shared/platform/resources.ts';
-import type { SendResult } from '../../../shared/sending/model/campaign.ts';
 import { type DueTime, dueTime } from '../../../shared/sending/model/dueTime.ts';
 import type { ScheduledSend, ScheduleInput, sendScheduledInput } from '../../../shared/sending/model/scheduledSend.ts';
 import { requireTemplate } from '../letters/templates/emailTemplates.ts';
 import { forEachSettled, retry } from '../platform/async.ts';
-
 import { uuidOf } from '../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { getItem, type Key, onIndex, type Page, queryAll, queryPage } from '../platform/dynamo/reads.ts';
 import { isAbsent, putItem, updateItem, when, writeIf } from '../platform/dynamo/writes.ts';
-
 import { conflict, invalid, notFound, unusableKey, VisibleError } from '../platform/http/errors.ts';
 import { raiseAlarm } from '../platform/log.ts';
 import { resolveAudience } from './audience.ts';
@@ -21,23 +18,19 @@ import { checkSend } from './check.ts';
 import { waitForEnd } from './progress.ts';
 import { begin, requireSendable } from './start.ts';
 
-/* Letters to be sent at a given time: docs/decisions/0078-a-send-works-by-shards.md */
-
-/**
- * The write that changes this row's state decides what happens: STARTED by the transaction that begins its campaign, CANCELLED by
- * an admin.
+/*
+ * Letters to be sent at a given time: docs/decisions/0078-a-send-works-by-shards.md. The write that changes a row's
+ * state decides what happens: STARTED by the transaction that begins its campaign, CANCELLED by an admin.
  */
+
 export interface ScheduleRow extends Omit<ScheduledSend, 'state'> {
   state: 'SCHEDULED' | 'HELD' | 'STARTED' | 'CANCELLED';
   /** The audience as the admin chose it. */
   to: AudienceInput;
-  /** Kinds of problems that the admin saw and accepted. */
   accepted: MailProblem['kind'][];
-  /** The campaign that sends it. */
   campaignId?: string;
 }
 
-/** What an admin decides about a scheduled letter. */
 type Plan = Pick<ScheduleRow, 'subject' | 'audience' | 'to' | 'at' | 'dueAt' | 'again' | 'publish' | 'accepted'>;
 
 interface ScheduleRequest {
@@ -48,7 +41,6 @@ interface ScheduleRequest {
   key: string | undefined;
 }
 
-/** Schedules a letter. A repeated request returns the schedule that the first one made. */
 export async function schedule({ templateName, input, scheduledBy, key }: ScheduleRequest): Promise<ScheduledSend> {
   const id = key === undefined ? randomUUID() : uuidOf(`schedule\n${key}`);
   const existing = await find(id);
@@ -70,10 +62,7 @@ export async function reschedule(id: string, revision: number, input: ScheduleIn
   return now;
 }
 
-/**
- * Turns an admin's input into a plan, checked against the current letter and audience. Throws 400 for an impossible time, 403
- * for an automatic letter, 404 without the letter or its audience, 409 for problems that were not accepted.
- */
+/** Throws 400 for an impossible time, 403 for an automatic letter, 404, and 409 for problems that were not accepted. */
 async function planOf(templateName: string, input: ScheduleInput): Promise<Plan> {
   const { audience: to, at, again, publish, accepted } = input;
   const due: DueTime = dueTime(at, Date.now());
@@ -86,7 +75,6 @@ async function planOf(templateName: string, input: ScheduleInput): Promise<Plan>
   return { subject: template.subject, audience, to, at, dueAt, accepted, publish, ...(again && { again }) };
 }
 
-/** Throws 409 if there is a problem of a kind that the admin did not accept. */
 function refuseUnseen(problems: MailProblem[], accepted: MailProblem['kind'][]): void {
   const unseen = problems.filter(({ kind }) => !accepted.includes(kind));
   if (unseen.length > 0) throw conflict(unseen.map(({ message }) => `${message}.`).join(' '));
@@ -99,8 +87,8 @@ const maxDelay = 6 * 60 * minute;
 const retryWindow = 15 * minute;
 
 /**
- * Starts the letters whose time has come: each once, however often and however late this is called. A letter that cannot
- * start is held, with the reason; the others still go out. `now` in Unix milliseconds. Throws if one should be retried.
+ * Starts each letter once, however often and however late this is called; one that cannot start is held, with the
+ * reason. `now` in Unix milliseconds. Throws if one should be retried.
  */
 export const startDue = async (now: number): Promise<void> =>
   forEachSettled(await due(now), (id) => startScheduled(id, now));
@@ -132,10 +120,7 @@ const hours = (milliseconds: number) => {
   return count > 48 ? `${Math.round(count / 24)} days` : `${count} hours`;
 };
 
-/**
- * Begins the campaign of a schedule, with its current audience and the letter as now saved; returns its id. Throws 409 for
- * problems that were not `accepted`, and if someone canceled or changed the schedule in the meantime.
- */
+/** Returns the campaign's id. Throws 409 for other problems, and if someone canceled or changed the schedule. */
 async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]): Promise<string> {
   const { id, revision, templateName, to, again, publish, scheduledBy } = row;
   const template = await requireTemplate(templateName);
@@ -154,11 +139,8 @@ async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]): Prom
   return campaignId;
 }
 
-/** Sends a scheduled letter at once, and waits a while for its end. A repeated call returns that send's current status. */
-export async function sendScheduledNow(
-  id: string,
-  { revision, accepted }: output<typeof sendScheduledInput>,
-): Promise<{ subject: string; result: SendResult }> {
+/** Waits a while for its end. A repeated call returns that send's current status. */
+export async function sendScheduledNow(id: string, { revision, accepted }: output<typeof sendScheduledInput>) {
   const row = await requireSchedule(id);
   if (!row.campaignId) {
     if (row.state === 'CANCELLED') throw noLongerPending(row);
@@ -167,7 +149,7 @@ export async function sendScheduledNow(
   return { subject: row.subject, result: await waitForEnd(row.campaignId ?? (await startNow(row, accepted))) };
 }
 
-/** Cancels a scheduled letter; safe to repeat. Throws 409 if it was sent in the meantime. Returns the row as it was before. */
+/** Safe to repeat. Throws 409 if it was sent in the meantime. Returns the row as it was before. */
 export const cancelScheduled = (id: string): Promise<ScheduleRow> =>
   retry(async () => {
     const row = await requireSchedule(id);
@@ -225,21 +207,18 @@ async function requireSchedule(id: string): Promise<ScheduleRow> {
 export const add = (plan: Plan & Pick<ScheduleRow, 'id' | 'templateName' | 'scheduledBy' | 'revision'>) =>
   writeIf(putItem(table(), { ...keyOf(plan.id), ...storedOf(plan), state: 'SCHEDULED', open: kind }, isAbsent));
 
-/** The revision of a schedule that a write is meant for. */
 type RowRevision = Pick<ScheduleRow, 'id' | 'revision'>;
 
 /** Changes a row, unless someone changed it since it was read. Attributes that are undefined in `set` are removed. */
 const moveWrite = ({ id, revision }: RowRevision, from: ScheduleRow['state'][], set: Record<string, unknown>) =>
   updateItem(table(), keyOf(id), { set, when: when`#revision = ${revision} AND #state IN (${from})` });
 
-/** Changes the plan of a scheduled or held letter; false if someone else changed it first. */
 export function change(row: RowRevision, plan: Plan): Promise<boolean> {
   const { again, publish } = plan;
   const set = { ...storedOf(plan), again, publish, state: 'SCHEDULED', reason: undefined, revision: row.revision + 1 };
   return writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], set));
 }
 
-/** Holds a letter whose time has come; false if someone else changed it first. */
 export const hold = (row: RowRevision, reason: string): Promise<boolean> =>
   writeIf(moveWrite(row, ['SCHEDULED'], { state: 'HELD', reason }));
 
@@ -253,13 +232,11 @@ export const startWrite = (row: RowRevision, campaignId: string) =>
     ...expiry(),
   });
 
-/** Marks a letter as started that was already on its way to the same people. */
 export const markStarted = (row: RowRevision, campaignId: string): Promise<boolean> =>
   writeIf(startWrite(row, campaignId));
 
 const pending = () => onIndex('sends', openIndex, kind);
 
-/** Scheduled and held letters, earliest first, one page. */
 export async function list(after?: Key): Promise<Page<ScheduleRow>> {
   const { items, next } = await queryPage<Row>({ ...pending(), Limit: pageSize, ExclusiveStartKey: after });
   return { items: items.map(toSchedule), next };

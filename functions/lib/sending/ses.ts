@@ -17,13 +17,12 @@ import { newsletterShare, sendersFor } from '../../../shared/sending/model/worke
 import { site } from '../../../shared/site/site.ts';
 import type { Mail } from '../letters/compose.ts';
 import { env, requestTimeouts } from '../platform/aws/env.ts';
-
 import { cancelToken, linkToken, unsubscribeToken } from '../platform/crypto/keyed.ts';
 import { logger, withoutAddresses } from '../platform/log.ts';
 
 export type Handover =
   | { state: 'SENT'; messageId: string }
-  /** Certainly not sent: too fast at the moment or, if `halted`, the account may send to no one: quota, pause, set-up. */
+  /** Certainly not sent: too fast or, if `halted`, the account may send to no one: quota, pause, set-up. */
   | { state: 'PENDING'; halted: boolean; reason: string }
   /** FAILED: SES refuses this email or address, and would again. IN_DOUBT: it may have been accepted. */
   | { state: 'FAILED' | 'IN_DOUBT'; reason: string };
@@ -49,7 +48,7 @@ export interface OutgoingMail {
   newsletter?: boolean;
 }
 
-/** Hands one recipient's email to SES, with their own links. SES's answers are never thrown: after an error, it was not called. */
+/** With the recipient's own links. SES's answers are never thrown: after an error, it was not called. */
 export async function send({ mail, to, tags, newsletter = true }: OutgoingMail): Promise<Handover> {
   const siteUrl = env(variables.siteUrl);
   const token = await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined);
@@ -60,6 +59,7 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
     detailsUrl: siteUrl + mailLinkTo('yourDetails', await linkToken('details', to.id)),
     ...(mail.event && eventValues(mail.event, { ...to, cancelUrl: await cancelUrlOf(to) })),
   };
+  const unsubscribeApi = `${siteUrl}/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
   return handOver({
     FromEmailAddress: sender(),
     Destination: { ToAddresses: [to.email] },
@@ -87,10 +87,7 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
         // RFC 8058: mail programs show their own button, which posts to this address.
         ...(newsletter && {
           Headers: [
-            {
-              Name: 'List-Unsubscribe',
-              Value: `<${siteUrl}/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}>`,
-            },
+            { Name: 'List-Unsubscribe', Value: `<${unsubscribeApi}>` },
             { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
           ],
         }),
@@ -162,17 +159,7 @@ export function classify(error: SesError): Handover {
   return { state: 'IN_DOUBT', reason };
 }
 
-/** What SES says about this account: emails a second, emails within 24 hours, those left, and whether it may send at all. */
-interface Account {
-  maxSendRate: number;
-  perDay: number;
-  leftToday: number;
-  standing: AccountStanding;
-}
-
-/**
- * Retries after so many milliseconds, which `pause` says anew each time. With one second, some 11 s: those who ask have 29 or more.
- */
+/** `pause` says how many milliseconds to wait. With one second, it retries for some 11 s: callers have 29 or more. */
 export const retriesAfter = (pause: () => number, attempts = 12): RetryStrategy => ({
   acquireInitialRetryToken: async () => retryToken(0, 0),
   async refreshRetryTokenForRetry(last, { errorType }) {
@@ -187,9 +174,9 @@ type RetryStrategy = Extract<SESv2ClientConfig['retryStrategy'], { recordSuccess
 const retryToken = (count: number, delay: number) => ({ getRetryCount: () => count, getRetryDelay: () => delay });
 
 /**
- * When GetAccount is retried. SES answers it once a second for all callers together: each retries after about a second, and
- * one of them succeeds. The SDK's own strategies would double the wait each time, up to 20 s, so that unlucky callers wait
- * longest; and would stop retrying after a hundred retries in the life of a client.
+ * SES answers GetAccount once a second for all callers together: each retries after about a second, and one succeeds.
+ * The SDK's own strategies double the wait each time, up to 20 s, so that unlucky callers wait longest, and stop after
+ * a hundred retries in the life of a client.
  */
 export const accountRetries = /* @__PURE__ */ retriesAfter(() => 500 + Math.random() * 1000);
 
@@ -199,7 +186,7 @@ const accountClient = /* @__PURE__ */ new SESv2Client({
 });
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html */
-async function account(): Promise<Account> {
+async function account() {
   const answer = await accountClient.send(new GetAccountCommand({}));
   const { Max24HourSend = 200, MaxSendRate = 1, SentLast24Hours = 0 } = answer.SendQuota ?? {};
   // -1 means no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
@@ -208,6 +195,8 @@ async function account(): Promise<Account> {
   return { maxSendRate: MaxSendRate, perDay, leftToday, standing: standingOf(answer) };
 }
 
+type Account = Awaited<ReturnType<typeof account>>;
+
 function standingOf(answer: GetAccountCommandOutput): AccountStanding {
   if (answer.EnforcementStatus === 'SHUTDOWN') return 'shut-down';
   if (answer.SendingEnabled === false) return 'paused';
@@ -215,26 +204,24 @@ function standingOf(answer: GetAccountCommandOutput): AccountStanding {
   return answer.EnforcementStatus === 'PROBATION' ? 'under-review' : 'good';
 }
 
-/** The rate at which a newsletter goes out, how many emails the account may still send today, and its standing with SES. */
 export async function readAccount(): Promise<Pick<Account, 'leftToday' | 'standing'> & { newsletterRate: number }> {
   const { maxSendRate, leftToday, standing } = await account();
   // Rounded, because binary fractions are inexact: 14 x 0.8 is 11.200000000000001.
   return { leftToday, standing, newsletterRate: Math.round(newsletterShare * maxSendRate * 100) / 100 };
 }
 
-/** How long an answer of SES counts as current, in milliseconds. */
+/** In milliseconds. */
 const accountLife = 10 * 60_000;
 let known: { purpose: string; answer: Promise<Account | undefined>; until: number } | undefined;
 
-/** Forgets what SES said, as in a new process. */
 export const forgetAccount = () => {
   known = undefined;
 };
 
 /**
- * What SES said about the account in the last ten minutes, for the same purpose. If it does not answer, what it said before;
- * undefined where it has said nothing yet. Throws if the role may not ask: that does not pass, and anyone who then guessed would
- * hold people's emails back for days, and call it a flood. The error's name:
+ * What SES said within `accountLife`, for the same purpose. If it does not answer, what it said before; undefined where
+ * it has said nothing yet. Throws if the role may not ask: that does not pass, and a guess would hold people's emails
+ * back for days, and call it a flood. The error's name:
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
  */
 function lastAccount(purpose: string): Promise<Account | undefined> {
@@ -253,13 +240,13 @@ function lastAccount(purpose: string): Promise<Account | undefined> {
   return answer;
 }
 
-/** How many emails the account may send within 24 hours; undefined where SES has not said it. Throws if the role may not ask. */
+/** Within 24 hours; undefined where SES has not said it. Throws if the role may not ask. */
 export const dailyQuota = async (): Promise<number | undefined> => (await lastAccount('quota'))?.perDay;
 
 /**
- * Emails a second that this worker may send: an equal share for each that Lambda may run at once, so that together they never
- * exceed what SES takes for newsletters. SES is asked at the beginning of a campaign and now and then during it. Throws where it
- * has said nothing yet.
+ * Emails a second: an equal share for each worker that Lambda may run at once, so that together they never exceed what
+ * SES takes for newsletters. SES is asked as a campaign begins and now and then during it. Throws where it has said
+ * nothing yet.
  */
 export async function workerRate(campaignId: string): Promise<number> {
   const last = await lastAccount(campaignId);

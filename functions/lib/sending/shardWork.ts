@@ -16,11 +16,8 @@ export function shardGroups(recipients: number): string[][] {
   return Array.from({ length: count }, (_, group) => shards.filter((_, index) => index % count === group));
 }
 
-/** Does `work` for all shards of a group concurrently. `limit`: how many requests each may make at once. */
-export const forEachShard = (
-  group: string[],
-  work: (shard: string, limit: number) => Promise<unknown>,
-): Promise<void> =>
+/** `limit`: how many requests `work` may make at once. */
+export const forEachShard = (group: string[], work: (shard: string, limit: number) => Promise<unknown>) =>
   forEachLimit(group, (shard) => work(shard, Math.max(1, Math.floor(defaultConcurrency / group.length))));
 
 /** Requests what is left to do for those who have not got a campaign's email. `now`: see {@link ShardStep}. */
@@ -32,9 +29,8 @@ export async function enqueueRemaining({ id, total }: Pick<CampaignMeta, 'id' | 
 export const chunkSize = 20;
 
 /**
- * REMAINING: puts the PENDING recipients of some shards into the send queue; once the campaign is canceled, skips them. Emails
- * being handed over are recorded by their own worker; while the campaign is paused, only dead claims are handled. Doing it twice
- * emails no one twice: see `claim`.
+ * REMAINING: puts the PENDING recipients of some shards into the send queue or, once the campaign is canceled, skips
+ * them; while it is paused, only dead claims are handled. Doing it twice emails no one twice: see `claim`.
  */
 export async function handleRemaining({ campaignId, shards: group, now }: ShardStep): Promise<void> {
   const status = (await find(campaignId))?.status;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { automaticallyTo, type EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-
 import { type CampaignAudience, isNewsletter } from '../../../shared/people/model/audience.ts';
 import { isUnderWay, type SendOptions, type SendResult } from '../../../shared/sending/model/campaign.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -17,15 +16,14 @@ interface StartRequest extends SendOptions {
   templateName: string;
   audience: CampaignAudience;
   startedBy: string;
-  /** The request's Idempotency-Key. */
   key: string | undefined;
   /** A write in the same transaction as the start; if its condition fails, nothing is started. */
   extraWrite?: campaigns.StartOptions['extraWrite'];
 }
 
 /**
- * START: begins a campaign and waits a while for its end. A repeated request, with the same key or for the same letter and
- * audience, joins the campaign that the first one began. Throws 409 while another version is on its way to the audience.
+ * START: begins a campaign and waits a while for its end. A repeated request, with the same key or for the same letter
+ * and audience, joins the campaign of the first. Throws 409 while another version is on its way to the audience.
  */
 export const start = async (request: StartRequest): Promise<SendResult> => waitForEnd(await begin(request));
 
@@ -72,19 +70,15 @@ export async function requireSendable(name: string): Promise<EmailTemplate> {
 const maxExcluded = 20;
 
 /**
- * Every campaign whose recipients do not get a letter: those named, those that these excluded in turn and, for the audience
- * 'missed', all sends of the missed letter. The campaign that a send `replaces` is canceled first, by `admin`. Throws 400
- * for a campaign of another letter.
+ * The campaigns named, those that these excluded in turn and, for the audience 'missed', all sends of the missed
+ * letter. The campaign that a send `replaces` is canceled first, by `admin`. Throws 400 for a campaign of another
+ * letter.
  */
 export async function findExcludedCampaigns(
-  {
-    templateName,
-    audience,
-    excludedCampaigns = [],
-    replaces,
-  }: Pick<StartRequest, 'templateName' | 'audience' | 'excludedCampaigns' | 'replaces'>,
+  request: Pick<StartRequest, 'templateName' | 'audience' | 'excludedCampaigns' | 'replaces'>,
   admin = '',
 ): Promise<string[]> {
+  const { templateName, audience, excludedCampaigns = [], replaces } = request;
   const ids = [...new Set([...excludedCampaigns, ...(replaces ? [replaces] : [])])];
   const named = await Promise.all(ids.map(campaigns.requireCampaign));
   for (const meta of named) {
@@ -100,10 +94,7 @@ export async function findExcludedCampaigns(
   throw conflict('This letter was sent so often that we can’t tell who hasn’t received it. Please send a copy of it.');
 }
 
-/**
- * All campaigns that emailed the same letter as one, in any version: anyone who got them from another did not miss them. Throws 409
- * while one of them may still email someone.
- */
+/** In any version: someone who got another did not miss it. Throws 409 while one may still email someone. */
 async function sendsOf(campaignId: string): Promise<campaigns.CampaignMeta[]> {
   const { templateName } = await campaigns.requireCampaign(campaignId);
   const letter = await campaigns.sourceOf(campaignId);

@@ -7,7 +7,7 @@ import { changeStatus, closeCancelled, requestFinish } from './progress.ts';
 import { enqueueRemaining } from './shardWork.ts';
 
 const minute = 60 * 1000;
-/** Workers mark progress every ten seconds. After this long without any, a campaign is assumed to have lost its messages. */
+/** Workers mark progress every ten seconds. After this long without any, a campaign has probably lost its messages. */
 const stale = 0.75 * minute;
 /** When a restart does not help, the wait before the next one doubles, up to this. */
 const longestWait = 10 * minute;
@@ -19,8 +19,8 @@ const workersEnd = 10 * minute;
 const quiet = 60 * minute;
 
 /**
- * SWEEP, every minute: restarts campaigns that stopped making progress, and puts the claims of dead workers in doubt. It
- * only requests these steps, so that a long list takes it no longer than a short one. `now` in Unix milliseconds.
+ * SWEEP, every minute: restarts campaigns that stopped making progress, and puts the claims of dead workers in doubt.
+ * It only requests these steps, so a long list takes it no longer than a short one. `now` in Unix milliseconds.
  */
 export async function sweep(now: number): Promise<void> {
   for (const meta of await campaigns.open()) {
@@ -49,16 +49,15 @@ function isDue({ progressAt, sweptAt = 0 }: campaigns.CampaignMeta, now: number)
 }
 
 /**
- * FINISH: ends a campaign when its ledger balances: COMPLETE when every row is SENT, FAILED or SKIPPED, NEEDS_ATTENTION when
- * some are IN_DOUBT. This counts the rows one by one; running counts are never trusted to end a campaign. The count is
- * valid for the round in which it began: anyone who retries or resolves a recipient in between has requested a new one.
+ * FINISH: ends a campaign when its ledger balances: COMPLETE when every row is SENT, FAILED or SKIPPED, NEEDS_ATTENTION
+ * when some are IN_DOUBT. Running counts are never trusted for this: it counts the rows, for the round in which it
+ * began. Anyone who retries or resolves a recipient in between has requested a new count.
  */
 export async function finishCampaign(campaignId: string): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (!meta || !['SENDING', 'NEEDS_ATTENTION', 'CANCELLED'].includes(meta.status)) return;
   const isCancelled = meta.status === 'CANCELLED';
-  // A run that has not noticed the cancel may still be entering recipients: a count now would be too small. The sweep requests
-  // another.
+  // A run that has not noticed the cancel may still enter recipients. The sweep requests another count.
   if (isCancelled && meta.sendingSince === undefined && Date.now() - meta.progressAt < workersEnd) return;
   // Resolving a doubt updates the counts in the same write: while one is left, counting rows tells nothing new.
   if (meta.status === 'NEEDS_ATTENTION' && meta.inDoubt > 0) return;
