@@ -17,16 +17,12 @@ import { type ComposedMail, type Content, composeContent, paragraph, type Skippe
 type CommandOf<Kind> = Extract<MailCommand, { kind: Kind }>;
 type MailOf<Kind> = Extract<AccountMail, { kind: Kind }>;
 
-/** The email about an admin's account. Skipped where its link would not be valid. */
 export async function accountMail({ to, mail }: CommandOf<'account'>): Promise<ComposedMail | Skipped> {
   const content = await contentOf(mail);
   return content ? mailTo(to, content) : skip('its link is no longer valid');
 }
 
-/**
- * The email with a link to a new password, for an admin who cannot get in. Skipped where no one has the name, there is no confirmed
- * address, email to it is withheld, or one was sent some minutes ago.
- */
+/** Skipped where no admin with the name can be emailed, or one was some minutes ago. */
 export async function newPasswordMail({ name, at }: CommandOf<'new-password'>): Promise<ComposedMail | Skipped> {
   // After a time without SES, no one waits for it any more.
   if (Date.now() > at + passwordLinkLife) return skip('too late');
@@ -53,7 +49,7 @@ async function mailTo(email: string, content: Content): Promise<ComposedMail> {
   return { letter: { mail: composeContent(content), to, newsletter: false } };
 }
 
-/** Undefined where the link of the email would not be valid. */
+/** Undefined where its link would not be valid. */
 async function contentOf(mail: AccountMail): Promise<Content | undefined> {
   if (mail.kind === 'changed') return notice(mail);
   const [kind, id] =

@@ -6,7 +6,6 @@ import type { Withheld } from '../people/suppressions/suppressions.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import type { OutgoingMail } from '../sending/ses.ts';
 
-/** An email, and what its person knows once it is sent. */
 export interface ComposedMail extends Partial<Facts> {
   letter: Omit<OutgoingMail, 'tags'>;
   says?: News;
@@ -15,8 +14,8 @@ export interface ComposedMail extends Partial<Facts> {
 }
 
 /**
- * Why an email is not sent, for admins and its person, such as "no longer subscribed". `isRepeat`: its person was told before, or
- * there is nothing to tell. However often a form is sent, no row says so.
+ * For admins and the email's person, such as "no longer subscribed". `isRepeat`: its person was told before, or there
+ * is nothing to tell. However often a form is sent, no row says so.
  */
 export interface Skipped {
   skip: string;

@@ -26,10 +26,7 @@ import {
 
 const [from, until] = ['20:00', '20:05'];
 
-/**
- * Has the day's email sent, in the first minutes after eight in the evening: one a day, however many of these runs there are. `now`
- * in Unix milliseconds.
- */
+/** In the first minutes after eight in the evening: one a day, however many runs. `now` in Unix milliseconds. */
 export async function requestDayMail(now: number): Promise<void> {
   const [day = '', time = ''] = localTime(now, site.timeZone).split('T');
   if (time < from || time >= until) return;
@@ -52,9 +49,8 @@ export async function dayMail({ day }: Extract<MailCommand, { kind: 'day' }>): P
   ]);
   const gone = left.filter((row) => row.since < end).map(({ command }) => command);
   if (came.length + gone.length === 0) return skip('no one signed up or canceled');
-  const sum = [came.length > 0 && `${came.length} signed up`, gone.length > 0 && `${gone.length} canceled`]
-    .filter(Boolean)
-    .join(', ');
+  const counts = [came.length > 0 && `${came.length} signed up`, gone.length > 0 && `${gone.length} canceled`];
+  const sum = counts.filter(Boolean).join(', ');
   const about = [...new Set([...came, ...gone].map(({ eventId }) => eventId ?? null))].flatMap((eventId) => {
     const event = events.find((each) => each.id === eventId);
     const { inPerson = 0, virtual = 0, waiting = 0 } = event ?? {};

@@ -6,21 +6,20 @@ import { personHash } from '../platform/crypto/keyed.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
 import { type Condition, deleteItem, updateItem, when, write, writeIf } from '../platform/dynamo/writes.ts';
-
 import { raiseAlarm } from '../platform/log.ts';
 import { countSignUp, networksOf } from '../platform/rateLimits.ts';
 import { dailyQuota } from '../sending/ses.ts';
 
 /*
- * How many emails the forms of the site may cause on a day (UTC). Beyond it they wait, and sign-ups go on:
+ * How many emails the forms may cause on a day (UTC). Beyond it they wait, and sign-ups go on:
  * docs/decisions/0093-forms-have-a-budget.md. A row for each day has how many they caused, another what came back.
  */
 
 const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'left', 'details', 'address'];
 
 /**
- * Whether a form caused an email, so that it has a budget. The site itself tells those who signed up of what has changed, and
- * an admin may send an email `again`. Without its row, which was erased, its kind decides.
+ * The site itself tells those who signed up of what has changed, and an admin may send an email `again`: neither has a
+ * budget. Without its row, which was erased, an email's kind decides.
  */
 export const isOfForms = (kind: string | undefined, row?: Pick<OutboxRow, 'network' | 'again'>): boolean =>
   formMailKinds.some((each) => each === kind) && !row?.again && !(row && kind === 'signup' && !row.network);
@@ -44,7 +43,7 @@ export const takeTurn = async (address: string): Promise<Turn> => ({
   network: await personHash('network', networksOf(address)[0]?.name ?? ''),
 });
 
-/** Emails a day. The sandbox allows 200, to verified addresses alone; the series has never had 5,000 sign-ups on a day. */
+/** Emails a day. The sandbox allows 200, to verified addresses; the series has never had 5,000 sign-ups on a day. */
 const least = 200;
 const most = 5000;
 
@@ -54,11 +53,11 @@ export const sizeFor = (quota: number | undefined): number =>
 
 /** This part may go out at once in the morning; the rest is added evenly until the end of the day. */
 const atOnce = 1 / 4;
-/** The part that busy networks and emails that wait may use. The rest is for people from networks that caused few emails. */
+/** For busy networks and emails that wait. The rest is for people from networks that caused few. */
 const openPart = 3 / 4;
 const dayLength = days(1) * 1000;
 
-/** How many emails may have gone out by `now` (Unix milliseconds) of a day with `size`. */
+/** By `now` (Unix milliseconds) of a day with `size`. */
 export const allowedBy = (now: number, size: number): number =>
   Math.floor(size * (atOnce + (1 - atOnce) * ((now % dayLength) / dayLength)));
 
@@ -67,7 +66,7 @@ export type Feedback = 'bounced' | 'complained';
 interface Day {
   used?: number;
   ended?: Feedback;
-  /** When the budget was first used up, in Unix milliseconds. */
+  /** Unix milliseconds. */
   usedUpAt?: number;
 }
 
@@ -89,15 +88,14 @@ export const endedBy = async (): Promise<Feedback | undefined> => (await readDay
 interface Asking {
   /** Also from the part for people from networks that caused few emails. */
   reserved: boolean;
-  /** Which network caused the email, as its row says. */
   network?: string | undefined;
   /** Whether it goes out although too much came back. */
   isKnown: () => Promise<boolean>;
 }
 
 /**
- * Takes one email from the day's budget. Returns the function that gives it back; or, where there is none, when the email's network
- * may cause email again (Unix milliseconds), if that is why.
+ * Returns the function that gives the email back to the budget; or, where there is none, when its network may cause
+ * email again (Unix milliseconds), if that is why.
  */
 export async function take({ reserved, network, isKnown }: Asking) {
   const now = Date.now();
@@ -129,10 +127,10 @@ export async function room(now: number): Promise<number> {
 }
 
 /**
- * When too much comes back. AWS reviews an account at 5 % bounces and 0.1 % complaints
+ * AWS reviews an account at 5 % bounces and 0.1 % complaints
  * (https://docs.aws.amazon.com/ses/latest/dg/reputation-dashboard-messages.html), and Google asks for less than 0.1 %
- * (https://support.google.com/a/answer/81126). Below the minimum, a share says nothing: among the guests of one event, some
- * mistype their address. `ofOneNetwork`: none of that network's other emails go out on that day then.
+ * (https://support.google.com/a/answer/81126). Below the minimum, a share says nothing: among the guests of one event,
+ * some mistype their address. `ofOneNetwork`: none of that network's other emails go out on that day then.
  */
 const thresholds = {
   bounced: { atLeast: 20, share: 0.05, ofOneNetwork: 5 },
@@ -146,10 +144,7 @@ type FeedbackRow = { [F in Feedback | `${Feedback}From`]?: Set<string> };
 const addTo = async (key: ReturnType<typeof keyOf>, add: FeedbackRow): Promise<FeedbackRow> =>
   (await write(update(key, { add, set: expiry() }), 'ALL_NEW')) ?? {};
 
-/**
- * Counts a form's email that came back today. Ends the day for its network where it caused too many of them and, where several
- * networks did, the day's budget. Safe to repeat.
- */
+/** Ends the day for a network that caused too many and, where several did, the budget. Safe to repeat. */
 export async function recordFeedback(feedback: Feedback, messageId: string, network = 'unknown'): Promise<void> {
   const now = Date.now();
   const { used = 0, ended } = await readDay(now);

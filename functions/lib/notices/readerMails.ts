@@ -24,9 +24,7 @@ import {
   strongLink,
 } from './composedMail.ts';
 
-/* The emails about a subscription, and about what is kept of a person. */
-
-/** The welcome email: at most one a day to one address, unless an admin sends it `again`. */
+/** At most one a day to one address, unless an admin sends it `again`. */
 export async function welcomeMail(subscriberId: string, again: boolean): Promise<ComposedMail | Skipped> {
   const [person, template] = await Promise.all([
     findSubscriber(subscriberId),
@@ -39,10 +37,7 @@ export async function welcomeMail(subscriberId: string, again: boolean): Promise
   return { letter: { mail: compose(await withCards(cleanTexts(template))), to: person }, ...welcomeWrites(person) };
 }
 
-/**
- * The email that asks someone to confirm that they want the newsletter: at most one a day to one address, unless an admin sends it
- * `again`.
- */
+/** At most one a day to one address, unless an admin sends it `again`. */
 export async function optInMail(addressHash: string, again: boolean): Promise<ComposedMail | Skipped> {
   const request = await findUnconfirmed(addressHash);
   if (!request) return skipRepeat('nothing to confirm');
@@ -63,10 +58,7 @@ export async function optInMail(addressHash: string, again: boolean): Promise<Co
   return { letter: { mail, to, newsletter: false }, ...askedWrites(request, hash) };
 }
 
-/**
- * The email with the link to all that is kept about a person, sent to their own address. The endpoint limits the number of
- * requests.
- */
+/** To the person's own address. The endpoint limits the number of requests. */
 export async function detailsMail(reader: string): Promise<ComposedMail | Skipped> {
   const person = await findPerson(reader);
   if (!person) return skip('nothing is kept about this person');
@@ -86,14 +78,10 @@ export async function detailsMail(reader: string): Promise<ComposedMail | Skippe
 }
 
 /**
- * The email about a change of address: asks the new address to confirm or, with `done`, informs the old one. Skipped once there is
- * a later request, or the address that is asked has confirmed.
+ * Asks the new address to confirm or, with `done`, informs the old one. Skipped once there is a later request, or the
+ * address that is asked has confirmed.
  */
-export async function addressMail({
-  subscriberId,
-  nonce,
-  done,
-}: Extract<MailCommand, { kind: 'address' }>): Promise<ComposedMail | Skipped> {
+export async function addressMail({ subscriberId, nonce, done }: Extract<MailCommand, { kind: 'address' }>) {
   const change = await findAddressChange(subscriberId);
   if (change?.nonce !== nonce || (change.confirmedAt !== undefined) !== (done === true))
     return skip('no longer asked for');

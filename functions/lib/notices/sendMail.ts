@@ -7,7 +7,6 @@ import * as signups from '../people/signups/signups.ts';
 import { findByAddress, findSubscriber, type SubscriberRow } from '../people/subscribers/rows.ts';
 import { findUnconfirmed } from '../people/subscribers/subscribers.ts';
 import { forEachLimit, retry } from '../platform/async.ts';
-
 import { days } from '../platform/dynamo/dynamo.ts';
 import { logger, raiseAlarm } from '../platform/log.ts';
 import { enqueueAll } from '../platform/queues/queue.ts';
@@ -25,8 +24,8 @@ import { leftMail, signupMail } from './signupMail.ts';
 const minute = 60_000;
 
 /**
- * Sends an email of the outbox, if it is still true and its turn, and records what became of it: reads the facts again, composes,
- * claims, and hands it to SES once. `dueAt`: when it was due, if it waited. Safe to repeat.
+ * Sends an email if it is still true and its turn: reads the facts again, composes, claims, hands it to SES once, and
+ * records what became of it. `dueAt`: when it was due, if it waited. Safe to repeat.
  */
 export async function sendMail(row: outbox.OutboxRow, dueAt: number | undefined): Promise<void> {
   const isCounted = isOfForms(row.command.kind, row);
@@ -48,29 +47,20 @@ export async function sendMail(row: outbox.OutboxRow, dueAt: number | undefined)
 }
 
 /**
- * Whether an email goes to an address whose owner has pressed a button in an earlier one: no one harms the sender's reputation by
- * having it sent, so it goes out when too much of what strangers cause comes back.
+ * Its owner has pressed a button in an earlier email: no one harms the sender's reputation by having this one sent, so
+ * it goes out even when too much of what strangers cause comes back.
  */
 async function isConfirmed(command: outbox.MailCommand): Promise<boolean> {
-  switch (command.kind) {
-    case 'details':
-      return true;
-    case 'welcome':
-      return hasConfirmed(await findSubscriber(command.subscriberId));
-    case 'address':
-      return command.done ?? false;
-    case 'signup':
-      return hasConfirmed(await findByAddress(command.signupId.split('-')[0] ?? ''));
-    default:
-      return false;
-  }
+  if (command.kind === 'details') return true;
+  if (command.kind === 'address') return command.done ?? false;
+  if (command.kind === 'welcome') return hasConfirmed(await findSubscriber(command.subscriberId));
+  if (command.kind === 'signup') return hasConfirmed(await findByAddress(command.signupId.split('-')[0] ?? ''));
+  return false;
 }
 
 const hasConfirmed = (row: SubscriberRow | undefined) => row?.consent.confirmedAt !== undefined;
 
-/**
- * Composes an email and claims it. Without `mail` where it is not to be sent now; undefined where a fact changed in the meantime.
- */
+/** Without `mail` where the email is not to be sent now; undefined where a fact changed in the meantime. */
 async function claimMail(row: outbox.OutboxRow, claimId: string): Promise<{ mail?: ComposedMail } | undefined> {
   const mail = await compose(row);
   if ('skip' in mail) {
@@ -83,38 +73,22 @@ async function claimMail(row: outbox.OutboxRow, claimId: string): Promise<{ mail
   return now?.state === 'PENDING' && now.waits === row.waits ? undefined : {};
 }
 
-function compose({
-  command,
-  again = false,
-}: {
-  command: outbox.MailCommand;
-  again?: boolean;
-}): Promise<ComposedMail | Skipped> {
-  switch (command.kind) {
-    case 'welcome':
-      return welcomeMail(command.subscriberId, again);
-    case 'opt-in':
-      return optInMail(command.addressHash, again);
-    case 'details':
-      return detailsMail(command.reader);
-    case 'address':
-      return addressMail(command);
-    case 'new-password':
-      return newPasswordMail(command);
-    case 'account':
-      return accountMail(command);
-    case 'day':
-      return dayMail(command);
-    case 'signup':
-      return signupMail(command, again);
-    case 'left':
-      return leftMail(command);
-  }
+async function compose(row: outbox.OutboxRow): Promise<ComposedMail | Skipped> {
+  const { command } = row;
+  const again = row.again === true;
+  if (command.kind === 'welcome') return welcomeMail(command.subscriberId, again);
+  if (command.kind === 'opt-in') return optInMail(command.addressHash, again);
+  if (command.kind === 'details') return detailsMail(command.reader);
+  if (command.kind === 'address') return addressMail(command);
+  if (command.kind === 'new-password') return newPasswordMail(command);
+  if (command.kind === 'account') return accountMail(command);
+  if (command.kind === 'day') return dayMail(command);
+  return command.kind === 'left' ? leftMail(command) : signupMail(command, again);
 }
 
 /**
- * Hands a claimed email to SES, and records what became of it. `isCounted`: one mailbox gets a few such emails a day, no matter who
- * fills in the form, and the others later. `uncounts`: what takes back that it was counted, if SES certainly did not accept it.
+ * `isCounted`: one mailbox gets a few such emails a day, no matter who fills in the form, and the others later.
+ * `uncounts`: take back that it was counted, if SES certainly did not accept it.
  */
 async function handOver(
   row: outbox.OutboxRow,
@@ -147,7 +121,7 @@ async function handOver(
   await outbox.record(row, claimId, outcome, outcome.state === 'FAILED' ? mail.undo : []);
 }
 
-/** What SES holds back waits for the sweep, not for a message of this worker: Lambda stops a function that calls itself. */
+/** What SES holds back waits for the sweep, not for this worker: Lambda stops a function that calls itself. */
 function outcomeOf(handover: Handover): outbox.Outcome {
   if (handover.state !== 'PENDING') return handover;
   const { halted, reason } = handover;
@@ -169,12 +143,12 @@ export async function recordOfMail(ref: outbox.MailRef, event: SesEvent): Promis
   if (feedback) await outbox.recordOutcome(ref, feedback.outcome, feedback.reason);
 }
 
-/** How many emails one run reads of each line, and queues; the next run is a minute later. However many wait, a run is short. */
+/** Emails that one run reads of each line: however many wait, a run is short, and the next is a minute later. */
 const maxPerRun = 200;
 
 /**
- * Queues the deferred emails that are due, and gives up those that could not be sent for days. Of the emails that wait for the
- * budget of forms, as many as it has room for. Each run raises the alarm while SES holds any back. `now` in Unix milliseconds.
+ * Queues the emails that are due, and gives up those that could not be sent for days. Of those that wait for the budget
+ * of forms, as many as it has room for. Each run raises the alarm while SES holds any back. `now` in Unix milliseconds.
  */
 export async function sweepOutbox(now: number): Promise<void> {
   const refused = await outbox.summary('refused');
@@ -199,10 +173,8 @@ export async function sweepOutbox(now: number): Promise<void> {
 /** They are not queued again for a quarter of an hour. */
 async function queue(mails: outbox.OutboxRow[], now: number): Promise<void> {
   await forEachLimit(mails, (row) => outbox.postpone(row, now + 15 * minute));
-  await enqueueAll(
-    'notices',
-    mails.map(({ person, mail, nextAt }) => ({ person, mail, deferred: nextAt })),
-  );
+  const messages = mails.map(({ person, mail, nextAt }) => ({ person, mail, deferred: nextAt }));
+  await enqueueAll('notices', messages);
 }
 
 const reasons: Partial<Record<outbox.Waits, string>> = {
@@ -213,7 +185,6 @@ const reasons: Partial<Record<outbox.Waits, string>> = {
   busy: 'The forms caused too much email',
 };
 
-/** Gives up the emails that could not be sent for days; returns the others. */
 async function withoutOld(rows: outbox.OutboxRow[], now: number): Promise<outbox.OutboxRow[]> {
   const isOld = ({ since }: outbox.OutboxRow) => now - since > days(deferredMailDays) * 1000;
   await forEachLimit(rows.filter(isOld), async (row) => {
@@ -225,7 +196,7 @@ async function withoutOld(rows: outbox.OutboxRow[], now: number): Promise<outbox
   return rows.filter((row) => !isOld(row));
 }
 
-/** The first `limit` of the emails that wait for an admin, oldest first, and whom each is for. */
+/** Oldest first. */
 export async function unsentMails(limit: number): Promise<UnsentMail[]> {
   const rows = await outbox.due('admin', Date.now(), limit);
   return Promise.all(
@@ -240,28 +211,17 @@ export async function unsentMails(limit: number): Promise<UnsentMail[]> {
   );
 }
 
-/** Whom an email is for, as far as that is still known. */
 async function receiverOf(command: outbox.MailCommand): Promise<UnsentMail['to']> {
-  switch (command.kind) {
-    case 'new-password':
-      // The name was typed, and only its hash is kept.
-      return { name: 'An admin' };
-    case 'account':
-      return { name: 'username' in command.mail ? command.mail.username : 'A new admin', email: command.to };
-    case 'day':
-      return { name: 'The host', email: site.mail.signupsTo };
-    case 'left':
-      return receiver(command);
-    case 'welcome':
-    case 'address':
-      return receiver(await findSubscriber(command.subscriberId));
-    case 'opt-in':
-      return receiver(await findUnconfirmed(command.addressHash));
-    case 'details':
-      return receiver(await signups.findPerson(command.reader));
-    case 'signup':
-      return receiver(await signups.find(command.signupId));
-  }
+  // The name was typed, and only its hash is kept.
+  if (command.kind === 'new-password') return { name: 'An admin' };
+  if (command.kind === 'account')
+    return { name: 'username' in command.mail ? command.mail.username : 'A new admin', email: command.to };
+  if (command.kind === 'day') return { name: 'The host', email: site.mail.signupsTo };
+  if (command.kind === 'left') return receiver(command);
+  if (command.kind === 'opt-in') return receiver(await findUnconfirmed(command.addressHash));
+  if (command.kind === 'details') return receiver(await signups.findPerson(command.reader));
+  if (command.kind === 'signup') return receiver(await signups.find(command.signupId));
+  return receiver(await findSubscriber(command.subscriberId));
 }
 
 const receiver = (person: { firstName: string; lastName?: string; email: string } | undefined): UnsentMail['to'] =>

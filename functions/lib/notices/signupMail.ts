@@ -21,13 +21,10 @@ import { doorCodeId, doorParagraphs, leftWords, listedWords, signupWords } from 
 const pause = 10 * 60_000;
 
 /**
- * The email that tells someone who signed up what they do not know yet: where they stand, the link, what has changed, or that the
- * event is near. Where they know it all, it is sent if they signed up once more, or an admin sends it `again`.
+ * What they do not know yet: where they stand, the link, what has changed, or that the event is near. Where they know
+ * it all, it is sent if they signed up once more, or an admin sends it `again`.
  */
-export async function signupMail(
-  { signupId, asked }: Extract<MailCommand, { kind: 'signup' }>,
-  again: boolean,
-): Promise<ComposedMail | Skipped> {
+export async function signupMail({ signupId, asked }: Extract<MailCommand, { kind: 'signup' }>, again: boolean) {
   const signup = await find(signupId);
   if (!signup) return skip('no longer signed up');
   if (!signup.email) return skip('has no address: they were let in at the door');
@@ -82,7 +79,7 @@ async function mailOf(news: News, { signup, event, truth, now }: Known): Promise
   return { mail: { ...mail, ...(attachments.length > 0 && { attachments }) }, told: { ...truth, entry } };
 }
 
-/** The email to someone who canceled their own sign-up: the entry in their calendar goes with it. */
+/** The entry in their calendar goes with their sign-up. */
 export async function leftMail(command: Extract<MailCommand, { kind: 'left' }>): Promise<ComposedMail | Skipped> {
   const { signupId, eventId, email, firstName, told } = command;
   const [event, id = ''] = [await upcomingEvents.find(eventId), signupId.split('-')[0]];
@@ -99,10 +96,7 @@ export async function leftMail(command: Extract<MailCommand, { kind: 'left' }>):
 
 type Entry = NonNullable<Told['entry']>;
 
-/**
- * What stands in someone's calendar once they have an email that says what is `true`: anyone who has a seat at a time that is known
- * gets an entry, or another version of the one that they have; from everyone else's calendar it is taken out.
- */
+/** A seat at a known time has an entry, or another version of it; without one, the entry leaves the calendar. */
 export function entryAfter({ version }: ToldEvent, told: Told | undefined, truth: Told): Entry | undefined {
   const { startsAt, endsAt } = truth;
   const had = told?.entry;
@@ -111,11 +105,8 @@ export function entryAfter({ version }: ToldEvent, told: Told | undefined, truth
   return had && !had.isGone ? { ...had, sequence, isGone: true } : had;
 }
 
-interface Holder extends Pick<Told, 'way' | 'joinLink'> {
-  email: string;
-}
+type Holder = Pick<Told, 'way' | 'joinLink'> & { email: string };
 
-/** The file that makes an entry as it is, in the calendar of its recipient. */
 export function calendarText(event: ToldEvent, { way, joinLink, email }: Holder, entry: Entry): string {
   const organizer = env(variables.senderAddress);
   return invitation(event, { attendance: way, joinLink }, { ...entry, organizer, attendee: email });
@@ -128,15 +119,12 @@ const calendarAttachment = (event: ToldEvent, holder: Holder, entry: Entry) => (
   content: calendarText(event, holder, entry),
 });
 
-/** White around the code, in its cells: ISO/IEC 18004 asks for four. It is part of the picture, so that dark screens keep it. */
+/** In cells: ISO/IEC 18004 asks for four. White in the picture itself, so that dark screens keep it. */
 const quietZone = 4;
 /** Pixels for each cell: sharp on screens with two or three pixels for each of CSS. */
 const scale = 10;
 
-/**
- * The code that someone with a seat in the room shows at the door: it opens them in the list on an admin's phone, and nothing for
- * anyone else. It travels inside the email, so that no mail program blocks it and it shows without a connection.
- */
+/** It opens their entry, on an admin's phone alone. Inside the email, it is never blocked and works offline. */
 const doorCode = (eventId: number, signupId: string) => ({
   name: 'door-code.png',
   type: 'image/png',
@@ -144,5 +132,5 @@ const doorCode = (eventId: number, signupId: string) => ({
   contentId: doorCodeId,
 });
 
-/** The rows of the code's cells: true for the dark ones. A seventh of it may be unreadable, as by a scratch or a reflection. */
+/** True for dark cells. A seventh of the code may be unreadable, as by a scratch or a reflection. */
 export const cellsOf = (address: string): boolean[][] => encode(address, { ecc: 'M', border: quietZone }).data;

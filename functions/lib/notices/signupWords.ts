@@ -21,12 +21,11 @@ import { isLineServed } from '../people/signups/seats.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';
 
-/* What the emails about a sign-up say, but for the reminders, which admins write. What an admin typed stays as written, braces too. */
+/* The reminders are not here: admins write them. What an admin typed stays as written, braces too. */
 
 type Letter = Pick<LetterSource, 'subject' | 'previewText' | 'htmlContent'>;
 type Way = Told['way'];
 
-/** Those of the links with which someone confirms, cancels or changes their sign-up. */
 type SignupTokens = Record<'confirm' | 'cancel' | 'change', string>;
 
 export interface Telling {
@@ -172,7 +171,6 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
   },
 };
 
-/** What someone reads who canceled their own sign-up. */
 export const leftWords = (telling: Omit<Telling, 'signup' | 'token' | 'now'>): Letter =>
   letter(
     telling,
@@ -184,7 +182,7 @@ export const leftWords = (telling: Omit<Telling, 'signup' | 'token' | 'now'>): L
     `<p>Was this a mistake? You can <a href="${env(variables.siteUrl)}${pages.signup}">sign up again</a>.</p>`,
   );
 
-/** What someone reads who signed up while there was no event. */
+/** For someone who signed up while there was no event. */
 export const listedWords = (way: Way, token: SignupTokens): Letter => ({
   subject: `You’re on the list for ${site.name}`,
   previewText: 'We’ll write when there’s a date',
@@ -199,7 +197,6 @@ export const listedWords = (way: Way, token: SignupTokens): Letter => ({
 const greeting = '<p>Dear {firstName|friend},</p>';
 const signature = `<p>Warmly,<br>${site.host.name}</p>`;
 
-/** All that someone with a seat needs: what, when, where or how, for how much, and the code for the door. */
 function seatFacts(telling: Telling): string[] {
   const { event, truth, signup, now } = telling;
   const { joinLink, way } = truth;
@@ -250,7 +247,6 @@ const changedWays = ({ attendance = 'both' }: ToldEvent) =>
 /** "May 3, 2031" of "May 3, 2031, 7:00 PM EDT". */
 const dateIn = (when: string) => when.split(', ').slice(0, 2).join(', ');
 
-/** The title of an email about a change, and what has changed. */
 function changeIn({ told, truth }: Telling): { title: string; intro: string } {
   const evening = 'The evening you signed up for';
   if (told?.place === 'out') return { title: 'On Zoom again', intro: `${evening} takes place on Zoom again.` };
@@ -267,7 +263,7 @@ function changeIn({ told, truth }: Telling): { title: string; intro: string } {
   return { title: `New ${what}`, intro: `${evening} has a new ${what}.` };
 }
 
-/** A paragraph with a title and lines of plain text, as HTML. */
+/** `lines`: plain text. */
 const fact = (title: string, ...lines: string[]) =>
   `<p><strong>${title}</strong><br>${lines.map((line) => escapeHtml(asWritten(line))).join('<br>')}</p>`;
 
@@ -310,9 +306,7 @@ function reminder(event: ToldEvent, { reminded, startsAt }: Told, now: number): 
   return reminded > 0 ? [`<p>The event begins on ${words}, so this email is also your reminder.</p>`] : [];
 }
 
-/** How an email's HTML refers to the picture of the code for the door. */
 export const doorCodeId = 'door-code';
-/** For someone with a seat in the room. */
 export const doorParagraphs = [
   '<p><strong>At the door</strong><br>Show this code at the door, or just give your name.</p>',
   `<p><img src="cid:${doorCodeId}" alt="Your code for the door" width="220" height="220"></p>`,
@@ -324,7 +318,6 @@ const button = (words: string, url: string) => `<p data-block="button"><a href="
 const urlOf = (page: 'confirmSignup' | 'cancelSignup' | 'changeSignup', token: string) =>
   env(variables.siteUrl) + mailLinkTo(page, token);
 
-/** The last paragraph: how to give the seat back, or to leave the waiting list. */
 const leaveParagraph = ({ cancel, change }: SignupTokens, before: string, words: string) =>
   `<hr><p>${before} You can <a href="${escapeHtml(urlOf('cancelSignup', cancel))}">${words}</a>; there’s no need to log in. To correct your name or attend in another way, <a href="${escapeHtml(urlOf('changeSignup', change))}">change your sign-up</a>.</p>`;
 

@@ -12,9 +12,8 @@ import { conflict, invalid, tooMany, VisibleError } from '../platform/http/error
 import { type Handover, send } from '../sending/ses.ts';
 
 /**
- * Emails a template to one address, exactly as a sample reader would get it, by default "Preview User", except for the subject
- * and for the links of its own address. Throws unless SES accepted it. `done` marks the request as done, as it also is when no one
- * knows whether the email went out.
+ * As a sample reader would get it, by default "Preview User", but for the subject and the links of the address itself.
+ * Throws unless SES accepted it. `done` marks the request as done, also when no one knows whether the email went out.
  */
 export async function sendTestMail(
   template: EmailTemplate,
@@ -38,10 +37,8 @@ export async function sendTestMail(
 }
 
 function refusal(handover: Exclude<Handover, { state: 'SENT' }>): VisibleError {
-  if (handover.state !== 'PENDING')
-    return handover.state === 'IN_DOUBT'
-      ? unknownOutcome()
-      : invalid({ testEmail: `SES refused the email: ${handover.reason}` });
+  if (handover.state === 'IN_DOUBT') return unknownOutcome();
+  if (handover.state !== 'PENDING') return invalid({ testEmail: `SES refused the email: ${handover.reason}` });
   return handover.halted
     ? conflict(`SES isn’t letting us send: ${handover.reason}`)
     : tooMany('SES accepts no more email at the moment. Please try again in a few seconds.', 5);
@@ -51,10 +48,7 @@ function refusal(handover: Exclude<Handover, { state: 'SENT' }>): VisibleError {
 export const unknownOutcome = () =>
   new VisibleError(424, 'SES didn’t say whether it accepted the email. Please check the inbox before you try again.');
 
-/**
- * What a test calls its reader, the event it is about, and why it says they get it. A test may go to anyone: it has no event's Zoom
- * link, which is for those who booked.
- */
+/** A test may go to anyone: it has no event's Zoom link, which is for those who booked. */
 async function composedFor(reader: TestReader | undefined) {
   const [firstName, lastName] = reader?.type === 'nameless' ? ['', ''] : ['Preview', 'User'];
   const attendanceType = reader?.type === 'guest' ? reader.attendanceType : 'virtual';

@@ -20,9 +20,10 @@ import {
 } from '../platform/dynamo/writes.ts';
 
 /*
- * The emails to one person. A row is written in the transaction of what causes its email, so that neither is there without the
- * other; the table's stream has each new row sent, and the sweep those that wait or whose message was lost. What became of the
- * email stays in the row, in the states of the send ledger: docs/decisions/0124-a-fact-and-its-email-are-one-write.md
+ * The emails to one person. A row is written in the transaction of what causes its email, so that neither is there
+ * without the other; the table's stream has each new row sent, and the sweep those that wait or whose message was lost.
+ * What became of the email stays in the row, in the states of the send ledger:
+ * docs/decisions/0124-a-fact-and-its-email-are-one-write.md
  */
 
 /** An email to one person, and what it is made from. No command holds a link or, but for two kinds, an address. */
@@ -30,17 +31,14 @@ export type MailCommand =
   | { kind: 'welcome'; subscriberId: string }
   /** Tells them what they do not know yet about the event that they signed up for; `asked`: where they stand, too. */
   | { kind: 'signup'; signupId: string; asked?: true }
-  /** To anyone who canceled a sign-up that is gone: it holds their address until it is settled. `told`: what they knew. */
+  /** The sign-up is gone: this holds their address until it is settled. `told`: what they knew. */
   | { kind: 'left'; signupId: string; eventId: number; email: string; firstName: string; told: Told }
   | { kind: 'opt-in'; addressHash: string }
   /** Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it. */
   | { kind: 'details'; reader: string }
   /** Asks a new address to confirm or, with `done`, informs the old one. */
   | { kind: 'address'; subscriberId: string; nonce: string; done?: true }
-  /**
-   * Contains a link by which an admin sets a new password. `name`: the keyed hash of the name that someone typed, at `at` (Unix
-   * milliseconds). `request` is the same where one request was sent twice.
-   */
+  /** `name`: a keyed hash of what someone typed at `at` (Unix milliseconds). `request` is the same if sent twice. */
   | { kind: 'new-password'; name: string; request: string; at: number }
   /** To the host: who signed up and who canceled on this day, such as 2031-05-03. */
   | { kind: 'day'; day: string }
@@ -51,7 +49,7 @@ export type MailCommand =
 export type AccountMail =
   | { kind: 'invitation'; id: string; nonce: string; by: string; endsAt: number }
   | { kind: 'address'; username: string; nonce: string }
-  /** A notice. `about`: the passkey, or the new admin. */
+  /** `about`: the passkey, or the new admin. */
   | { kind: 'changed'; username: string; at: string; what: AccountChange; about?: string | undefined };
 
 export type AccountChange =
@@ -64,9 +62,9 @@ export interface MailRef {
 }
 
 /**
- * What an email waits for: the worker, to which the stream has just passed it; the worker that has claimed it; SES, which lets none
- * out or takes no more at the moment; the budget of the forms, in the line of networks with few or with many sign-ups; or an admin,
- * since it could not be sent or may have been.
+ * What an email waits for: the worker, to which the stream has just passed it; the worker that has claimed it; SES,
+ * which lets none out or takes no more at the moment; the budget of the forms, in the line of networks with few or with
+ * many sign-ups; or an admin, since it could not be sent or may have been.
  */
 export type Waits = 'worker' | 'claimed' | 'refused' | 'throttled' | 'quiet' | 'busy' | 'admin';
 
@@ -84,7 +82,7 @@ export interface OutboxRow extends MailRef {
   /** Why it waits for SES or an admin, or is not sent. */
   reason?: string;
   claimId?: string;
-  /** When it got the state that it has, in Unix milliseconds. */
+  /** Since when it has the state, in Unix milliseconds. */
   stateAt?: number;
   messageId?: string;
   /** An admin chose to send it again: anyone who has it gets another. */
@@ -101,7 +99,7 @@ export interface Facts {
   undo?: TransactItem[];
 }
 
-/** When an email may go out (Unix milliseconds), and whether it leaves a part of the day's emails to other networks. */
+/** When an email may go out (Unix milliseconds). `busy`: it leaves a part of the day's emails to other networks. */
 export interface Turn {
   at: number;
   busy: boolean;
@@ -129,8 +127,8 @@ export function refOf(sk: string): MailRef {
 }
 
 /**
- * What SES repeats in its events about the email, from which {@link refIn} makes the reference again. A tag has at most 256
- * letters, digits, underscores and dashes: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
+ * SES repeats them in its events, and {@link refIn} reads them. A tag has at most 256 letters, digits, underscores and
+ * dashes: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
  */
 export const tagsOf = ({ person, mail }: MailRef): Record<string, string> => {
   const [kind = '', id = ''] = mail.split('#');
@@ -143,37 +141,24 @@ export const refIn = ({ kind, person, mail }: Record<string, string | undefined>
 
 /** What a person's emails are found by: their id or their address's hash. No one looks for an admin's. */
 function personOf(command: MailCommand): string {
-  switch (command.kind) {
-    case 'welcome':
-    case 'address':
-      return command.subscriberId;
-    case 'opt-in':
-      return command.addressHash;
-    case 'details':
-      return command.reader;
-    case 'new-password':
-      return command.name;
-    case 'account':
-      return 'admin';
-    case 'day':
-      return 'host';
-    default:
-      // An id of a sign-up begins with the address's hash.
-      return command.signupId.split('-')[0] ?? '';
-  }
+  if (command.kind === 'account') return 'admin';
+  if (command.kind === 'day') return 'host';
+  if (command.kind === 'new-password') return command.name;
+  if (command.kind === 'details') return command.reader;
+  if (command.kind === 'opt-in') return command.addressHash;
+  if (command.kind === 'welcome' || command.kind === 'address') return command.subscriberId;
+  // An id of a sign-up begins with the address's hash.
+  return command.signupId.split('-')[0] ?? '';
 }
 
-/** One request for a new password is one row, and so is a day, also where it comes twice. All others sort by the time at which they were caused. */
+/** A request for a password, or a day, that comes twice is one row. All others sort by the time of their cause. */
 function idOf(command: MailCommand): string {
   if (command.kind === 'new-password') return command.request;
   return command.kind === 'day' ? command.day : `${Date.now()}-${randomUUID()}`;
 }
 
-/** Has an email sent, in the transaction of what causes it; without a turn, at once. `again`: also to the person who has it. */
-export function mailWrite(
-  command: MailCommand,
-  { at, busy, network, again }: Partial<Turn> & { again?: true } = {},
-): TransactItem {
+/** In the transaction of its cause; without a turn, at once. `again`: also to a person who has it. */
+export function mailWrite(command: MailCommand, { at, busy, network, again }: Partial<Turn> & { again?: true } = {}) {
   const now = Date.now();
   const ref = { person: personOf(command), mail: `${command.kind}#${idOf(command)}` };
   const place = at !== undefined && at > now ? { waits: lineOf(busy), nextAt: at } : { nextAt: now + patience };
@@ -210,8 +195,8 @@ function moveWrite(ref: MailRef, outcome: Outcome, condition: Condition): Transa
 
 const isPending = when`#state = ${'PENDING'}`;
 /**
- * Claims an email, after which it may be handed to SES once, and writes what its person is told with the claim; `says`: in a word.
- * False where the row is no longer as it was read, or a condition of a fact does not hold.
+ * After this, the email may be handed to SES once. Writes what its person is told; `says`: in a word. False where the
+ * row is no longer as it was read, or a condition of a fact does not hold.
  */
 export async function claim(
   row: OutboxRow,
@@ -224,19 +209,15 @@ export async function claim(
   return transactIf([updateItem(table(), keyOf(row), { set, when: isAsRead }), ...facts]);
 }
 
-/**
- * Records what became of an email that has this claim; false where it no longer has. `undo` takes facts back that were written with
- * the claim, unless they have changed since.
- */
+/** False where it lost the claim. `undo` takes back what was told with the claim, unless that changed since. */
 export async function record(ref: MailRef, claimId: string | undefined, outcome: Outcome, undo: TransactItem[] = []) {
   const recorded = moveWrite(ref, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`);
   return (undo.length > 0 && (await transactIf([recorded, ...undo]))) || writeIf(recorded);
 }
 
-/** Moves an email that no one has claimed. A deleted row is not created again: its person was erased in the meantime. */
+/** For an email that no one has claimed. A deleted row is not created again: its person was erased in the meantime. */
 export const settle = (ref: MailRef, outcome: Outcome): Promise<boolean> => writeIf(moveWrite(ref, outcome, isPending));
 
-/** Deletes an email that no one has claimed, and that there was no need to send. */
 export const drop = (ref: MailRef) => write(deleteItem(table(), keyOf(ref), isPending));
 
 /** A form's email waits in its line; `at`: when it came, its place there before, or when its turn comes. */
@@ -271,10 +252,7 @@ const repeatable: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup
 export const isRepeatable = ({ command, state, repeated }: OutboxRow): boolean =>
   state !== 'PENDING' && state !== 'CLAIMED' && !repeated && repeatable.includes(command.kind);
 
-/**
- * Has an email sent again, for an admin: it says what is true then. False where it is not repeatable, or was repeated in the
- * meantime.
- */
+/** The new one says what is true then. False where it is not repeatable, or was repeated in the meantime. */
 export async function sendAgain(ref: MailRef): Promise<boolean> {
   const row = await find(ref);
   if (!row || !isRepeatable(row)) return false;
@@ -320,10 +298,10 @@ export async function due(waits: Waits, now: number, limit: number): Promise<Out
   return items;
 }
 
-/** How many emails wait. It counts to {@link maxCounted}. */
+/** Counts to {@link maxCounted}. */
 export const count = (waits: Waits): Promise<number> => countPage({ ...waitingFor(waits), Limit: maxCounted });
 
-/** How many emails wait for `waits`, and the reason of the latest; null where there are none. */
+/** With the reason of the latest; null where there are none. */
 export async function summary(waits: 'refused' | 'admin'): Promise<DeferredMail | null> {
   const latest = await queryPage<OutboxRow>({ ...waitingFor(waits), ScanIndexForward: false, Limit: 1 });
   const [row] = latest.items;
