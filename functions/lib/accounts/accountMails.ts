@@ -15,7 +15,6 @@ import {
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
-
 import { conflict, justChanged } from '../platform/http/errors.ts';
 import * as admins from './admins.ts';
 import { openCheck, type SessionRef } from './sessions.ts';
@@ -24,10 +23,7 @@ const table = () => tableName('access');
 
 export type AccountChange = Extract<AccountMail, { kind: 'changed' }>['what'];
 
-/**
- * Have an admin notified of a change to the account, in the transaction of the change; none where the account has no address.
- * `about`: what the change names. `to`: an address other than the account's.
- */
+/** None where the account has no address. `about`: what the change names. `to`: an address other than the account's. */
 export async function noticeWrites(
   username: string,
   what: AccountChange,
@@ -39,9 +35,9 @@ export async function noticeWrites(
 }
 
 /*
- * Links in emails: to confirm an address, to set a new password, and to become an admin. Each is a row, which is there until the
- * link is used, replaced or withdrawn. Its token is the row's id and a random value that is made for each email, and whose hash is
- * in the row: docs/decisions/0063-links-in-emails.md
+ * Links in emails. Each is a row, which is there until the link is used, replaced or withdrawn. Its token is the row's
+ * id and a random value that is made for each email, and whose hash is in the row:
+ * docs/decisions/0063-links-in-emails.md
  */
 
 type Kind = 'unconfirmedAddresses' | 'passwordLinks' | 'invitations';
@@ -62,19 +58,14 @@ const keyOf = (kind: Kind, id: string) =>
     ? { pk: partitions.access[kind], sk: id }
     : { pk: `${partitions.access[kind]}${normalizeUsername(id)}`, sk: 'LINK' };
 
-/**
- * Opens a link, in place of an earlier one of this id. `life`: in milliseconds; `kept`: for how many seconds more the row says what
- * it was.
- */
+/** Replaces an earlier link of this id. `life` in milliseconds; for `kept` more seconds the row says what it was. */
 export function newLink<Fields extends object>(kind: Kind, id: string, life: number, fields: Fields, kept = 1) {
   const row = { ...fields, id, nonce: randomUUID(), endsAt: Date.now() + life };
   const set = { ...row, expiresAt: seconds(row.endsAt) + kept };
   return { row, write: updateItem(table(), keyOf(kind, id), { set, remove: ['linkHash'] }) };
 }
 
-/**
- * The token of an email's link, which it makes the valid one. Undefined where that was used, replaced or withdrawn in the meantime.
- */
+/** Makes this the valid one. Undefined where the link was used, replaced or withdrawn in the meantime. */
 export async function linkToken(kind: Kind, id: string, nonce: string): Promise<string | undefined> {
   const { value, hash } = newLinkSecret();
   const isLatest = when`nonce = ${nonce}`;
@@ -113,16 +104,14 @@ export const usedLinkWrite = (kind: Kind, { id, linkHash }: Link) =>
 export const removeLink = (kind: Kind, id: string): Promise<boolean> =>
   writeIf(deleteItem(table(), keyOf(kind, id), isThere));
 
-/*
- * The address for notices takes effect once its owner has confirmed it.
- */
+/* The address for notices takes effect once its owner has confirmed it. */
 
 interface UnconfirmedAddress {
   username: string;
   address: string;
 }
 
-/** Has the address asked by email to confirm. Throws 401 if the session in which it was entered has ended in the meantime. */
+/** Throws 401 if the session in which the address was entered has ended in the meantime. */
 export async function enterAddress(session: SessionRef, address: string): Promise<void> {
   const { username } = session;
   const link = newLink('unconfirmedAddresses', username, days(3) * 1000, { username, address });
@@ -142,10 +131,7 @@ const addressWrites = (username: string, address: string) => [
   deleteItem(table(), keyOf('passwordLinks', username)),
 ];
 
-/**
- * Makes the address of a valid link the admin's, and notifies the former. Throws 409, with a message for the owner, if it is not
- * valid.
- */
+/** Notifies the former address. Throws 409, with a message for the owner, if the link is not valid. */
 export async function confirmAddress(token: string): Promise<UnconfirmedAddress> {
   const link = await openLink<UnconfirmedAddress>('unconfirmedAddresses', token);
   const { username, address } = link;
@@ -160,10 +146,7 @@ export async function confirmAddress(token: string): Promise<UnconfirmedAddress>
 export const setAddress = (username: string, address: string): Promise<boolean> =>
   transactIf(addressWrites(username, address));
 
-/*
- * The link to a new password, for all who cannot get in. There is one for each admin, who is emailed at most one in some minutes:
- * docs/decisions/0099-log-ins-under-attack.md
- */
+/* One link to a new password for each admin, one email in some minutes: docs/decisions/0099-log-ins-under-attack.md */
 
 /** In milliseconds. */
 export const passwordLinkLife = 30 * 60_000;

@@ -39,7 +39,7 @@ export async function record(activity: NewActivity): Promise<void> {
   );
 }
 
-/** Records what is done already, so that a failure is only logged. */
+/** What is done is done: a failure is only logged. */
 export async function note(activity: NewActivity): Promise<void> {
   try {
     await record(activity);
@@ -51,9 +51,9 @@ export async function note(activity: NewActivity): Promise<void> {
 export const latest = (count: number) => lastOf<ActivityRow>(tableName('access'), pk, count);
 
 /*
- * Failed log-ins, as the activities show them: one row for each name, day and kind of failure, however many there are, so that
- * no one can push what admins did out of the list. A name that no one has gets such a row too, because otherwise the answer would
- * take longer for an admin's name; nothing reads it. What was typed stands there only as a keyed hash.
+ * One row for each name, day and kind of failure, however many there are, so that no one can push what admins did out
+ * of the list. A name that no one has gets such a row too, because otherwise the answer would take longer for an
+ * admin's name; nothing reads it. What was typed stands there only as a keyed hash.
  */
 
 /** How often it happened is added. */
@@ -76,7 +76,6 @@ interface FailureRow {
   device: string;
 }
 
-/** Those that belong to no name: the whole site's. */
 const ofSite = 'site';
 const isOfSite = (kind: LoginFailure) => kind === 'network locked' || kind === 'site locked';
 const keepFailureSeconds = days(30);
@@ -85,20 +84,13 @@ const shownFailures = 7 * Object.keys(failureLabels).length;
 
 const failuresOf = (name: string) => `${partitions.access.loginFailures}${name}`;
 
-/** Counts a failure. `name`: the keyed hash of the name that was typed. */
-export async function countFailure(
-  kind: LoginFailure,
-  { name, device }: { name: string; device: string },
-): Promise<void> {
+/** `name`: the keyed hash of what was typed. */
+export async function countFailure(kind: LoginFailure, { name, device }: { name: string; device: string }) {
   const now = Date.now();
   const at = new Date(now).toISOString();
-  await write(
-    updateItem(
-      tableName('access'),
-      { pk: failuresOf(isOfSite(kind) ? ofSite : name), sk: `${at.slice(0, 10)}#${kind}` },
-      { add: { times: 1 }, set: { kind, at, device, expiresAt: seconds(now) + keepFailureSeconds } },
-    ),
-  );
+  const key = { pk: failuresOf(isOfSite(kind) ? ofSite : name), sk: `${at.slice(0, 10)}#${kind}` };
+  const set = { kind, at, device, expiresAt: seconds(now) + keepFailureSeconds };
+  await write(updateItem(tableName('access'), key, { add: { times: 1 }, set }));
 }
 
 /** The failures of the last days, under the names of these admins and of the whole site. */

@@ -51,7 +51,7 @@ export const profile = (username: string) => getItem<AdminProfile>(table(), list
 
 export const list = () => queryPartition<AdminProfile>(table(), partitions.access.adminNames);
 
-/** The admin whose passkeys have this handle. There are few admins: an index of handles would be one more thing to keep. */
+/** There are few admins: an index of handles would be one more thing to keep. */
 export const ofUserHandle = async (userHandle: string) => (await list()).find((each) => each.userHandle === userHandle);
 
 const conditions = { create: isAbsent, reset: isThere };
@@ -67,12 +67,8 @@ export const createAccountWrites = (account: AdminAccount, address: string) => [
   listingWrite(account, { isNew: true, address }),
 ];
 
-/** Changes it, in one transaction with `also`. False if the password changed since it was checked, or the account is gone. */
-export async function changePassword(
-  { username, passwordHash }: AdminAccount,
-  newHash: string,
-  also: TransactItem[],
-): Promise<boolean> {
+/** In one transaction with `also`. False if the password changed since it was checked, or the account is gone. */
+export async function changePassword({ username, passwordHash }: AdminAccount, newHash: string, also: TransactItem[]) {
   const account = { username, passwordHash: newHash };
   return transactIf([
     passwordWrite(account, when`passwordHash = ${passwordHash}`),
@@ -99,34 +95,29 @@ const listingWrite = ({ username }: AdminAccount, { isNew, address }: { isNew: b
 export const accountCheck = ({ username, passwordHash }: Pick<AdminAccount, 'username'> & Partial<AdminAccount>) =>
   checkItem(table(), keyOf(username), passwordHash === undefined ? isThere : when`passwordHash = ${passwordHash}`);
 
-/** Records a login. With `userHandle`, only if the account is still the one that has it, and no later one of that name. */
+/** With `userHandle`, only if the account still has it, and is no later one of that name. */
 export const signInWrite = (username: string, userHandle?: string) =>
   updateItem(table(), listKey(username), {
     set: { lastSignedInAt: new Date().toISOString() },
     when: userHandle === undefined ? isThere : when`userHandle = ${userHandle}`,
   });
 
-/** Its condition fails if there is no such admin. */
 export const addressWrite = (username: string, address: string) =>
   updateItem(table(), listKey(username), { set: { address }, when: isThere });
 
-/**
- * False if there is no such account. `by`: the admin who removes it, who must still be one: when two admins remove each
- * other, one remains.
- */
-export async function remove(username: string, by?: string): Promise<boolean> {
-  return transactIf([
+/** False if there is no such account. `by` must still be an admin: when two remove each other, one stays. */
+export const remove = (username: string, by?: string): Promise<boolean> =>
+  transactIf([
     deleteItem(table(), keyOf(username), isThere),
     deleteItem(table(), listKey(username)),
     ...(by === undefined ? [] : [accountCheck({ username: by })]),
   ]);
-}
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /**
- * OWASP's first choice for scrypt: N = 2^17, r = 8, p = 1 (Password Storage Cheat Sheet). It takes 128 MB. Only tests set
- * another N, because they sign in hundreds of times.
+ * OWASP's first choice for scrypt: N = 2^17, r = 8, p = 1 (Password Storage Cheat Sheet). It takes 128 MB. Only tests
+ * set another N, because they sign in hundreds of times.
  */
 const cost = () => ({ N: Number(process.env.SCRYPT_N ?? 2 ** 17), r: 8, p: 1, maxmem: 256 * 1024 * 1024 });
 const keyLength = 32;

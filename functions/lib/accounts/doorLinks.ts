@@ -7,8 +7,8 @@ import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
 import { deleteItem, isThere, putItem, write, writeIf } from '../platform/dynamo/writes.ts';
 
 /*
- * Links that open the list of one event, for a phone at the door without an account. An event's links share a partition, and
- * only hashes of their keys are stored: anyone who reads the table can open none.
+ * Links that open the list of one event, for a phone at the door without an account. An event's links share a
+ * partition, and only hashes of their keys are stored: anyone who reads the table can open none.
  */
 
 type Row = DoorLink & { sk: string };
@@ -18,7 +18,7 @@ const partitionOf = (eventId: string | number) => `${partitions.access.doorLinks
 /** People at the door clear up, and ticks from phones that were offline arrive. */
 const afterEndMilliseconds = 12 * 60 * 60 * 1000;
 
-/** When a link that is made now ends, in Unix milliseconds. `eventEnd`: when the event does; null if no one can tell. */
+/** Unix milliseconds. `eventEnd`: null if no one can tell. */
 export const endOfLink = (eventEnd: number | null, now = Date.now()): number =>
   (eventEnd ?? now) + afterEndMilliseconds;
 
@@ -35,7 +35,7 @@ export async function make(
   return { ...link, key };
 }
 
-/** DynamoDB may take days to delete expired items: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html */
+/** DynamoDB may take days: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html */
 const isOpen = ({ endsAt }: DoorLink) => Date.parse(endsAt) > Date.now();
 
 /** The link with this key to this event, as the path names it; undefined if there is none, or it has ended. */

@@ -4,12 +4,10 @@ import { mailWrite } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
 import { requireDeliverable } from '../people/suppressions/suppressions.ts';
 import { uuidOf } from '../platform/crypto/digest.ts';
-
 import { requireMailDomain } from '../platform/dns.ts';
 import { days, tableName } from '../platform/dynamo/dynamo.ts';
 import { queryPartition } from '../platform/dynamo/reads.ts';
 import { transact, transactIf } from '../platform/dynamo/writes.ts';
-
 import { invalid, justChanged } from '../platform/http/errors.ts';
 import { consume, invitationLimit, invitationsByAddress } from '../platform/rateLimits.ts';
 import { findLink, type Link, linkIsGone, newLink, noticeWrites, removeLink, usedLinkWrite } from './accountMails.ts';
@@ -42,8 +40,8 @@ export const listed = ({ id, email, invitedBy, sentAt, endsAt }: Omit<Invitation
 });
 
 /**
- * Emails an invitation, whose link takes the place of an earlier one's. Throws if email to the address cannot arrive, is withheld,
- * or went there too often, and 401 if the session of the `inviter` has ended in the meantime.
+ * The link replaces an earlier one's. Throws if email to the address cannot arrive, is withheld, or went there too
+ * often, and 401 if the session of the `inviter` has ended in the meantime.
  */
 export async function invite(email: string, inviter: SessionRef): Promise<Invitation> {
   await requireMailDomain(email);
@@ -66,9 +64,9 @@ export async function withdrawAllOf(invitedBy: string): Promise<void> {
 }
 
 /**
- * Creates the account of the invited person, once, and notifies the other admins, while the inviter is still an admin. Returns the
- * password's hash. Throws 409 if the link was used or withdrawn in the meantime, 400 if the username, or one that looks like it, is
- * taken.
+ * Creates the account once, and notifies the other admins, while the inviter is still an admin. Returns the password's
+ * hash. Throws 409 if the link was used or withdrawn in the meantime, 400 if the username, or one that looks like it,
+ * is taken.
  */
 export async function acceptInvitation(
   link: InvitationRow,

@@ -14,7 +14,6 @@ import {
   refund,
   stepUpBySession,
 } from '../platform/rateLimits.ts';
-
 import { type AccountChange, noticeWrites, removeLink } from './accountMails.ts';
 import * as activities from './activities.ts';
 import * as admins from './admins.ts';
@@ -34,10 +33,7 @@ interface Call {
   reply: { cookies: string[] };
 }
 
-/**
- * Counts an attempt to log in with a password, before it is checked, which is what costs us: by network, by name and, if neither
- * refuses it, for the whole site. Throws 429.
- */
+/** Before the costly check of the password: by network, by name and, if neither refuses, for the site. Throws 429. */
 export async function countAttempt(by: LoginBy): Promise<Attempt[]> {
   const locked = (which: 'network' | 'name' | 'site') => () => noteFailure(`${which} locked`, by);
   return [
@@ -47,7 +43,7 @@ export async function countAttempt(by: LoginBy): Promise<Attempt[]> {
   ];
 }
 
-/** Opens a session in place of the one that the browser had. `also`, and what is thrown: as {@link sessions.openSession}. */
+/** In place of the session that the browser had. `also`, and what is thrown: as {@link sessions.openSession}. */
 export async function signIn(
   username: string,
   { outcome, ...start }: { outcome: keyof typeof successes; also: TransactItem[]; withFactor: boolean },
@@ -61,9 +57,9 @@ export async function signIn(
 }
 
 /**
- * Confirms that it is the admin who is at the page, by the password and, if the second factor is on, a code, which is used up.
- * Returns the token for changes of the account. Throws 400 if one is wrong or the code is missing, and 429: wrong ones are counted
- * per session, so that a stolen session allows no more guesses than the login, and locks no one else out.
+ * Takes the password and, if the second factor is on, a code, which is used up. Returns the token for changes of the
+ * account. Throws 400 if one is wrong or the code is missing, and 429: wrong ones are counted per session, so that a
+ * stolen session allows no more guesses than the login, and locks no one else out.
  */
 export async function stepUp(admin: sessions.Admin, input: StepUp): Promise<string> {
   const attempt = await consume(stepUpBySession, admin.id);
@@ -78,9 +74,9 @@ export async function stepUp(admin: sessions.Admin, input: StepUp): Promise<stri
 }
 
 /*
- * Each log-in, failure, lock-out and log-out leaves a line in the log and stands in the activities. People type passwords and
- * addresses into the field for the name, so lines hold keyed hashes. A failure costs an attacker a counted attempt, and a lock-out
- * leaves one line, not one for each refused attempt: no one can fill the log by this.
+ * Each log-in, failure, lock-out and log-out stands in the log and in the activities. People type passwords and
+ * addresses into the field for the name, so lines hold keyed hashes. A failure costs an attacker a counted attempt, and
+ * a lock-out leaves one line, not one for each refused attempt: no one can fill the log by this.
  */
 
 const successes = {
@@ -124,8 +120,8 @@ export async function noteFailure(outcome: activities.LoginFailure, by: LoginBy)
 }
 
 /**
- * Ends what an account has handed out to anyone who knew its password: sessions, links to an unconfirmed address or a new password,
- * and open invitations. Sessions come first: what was handed out in one in the meantime is found after it has ended.
+ * Ends what anyone who knew the password may have: sessions, links to an unconfirmed address or a new password, and
+ * open invitations. Sessions come first: what was handed out in one in the meantime is found after it has ended.
  */
 export async function endHandedOut(username: string): Promise<void> {
   await sessions.closeAll(username);
@@ -135,7 +131,7 @@ export async function endHandedOut(username: string): Promise<void> {
 }
 
 /**
- * Removes an account and every way back into it: passkeys, the second factor, and what it has handed out. False if there is no such
+ * Also removes every way back: passkeys, the second factor, and what it has handed out. False if there is no such
  * account; leftovers of an interrupted removal are deleted even then. `by`: see {@link admins.remove}.
  */
 export async function removeAdmin(username: string, by?: string): Promise<boolean> {
@@ -158,8 +154,8 @@ export async function requireStrong(password: string, username: string, field = 
 }
 
 /**
- * Sets the password that an admin has chosen, in one transaction with `also`, notifies them, and ends what the account has handed
- * out. Returns its hash; undefined if the password changed since the `account` was read, or one of the other writes failed.
+ * In one transaction with `also`. Also notifies the admin, and ends what the account has handed out. Returns the hash;
+ * undefined if the password changed since the `account` was read, or one of the other writes failed.
  */
 export async function choosePassword(
   account: admins.AdminAccount,

@@ -22,7 +22,6 @@ import {
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
-
 import { conflict } from '../platform/http/errors.ts';
 import * as admins from './admins.ts';
 
@@ -43,7 +42,6 @@ export interface Passkey {
   lastUsedAt?: string;
 }
 
-/** What a passkey said of itself when it signed. */
 export interface Signed {
   signCount: number;
   synced: boolean;
@@ -74,7 +72,7 @@ export const listed = (passkey: Passkey): ListedPasskey => ({
 export const hasPasskey = async (username: string): Promise<boolean> =>
   (await lastOf(table(), partition(username), 1)).length > 0;
 
-/** Throws 409, with a message for the admin, if there are as many as there may be. */
+/** Throws 409, with a message for the admin. */
 export function requireRoom({ length }: Passkey[]): void {
   if (length >= maxPasskeys) throw conflict(`You already have ${maxPasskeys} passkeys: remove one you don’t use.`);
 }
@@ -97,19 +95,16 @@ export async function removeAll(username: string): Promise<number> {
   return found.length;
 }
 
-/** Records that a passkey was used. Its condition fails if the passkey is gone, or a later count was recorded in the meantime. */
+/** Fails if the passkey is gone, or a later count was recorded in the meantime. */
 export const usedWrite = ({ username, credentialId }: Passkey, { signCount, synced }: Signed) =>
   updateItem(table(), keyOf(username, idOf({ credentialId })), {
     set: { signCount, synced, lastUsedAt: new Date().toISOString() },
     when: signCount === 0 ? when`signCount = ${0}` : when`signCount < ${signCount}`,
   });
 
-/*
- * A passkey signs a challenge, so that no one can use a signature twice. Each challenge is a row: it can be used once because
- * the row can be deleted once.
- */
+/* A passkey signs a challenge, so that no one can use a signature twice: its row can be deleted once. */
 
-/** Long enough to fetch a telephone: https://www.w3.org/TR/webauthn-3/#sctn-timeout-recommended-range recommends 5 minutes. */
+/** https://www.w3.org/TR/webauthn-3/#sctn-timeout-recommended-range recommends 5 minutes. */
 const challengeLifetimeMs = 5 * 60 * 1000;
 
 /** What a challenge is good for: logging in, or adding a passkey within this session (its hash). */
@@ -121,7 +116,7 @@ const challengeKey = (challenge: string) => ({
 });
 const textOf = (purpose: Purpose) => (purpose === 'login' ? purpose : `session ${purpose.session}`);
 
-/** Makes a challenge of 32 random bytes, in base64url. */
+/** 32 random bytes, in base64url. */
 export async function makeChallenge(purpose: Purpose): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const endsAt = Date.now() + challengeLifetimeMs;
@@ -130,10 +125,7 @@ export async function makeChallenge(purpose: Purpose): Promise<string> {
   return challenge;
 }
 
-/**
- * Uses up the challenge that a browser says was signed, and returns it; undefined if it is not ours, was made for something
- * else, has expired, or was used before.
- */
+/** Uses up the signed challenge; undefined if it is not ours, was for something else, has expired, or was used. */
 export async function takeChallenge(clientDataJSON: string, purpose: Purpose): Promise<string | undefined> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === undefined) return undefined;
@@ -153,15 +145,15 @@ function challengeIn(clientDataJSON: string): string | undefined {
 }
 
 /**
- * Who passkeys are for: the site's host, with no other host of its domain, and the only origin that may ask for them. A
- * passkey of another host is never offered by browsers, so phishing pages get none.
+ * The site's host, with no other host of its domain, and the only origin that may ask. Browsers never offer a passkey
+ * of another host, so phishing pages get none.
  */
 export function relyingParty(): { id: string; origin: string } {
   const { hostname, origin } = new URL(env(variables.siteUrl));
   return { id: hostname, origin };
 }
 
-/** ES256, EdDSA and RS256, which all devices have one of: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+/** ES256, EdDSA, RS256: every device has one. https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 export const algorithms = [-7, -8, -257] as const;
 
 export const creationOptions = (

@@ -23,7 +23,6 @@ import {
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
-
 import { forbidden } from '../platform/http/errors.ts';
 import { logger } from '../platform/log.ts';
 import { consume, loginByCode, refund } from '../platform/rateLimits.ts';
@@ -90,10 +89,7 @@ export async function recoveryCodesLeft(username: string): Promise<number | unde
 const totp = (key: Uint8Array<ArrayBuffer>, username: string) =>
   new TOTP({ issuer: site.name, label: username, secret: new Secret({ buffer: key.buffer }) });
 
-/**
- * Offers an admin a second factor, which {@link confirm} switches on. `replaces`: whether it may replace one that is on. Returns
- * the otpauth: URI for the app.
- */
+/** `replaces`: it may replace one that is on. Returns the otpauth: URI for the app. */
 export async function offer(username: string, { replaces }: { replaces: boolean }): Promise<string> {
   const key = new Uint8Array(randomBytes(keyLength));
   const entry: Offer = { sealed: await sealKey(key), replaces, endsAt: Date.now() + offerLifetimeMs };
@@ -102,8 +98,8 @@ export async function offer(username: string, { replaces }: { replaces: boolean 
 }
 
 /**
- * Switches on the offered second factor, with the writes `also` in the same transaction. Undefined if the code is wrong, nothing is
- * offered, a second factor was switched on or off since the offer, the admin is gone, or one of the other writes failed.
+ * In one transaction with `also`. Undefined if the code is wrong, nothing is offered, a second factor was switched on
+ * or off since the offer, the admin is gone, or one of the other writes failed.
  */
 export async function confirm(
   username: string,
@@ -142,9 +138,9 @@ export async function remove(username: string, also: TransactItem[] = []): Promi
 }
 
 /**
- * Checks the code that came with the right password, and uses it up. `recovery`: it is a recovery code; `off`: there is no second
- * factor. Wrong codes count against `limitKey`: a username, a session or a link. Throws 429, after the
- * first time of which `onLocked` is called.
+ * The code came with the right password, and is used up. `recovery`: it is a recovery code; `off`: there is no second
+ * factor. Wrong codes count against `limitKey`: a username, a session or a link. Throws 429, after the first time of
+ * which `onLocked` is called.
  */
 export async function checkCode(
   username: string,
@@ -166,16 +162,11 @@ export const codeProblems = {
   wrong: 'This code isn’t right, or was already used.',
 } as const;
 
-/** What else there is for the person who has no other code. */
 export const withoutCodes =
   'If you have lost both the app and your recovery codes, another admin can remove you and invite you again, or the operator can ' +
   'switch your second factor off with npm run admin.';
 
-async function consumeCode(
-  username: string,
-  { sealed }: SecondFactor,
-  code: string,
-): Promise<'wrong' | 'right' | 'recovery'> {
+async function consumeCode(username: string, { sealed }: SecondFactor, code: string) {
   if (appCode.test(code)) {
     const step = await stepOf(code, { sealed }, username);
     if (step === undefined) return 'wrong';
@@ -221,8 +212,8 @@ async function recoveryCodeWrites(username: string, codes: string[]): Promise<Tr
 }
 
 /*
- * The key of a second factor never changes. The table holds it encrypted (AES-256-GCM as a compact JWE, RFC 7516), so that no one
- * can generate codes from a copy of the table alone.
+ * The key never changes. The table holds it encrypted (AES-256-GCM as a compact JWE, RFC 7516), so that no one can
+ * generate codes from a copy of the table alone.
  */
 
 async function sealKey(key: Uint8Array): Promise<string> {
@@ -239,10 +230,6 @@ async function openKey(sealed: string): Promise<Uint8Array<ArrayBuffer>> {
 const sealingKey = async () =>
   new Uint8Array(hkdfSync('sha256', await lastingKey('accounts'), '', 'seal of a second factor', 32));
 
-/*
- * A site may require a second factor of every admin: a passkey, or an app.
- */
-
 export const isFactorRequired = () => process.env[variables.secondFactorRequired] === 'true';
 
 export const hasSecondFactor = async (username: string): Promise<boolean> =>
@@ -254,8 +241,8 @@ interface SignedIn {
 }
 
 /**
- * One of the writes that add a factor: where one is required, a session without adds only the admin's first. Throws as
- * {@link requireOwnFactor} does; the write fails if another session adds one at the same moment.
+ * Where a factor is required, a session without adds only the admin's first. Throws as {@link requireOwnFactor} does;
+ * the write fails if another session adds one at the same moment.
  */
 export async function addingFactor(session: SignedIn): Promise<TransactItem> {
   const { username } = session;
@@ -266,10 +253,7 @@ export async function addingFactor(session: SignedIn): Promise<TransactItem> {
   return updateItem(table(), countKey(username), { ...count, when: has('added', added) });
 }
 
-/**
- * Throws 403 if one is required and the session does without, though its admin has one: anyone who has only the password could
- * otherwise set up their own.
- */
+/** Throws 403 if the admin has a required factor, but did not use it: the password alone must not set one up. */
 export async function requireOwnFactor({ username, withFactor }: SignedIn): Promise<void> {
   if (isFactorRequired() && !withFactor && (await hasSecondFactor(username)))
     throw forbidden('You have a passkey. Please log out, then log in with it.');

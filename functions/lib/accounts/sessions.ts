@@ -6,7 +6,6 @@ import { adminTokenHeader, stepUpHeader } from '../../../shared/platform/constan
 import { partitions } from '../../../shared/platform/resources.ts';
 import { acceptedKeys, signingKey } from '../platform/aws/secrets.ts';
 import { constantTimeEqual, isLinkSecret, newLinkSecret, sha256 } from '../platform/crypto/digest.ts';
-
 import { seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../platform/dynamo/reads.ts';
 import {
@@ -21,7 +20,6 @@ import {
   write,
   writeIf,
 } from '../platform/dynamo/writes.ts';
-
 import { forbidden, justChanged, notSignedIn, VisibleError } from '../platform/http/errors.ts';
 import { type AdminAccount, accountCheck, signInWrite } from './admins.ts';
 import { isFactorRequired, noFactorCheck } from './secondFactor.ts';
@@ -63,18 +61,12 @@ const table = () => tableName('access');
 const partitionOf = (username: string) => `${partitions.access.sessions}${normalizeUsername(username)}`;
 const keyOf = ({ username, id }: SessionRef) => ({ pk: partitionOf(username), sk: sha256(id) });
 
-/**
- * Opens a session on a device with this User-Agent, and returns it with its cookie. `withFactor`: whether more than the password
- * was asked for. `also`: what must still hold of the account, such as {@link passwordChecks}; throws 401 otherwise.
- */
+/** `withFactor`: not just the password was asked for. `also`: what must hold of the account; throws 401 otherwise. */
 export async function openSession(
   username: string,
-  {
-    userAgent = '',
-    also = [],
-    withFactor = false,
-  }: { userAgent?: string; also?: TransactItem[]; withFactor?: boolean } = {},
+  start: { userAgent?: string; also?: TransactItem[]; withFactor?: boolean } = {},
 ): Promise<{ admin: Admin; cookie: string; user: UserSession }> {
+  const { userAgent = '', also = [], withFactor = false } = start;
   const now = Date.now();
   const id = randomBytes(32).toString('base64url');
   const kept = {
@@ -89,8 +81,8 @@ export async function openSession(
 }
 
 /**
- * Of an account whose password was checked: an admin who is removed in the meantime, or whose password changes, cannot sign in; nor
- * can one without a code if a second factor is switched on.
+ * An admin who is removed after the password was checked, or whose password changes, cannot sign in; nor can one
+ * without a code if a second factor is switched on.
  */
 export const passwordChecks = (account: AdminAccount, { withoutCode }: { withoutCode: boolean }): TransactItem[] => [
   ...[accountCheck(account), signInWrite(account.username)],
@@ -128,14 +120,13 @@ export function requireFactor(admin: Admin): void {
 
 /** Every write carries the session's token, which other sites' pages cannot read. Throws 403 without it. */
 export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders): void {
-  if (!constantTimeEqual(headers[adminTokenHeader.toLowerCase()] ?? '', admin.token)) {
+  if (!constantTimeEqual(headers[adminTokenHeader.toLowerCase()] ?? '', admin.token))
     throw forbidden('The request lacks this session’s token. Please reload the page and try again.');
-  }
 }
 
 /**
- * What changes an account carries the token that its admin got for the password, within the last minutes and in this session: an
- * unlocked browser or a stolen cookie is not enough. Throws 403 without it, with a message for the field of the password.
+ * What changes an account carries the token that its admin got for the password, within the last minutes and in this
+ * session: an unlocked browser or a stolen cookie is not enough. Throws 403 without it, for the field of the password.
  */
 export function requireStepUp({ stepUp }: Admin, headers: APIGatewayProxyEventHeaders): void {
   const token = headers[stepUpHeader.toLowerCase()] ?? '';
@@ -206,9 +197,7 @@ export async function closeAll(
       await write(deleteItem(table(), { pk, sk }));
 }
 
-/*
- * The cookie is a JWT, signed with the session secret, that names the session.
- */
+/* The cookie is a JWT, signed with the session secret, that names the session. */
 
 const cookieName = '__Host-session';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
@@ -252,10 +241,7 @@ async function claimsOf(cookie: string, key: string): Promise<JWTPayload | undef
   }
 }
 
-/*
- * A key opens the archive's admin mode, once, in the session that asked for it. Only hashes are stored: anyone who reads the table
- * learns neither a key nor a session id.
- */
+/* A key opens the archive's admin mode, once, in its session. Only hashes of keys and session ids are stored. */
 
 /** Long enough for the archive page to open, too short to be passed on. */
 const adminKeySeconds = 60;
@@ -278,8 +264,8 @@ export async function redeemAdminKey(adminKey: string, { id }: Pick<Session, 'id
 }
 
 /*
- * Browser and system in words, so that admins recognize their sessions. No more of the User-Agent is kept. A library would
- * know thousands of devices; here a rough name is enough, and a wrong one does no harm.
+ * Browser and system in words, so that admins recognize their sessions. No more of the User-Agent is kept. A library
+ * would know thousands of devices; here a rough name is enough, and a wrong one does no harm.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent
  */
 

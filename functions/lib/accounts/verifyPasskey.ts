@@ -9,12 +9,12 @@ import { logger } from '../platform/log.ts';
 import { algorithms, type Passkey, relyingParty, type Signed } from './passkeys.ts';
 
 /*
- * The library holds what a browser sends against https://www.w3.org/TR/webauthn-3/#sctn-rp-operations: type, challenge, origin,
- * relying party, presence and verification of the user, and signature. It takes 310 KB: functions load this module only when
- * they need it.
+ * The library checks what a browser sends as https://www.w3.org/TR/webauthn-3/#sctn-rp-operations asks: type,
+ * challenge, origin, relying party, presence and verification of the user, and signature. It takes 310 KB: functions
+ * load this module only when they need it.
  */
 
-// We ask for no attestation. Without roots, the library follows no address in the certificates that someone sends all the same.
+// We ask for no attestation. Without roots, the library follows no address in certificates that someone sends anyway.
 for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
   SettingsService.setRootCertificates({ identifier, certificates: [] });
 
@@ -41,8 +41,8 @@ export async function verifyNew(
 }
 
 /**
- * What a passkey signed for this challenge; undefined if it is not good. If it counts its log-ins and the count did not grow, there may
- * be a copy of it: the library refuses it (https://www.w3.org/TR/webauthn-3/#sctn-sign-counter).
+ * Undefined if what was signed is not good. If a passkey counts its log-ins and the count did not grow, there may be a
+ * copy of it: the library refuses it (https://www.w3.org/TR/webauthn-3/#sctn-sign-counter).
  */
 export async function verifySignature(
   { credentialId, publicKey, signCount: last }: Passkey,
@@ -63,10 +63,7 @@ export async function verifySignature(
   return { signCount, synced };
 }
 
-/**
- * Whether another site's page had this site in a frame when it asked, which this site's headers forbid
- * (https://www.w3.org/TR/webauthn-3/#dom-collectedclientdata-crossorigin).
- */
+/** This site's headers forbid it: https://www.w3.org/TR/webauthn-3/#dom-collectedclientdata-crossorigin */
 const isFramed = (clientDataJSON: string): boolean =>
   JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).crossOrigin === true;
 
