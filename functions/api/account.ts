@@ -164,13 +164,8 @@ export const addPasskey = endpoint(contract.addPasskey, async ({ body, admin }) 
   const passkey = { username, name, transports, createdAt: new Date().toISOString(), ...verified };
   // Where a second factor is required, the session may do everything from now on.
   const notice = await accountMails.noticeWrites(username, 'passkey-added', { about: name });
-  if (
-    !(await passkeys.add(passkey, [
-      await secondFactor.addingFactor(admin),
-      sessions.withFactorWrite(admin, 'passkey'),
-      ...notice,
-    ]))
-  )
+  const also = [await secondFactor.addingFactor(admin), sessions.withFactorWrite(admin, 'passkey'), ...notice];
+  if (!(await passkeys.add(passkey, also)))
     throw conflict('You already have this passkey, or you were logged out in the meantime.');
   // Elsewhere the password alone still logs in.
   if (secondFactor.isFactorRequired())

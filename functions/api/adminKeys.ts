@@ -7,7 +7,6 @@ export const create = endpoint(contract.create, async ({ admin }) => ({ adminKey
 
 /** Lets the archive page show its editing tools. It authorizes nothing: each write checks session and token itself. */
 export const redeem = endpoint(contract.redeem, async ({ body, admin }) => {
-  if (!(await redeemAdminKey(body.adminKey, admin))) {
+  if (!(await redeemAdminKey(body.adminKey, admin)))
     throw forbidden('This link was already used or has expired. Please open the archive from the dashboard again.');
-  }
 });

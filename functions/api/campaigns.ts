@@ -54,9 +54,7 @@ export const cancel = endpoint(contract.cancel, ({ params, admin }) => control.c
 export const retryFailed = endpoint(
   contract.retryFailed,
   ({ params, admin }) => control.retryFailed(params.id, admin.username),
-  {
-    replay: campaignNow,
-  },
+  { replay: campaignNow },
 );
 
 export const resolve = endpoint(

@@ -26,7 +26,6 @@ export const list = endpoint(contract.list, async ({ admin }) => {
   return templates.map((template) => ({ ...template, draft: marks.get(template.name) }));
 });
 
-/** A new letter's content: a greeting with the reader's name. */
 const htmlContent = '<p>Dear {firstName|friend},</p>';
 
 export const create = endpoint(
@@ -46,10 +45,7 @@ export const update = endpoint(contract.update, ({ params, body, admin }) =>
 /** A DynamoDB item holds 400 KB, and a campaign stores its source and its finished email in one item each. */
 const maxBytes = 350_000;
 
-/**
- * Cleans a template's new content, checks that it fits into one email, saves it, and returns the template. Throws 400 for
- * elements nested too deeply, 404, 409 and 413.
- */
+/** Throws 400 for elements nested too deeply, 404, 409 and 413. */
 export async function saveTemplate(name: string, content: EmailTemplateInput, savedBy: string): Promise<EmailTemplate> {
   const { version, draft, ...written } = content;
   if (isNestedTooDeeply(written.htmlContent)) throw invalid({ htmlContent: nestedTooDeeply });
@@ -57,14 +53,12 @@ export async function saveTemplate(name: string, content: EmailTemplateInput, sa
   const letter = await withCards(clean);
   const mail = compose(letter);
   const source = bytesOf(clean.htmlContent, clean.textContent, JSON.stringify(letter.cards ?? {}));
-  if (source > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
+  if (source > maxBytes || bytesOf(mail.html, mail.text) > maxBytes)
     throw new VisibleError(413, 'The content is too long for one email');
-  }
-  if (!(await emailTemplates.save(name, { ...clean, mailBytes: sentBytes(letter) }, version, savedBy))) {
+  if (!(await emailTemplates.save(name, { ...clean, mailBytes: sentBytes(letter) }, version, savedBy)))
     throw (await emailTemplates.find(name))
       ? conflict('Someone else saved this letter in the meantime.')
       : notFound(`The letter "${name}"`);
-  }
   if (draft !== undefined) await templateDrafts.removeSaved(name, draft);
   return emailTemplates.requireTemplate(name);
 }
@@ -172,13 +166,10 @@ export const replicate = endpoint(
 export const remove = endpoint(contract.remove, async ({ params: { name }, reply }) => {
   const { title, subject } = await emailTemplates.requireTemplate(name);
   if (protectedTemplates.some((each) => each === name)) throw forbidden(`“${title}” cannot be deleted`);
-  if (await campaignLocks.isHeld(name)) {
+  if (await campaignLocks.isHeld(name))
     throw conflict(`“${title}” is being sent. Wait until it’s finished, or cancel it first.`);
-  }
   const scheduled = (await scheduledSends.all()).find(({ templateName }) => templateName === name);
-  if (scheduled) {
-    throw conflict(`“${title}” is scheduled for ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
-  }
+  if (scheduled) throw conflict(`“${title}” is scheduled for ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
   await emailTemplates.remove(name);
   reply.about = subject;
 });

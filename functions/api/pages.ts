@@ -27,7 +27,7 @@ export const absent = endpoint(contract.absent, async ({ params: { kind, file },
   return read(absentRecordings[/^\d+\.html$/.test(file) ? 'guest' : 'episode']);
 });
 
-/** Whether what a page's button does has been done for whom the link belongs to. An invalid link is left to the button. */
+/** Whether what a page's button does is done already. An invalid link is left to the button. */
 const isDone: Record<(typeof linkDocuments)[number]['page'], (token: string) => Promise<boolean>> = {
   async confirmSubscription(token) {
     const link = readSecretToken(token);

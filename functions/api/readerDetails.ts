@@ -24,10 +24,8 @@ export const correctName = endpoint(
     const { id } = await readerOf(call);
     const { firstName, lastName, version } = call.body;
     const subscriber = await findReader(id);
-    const edited = subscriber
-      ? await subscriberEdits.edit(subscriber.id, { firstName, lastName }, { version })
-      : 'gone';
-    if (edited === 'gone') throw notFound('Your subscription');
+    const edited = subscriber && (await subscriberEdits.edit(subscriber.id, { firstName, lastName }, { version }));
+    if (!edited || edited === 'gone') throw notFound('Your subscription');
     if (edited === 'outdated') throw conflict('Your details changed in the meantime. Please check them again.');
     return corrected;
   },
@@ -64,18 +62,9 @@ export const changeAddress = endpoint(
     if (toHash === subscriber.addressHash) throw invalid({ email: 'Your letters already go to this address.' });
     await consumeForAddress(email, { subscribes: true });
     await requireMailDomain(email);
-    const nonce = randomUUID();
-    const { id: subscriberId, firstName, addressHash: ownHash } = subscriber;
-    const askedAt = new Date().toISOString();
-    await subscriberEdits.askForAddress({
-      subscriberId,
-      addressHash: ownHash,
-      toHash,
-      nonce,
-      email,
-      firstName,
-      askedAt,
-    });
+    const { id: subscriberId, firstName, addressHash: fromHash } = subscriber;
+    const change = { subscriberId, addressHash: fromHash, toHash, email, firstName };
+    await subscriberEdits.askForAddress({ ...change, nonce: randomUUID(), askedAt: new Date().toISOString() });
     return asked;
   },
   { replay: async () => asked, countRefused: countCall },

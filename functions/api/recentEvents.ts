@@ -19,12 +19,9 @@ export const update = endpoint(contract.update, async ({ params, body }) => {
 });
 
 export const setLatest = endpoint(contract.setLatest, async ({ params, body: { replaces, ...fields }, reply }) => {
-  const { event, replaced } = await recentEvents.setLatest(
-    params.id,
-    // No one signed up for an episode.
-    { ...fields, fromEventId: undefined },
-    replaces,
-  );
+  // No one signed up for an episode.
+  const edit = { ...fields, fromEventId: undefined };
+  const { event, replaced } = await recentEvents.setLatest(params.id, edit, replaces);
   if (replaced && replaced.title !== event.title) reply.about = `${event.title}, in place of ${replaced.title}`;
   return event;
 });

@@ -46,19 +46,16 @@ export const login = endpoint(
     const name = normalizeUsername(body.username);
     const by = { username: name, viewer };
     const attempts = await countAttempt(by);
-
     const account = await admins.find(name);
     if (!(await admins.checkPassword(body.password, account?.passwordHash)) || !account) {
       await noteFailure('wrong name or password', by);
       throw notSignedIn('Invalid username or password.');
     }
-
     const code = await checkCode(name, body.code, name, () => noteFailure('codes locked', by));
     if (code === 'wrong') {
       await noteFailure('wrong code', by);
       throw codeError(code);
     }
-
     // Only failures count.
     await Promise.all(attempts.map(refund));
     if (code === 'missing') {
@@ -74,7 +71,7 @@ export const login = endpoint(
 
 const countRequest = byNetwork(passwordLinkByNetwork);
 
-/** Whether an admin has the name is found out by the worker, so that neither the answer nor its time says so. */
+/** The worker finds out whether an admin has the name, so that neither the answer nor its time says so. */
 export const forgotPassword = endpoint(
   session.forgotPassword,
   async ({ body: { username }, viewer, key }) => {
@@ -119,21 +116,17 @@ export const offerPasskeyLogin = endpoint(session.offerPasskeyLogin, async () =>
 
 /** Not limited: no one can guess a signature, and limits would let strangers lock admins out. */
 export const loginByPasskey = endpoint(session.loginByPasskey, async ({ body, cookies, viewer, reply }) => {
-  // The verifiers are loaded only when needed: they are as large as everything else that the function loads.
-  const { username, also } = await check(body, () => import('../lib/accounts/verifyPasskey.ts')).catch(
-    async (error) => {
-      await logPasskeyRefusal(viewer);
-      throw error;
-    },
-  );
+  // The verifiers are as large as everything else here: loaded only when needed, and in no other endpoint's bundle.
+  const verifiers = () => import('../lib/accounts/verifyPasskey.ts');
+  const { username, also } = await check(body, verifiers).catch(async (error) => {
+    await logPasskeyRefusal(viewer);
+    throw error;
+  });
   const login = { outcome: 'logged in with a passkey', also, withFactor: true } as const;
   return signIn(username, login, { cookies, viewer, reply });
 });
 
-/**
- * Whose passkey signed, and what must still hold of it and its account when the session opens. Uses up the challenge in any case.
- * Throws 401, with a message for the reader.
- */
+/** `also`: what must still hold when the session opens. Uses up the challenge in any case. Throws 401. */
 async function check(input: PasskeyLogin, verifiers: () => Promise<typeof import('../lib/accounts/verifyPasskey.ts')>) {
   const challenge = await passkeys.takeChallenge(input.clientDataJSON, 'login');
   if (!challenge) throw notSignedIn('That took too long, or was already done. Please try again.');

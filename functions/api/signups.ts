@@ -115,11 +115,13 @@ export const change = endpoint(contract.change, async ({ body: { token, ...chang
   return { message: after.attendanceType === wanted ? changed : kept[after.attendanceType], signup: after };
 });
 
+/** Only the event: an activity must not contain personal data. */
+const aboutEvent = (...titleAndDate: (string | undefined)[]) => titleAndDate.filter(Boolean).join(', ');
+
 export const add = endpoint(contract.add, async ({ params, body, key, reply }) => {
   const event = await upcomingEvents.find(params.id);
   if (!event) throw notFound('This event');
-  // Only the event: the activity must not contain personal data.
-  reply.about = [event.title, event.eventDate].filter(Boolean).join(', ');
+  reply.about = aboutEvent(event.title, event.eventDate);
   if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over and takes no more sign-ups.`);
   if (!isOffered(event, body.attendanceType)) throw invalid({ attendanceType: notOffered[body.attendanceType] });
   if (body.email) await requireMailDomain(body.email);
@@ -136,13 +138,12 @@ export const list = endpoint(contract.list, async (call) => {
 export const remove = endpoint(contract.remove, async ({ params, reply }) => {
   const signup = await signups.remove(params.id);
   if (!signup) throw notFound('This sign-up');
-  // Only the event: the activity must not contain personal data.
-  reply.about = [signup.eventTitle, signup.eventDate].filter(Boolean).join(', ');
+  reply.about = aboutEvent(signup.eventTitle, signup.eventDate);
 });
 
 export const removeUnconfirmed = endpoint(contract.removeUnconfirmed, async ({ params, reply }) => {
   const [removed, event] = await Promise.all([signups.removeUnconfirmed(params.id), upcomingEvents.find(params.id)]);
-  reply.about = [`${removed} for ${event?.title ?? `event ${params.id}`}`, event?.eventDate].filter(Boolean).join(', ');
+  reply.about = aboutEvent(`${removed} for ${event?.title ?? `event ${params.id}`}`, event?.eventDate);
   return { removed };
 });
 
@@ -153,12 +154,10 @@ export const waiting = endpoint(contract.waiting, async ({ params }) => {
 
 export const move = endpoint(contract.move, async ({ params, body, reply }) => {
   const { eventTitle, eventDate } = await waitingList.move(params.id, body.before);
-  // Only the event: the activity must not contain personal data.
-  reply.about = [eventTitle, eventDate].filter(Boolean).join(', ');
+  reply.about = aboutEvent(eventTitle, eventDate);
 });
 
 export const give = endpoint(contract.give, async ({ params, reply }) => {
   const signup = await waitingList.giveOutOfTurn(params.id);
-  // Only the event: the activity must not contain personal data.
-  reply.about = [signup.eventTitle, signup.eventDate].filter(Boolean).join(', ');
+  reply.about = aboutEvent(signup.eventTitle, signup.eventDate);
 });

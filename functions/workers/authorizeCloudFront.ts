@@ -4,8 +4,8 @@ import { acceptedKeys } from '../lib/platform/aws/secrets.ts';
 import { constantTimeEqual } from '../lib/platform/crypto/digest.ts';
 
 /**
- * Whether a request came through CloudFront, which alone knows the origin secret: its current value, or the previous one
- * during a rotation. API Gateway asks only about requests that have the header, and keeps the answer for a minute.
+ * CloudFront alone knows the origin secret: its current value, or the previous one during a rotation. API Gateway asks
+ * only about requests that have the header, and keeps the answer for a minute.
  */
 export async function handler({
   headers,

@@ -3,7 +3,7 @@ import { refreshSettings } from '../lib/content/settings/settings.ts';
 import { reportHealth } from '../lib/health/checks.ts';
 import * as health from '../lib/health/health.ts';
 
-/** Checks what an operator must set up or look after: for an operator, or for an admin, whose request arrives by the table's stream. */
+/** For an operator, or for an admin, whose request arrives by the table's stream. */
 export async function handler(): Promise<HealthReport> {
   await refreshSettings();
   const report = await reportHealth();

@@ -15,7 +15,6 @@ import {
   suppressionOf,
 } from '../lib/sending/feedback.ts';
 
-/** Records what SES's events say, of letters and of emails to one person. */
 export const handler = queueWorker<Batch>(
   async (message, _context, batch) => {
     const event = sesEvent.parse(message);

@@ -12,14 +12,13 @@ import { logger, raiseAlarm } from '../lib/platform/log.ts';
 /** Longer than the links of one episode can take. */
 const reserve = 100_000;
 
-/** What an import did, and what the site's episodes lack. */
 export interface Imported extends episodes.Comparison, ReadParts, episodes.AllLeftOut {}
 
 /**
- * Reads the podcast's feed, every hour, if the settings name one. Then reads the chapters and transcripts that episodes link to, as
- * far as its time allows. Returns null if there is no feed to read, or it cannot be used: the admin sees what became of it. A feed
- * that cannot be read whole changes nothing, and neither does one with episodes that may be here already. An item that cannot be used
- * is left out, by its name. A letter about each new episode is prepared; nothing is sent.
+ * Reads the podcast's feed, every hour, then the chapters and transcripts that episodes link to, as far as its time
+ * allows. Returns null if there is no feed to read, or it cannot be used: the admin sees what became of it. A feed that
+ * cannot be read whole changes nothing, and neither does one with episodes that may be here already. An item that
+ * cannot be used is left out, by its name. A letter about each new episode is prepared; nothing is sent.
  */
 export async function handler(
   _: unknown,

@@ -40,10 +40,7 @@ export interface ListedAdmin {
   passkeys: number;
 }
 
-/**
- * Invoked by operators. Returns all accounts after the change. Throws an error whose message is for the operator if the command
- * cannot be carried out.
- */
+/** Invoked by operators. Returns all accounts after the change. Throws an error whose message is for the operator. */
 export async function handler(event: unknown): Promise<ListedAdmin[]> {
   const { data: command, error } = commandSchema.safeParse(event);
   if (error) throw new Error(error.issues.map(({ message }) => message).join('; '));
@@ -65,28 +62,17 @@ async function execute(
   command: Exclude<z.infer<typeof commandSchema>, { action: 'list' | 'end-all' | 'try' }>,
 ): Promise<void> {
   const name = command.username;
-  switch (command.action) {
-    case 'remove':
-      if (!(await removeAdmin(name))) throw unknown(name);
-      return;
-    case 'address':
-      if (!(await setAddress(name, command.address))) throw unknown(name);
-      return;
-    case 'disable-2fa':
-      if (!(await secondFactor.remove(name))) throw new Error(`${name} has no second factor`);
-      return;
-    case 'remove-passkeys':
-      if ((await passkeys.removeAll(name)) === 0) throw new Error(`${name} has no passkey`);
-      return;
-    case 'reset':
-      await setPassword(command);
-      // Anyone who had the account may have added one, which would sign them in without the new password.
-      await passkeys.removeAll(name);
-      await endHandedOut(name);
-      return;
-    default:
-      await setPassword(command);
-  }
+  if (command.action === 'remove' && !(await removeAdmin(name))) throw unknown(name);
+  if (command.action === 'address' && !(await setAddress(name, command.address))) throw unknown(name);
+  if (command.action === 'disable-2fa' && !(await secondFactor.remove(name)))
+    throw new Error(`${name} has no second factor`);
+  if (command.action === 'remove-passkeys' && (await passkeys.removeAll(name)) === 0)
+    throw new Error(`${name} has no passkey`);
+  if ('password' in command) await setPassword(command);
+  if (command.action !== 'reset') return;
+  // Anyone who had the account may have added one, which would sign them in without the new password.
+  await passkeys.removeAll(name);
+  await endHandedOut(name);
 }
 
 async function endAll(): Promise<ListedAdmin[]> {

@@ -10,10 +10,7 @@ const file = new URL('render.mjs', import.meta.url);
 const renderer = (await import(file.href)) as Renderer;
 const version = sha256(readFileSync(file, 'utf8'));
 
-/**
- * Publishes the pages that show changed content, when the content table's stream reports a change. For a deploy or
- * an operator it renders and compares all of them, after it has added the letters that a new site lacks.
- */
+/** For the content table's stream, the pages that show changed content. For a deploy or an operator, all of them. */
 export async function handler(
   { Records }: Partial<DynamoDBStreamEvent>,
   context: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -16,18 +16,10 @@ const render: Renderer['render'] = async (document) => {
 export const handler = queueWorker(async (message) => {
   await refreshSettings();
   const step = message as Messages['campaign'];
-  switch (step.step) {
-    case 'prepare':
-      return prepare(step.campaignId, render);
-    case 'enter':
-      return enterShards(step);
-    case 'publish':
-      return publishRequested(step);
-    case 'remaining':
-      return handleRemaining(step);
-    case 'decide':
-      return decideShard(step);
-    case 'finish':
-      return finishCampaign(step.campaignId);
-  }
+  if (step.step === 'prepare') return prepare(step.campaignId, render);
+  if (step.step === 'enter') return enterShards(step);
+  if (step.step === 'publish') return publishRequested(step);
+  if (step.step === 'remaining') return handleRemaining(step);
+  if (step.step === 'decide') return decideShard(step);
+  return finishCampaign(step.campaignId);
 });

@@ -4,7 +4,6 @@ import { find } from '../lib/outbox/outbox.ts';
 import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 
-/** Sends the emails of the outbox, those of forms as far as their budget goes. */
 export const handler = queueWorker(async (message) => {
   await refreshSettings();
   const notice = message as Messages['notices'];

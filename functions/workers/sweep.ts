@@ -12,16 +12,11 @@ import { publishDue } from '../lib/publishing/publication.ts';
 import { startDue } from '../lib/sending/schedule.ts';
 import { sweep } from '../lib/sending/sweep.ts';
 
-/** How often what is to be done each day is done, in milliseconds. Of a day's numbers of subscribers, the last counts. */
+/** In milliseconds. Of a day's numbers of subscribers, the last counts. */
 const dailyEvery = 6 * 60 * 60_000;
 
-interface Order {
-  /** Lets emails of forms go out again, after too many came back. */
-  resume?: boolean;
-}
-
-/** `time`: when EventBridge scheduled it; absent when an operator invokes it. */
-export const handler = async ({ time, resume: resumes }: Partial<Pick<ScheduledEvent, 'time'>> & Order) => {
+/** `time`: EventBridge's; absent from operators. `resume`: emails of forms go out again, after too many came back. */
+export const handler = async ({ time, resume: resumes }: { time?: ScheduledEvent['time']; resume?: boolean }) => {
   if (resumes) await resume();
   // Lambda may retry a failed run hours later: how late a letter is must be measured at that time.
   const scheduled = time ? Date.parse(time) : Date.now();

@@ -5,7 +5,6 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetEmailIdentityCommand, type GetEmailIdentityCommandOutput, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { type Finding, type HealthCheckName, type HealthReport, healthTitles } from '../../../shared/health/model.ts';
-
 import { artworkSides } from '../../../shared/platform/constants.ts';
 import { variables } from '../../../shared/platform/resources.ts';
 import { newsletterShare } from '../../../shared/sending/model/workers.ts';
@@ -17,14 +16,12 @@ import { hasSecondFactor } from '../accounts/secondFactor.ts';
 import * as outbox from '../outbox/outbox.ts';
 import * as subscribers from '../people/subscribers/subscribers.ts';
 import { env, requestTimeouts, timeoutFactor } from '../platform/aws/env.ts';
-
 import { logger } from '../platform/log.ts';
 import { readAccount } from '../sending/ses.ts';
 import { latestRead } from './health.ts';
 
 /** Checks everything that an operator must set up, and reads the alarms. Never throws: a failing check is not good. */
 export async function reportHealth(): Promise<HealthReport> {
-  // Each is fetched once.
   const standing = readAccount();
   const identified = fetchIdentity();
   for (const request of [identified, standing]) request.catch(() => {});
@@ -72,7 +69,7 @@ const deployedSettings = (): {
   secondFactorRequired: boolean;
 } => JSON.parse(env(variables.settings));
 
-/** For clients that only read. SES allows some calls once a second for the whole account, so there are several tries. */
+/** These clients only read. SES allows some calls once a second for the whole account, hence several tries. */
 const healthRequests = { maxAttempts: 8, requestHandler: requestTimeouts(2_000, 5_000) };
 const ses = new SESv2Client(healthRequests);
 const lambda = new LambdaClient(healthRequests);
@@ -257,10 +254,7 @@ export async function quota({ newsletterRate, leftToday }: Account) {
   return good(`${takes}; ${remaining}${more}`);
 }
 
-/**
- * A new account runs ten functions at once, which the workers of a newsletter can fill. A larger one keeps places for them,
- * if the settings say how large it is.
- */
+/** A new account runs ten functions at once, which a newsletter's workers fill; a larger one has places for them. */
 export async function concurrency() {
   const { functionsAtOnce } = deployedSettings();
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
@@ -360,7 +354,8 @@ function pictureSize(file: DataView): { width: number; height: number } | null {
     // https://www.w3.org/TR/png-3/#11IHDR comes first.
     if (file.getUint32(0) === 0x89504e47) return { width: file.getUint32(16), height: file.getUint32(20) };
     if (file.getUint16(0) !== 0xffd8) return null;
-    // Segments of a marker, their own length and data; the frame header, SOF, has the sides (https://www.w3.org/Graphics/JPEG/itu-t81.pdf, B.2.2).
+    // Segments of a marker, their own length and data; the frame header, SOF, has the sides:
+    // https://www.w3.org/Graphics/JPEG/itu-t81.pdf, B.2.2.
     for (let at = 2; file.getUint8(at) === 0xff; at += 2 + file.getUint16(at + 2)) {
       const marker = file.getUint8(at + 1);
       const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

@@ -13,11 +13,9 @@ const keys = {
   feed: { pk: partitions.content.healthReports, sk: 'FEED' },
 };
 
-export async function request(): Promise<void> {
-  await write(putItem(table(), { ...keys.request, requestedAt: new Date().toISOString() }));
-}
+export const request = () => write(putItem(table(), { ...keys.request, requestedAt: new Date().toISOString() }));
 
-/** The ISO time of the last request, empty before the first, and the latest report. */
+/** `requestedAt`: ISO time, empty before the first request. */
 export async function latest(): Promise<{ requestedAt: string; report: HealthReport | null }> {
   const [lastRequest, stored] = await Promise.all([
     getItem<{ requestedAt: string }>(table(), keys.request),
@@ -26,9 +24,7 @@ export async function latest(): Promise<{ requestedAt: string; report: HealthRep
   return { requestedAt: lastRequest?.requestedAt ?? '', report: stored?.report ?? null };
 }
 
-export async function put(report: HealthReport): Promise<void> {
-  await write(putItem(table(), { ...keys.report, report }));
-}
+export const put = (report: HealthReport) => write(putItem(table(), { ...keys.report, report }));
 
 /** What became of a read of the podcast's feed: why it failed, or which of its items were left out. */
 interface FeedRead extends AllLeftOut {
