@@ -4,10 +4,8 @@ import * as activities from '../lib/accounts/activities.ts';
 import * as admins from '../lib/accounts/admins.ts';
 import * as logins from '../lib/accounts/logins.ts';
 import * as passkeys from '../lib/accounts/passkeys.ts';
-import { hasPasskey } from '../lib/accounts/passkeys.ts';
 import * as secondFactor from '../lib/accounts/secondFactor.ts';
 import * as sessions from '../lib/accounts/sessions.ts';
-import { openSession, passwordChecks } from '../lib/accounts/sessions.ts';
 import { addressHash } from '../lib/people/subscribers/rows.ts';
 import { requireDeliverable } from '../lib/people/suppressions/suppressions.ts';
 import { requireMailDomain } from '../lib/platform/dns.ts';
@@ -66,8 +64,8 @@ export const changePassword = endpoint(contract.changePassword, async ({ body, a
   if (!account) throw notSignedIn();
   const passwordHash = await logins.choosePassword(account, body.newPassword, { what: 'password' });
   if (!passwordHash) throw conflict('Your password was just changed elsewhere. Please log in again.');
-  const also = passwordChecks({ username, passwordHash }, { withoutCode: !factor });
-  const { cookie, user } = await openSession(username, { userAgent: viewer.userAgent, also, withFactor });
+  const also = sessions.passwordChecks({ username, passwordHash }, { withoutCode: !factor });
+  const { cookie, user } = await sessions.openSession(username, { userAgent: viewer.userAgent, also, withFactor });
   reply.cookies.push(cookie);
   return user;
 });
@@ -135,7 +133,7 @@ export const renewRecoveryCodes = endpoint(contract.renewRecoveryCodes, async ({
 });
 
 export const removeSecondFactor = endpoint(contract.removeSecondFactor, async ({ admin: { username, stepUp } }) => {
-  if (secondFactor.isFactorRequired() && !(await hasPasskey(username)))
+  if (secondFactor.isFactorRequired() && !(await passkeys.hasPasskey(username)))
     throw conflict(
       'This site requires a second factor of every admin. You can use another app, or add a passkey before you switch it off.',
     );

@@ -6,7 +6,6 @@ import type { EmailTemplate, EmailTemplateInput } from '../../shared/letters/mod
 import { protectedTemplates } from '../../shared/site/site.ts';
 import { cleanTexts, compose, withCards } from '../lib/letters/compose.ts';
 import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
-import { addTemplate, requireTemplate } from '../lib/letters/templates/emailTemplates.ts';
 import * as templateDrafts from '../lib/letters/templates/templateDrafts.ts';
 import * as templateVersions from '../lib/letters/templates/templateVersions.ts';
 import * as testMails from '../lib/notices/testMail.ts';
@@ -33,9 +32,9 @@ export const create = endpoint(
   ({ body: { name, subject, title }, done }) => {
     // Already clean: no need to load the code that cleans and composes.
     const mailBytes = sentBytes({ subject, htmlContent });
-    return addTemplate({ name, subject, title, htmlContent, mailBytes }, done());
+    return emailTemplates.addTemplate({ name, subject, title, htmlContent, mailBytes }, done());
   },
-  { replay: ({ body }) => requireTemplate(body.name) },
+  { replay: ({ body }) => emailTemplates.requireTemplate(body.name) },
 );
 
 export const update = endpoint(contract.update, ({ params, body, admin }) =>
@@ -92,7 +91,7 @@ export const version = endpoint(contract.version, async ({ params }) => {
 });
 
 export const check = endpoint(contract.check, async ({ params, query, admin }) => {
-  const template = await requireTemplate(params.name);
+  const template = await emailTemplates.requireTemplate(params.name);
   const [check, dead, unsaved] = await Promise.all([
     checkSend(template, await audiences.resolveAudience(audiences.inputOf(query))),
     deadLinks(template),
@@ -129,7 +128,7 @@ export const sendTestMail = endpoint(
   contract.sendTestMail,
   async ({ params, body, reply, done }) => {
     await requireMailDomain(body.testEmail, 'testEmail');
-    const template = await requireTemplate(params.name);
+    const template = await emailTemplates.requireTemplate(params.name);
     reply.about = template.subject;
     await testMails.sendTestMail(template, { email: body.testEmail, reader: body.reader }, done());
     reply.wrote = { id: template.version };
@@ -157,10 +156,13 @@ export const schedule = endpoint(contract.schedule, ({ params, body, admin, key 
 export const replicate = endpoint(
   contract.replicate,
   async ({ params, body, done }) => {
-    const original = await requireTemplate(params.name);
-    return addTemplate({ ...original, name: body.newName, subject: body.newSubject, title: body.newTitle }, done());
+    const original = await emailTemplates.requireTemplate(params.name);
+    return emailTemplates.addTemplate(
+      { ...original, name: body.newName, subject: body.newSubject, title: body.newTitle },
+      done(),
+    );
   },
-  { replay: ({ body }) => requireTemplate(body.newName) },
+  { replay: ({ body }) => emailTemplates.requireTemplate(body.newName) },
 );
 
 export const remove = endpoint(contract.remove, async ({ params: { name }, reply }) => {

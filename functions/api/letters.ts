@@ -3,7 +3,6 @@ import type { PastLetterResult } from '../../shared/letters/model/pastLetter.ts'
 import { counted } from '../../shared/platform/text.ts';
 import { addPast as add, knownPast } from '../lib/letters/site/letterOf.ts';
 import * as letters from '../lib/letters/site/letters.ts';
-import { pageHtml } from '../lib/letters/site/letters.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 import { notFound } from '../lib/platform/http/errors.ts';
 import { requestPublication } from '../lib/sending/control.ts';
@@ -12,7 +11,7 @@ export const list = endpoint(contract.list, () => letters.list());
 
 export const get = endpoint(contract.get, async ({ params }) => {
   const letter = await letters.get(params.slug);
-  return { ...letter, ...pageHtml(letter.html) };
+  return { ...letter, ...letters.pageHtml(letter.html) };
 });
 
 export const publish = endpoint(contract.publish, ({ params }) => requestPublication(params.id));

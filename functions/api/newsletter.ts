@@ -4,7 +4,6 @@ import { site } from '../../shared/site/site.ts';
 import { refreshSettings } from '../lib/content/settings/settings.ts';
 import { takeTurn } from '../lib/notices/formMailBudget.ts';
 import * as subscribers from '../lib/people/subscribers/subscribers.ts';
-import { confirmOptIn } from '../lib/people/subscribers/subscribers.ts';
 import { readSecretToken } from '../lib/platform/crypto/digest.ts';
 import { readUnsubscribeToken } from '../lib/platform/crypto/keyed.ts';
 import { requireMailDomain } from '../lib/platform/dns.ts';
@@ -42,7 +41,7 @@ export const subscribe = endpoint(
 
 export const confirm = endpoint(newsletter.confirm, async ({ body }) => {
   const link = readSecretToken(body.token);
-  if (!link || !(await confirmOptIn(link.id, link.value)))
+  if (!link || !(await subscribers.confirmOptIn(link.id, link.value)))
     throw invalid({ token: 'This link no longer works. Please subscribe again, and we’ll send you a new one.' });
   return { message: 'You’re subscribed.' };
 });

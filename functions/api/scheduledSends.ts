@@ -3,7 +3,6 @@ import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
 import { pageOf } from '../lib/platform/http/cursor.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';
 import * as scheduledSends from '../lib/sending/schedule.ts';
-import { cancelScheduled, reschedule, sendScheduledNow } from '../lib/sending/schedule.ts';
 
 export const list = endpoint(contract.list, async (call) => {
   const items = await pageOf(contract.list.path, call, scheduledSends.list);
@@ -18,15 +17,15 @@ export const list = endpoint(contract.list, async (call) => {
 });
 
 export const update = endpoint(contract.update, ({ params, body: { revision, ...input } }) =>
-  reschedule(params.id, revision, input),
+  scheduledSends.reschedule(params.id, revision, input),
 );
 
 export const sendNow = endpoint(contract.sendNow, async ({ params, body, reply }) => {
-  const { subject, result } = await sendScheduledNow(params.id, body);
+  const { subject, result } = await scheduledSends.sendScheduledNow(params.id, body);
   reply.about = subject;
   return result;
 });
 
 export const cancel = endpoint(contract.cancel, async ({ params, reply }) => {
-  reply.about = (await cancelScheduled(params.id)).subject;
+  reply.about = (await scheduledSends.cancelScheduled(params.id)).subject;
 });

@@ -15,7 +15,6 @@ import {
   signIn,
 } from '../lib/accounts/logins.ts';
 import * as passkeys from '../lib/accounts/passkeys.ts';
-import { makeChallenge, requestOptions } from '../lib/accounts/passkeys.ts';
 import { checkCode, codeProblems, withoutCodes } from '../lib/accounts/secondFactor.ts';
 import { clearedCookie, closeSession, findAdmin, passwordChecks, toUserSession } from '../lib/accounts/sessions.ts';
 import { requestMail } from '../lib/outbox/outbox.ts';
@@ -111,7 +110,7 @@ export const resetPassword = endpoint(
 
 /** Not limited: counting a call would cost what the call costs, one write. */
 export const offerPasskeyLogin = endpoint(session.offerPasskeyLogin, async () => ({
-  ...requestOptions(await makeChallenge('login')),
+  ...passkeys.requestOptions(await passkeys.makeChallenge('login')),
 }));
 
 /** Not limited: no one can guess a signature, and limits would let strangers lock admins out. */

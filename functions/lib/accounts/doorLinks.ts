@@ -19,8 +19,7 @@ const partitionOf = (eventId: string | number) => `${partitions.access.doorLinks
 const afterEndMilliseconds = 12 * 60 * 60 * 1000;
 
 /** Unix milliseconds. `eventEnd`: null if no one can tell. */
-export const endOfLink = (eventEnd: number | null, now = Date.now()): number =>
-  (eventEnd ?? now) + afterEndMilliseconds;
+export const endOfLink = (eventEnd: number | null): number => (eventEnd ?? Date.now()) + afterEndMilliseconds;
 
 /** Makes a link, and returns it with its key, which is stored nowhere. `endsAt` in Unix milliseconds. */
 export async function make(

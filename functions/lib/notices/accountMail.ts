@@ -10,8 +10,7 @@ import type { AccountMail, MailCommand } from '../outbox/outbox.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
 import { withheldFrom } from '../people/suppressions/suppressions.ts';
 import { env } from '../platform/aws/env.ts';
-import * as rateCounters from '../platform/rateLimits.ts';
-import { passwordLinkByName } from '../platform/rateLimits.ts';
+import { count, passwordLinkByName, refund } from '../platform/rateLimits.ts';
 import { type ComposedMail, type Content, composeContent, paragraph, type Skipped, skip } from './composedMail.ts';
 
 type CommandOf<Kind> = Extract<MailCommand, { kind: Kind }>;
@@ -28,12 +27,12 @@ export async function newPasswordMail({ name, at }: CommandOf<'new-password'>): 
   if (Date.now() > at + passwordLinkLife) return skip('too late');
   const { username, address } = (await adminOf(name)) ?? {};
   if (!username || !address || (await withheldFrom(await addressHash(address)))) return skip('no admin can be mailed');
-  const attempt = await rateCounters.count(passwordLinkByName, name);
+  const attempt = await count(passwordLinkByName, name);
   if (attempt.count > passwordLinkByName.times) return skip('one was sent a few minutes ago');
   const token = await passwordToken(username);
   if (!token) return skip('another has just replaced it');
   const mail = await mailTo(address, newPassword(username, token));
-  return { ...mail, uncount: () => rateCounters.refund(attempt) };
+  return { ...mail, uncount: () => refund(attempt) };
 }
 
 /** There are few admins, and a hash finds none by itself. */

@@ -10,8 +10,7 @@ import { forEachLimit, retry } from '../platform/async.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import { logger, raiseAlarm } from '../platform/log.ts';
 import { enqueueAll } from '../platform/queues/queue.ts';
-import * as rateCounters from '../platform/rateLimits.ts';
-import { formMailLimit, mailboxOf } from '../platform/rateLimits.ts';
+import { count, formMailLimit, mailboxOf, refund } from '../platform/rateLimits.ts';
 import { checkOnce, feedbackOf, type SesEvent, suppressionOf } from '../sending/feedback.ts';
 import { type Handover, send } from '../sending/ses.ts';
 import { accountMail, newPasswordMail } from './accountMail.ts';
@@ -103,8 +102,8 @@ async function handOver(
   try {
     // Links to one's details have a limit of their own.
     if (isCounted && row.command.kind !== 'details') {
-      const attempt = await rateCounters.count(formMailLimit, mailboxOf(mail.letter.to.email));
-      uncounts.push(() => rateCounters.refund(attempt));
+      const attempt = await count(formMailLimit, mailboxOf(mail.letter.to.email));
+      uncounts.push(() => refund(attempt));
       if (attempt.count > formMailLimit.times) return putBack(outbox.inLine(row, attempt.endsAt));
     }
     outcome = outcomeOf(await send({ ...mail.letter, tags: outbox.tagsOf(row) }));

@@ -178,7 +178,6 @@ const doneOf = ({ sent, failed, skipped, inDoubt }: CampaignMeta) => sent + fail
 /** Workers mark progress at least every ten seconds. After this many milliseconds without any, they have stopped. */
 const stalledAfter = 30_000;
 
-/** A campaign as admins see it, with its speed so far and the time left at that speed. */
 export function toCampaign(meta: CampaignMeta): Campaign {
   const { sent, failed, skipped, inDoubt, total, status, progressAt } = meta;
   const pending = Math.max(0, total - doneOf(meta));

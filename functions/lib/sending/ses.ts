@@ -160,12 +160,12 @@ export function classify(error: SesError): Handover {
 }
 
 /** `pause` says how many milliseconds to wait. With one second, it retries for some 11 s: callers have 29 or more. */
-export const retriesAfter = (pause: () => number, attempts = 12): RetryStrategy => ({
+export const retriesAfter = (pause: () => number): RetryStrategy => ({
   acquireInitialRetryToken: async () => retryToken(0, 0),
   async refreshRetryTokenForRetry(last, { errorType }) {
     const count = last.getRetryCount() + 1;
     // No one sees this error: the SDK throws what SES answered.
-    if (errorType === 'CLIENT_ERROR' || count >= attempts) throw new Error('Not retried');
+    if (errorType === 'CLIENT_ERROR' || count >= 12) throw new Error('Not retried');
     return retryToken(count, pause());
   },
   recordSuccess() {},

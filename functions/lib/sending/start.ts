@@ -17,7 +17,6 @@ interface StartRequest extends SendOptions {
   audience: CampaignAudience;
   startedBy: string;
   key: string | undefined;
-  /** A write in the same transaction as the start; if its condition fails, nothing is started. */
   extraWrite?: campaigns.StartOptions['extraWrite'];
 }
 
