@@ -253,7 +253,7 @@ export async function addingFactor(session: SignedIn): Promise<TransactItem> {
   return updateItem(table(), countKey(username), { ...count, when: has('added', added) });
 }
 
-/** Throws 403 if the admin has a required factor, but did not use it: the password alone must not set one up. */
+/** Throws 403 if the admin has a required factor, but did not use it: the password alone must not add another. */
 export async function requireOwnFactor({ username, withFactor }: SignedIn): Promise<void> {
   if (isFactorRequired() && !withFactor && (await hasSecondFactor(username)))
     throw forbidden('You have a passkey. Please log out, then log in with it.');

@@ -108,7 +108,7 @@ export interface Batch {
   confirmed: Map<string, number>;
 }
 
-/** Before any row changes, notes in two writes for each campaign, not one for each recipient, what SES says. */
+/** Notes what SES says before any row changes: in two writes for each campaign, not one for each recipient. */
 export async function beginBatch(messages: unknown[]): Promise<Batch> {
   const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
   const rows: Batch['rows'] = new Map();

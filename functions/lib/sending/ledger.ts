@@ -20,8 +20,8 @@ import { metaKey } from './campaigns.ts';
 import type { Handover } from './ses.ts';
 
 /*
- * The send ledger: a row for each recipient of a campaign, in 64 partitions like the subscribers. SES has no idempotency token; the
- * rows and the conditions on their changes ensure that an email goes out once.
+ * The send ledger: a row for each recipient of a campaign, in 64 partitions like the subscribers. SES has no idempotency
+ * token; the rows and the conditions on their changes ensure that an email goes out once.
  *
  *   PENDING -> CLAIMED -> SENT | FAILED | IN_DOUBT, PENDING -> SKIPPED, CLAIMED -> PENDING (certainly not sent),
  *   IN_DOUBT -> SENT (SES or an admin says so), FAILED | IN_DOUBT -> PENDING (an admin says so)

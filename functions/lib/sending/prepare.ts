@@ -39,6 +39,7 @@ export async function prepare(campaignId: string, render: Renderer['render']): P
   await enqueueAll('campaign', steps);
 }
 
+/** While one may still email someone, its recipients are not known. */
 async function isStillMailing(campaignIds: string[] = []): Promise<boolean> {
   const metas = await Promise.all(campaignIds.map(campaigns.find));
   return metas.some(

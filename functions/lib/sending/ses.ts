@@ -204,6 +204,7 @@ function standingOf(answer: GetAccountCommandOutput): AccountStanding {
   return answer.EnforcementStatus === 'PROBATION' ? 'under-review' : 'good';
 }
 
+/** `newsletterRate`: emails a second. */
 export async function readAccount(): Promise<Pick<Account, 'leftToday' | 'standing'> & { newsletterRate: number }> {
   const { maxSendRate, leftToday, standing } = await account();
   // Rounded, because binary fractions are inexact: 14 x 0.8 is 11.200000000000001.
