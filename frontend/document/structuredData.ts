@@ -12,13 +12,13 @@ import { absolute, sharePicture, sitePicture } from '../ui/page/head.ts';
 /** In documents only, which search engines read: a browser neither loads this code nor makes it again. */
 export function thingsOf(document: PageDocument): Thing[] {
   const { page, answers = {} } = document;
-  const { activeUpcomingEvent: event, cancelledEvent } = answers;
+  const { activeUpcomingEvent: event, canceledEvent } = answers;
   switch (page) {
     case 'podcast':
       return [podcastThing()];
     case 'product':
     case 'signup':
-      return [event, cancelledEvent].map((each) => each && eventThing(each, each === cancelledEvent)).filter(isThere);
+      return [event, canceledEvent].map((each) => each && eventThing(each, each === canceledEvent)).filter(isThere);
     case 'video':
       return [filmThing(document)].filter(isThere);
     case 'guest':
@@ -84,7 +84,7 @@ const podcastThing = (): Thing => ({
   webFeed: site.podcast.ownFeed ? absolute(podcastFeedPath) : site.podcast.feed || undefined,
 });
 
-function eventThing(event: UpcomingEvent, isCancelled = false): Thing | undefined {
+function eventThing(event: UpcomingEvent, isCanceled = false): Thing | undefined {
   if (!event.startsAt) return undefined;
   const [inRoom, onZoom] = [isOffered(event, 'in-person'), isOffered(event, 'virtual')];
   const mode = inRoom && onZoom ? 'Mixed' : inRoom ? 'Offline' : 'Online';
@@ -95,7 +95,7 @@ function eventThing(event: UpcomingEvent, isCancelled = false): Thing | undefine
     doorTime: event.doorsAt,
     startDate: event.startsAt,
     endDate: event.endsAt ?? undefined,
-    eventStatus: `https://schema.org/Event${isCancelled ? 'Cancelled' : event.movedFrom ? 'Rescheduled' : 'Scheduled'}`,
+    eventStatus: `https://schema.org/Event${isCanceled ? 'Cancelled' : event.movedFrom ? 'Rescheduled' : 'Scheduled'}`,
     previousStartDate: event.movedFrom,
     eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
     image: sharePicture(event.imageUrl).address,
@@ -107,7 +107,7 @@ function eventThing(event: UpcomingEvent, isCancelled = false): Thing | undefine
       ...(onZoom ? [{ '@type': 'VirtualLocation', url: absolute(pages.signup) }] : []),
     ],
     // Without a price, which is free text: no one can tell for certain how much it is, and of which currency.
-    offers: isCancelled
+    offers: isCanceled
       ? undefined
       : { '@type': 'Offer', url: (inRoom && event.payLink) || absolute(pages.signup), validThrough: event.closesAt },
   };

@@ -6,14 +6,14 @@ import { query } from '../api/endpoints.ts';
 import { documentQuery } from '../api/publishedFiles.ts';
 import { useIsOver } from '../ui/page/pageHooks.ts';
 
-export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery, useCancelledEventQuery } = api.injectEndpoints({
+export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery, useCanceledEventQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     activeRecentEvent: query(build, recentEvents.active, { tags: ['RecentEvents'] }),
     activeUpcomingEvent: query(build, upcomingEvents.active, { tags: ['UpcomingEvents'] }),
-    cancelledEvent: documentQuery<UpcomingEvent | null, void>(
+    canceledEvent: documentQuery<UpcomingEvent | null, void>(
       build,
       () => pages.signup,
-      ({ cancelledEvent }) => cancelledEvent ?? null,
+      ({ canceledEvent }) => canceledEvent ?? null,
     ),
   }),
 });

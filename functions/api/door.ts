@@ -19,7 +19,7 @@ export const tick = endpoint(contract.tick, ({ params, body }) => doorLists.tick
 export const admit = endpoint(contract.admit, async ({ params, body }) => {
   const event = await upcomingEvents.find(params.id);
   if (!event) throw notFound('This event');
-  if (event.cancelledAt) throw conflict('This event was canceled.');
+  if (event.canceledAt) throw conflict('This event was canceled.');
   return doorLists.admit(event, params.signup, body);
 });
 
@@ -28,7 +28,7 @@ export const links = endpoint(contract.links, ({ params }) => doorLinks.list(par
 export const makeLink = endpoint(contract.makeLink, async ({ params, body, admin }) => {
   const event = await upcomingEvents.find(params.id);
   if (!event) throw notFound('This event');
-  if (event.cancelledAt) throw conflict('This event was canceled, so there is no door to keep.');
+  if (event.canceledAt) throw conflict('This event was canceled, so there is no door to keep.');
   const end = doorLinks.endOfLink(endsAt(event));
   if (end <= Date.now()) throw conflict('This event is over, so a link to its list would have ended already.');
   return doorLinks.make(params.id, { ...body, madeBy: admin.username, endsAt: end });

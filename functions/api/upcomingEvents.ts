@@ -47,7 +47,7 @@ export const cancel = endpoint(
   contract.cancel,
   async ({ params: { id }, body: { version, note }, done }) => {
     refuseEnded(await upcomingEvents.get(id));
-    const cancellation = { cancelledAt: new Date().toISOString(), cancelNote: note || undefined, version };
+    const cancellation = { canceledAt: new Date().toISOString(), cancelNote: note || undefined, version };
     // The sweep tells those who signed up.
     return upcomingEvents.cancel(id, cancellation, done());
   },

@@ -18,7 +18,7 @@ const subscribing: Needs = {
 const takingSeat = (waitingLists: Access): Needs => ({
   items: { signups: 'get update', signupCounts: 'get update', waitingLists, upcomingEvents: 'get check' },
 });
-const cancellingSignup = {
+const cancelingSignup = {
   items: { signups: 'get delete', signupCounts: 'update', waitingLists: 'delete' },
 } as const satisfies Needs;
 /** Reads an event’s waiting list, with whom no mail reaches. */
@@ -51,7 +51,7 @@ const erasingFromAccounts = {
 } as const satisfies Needs;
 
 export const peopleAccess = {
-  'signups/cancel': [linked, mailing, cancellingSignup, { items: { upcomingEvents: 'get' }, senderAddress: true }],
+  'signups/cancel': [linked, mailing, cancelingSignup, { items: { upcomingEvents: 'get' }, senderAddress: true }],
   'signups/create': [
     ...[...form, subscribing, upcomingEvents('read')],
     // Anyone who waits gets a seat that no one in line is given any more.
@@ -64,7 +64,7 @@ export const peopleAccess = {
   'signups/change': [linked, mailing, takingSeat('put delete')],
   'signups/add': [mailing, hashed, takingSeat('put delete')],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
-  'signups/remove': cancellingSignup,
+  'signups/remove': cancelingSignup,
   'signups/removeUnconfirmed': [
     { items: { signups: 'query get delete', signupCounts: 'update', upcomingEvents: 'get' } },
     slow,

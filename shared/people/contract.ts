@@ -56,7 +56,7 @@ export const signups = contractOf(routes.signups, {
   /** By a link in an email. 200 also if already done. `calendar`: the file that takes it out of their calendar. */
   cancel: {
     query: linkToken,
-    form: { at: 'mail', done: 'sign-up-cancelled' },
+    form: { at: 'mail', done: 'sign-up-canceled' },
     response: z.object({ message: z.string(), calendar: z.optional(z.string()) }),
   },
   /** What someone's own sign-up says, by a link in its emails. 409 where it was canceled. */

@@ -23,7 +23,7 @@ export interface Answers {
   activeRecentEvent?: RecentEvent | null;
   activeUpcomingEvent?: AnnouncedEvent | null;
   /** The latest canceled event, until it would have been over, for people who come by an email or their calendar. */
-  cancelledEvent?: UpcomingEvent | null;
+  canceledEvent?: UpcomingEvent | null;
   archiveGuests?: ArchiveGuest[];
   /** By their ids, the last part of the paths of the archive's guests who have a page. */
   guestSlugs?: Record<string, string>;
@@ -76,7 +76,7 @@ export const pageReads = {
   newsletter: ['latestLetters'],
   letters: ['letters'],
   about: [],
-  signup: ['activeUpcomingEvent', 'cancelledEvent'],
+  signup: ['activeUpcomingEvent', 'canceledEvent'],
   archive: ['archiveGuests', 'guestSlugs'],
   interviews: ['activeRecentEvent', 'archiveGuests', 'episodes'],
   search: [],

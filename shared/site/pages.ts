@@ -191,7 +191,7 @@ const ownPages = [
   'seat-confirmed',
   /** They pressed it, and every seat is taken. */
   'on-the-waiting-list',
-  'sign-up-cancelled',
+  'sign-up-canceled',
   'address-confirmed',
   /** A sign-up for an event whose sign-up had closed, or that had ended. */
   'event-over',

@@ -6,7 +6,7 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Put sends CAMPAIGN/R if attribute_not_exists(pk) fails unnoticed',
     'Update people ERASURE/* SET nextAt if before as read fails unnoticed',
     'Update sends CAMPAIGN/META ADD round if attribute_exists(pk) fails unnoticed',
-    'Update sends CAMPAIGN/META SET failed if status IN (CANCELLED) AND round as read fails unnoticed',
+    'Update sends CAMPAIGN/META SET failed if status IN (CANCELED) AND round as read fails unnoticed',
   ]),
   ...because(
     'The same transaction lifts the suppression under the same condition; “as read” is tested with other writes.',

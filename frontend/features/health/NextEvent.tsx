@@ -54,7 +54,7 @@ function seatsOf({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) {
 function soonestOf(events: ManagedEvent[], now: number): ManagedEvent | undefined {
   const startOf = ({ startsAt }: ManagedEvent) => Date.parse(startsAt ?? '');
   const [first] = events
-    .filter((event) => startOf(event) > now && !event.cancelledAt)
+    .filter((event) => startOf(event) > now && !event.canceledAt)
     .sort((one, other) => startOf(one) - startOf(other));
   return first;
 }

@@ -89,7 +89,7 @@ function Why({ campaign: { status, reason, counts } }: { campaign: Campaign }) {
   if (status === 'NEEDS_ATTENTION') return <Notice tone="care">{inDoubtText(counts.IN_DOUBT)}</Notice>;
   if (!reason) return null;
   return (
-    <Notice tone={status === 'CANCELLED' ? 'plain' : 'care'}>
+    <Notice tone={status === 'CANCELED' ? 'plain' : 'care'}>
       <Reason reason={reason} />
     </Notice>
   );
@@ -176,7 +176,7 @@ function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
   );
   const isAbsent = error !== undefined && asCallError(error).status === 404;
   // It was paused before it was composed.
-  const interval = isAbsent && !data && status !== 'CANCELLED' ? 8000 : 0;
+  const interval = isAbsent && !data && status !== 'CANCELED' ? 8000 : 0;
   if (interval !== pollingInterval) setPollingInterval(interval);
   return (
     <Part>
@@ -184,7 +184,7 @@ function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
       {!data && isFetching && !isAbsent && <Skeleton $height="12rem" />}
       {!data && (status === 'PREPARING' || isAbsent) && (
         <p>
-          {status === 'CANCELLED'
+          {status === 'CANCELED'
             ? 'It was canceled before it was composed.'
             : 'It’s still being composed. It will be here in a moment.'}
         </p>

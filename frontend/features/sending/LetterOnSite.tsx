@@ -27,7 +27,7 @@ const fastPolling = 1500;
 export function LetterOnSite({ campaign }: { campaign: Campaign }) {
   const { audience, status, counts } = campaign;
   if (!isNewsletter(audience)) return null;
-  if (status === 'CANCELLED' && counts.SENT + counts.IN_DOUBT === 0) return null;
+  if (status === 'CANCELED' && counts.SENT + counts.IN_DOUBT === 0) return null;
   return (
     <Part>
       <h2>On the site</h2>

@@ -50,7 +50,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
 function RetryFailed({ campaign: { id, status } }: { campaign: Campaign }) {
   const [retry, { isLoading }] = useRetryFailedMutation();
   const showResult = useMutationToast();
-  if (status === 'CANCELLED' || status === 'PREPARING') return null;
+  if (status === 'CANCELED' || status === 'PREPARING') return null;
   return (
     <Notice tone="plain">
       <p>The email service refused these. If the reason has passed, you can send to them again.</p>

@@ -9,7 +9,7 @@ export const statusText: Record<CampaignStatus, { words: string; tone: Tone }> =
   SENDING: { words: 'Sending', tone: 'busy' },
   PAUSED: { words: 'Paused', tone: 'care' },
   COMPLETE: { words: 'Sent', tone: 'good' },
-  CANCELLED: { words: 'Canceled', tone: 'plain' },
+  CANCELED: { words: 'Canceled', tone: 'plain' },
   NEEDS_ATTENTION: { words: 'Needs your attention', tone: 'bad' },
 };
 
@@ -63,7 +63,7 @@ export function pollingOf(campaign: Pick<Campaign, 'status' | 'counts'>): number
   if (status === 'PREPARING' || status === 'SENDING') return fastPolling;
   if (status === 'PAUSED') return slowPolling;
   if (status === 'NEEDS_ATTENTION') return waiting || counts.IN_DOUBT === 0 ? fastPolling : slowPolling;
-  return status === 'CANCELLED' && waiting ? fastPolling : 0;
+  return status === 'CANCELED' && waiting ? fastPolling : 0;
 }
 
 export const waitingCount = ({ counts }: Pick<Campaign, 'counts'>) => counts.PENDING + counts.CLAIMED;

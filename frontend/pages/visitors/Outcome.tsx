@@ -4,7 +4,7 @@ import { type Outcome, outcomes, pages, type Refusal } from '../../../shared/sit
 import { confirmed, unsubscribed } from '../../features/people/newsletter/NewsletterByLink.tsx';
 import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/YourDetails.tsx';
-import { cancelled, confirmedSignup } from '../../features/people/signups/SignupByLink.tsx';
+import { canceled, confirmedSignup } from '../../features/people/signups/SignupByLink.tsx';
 import { full, held, signedUp } from '../../features/people/signups/signupWords.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { ifItKeepsFailing, type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
@@ -44,7 +44,7 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
   ),
   'seat-confirmed': confirmedSignup.booked,
   'on-the-waiting-list': confirmedSignup.waiting,
-  'sign-up-cancelled': cancelled,
+  'sign-up-canceled': canceled,
   'address-confirmed': addressConfirmed,
   'event-over': thenHome(
     'Sign-up has closed',

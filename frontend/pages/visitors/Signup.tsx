@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { AddToCalendar, CancelledEvent, LiveEvent } from '../../features/content/events/LiveEvent.tsx';
+import { AddToCalendar, CanceledEvent, LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
 import { useNextEventQuery } from '../../queries/shownEvents.ts';
@@ -17,7 +17,7 @@ export default function Signup() {
         {heads.signup.description}
       </PageHero>
       <Band>
-        <CancelledEvent />
+        <CanceledEvent />
         <LiveEvent />
       </Band>
       <Band ground="deep" aria-labelledby="sign-up">

@@ -32,7 +32,7 @@ const ownReasons: Record<string, string> = {
   erased: 'Their data was erased',
   bounced: 'An earlier email to this address bounced',
   complained: 'Reported an earlier email as spam',
-  cancelled: 'The send was canceled before their turn',
+  canceled: 'The send was canceled before their turn',
 };
 
 /**

@@ -37,7 +37,7 @@ export async function signupMail({ signupId, asked }: Extract<MailCommand, { kin
   const truth = truthOf(event, signup, now);
   const isRepeated = again || (asked && now - (signup.told?.at ?? 0) > pause);
   const due = newsFor(signup.told, truth) ?? (isRepeated ? truth.place : undefined);
-  const news = due === 'unconfirmed' && event?.cancelledAt ? 'canceled' : due;
+  const news = due === 'unconfirmed' && event?.canceledAt ? 'canceled' : due;
   if (!news) return skipRepeat('knows all of it');
   const { mail, told } = await mailOf(news, { signup, event, truth, now });
   const { addressHash: id, email, firstName, lastName, status } = signup;

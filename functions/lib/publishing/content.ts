@@ -48,7 +48,7 @@ export async function readContent(): Promise<Content> {
   return {
     activeRecentEvent: recentContract.active.response.parse(recent ?? null),
     activeUpcomingEvent: upcomingContract.active.response.parse(upcoming ?? null),
-    cancelledEvent: latestCancelled(events, Date.now()),
+    canceledEvent: latestCanceled(events, Date.now()),
     archiveGuests: allGuests,
     featuredGuests: featuredOf(allGuests).shown,
     episodes: episodeContract.list.response.parse(allEpisodes),
@@ -66,10 +66,10 @@ export async function readContent(): Promise<Content> {
   };
 }
 
-function latestCancelled(events: ManagedEvent[], now: number): UpcomingEvent | null {
+function latestCanceled(events: ManagedEvent[], now: number): UpcomingEvent | null {
   const [latest] = events
-    .filter((event) => event.cancelledAt && event.endsAt && !isOver(event, now))
-    .sort((one, other) => (other.cancelledAt ?? '').localeCompare(one.cancelledAt ?? ''));
+    .filter((event) => event.canceledAt && event.endsAt && !isOver(event, now))
+    .sort((one, other) => (other.canceledAt ?? '').localeCompare(one.canceledAt ?? ''));
   return latest ? upcomingEvent.parse(latest) : null;
 }
 

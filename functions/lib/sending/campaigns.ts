@@ -154,14 +154,14 @@ function otherVersionMessage({ status, sent, total, isEstimate, ...meta }: Campa
 const followedByWrite = (earlier: string, id: string) =>
   updateItem(table(), metaKey(earlier), {
     set: { followedBy: id },
-    when: when`#status IN (${['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']})`,
+    when: when`#status IN (${['COMPLETE', 'CANCELED', 'NEEDS_ATTENTION']})`,
   });
 
 /** Stores the slug of a campaign's letter on the site; fails if the campaign was canceled before anyone was emailed. */
 export const noteLetterWrite = (id: string, slug: string): TransactItem =>
   updateItem(table(), metaKey(id), {
     set: { letter: slug },
-    when: when`attribute_exists(pk) AND (#status <> ${'CANCELLED'} OR sent > ${0})`,
+    when: when`attribute_exists(pk) AND (#status <> ${'CANCELED'} OR sent > ${0})`,
   });
 
 export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
@@ -302,9 +302,9 @@ export const takeAgainWrite = (owner: Owner) =>
   putItem(table(), lockOf(owner), when`${isAbsent} OR campaignId = ${owner.id} OR attribute_exists(endedAt)`);
 
 /** The row stays for repeated requests; a send after a cancel is a new one. Fails unless the campaign has the lock. */
-export const unlockWrite = (owner: Owner, cancelled: boolean) => {
+export const unlockWrite = (owner: Owner, canceled: boolean) => {
   const now = Date.now();
-  const set = { endedAt: now, expiresAt: seconds(now) + days(1), begunAt: cancelled ? 0 : begunAt(owner) };
+  const set = { endedAt: now, expiresAt: seconds(now) + days(1), begunAt: canceled ? 0 : begunAt(owner) };
   return updateItem(table(), lockKey(owner), { set, when: when`campaignId = ${owner.id}` });
 };
 

@@ -34,13 +34,13 @@ export async function resume(id: string): Promise<Campaign> {
 /** Cancels a campaign and skips everyone not emailed yet; workers notice it at their next message. */
 export async function cancel(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
-  if (meta.status !== 'CANCELLED')
-    await requireStatusChange(meta, { status: 'CANCELLED', reason: `Canceled by ${admin}` });
+  if (meta.status !== 'CANCELED')
+    await requireStatusChange(meta, { status: 'CANCELED', reason: `Canceled by ${admin}` });
   await enqueueRemaining(meta);
-  const cancelled = await requireCampaign(id);
+  const canceled = await requireCampaign(id);
   // Sending had not begun. If it had, the final count says whether anyone was emailed.
-  if (cancelled.sendingSince === undefined) await takeOffUnsent(cancelled);
-  return toCampaign(cancelled);
+  if (canceled.sendingSince === undefined) await takeOffUnsent(canceled);
+  return toCampaign(canceled);
 }
 
 /** Takes a letter that reached no one off the site, unless an earlier campaign published it. */
@@ -55,7 +55,7 @@ export async function requestPublication(campaignId: string): Promise<CampaignMe
     throw conflict(
       'This email is about an event and only for its attendees: only letters to subscribers can be published on the site.',
     );
-  if (meta.status === 'CANCELLED' && meta.sent + meta.inDoubt === 0)
+  if (meta.status === 'CANCELED' && meta.sent + meta.inDoubt === 0)
     throw conflict('No one received this letter: it was canceled first. Send it again, and publish that.');
   await enqueue('campaign', { step: 'publish', campaignId, at: Date.now() });
   return meta;
@@ -138,7 +138,7 @@ async function decide(meta: CampaignMeta, { list, as, admin }: Decision, ids: st
     throw conflict('This letter is already being sent. Please try again when that send has finished.');
   if (reopened !== 'campaign') return reopened;
   const now = await requireCampaign(meta.id);
-  if (now.followedBy && now.status !== 'CANCELLED') throw followedConflict();
+  if (now.followedBy && now.status !== 'CANCELED') throw followedConflict();
   throw conflict(`The send ${statusText[now.status]}: no one can be emailed again now`);
 }
 
@@ -171,7 +171,7 @@ const statusText: Record<CampaignStatus, string> = {
   SENDING: 'is under way',
   PAUSED: 'is paused',
   COMPLETE: 'is complete',
-  CANCELLED: 'was canceled',
+  CANCELED: 'was canceled',
   NEEDS_ATTENTION: 'has ended except for unconfirmed recipients',
 };
 
@@ -179,7 +179,7 @@ const verbs: Partial<Record<CampaignStatus, string>> = {
   PAUSED: 'paused',
   PREPARING: 'resumed',
   SENDING: 'resumed',
-  CANCELLED: 'canceled',
+  CANCELED: 'canceled',
 };
 
 const followedConflict = () =>

@@ -183,7 +183,7 @@ function newRun(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, 
       await enqueue('send', chunkOf(campaignId, putOff), isThrottled ? throttlePause / 1000 + 1 : 0);
     const now = await addProgressToEnd(campaignId, unreported);
     // The cancel did not see those that were put back since.
-    if (now?.status === 'CANCELLED' && putOff.length > 0) await enqueueRemaining(now);
+    if (now?.status === 'CANCELED' && putOff.length > 0) await enqueueRemaining(now);
     if (failures.length > 0) throw failures[0];
   }
 

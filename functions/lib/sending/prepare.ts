@@ -26,7 +26,7 @@ import { enqueueRemaining, forEachShard, shardGroups } from './shardWork.ts';
 export async function prepare(campaignId: string, render: Renderer['render']): Promise<void> {
   const meta = await campaigns.find(campaignId);
   // A run interrupted by a cancel may have left rows behind.
-  if (meta?.status === 'CANCELLED') return enqueueRemaining(meta);
+  if (meta?.status === 'CANCELED') return enqueueRemaining(meta);
   if (meta?.status !== 'PREPARING') return;
   const entered = enteredIn(meta);
   if (Object.keys(entered).length >= shards.length) return checkLedger(meta, render);
@@ -46,7 +46,7 @@ async function isStillMailing(campaignIds: string[] = []): Promise<boolean> {
     (meta) =>
       meta &&
       // A campaign canceled before it began to send has emailed no one.
-      (isUnderWay(meta.status) || (meta.status === 'CANCELLED' && meta.open && meta.sendingSince !== undefined)),
+      (isUnderWay(meta.status) || (meta.status === 'CANCELED' && meta.open && meta.sendingSince !== undefined)),
   );
 }
 
@@ -66,7 +66,7 @@ export async function enterShards({ campaignId, shards: group }: ShardStep): Pro
   });
   const now = await addProgress(campaignId, {}, entered);
   // This run did not notice the cancel, which did not see its rows.
-  if (now?.status === 'CANCELLED') return enqueueRemaining(now);
+  if (now?.status === 'CANCELED') return enqueueRemaining(now);
   if (now && Object.keys(enteredIn(now)).length >= shards.length)
     await enqueue('campaign', { step: 'prepare', campaignId });
 }
@@ -109,7 +109,7 @@ async function beginSending(campaignId: string, total: number): Promise<void> {
   if (meta && (await changeStatus(meta, { status: 'SENDING', from: 'PREPARING', total })))
     return enqueueRemaining({ id: campaignId, total });
   const now = await campaigns.find(campaignId);
-  if (now?.status === 'CANCELLED') await enqueueRemaining(now);
+  if (now?.status === 'CANCELED') await enqueueRemaining(now);
 }
 
 /** Returns the slug; undefined if the letter should no longer be there. */

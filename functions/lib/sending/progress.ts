@@ -23,7 +23,7 @@ const allowedFrom: Record<CampaignStatus, CampaignStatus[]> = {
   PAUSED: ['SENDING'],
   NEEDS_ATTENTION: ['SENDING', 'NEEDS_ATTENTION'],
   COMPLETE: ['SENDING', 'NEEDS_ATTENTION'],
-  CANCELLED: ['PREPARING', 'SENDING', 'PAUSED', 'NEEDS_ATTENTION'],
+  CANCELED: ['PREPARING', 'SENDING', 'PAUSED', 'NEEDS_ATTENTION'],
 };
 
 interface Change {
@@ -38,7 +38,7 @@ interface Change {
 
 /** False if the current status does not lead to the new one. An end of the sending also releases the lock. */
 export async function changeStatus(meta: CampaignMeta, { status, from, reason, total, counts }: Change) {
-  const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
+  const ends = status === 'COMPLETE' || status === 'CANCELED' || status === 'NEEDS_ATTENTION';
   const campaign = updateItem(table(), metaKey(meta.id), {
     set: {
       ...{ status, progressAt: Date.now(), reason },
@@ -50,7 +50,7 @@ export async function changeStatus(meta: CampaignMeta, { status, from, reason, t
     },
     when: isIn(from ? [from] : allowedFrom[status], counts && meta.round),
   });
-  const lock = ends ? unlockWrite(meta, status === 'CANCELLED') : [];
+  const lock = ends ? unlockWrite(meta, status === 'CANCELED') : [];
   const failed = await transact({ campaign, lock });
   if (!failed.includes('lock')) return failed.length === 0;
   // A newer campaign of the template holds the lock. Still a transaction: its token recognizes a repeated request.
@@ -58,9 +58,9 @@ export async function changeStatus(meta: CampaignMeta, { status, from, reason, t
 }
 
 /** Stores the exact counts of a canceled campaign, once none of its recipients can change state by itself. */
-export async function closeCancelled({ id, round }: CampaignMeta, total: number, counts: CampaignCounts) {
+export async function closeCanceled({ id, round }: CampaignMeta, total: number, counts: CampaignCounts) {
   const set = { total, ...countsOf(counts), open: undefined, isEstimate: undefined };
-  await write(updateItem(table(), metaKey(id), { set, when: isIn(['CANCELLED'], round) }));
+  await write(updateItem(table(), metaKey(id), { set, when: isIn(['CANCELED'], round) }));
 }
 
 const isIn = (statuses: CampaignStatus[], round?: number) =>
@@ -157,7 +157,7 @@ export async function addProgress(
     set: { progressAt: Date.now() },
     add: { ...counted, ...(entered && { entered }) },
     // A canceled campaign is open until its exact counts are kept.
-    when: when`#status IN (${running}) OR (#status = ${'CANCELLED'} AND attribute_exists(#open))`,
+    when: when`#status IN (${running}) OR (#status = ${'CANCELED'} AND attribute_exists(#open))`,
   });
   const written = Object.keys(counted).length > 0 ? (await transact({ update })).length === 0 : await writeIf(update);
   return written ? find(id) : undefined;

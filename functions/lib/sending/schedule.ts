@@ -20,11 +20,11 @@ import { begin, requireSendable } from './start.ts';
 
 /*
  * Letters to be sent at a given time: docs/decisions/0078-a-send-works-by-shards.md. The write that changes a row's
- * state decides what happens: STARTED by the transaction that begins its campaign, CANCELLED by an admin.
+ * state decides what happens: STARTED by the transaction that begins its campaign, CANCELED by an admin.
  */
 
 export interface ScheduleRow extends Omit<ScheduledSend, 'state'> {
-  state: 'SCHEDULED' | 'HELD' | 'STARTED' | 'CANCELLED';
+  state: 'SCHEDULED' | 'HELD' | 'STARTED' | 'CANCELED';
   /** The audience as the admin chose it. */
   to: AudienceInput;
   accepted: MailProblem['kind'][];
@@ -143,7 +143,7 @@ async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]): Prom
 export async function sendScheduledNow(id: string, { revision, accepted }: output<typeof sendScheduledInput>) {
   const row = await requireSchedule(id);
   if (!row.campaignId) {
-    if (row.state === 'CANCELLED') throw noLongerPending(row);
+    if (row.state === 'CANCELED') throw noLongerPending(row);
     if (row.revision !== revision) throw changedMeanwhile();
   }
   return { subject: row.subject, result: await waitForEnd(row.campaignId ?? (await startNow(row, accepted))) };
@@ -153,7 +153,7 @@ export async function sendScheduledNow(id: string, { revision, accepted }: outpu
 export const cancelScheduled = (id: string): Promise<ScheduleRow> =>
   retry(async () => {
     const row = await requireSchedule(id);
-    if (row.state === 'CANCELLED') return row;
+    if (row.state === 'CANCELED') return row;
     if (row.state === 'STARTED') throw noLongerPending(row);
     // If another admin changed it in the meantime, the changed schedule is canceled too.
     return (await cancel(row)) ? row : undefined;
@@ -163,13 +163,13 @@ const requirePending = async (id: string) => pendingOf(await requireSchedule(id)
 
 function pendingOf(row: ScheduleRow): ScheduledSend {
   const { state } = row;
-  if (state === 'STARTED' || state === 'CANCELLED') throw noLongerPending(row);
+  if (state === 'STARTED' || state === 'CANCELED') throw noLongerPending(row);
   return { ...row, state };
 }
 
 const noLongerPending = ({ state }: ScheduleRow) =>
   conflict(
-    state === 'CANCELLED'
+    state === 'CANCELED'
       ? 'This scheduled letter was canceled. Nothing was changed.'
       : 'This letter has started going out: it’s now among the sends, where you can pause or cancel it.',
   );
@@ -223,7 +223,7 @@ export const hold = (row: RowRevision, reason: string): Promise<boolean> =>
   writeIf(moveWrite(row, ['SCHEDULED'], { state: 'HELD', reason }));
 
 export const cancel = (row: RowRevision): Promise<boolean> =>
-  writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...expiry() }));
+  writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], { state: 'CANCELED', open: undefined, ...expiry() }));
 
 /** Marks a letter as started, in the transaction that begins its campaign; fails if someone else changed it first. */
 export const startWrite = (row: RowRevision, campaignId: string) =>

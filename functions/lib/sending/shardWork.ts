@@ -34,7 +34,7 @@ export const chunkSize = 20;
  */
 export async function handleRemaining({ campaignId, shards: group, now }: ShardStep): Promise<void> {
   const status = (await find(campaignId))?.status;
-  if (status !== 'SENDING' && status !== 'PAUSED' && status !== 'CANCELLED') return;
+  if (status !== 'SENDING' && status !== 'PAUSED' && status !== 'CANCELED') return;
   let waiting: RecipientRef[] = [];
   let skipped = 0;
   const flush = async (size: number) => {
@@ -48,9 +48,9 @@ export async function handleRemaining({ campaignId, shards: group, now }: ShardS
       const pending = rows.filter(({ state }) => state === 'PENDING');
       if (status === 'SENDING') waiting.push(...pending);
       const skipOne = async ({ id }: Recipient) => {
-        if (await skip(campaignId, id, 'cancelled')) skipped++;
+        if (await skip(campaignId, id, 'canceled')) skipped++;
       };
-      if (status === 'CANCELLED') await forEachLimit(pending, skipOne, limit);
+      if (status === 'CANCELED') await forEachLimit(pending, skipOne, limit);
       await flush(chunkSize);
     }
   });

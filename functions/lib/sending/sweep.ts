@@ -3,7 +3,7 @@ import { enqueue } from '../platform/queues/queue.ts';
 import * as campaigns from './campaigns.ts';
 import { takeOffUnsent } from './control.ts';
 import { countRows } from './ledger.ts';
-import { changeStatus, closeCancelled, requestFinish } from './progress.ts';
+import { changeStatus, closeCanceled, requestFinish } from './progress.ts';
 import { enqueueRemaining } from './shardWork.ts';
 
 const minute = 60 * 1000;
@@ -35,7 +35,7 @@ export async function sweep(now: number): Promise<void> {
     if (!isDue(meta, now) || !(await campaigns.markSwept(campaignId, now))) continue;
     if (status === 'PREPARING') await enqueue('campaign', { step: 'prepare', campaignId });
     // Reads the whole ledger. A pause may last for days: only until all claims have expired.
-    else if (status === 'SENDING' || status === 'CANCELLED' || (status === 'PAUSED' && age < workersEnd))
+    else if (status === 'SENDING' || status === 'CANCELED' || (status === 'PAUSED' && age < workersEnd))
       await enqueueRemaining(meta, now);
     // Resolving a doubt requests the count at once; this is in case that message was lost.
     else if (status === 'NEEDS_ATTENTION' && age >= quiet) await requestFinish(campaignId);
@@ -55,18 +55,18 @@ function isDue({ progressAt, sweptAt = 0 }: campaigns.CampaignMeta, now: number)
  */
 export async function finishCampaign(campaignId: string): Promise<void> {
   const meta = await campaigns.find(campaignId);
-  if (!meta || !['SENDING', 'NEEDS_ATTENTION', 'CANCELLED'].includes(meta.status)) return;
-  const isCancelled = meta.status === 'CANCELLED';
+  if (!meta || !['SENDING', 'NEEDS_ATTENTION', 'CANCELED'].includes(meta.status)) return;
+  const isCanceled = meta.status === 'CANCELED';
   // A run that has not noticed the cancel may still enter recipients. The sweep requests another count.
-  if (isCancelled && meta.sendingSince === undefined && Date.now() - meta.progressAt < workersEnd) return;
+  if (isCanceled && meta.sendingSince === undefined && Date.now() - meta.progressAt < workersEnd) return;
   // Resolving a doubt updates the counts in the same write: while one is left, counting rows tells nothing new.
   if (meta.status === 'NEEDS_ATTENTION' && meta.inDoubt > 0) return;
   const counts = await countRows(campaignId, ({ PENDING, CLAIMED }) => PENDING + CLAIMED > 0);
   if (counts.PENDING + counts.CLAIMED > 0) return;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  if (isCancelled) {
+  if (isCanceled) {
     if (counts.SENT + counts.IN_DOUBT === 0) await takeOffUnsent(meta);
-    return closeCancelled(meta, total, counts);
+    return closeCanceled(meta, total, counts);
   }
   if (counts.IN_DOUBT === 0) {
     await changeStatus(meta, { status: 'COMPLETE', total, counts });

@@ -51,9 +51,9 @@ interface Rule {
   violations(evidence: CampaignEvidence): string[];
 }
 
-const ended = ['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'];
+const ended = ['COMPLETE', 'CANCELED', 'NEEDS_ATTENTION'];
 
-export const isSettled = ({ status, open }: Head) => ended.includes(status) && (status !== 'CANCELLED' || !open);
+export const isSettled = ({ status, open }: Head) => ended.includes(status) && (status !== 'CANCELED' || !open);
 
 export const tally = (rows: { state: State }[], ...states: State[]) =>
   rows.filter(({ state }) => states.includes(state)).length;

@@ -162,8 +162,8 @@ export const managedEvent = z.extend(upcomingEvent, {
   onlineSeats: z.optional(z.int()),
   remindDay: z.boolean(),
   remindHour: z.boolean(),
-  /** When an admin cancelled it. It then is not active, and stays so. */
-  cancelledAt: z.optional(z.iso.datetime()),
+  /** When an admin canceled it. It then is not active, and stays so. */
+  canceledAt: z.optional(z.iso.datetime()),
   cancelNote: z.optional(z.string()),
   updatedAt: z.optional(z.string()),
 });

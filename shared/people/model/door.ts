@@ -70,7 +70,7 @@ export type DoorPerson = z.infer<typeof doorPerson>;
 const { id, title, eventDate, eventTime, attendance, startsAt, endsAt } = announcedEvent.shape;
 const doorEvent = z.object({
   ...{ id, title, eventDate, eventTime, attendance, startsAt, endsAt },
-  cancelledAt: z.optional(z.iso.datetime()),
+  canceledAt: z.optional(z.iso.datetime()),
 });
 
 export const doorList = z.object({

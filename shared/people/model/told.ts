@@ -64,7 +64,7 @@ export function truthOf(
   const { attendanceType, asked: chose = attendanceType, status } = signup;
   if (!event) return { place: 'listed', way: attendanceType, chose, when: '', where: '', reminded: 0 };
   const way = wayNow(event, signup);
-  const known = event.cancelledAt ? 'canceled' : way ? status : 'out';
+  const known = event.canceledAt ? 'canceled' : way ? status : 'out';
   const place = isUnconfirmed(signup) ? 'unconfirmed' : known;
   const { startsAt, endsAt } = event;
   return {
@@ -80,7 +80,7 @@ const inUtc = (moment: string) => new Date(moment).toISOString();
 /** Which reminder someone who has a seat is to have had by `now`. None once the event has begun. */
 export function dueReminder(event: ToldEvent, now: number): Told['reminded'] {
   const times = reminderTimes(event);
-  if (!times || event.cancelledAt || now >= times.start) return 0;
+  if (!times || event.canceledAt || now >= times.start) return 0;
   if (event.remindHour && now >= times.hour) return 2;
   return event.remindDay && now >= times.day ? 1 : 0;
 }
@@ -118,4 +118,4 @@ export const hasNewTime = (told: Told, truth: Told): boolean =>
 
 /** Whether those who signed up can still be told of an event. `now` in Unix milliseconds. */
 export const isToTell = (event: ToldEvent, now: number): boolean =>
-  event.cancelledAt !== undefined || !isOver(event, now);
+  event.canceledAt !== undefined || !isOver(event, now);

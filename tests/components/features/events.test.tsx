@@ -300,8 +300,8 @@ describe('upcoming events', () => {
   });
 
   test('of a canceled event there is nothing left to do but to duplicate it', async () => {
-    const cancelledAt = '2047-04-01T10:00:00.000Z';
-    await openEvents({ 'GET upcoming-events': [{ ...lanterns, isActive: false, cancelledAt }] });
+    const canceledAt = '2047-04-01T10:00:00.000Z';
+    await openEvents({ 'GET upcoming-events': [{ ...lanterns, isActive: false, canceledAt }] });
     await expect.element(row('Lanterns').getByText('Canceled', { exact: true })).toBeVisible();
     for (const name of ['Edit Lanterns', 'Set Active: Lanterns'])
       await expect.element(button(name)).not.toBeInTheDocument();

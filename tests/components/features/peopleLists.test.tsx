@@ -95,7 +95,7 @@ test('an admin adds a guest who called, and is told beforehand whether they are 
     answers: {
       ...{ ...signedIn, 'GET audience-members': [signup('s1', 'Emil', { email: '' })] },
       'GET counts': { signups: 1, events: [event] },
-      'GET upcoming-events': [lanterns, { ...lanterns, id: 4, title: 'Bells', isActive: false, cancelledAt: 'x' }],
+      'GET upcoming-events': [lanterns, { ...lanterns, id: 4, title: 'Bells', isActive: false, canceledAt: 'x' }],
       'POST upcoming-events/5/signups': () => refused(409, 'Every seat is taken.'),
     },
     width: 1280,

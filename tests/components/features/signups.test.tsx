@@ -273,14 +273,14 @@ describe('the form to sign up', () => {
   });
 
   test('a visitor who comes by a mail about a canceled event reads so, until it would have been over', async () => {
-    const cancelledEvent = withTimes({ ...upcoming, title: 'Lanterns', eventDate: 'May 3, 2099' });
-    const published = documentAt(pages.signup, { cancelledEvent });
+    const canceledEvent = withTimes({ ...upcoming, title: 'Lanterns', eventDate: 'May 3, 2099' });
+    const published = documentAt(pages.signup, { canceledEvent });
     await openSite(pages.signup, { answers: {}, published, width: 390 });
     await see('“Lanterns” is canceled.');
     await see('It was to be on May 3, 2099.');
     await accessible({ page: true });
-    const over = { ...cancelledEvent, endsAt: '2026-05-03T20:45:00-04:00' };
-    await openSite(pages.signup, { answers: {}, published: documentAt(pages.signup, { cancelledEvent: over }) });
+    const over = { ...canceledEvent, endsAt: '2026-05-03T20:45:00-04:00' };
+    await openSite(pages.signup, { answers: {}, published: documentAt(pages.signup, { canceledEvent: over }) });
     await see('The date of the next evening isn’t set yet');
     expect(page.getByText('is canceled', { exact: false }).elements()).toHaveLength(0);
   });

@@ -15,7 +15,7 @@ export type Shown = Partial<
     Required<Answers>,
     | 'activeRecentEvent'
     | 'activeUpcomingEvent'
-    | 'cancelledEvent'
+    | 'canceledEvent'
     | 'archiveGuests'
     | 'guestSlugs'
     | 'episodes'
@@ -45,7 +45,7 @@ export function documentAt(path: string, shown: Shown): PageDocument | undefined
   }
   if (!(page in pageReads)) return undefined;
   const content: Answers = {
-    ...{ activeRecentEvent: null, activeUpcomingEvent: null, cancelledEvent: null, archiveGuests, episodes },
+    ...{ activeRecentEvent: null, activeUpcomingEvent: null, canceledEvent: null, archiveGuests, episodes },
     ...{ guestSlugs: {}, letters: [], latestLetters: [], featuredGuests: featuredOf(archiveGuests).shown },
     ...shown,
   };

@@ -123,7 +123,7 @@ export const letterProbes: Record<string, Probe> = {
     });
   },
 
-  async 'a letter whose send is cancelled before it begins leaves the site'(world) {
+  async 'a letter whose send is canceled before it begins leaves the site'(world) {
     await seedSubscribers(world.cloud, 2);
     // Its page cannot be made.
     const refused = { service: 's3', operation: 'PutObject', error: 'AccessDenied' };

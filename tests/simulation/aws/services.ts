@@ -12,7 +12,7 @@ type Middleware = (next: (args: object) => Promise<unknown>) => (args: object) =
 
 const conflictError = (input: unknown) =>
   new dynamodb.TransactionCanceledException({
-    message: 'Transaction cancelled',
+    message: 'Transaction canceled',
     $metadata: {},
     CancellationReasons: (input as { TransactItems: object[] }).TransactItems.map((_, index) => ({
       Code: index === 0 ? 'TransactionConflict' : 'None',

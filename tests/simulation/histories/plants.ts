@@ -159,8 +159,8 @@ export const plants: Record<string, Plant> = {
   ),
   'a run that tells people counts as done when it begins': edit(
     'lib/people/signups/tell.ts',
-    'if (!event.cancelledAt) await reseatAll(event);',
-    'if (!event.cancelledAt) await reseatAll(event);\n  await noteTold(event.id, stateOf(event, now));',
+    'if (!event.canceledAt) await reseatAll(event);',
+    'if (!event.canceledAt) await reseatAll(event);\n  await noteTold(event.id, stateOf(event, now));',
   ),
   'someone who was reminded is reminded again': edit(
     'lib/notices/signupMail.ts',
@@ -180,11 +180,11 @@ export const plants: Record<string, Plant> = {
   'the cancellation of an event is told to no one': edit(
     'lib/people/signups/tell.ts',
     'isToTell(event, now) &&',
-    '!event.cancelledAt &&',
+    '!event.canceledAt &&',
   ),
   'someone who cannot attend as they chose keeps the seat that the event no longer has': edit(
     'lib/people/signups/tell.ts',
-    'if (!event.cancelledAt) await reseatAll(event);',
+    'if (!event.canceledAt) await reseatAll(event);',
     '',
   ),
   'a file for the calendar has the number of the one before': edit(

@@ -170,7 +170,7 @@ export function* toldFalsely(witness: Witness) {
       // Of what someone has canceled, they are told what they knew.
       if (kind !== 'left' && !events.some((event) => whenOf(event) === when))
         yield `mailed falsely: ${name} reads of ${when} in a mail of the kind ${kind}`;
-      const isGoingOn = events.some(({ cancelledAt }) => !cancelledAt);
+      const isGoingOn = events.some(({ canceledAt }) => !canceledAt);
       if (kind !== 'canceled' && kind !== 'left' && !isGoingOn)
         yield `mailed falsely: ${name} gets a mail of the kind ${kind}, and the event is canceled`;
       const status = { booked: 'booked', given: 'booked', waiting: 'waiting' }[kind as string];
@@ -207,7 +207,7 @@ export function* knowing(witness: Witness) {
     } else if (isUnconfirmed(row)) {
       if (!['unconfirmed', 'canceled', 'left'].includes(last.kind))
         yield `mailed on: ${name}, who has not confirmed, got ${last.kind}`;
-    } else if (event.cancelledAt) {
+    } else if (event.canceledAt) {
       if (last.kind !== 'canceled') yield `not told: ${name} does not know that the event is canceled`;
     } else if (row.attendanceType === 'virtual' && event.attendance === 'in-person') {
       if (last.kind !== 'out') yield `not told: ${name} does not know that the event is not on Zoom`;
@@ -225,7 +225,7 @@ export function* knowing(witness: Witness) {
 export function* reminded(witness: Witness) {
   const { world } = witness;
   const event = eventOf(world);
-  if (!event || event.cancelledAt) return;
+  if (!event || event.canceledAt) return;
   const start = startOfEvent(event);
   const told = toldTo(witness);
   const due = start - notice.hour;
@@ -255,7 +255,7 @@ export function* calendarsRight(witness: Witness) {
     if (!last || isExcused(witness, name)) continue;
     const row = rows.find((each) => personIn(each)?.name === name);
     const isOut = row?.attendanceType === 'virtual' && event.attendance === 'in-person';
-    if (row?.status === 'booked' && !isUnconfirmed(row) && !event.cancelledAt && !isOut) {
+    if (row?.status === 'booked' && !isUnconfirmed(row) && !event.canceledAt && !isOut) {
       const start = new Date(startOfEvent(event)).toISOString().replace(/[-:]|\.\d+/g, '');
       if (last.isGone || last.start !== start) yield `a wrong entry: ${name} has ${last.start}, and it is ${start}`;
     } else if (!last.isGone) yield `an entry is left: ${name} has ${last.start}`;
@@ -280,10 +280,10 @@ export function* forgotten(witness: Witness) {
     const before = ((head.excludedCampaigns as string[] | undefined) ?? []).map((earlier) => witness.mailed(earlier));
     for (const person of people.filter((each) => stayed(witness, each, Date.parse(String(head.cutoff))))) {
       const theirs = rows.filter(({ recipient }) => personOf(items, recipient) === person);
-      const isExcused = head.status === 'CANCELLED' || before.some((got) => got.has(person)) || head.excludedCampaigns;
+      const isExcused = head.status === 'CANCELED' || before.some((got) => got.has(person)) || head.excludedCampaigns;
       if (theirs.length === 0 && !isExcused) yield `forgotten: ${person.name} is not in campaign ${id}`;
       for (const { state, reason, decided } of theirs) {
-        if (state === 'SKIPPED' && head.status !== 'CANCELLED')
+        if (state === 'SKIPPED' && head.status !== 'CANCELED')
           yield `forgotten: ${person.name} was skipped in campaign ${id}: ${reason}`;
         if (state === 'SENT' && !mailed.has(person) && decided !== 'sent')
           yield `sent without a mail: ${person.name} got none of campaign ${id}`;

@@ -125,7 +125,7 @@ export function* seatsGiven(witness: Witness) {
     if (heldUntil && heldUntil < world.clock.now - patienceFor(world) - 60_000)
       yield `kept too long: the seat of ${name}`;
   const event = eventOf(world);
-  if (!event || event.cancelledAt || world.clock.now > startOfEvent(event)) return;
+  if (!event || event.canceledAt || world.clock.now > startOfEvent(event)) return;
   for (const way of ways.filter((each) => (event.attendance ?? 'both') === 'both' || event.attendance === each)) {
     const taken = seats.now.filter((each) => holds(each, way)).length;
     const [first] = seats.now.filter((each) => waitsFor(each, way) && !isSuppressed(witness, each.name));

@@ -129,7 +129,7 @@ export function* inDoubtThoughReported(witness: Witness) {
 /** Without faults there is no alarm, except for a scheduled letter that another send of it holds, or held, up. */
 export function* noFalseAlarms({ world, results, items }: Witness) {
   if (world.struck.length > 0 || world.isSlow || results.some(({ action }) => action.do === 'purge')) return;
-  const isHeld = items.some(({ pk, state }) => /^SCHEDULE#/.test(String(pk)) && /HELD|CANCELLED/.test(String(state)));
+  const isHeld = items.some(({ pk, state }) => /^SCHEDULE#/.test(String(pk)) && /HELD|CANCELED/.test(String(state)));
   for (const alarm of world.alarms) if (!(alarm === 'CampaignPaused' && isHeld)) yield `a false alarm: ${alarm}`;
 }
 
@@ -189,15 +189,15 @@ export function* scheduledAsAnswered({ items, heads, results }: Witness) {
   const pressed = results.flatMap(({ action }) => (action.do === 'send' ? [letters[action.letter]] : []));
   for (const [id, { templateName }] of heads)
     if (!started.has(id) && !pressed.includes(String(templateName)))
-      yield `sent though cancelled: nobody pressed campaign ${id}, and no schedule became it`;
+      yield `sent though canceled: nobody pressed campaign ${id}, and no schedule became it`;
   for (const { state, campaignId, reason, id } of schedules) {
     if (state === 'STARTED' && !heads.has(String(campaignId))) yield `answered as sent: schedule ${id} became nothing`;
     if (state === 'HELD' && !reason) yield `held for no reason: schedule ${id}`;
     if (state === 'SCHEDULED') yield `not settled: schedule ${id} is overdue`;
-    const isCancelled = results.some(
+    const isCanceled = results.some(
       (result) => result.action.do === 'cancelSchedule' && result.about === id && succeeded(result),
     );
-    if (isCancelled && state !== 'CANCELLED') yield `sent though cancelled: schedule ${id} is ${state}`;
+    if (isCanceled && state !== 'CANCELED') yield `sent though canceled: schedule ${id} is ${state}`;
   }
 }
 

@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 /** START waits for the end of the send, for at most 20 s. */
 const exceptStart = { but: 'api/emailTemplates/send' };
 
-const final = new Set(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION', 'PAUSED']);
+const final = new Set(['COMPLETE', 'CANCELED', 'NEEDS_ATTENTION', 'PAUSED']);
 const balanced = ({ counts, total }: Campaign) =>
   counts.SENT + counts.FAILED + counts.SKIPPED === total && counts.PENDING + counts.CLAIMED + counts.IN_DOUBT === 0;
 

@@ -51,7 +51,7 @@ export const ended = (admin: Visitor, id: string, seconds = 120) =>
     `the end of campaign ${id}`,
     async () => {
       const now = (await (await admin.call(`/api/campaigns/${id}`)).json()) as Campaign;
-      return ['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED', 'PAUSED'].includes(now.status) ? now : undefined;
+      return ['COMPLETE', 'NEEDS_ATTENTION', 'CANCELED', 'PAUSED'].includes(now.status) ? now : undefined;
     },
     seconds,
   );

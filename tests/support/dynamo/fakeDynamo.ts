@@ -205,7 +205,7 @@ export class FakeDynamo {
     const refused = writes.filter((_, index) => CancellationReasons[index]?.Code !== 'None');
     if (refused.length > 0) {
       if (refused.every(([kind, write]) => this.mutates('failure', kind, write))) return {};
-      throw new TransactionCanceledException({ message: 'Transaction cancelled', $metadata: {}, CancellationReasons });
+      throw new TransactionCanceledException({ message: 'Transaction canceled', $metadata: {}, CancellationReasons });
     }
     for (const [kind, write] of performed) if (kind !== 'ConditionCheck') this.apply(write);
     return {};

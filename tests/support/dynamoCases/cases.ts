@@ -20,7 +20,7 @@ interface Case {
   answer?: object;
   /** The name of the error, if the request is refused. */
   error?: string;
-  /** The reason for each item, if a transaction is cancelled. */
+  /** The reason for each item, if a transaction is canceled. */
   reasons?: string[];
   /** What the partition `a` holds afterwards, in order; by default, `before`. */
   after?: object[];

@@ -5,7 +5,7 @@ import * as emailTemplates from '../../../functions/lib/letters/templates/emailT
 import * as campaigns from '../../../functions/lib/sending/campaigns.ts';
 import { zeroCounts } from '../../../functions/lib/sending/ledger.ts';
 import { enterShards, prepare } from '../../../functions/lib/sending/prepare.ts';
-import { changeStatus, closeCancelled } from '../../../functions/lib/sending/progress.ts';
+import { changeStatus, closeCanceled } from '../../../functions/lib/sending/progress.ts';
 import { begin } from '../../../functions/lib/sending/start.ts';
 import type { CampaignAudience } from '../../../shared/people/model/audience.ts';
 import { shardOf, shards } from '../../../shared/platform/resources.ts';
@@ -64,9 +64,9 @@ export class NewsSends {
     const counts = { ...zeroCounts };
     for (const state of Object.values(states)) counts[state as keyof typeof counts]++;
     await changeStatus(await metaOf(id), { status: 'SENDING', from: 'PREPARING' });
-    const exact = status !== 'CANCELLED' && { total, counts };
+    const exact = status !== 'CANCELED' && { total, counts };
     expect(await changeStatus(await metaOf(id), { status, ...exact })).toBe(true);
-    if (status === 'CANCELLED') await closeCancelled(await metaOf(id), total, counts);
+    if (status === 'CANCELED') await closeCanceled(await metaOf(id), total, counts);
   }
 }
 

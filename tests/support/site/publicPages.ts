@@ -33,7 +33,7 @@ const nothing: Content = {
   uploads: new Set(),
   activeRecentEvent: null,
   activeUpcomingEvent: null,
-  cancelledEvent: null,
+  canceledEvent: null,
   archiveGuests: [],
   guestSlugs: {},
   featuredGuests: [],

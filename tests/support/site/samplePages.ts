@@ -43,7 +43,7 @@ export const sampleAnswers = {
   featuredGuests: archiveGuests.filter(({ isFeatured }) => isFeatured),
   episodes,
   letters: sampleLetters,
-  cancelledEvent: null,
+  canceledEvent: null,
   latestLetters: sampleLetters,
 } satisfies Answers;
 
@@ -130,7 +130,7 @@ const withFooter = (documents: PageDocument[], hasLetters: boolean): PageDocumen
 const emptyContent = pagesWith({
   activeRecentEvent: null,
   activeUpcomingEvent: null,
-  cancelledEvent: null,
+  canceledEvent: null,
   archiveGuests: [],
   featuredGuests: [],
   episodes: [],

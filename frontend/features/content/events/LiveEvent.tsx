@@ -5,7 +5,7 @@ import { calendarPath } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { dayOf, timeOf } from '../../../../shared/time/eventTimes.ts';
-import { useCancelledEventQuery, useNextEventQuery } from '../../../queries/shownEvents.ts';
+import { useCanceledEventQuery, useNextEventQuery } from '../../../queries/shownEvents.ts';
 import { Button, ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useIsOver } from '../../../ui/page/pageHooks.ts';
 import { EventImage, Frame } from '../../../ui/pictures/ContentImage.tsx';
@@ -107,8 +107,8 @@ export function AddToCalendar({ event }: { event: AnnouncedEvent }) {
 }
 
 /** Until a canceled event would have been over, what became of it: emails and calendars still lead to this page. */
-export function CancelledEvent() {
-  const { data: event } = useCancelledEventQuery();
+export function CanceledEvent() {
+  const { data: event } = useCanceledEventQuery();
   const isOver = useIsOver(event?.endsAt ? Date.parse(event.endsAt) : null);
   if (!event || isOver) return null;
   return (

@@ -108,7 +108,7 @@ const activated = {
 
 function EventRow({ mails, ...actions }: Omit<ActionProps, 'isPast'> & { mails: ReactNode }) {
   const { event, beingEdited } = actions;
-  const { id, title, guests, eventDate, duration, description, imageUrl, isActive, cancelledAt } = event;
+  const { id, title, guests, eventDate, duration, description, imageUrl, isActive, canceledAt } = event;
   const end = endsAt(event);
   const isPast = useIsOver(end);
   const counts = useEventCounts(id);
@@ -122,10 +122,10 @@ function EventRow({ mails, ...actions }: Omit<ActionProps, 'isPast'> & { mails: 
       <Words>
         <Title>
           <h2>{title}</h2>
-          {cancelledAt && <Status $tone="bad">Canceled</Status>}
+          {canceledAt && <Status $tone="bad">Canceled</Status>}
           {isPast && <Status $tone="care">Over</Status>}
           {isActive && !isPast && <Status $tone="good">Active</Status>}
-          {!isActive && !cancelledAt && (
+          {!isActive && !canceledAt && (
             <Button
               look="plain"
               small
@@ -177,12 +177,12 @@ interface ActionProps {
 }
 
 function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: ActionProps) {
-  const { id, title, cancelledAt } = event;
+  const { id, title, canceledAt } = event;
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const more = [
     ...(editable ? [{ label: 'Duplicate', onChoose: onDuplicate }] : []),
-    ...(editable && !cancelledAt ? [{ label: 'Turn into a recent event', onChoose: onMakeRecent }] : []),
-    ...(beingEdited || cancelledAt || isPast ? [] : [{ label: 'Cancel event', onChoose: () => setAsking('cancel') }]),
+    ...(editable && !canceledAt ? [{ label: 'Turn into a recent event', onChoose: onMakeRecent }] : []),
+    ...(beingEdited || canceledAt || isPast ? [] : [{ label: 'Cancel event', onChoose: () => setAsking('cancel') }]),
     ...(beingEdited ? [] : [{ label: 'Delete', danger: true, onChoose: () => setAsking('delete') }]),
   ];
   const link = (words: string, to: string) => (
@@ -193,13 +193,13 @@ function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicat
   return (
     <>
       <RowActions>
-        {!cancelledAt && (
+        {!canceledAt && (
           <Button look="plain" small disabled={!editable} aria-label={`Edit ${title}`} onClick={onEdit}>
             Edit
           </Button>
         )}
         {link('Sign-ups', `${pages.adminSignups}?event=${id}`)}
-        {!cancelledAt && link('Door list', pathOf('adminDoor', id))}
+        {!canceledAt && link('Door list', pathOf('adminDoor', id))}
         {more.length > 0 && <Menu label={`More for ${title}`} items={more} />}
       </RowActions>
       {asking === 'cancel' && <CancelEvent event={event} onClose={() => setAsking(null)} />}
@@ -253,11 +253,11 @@ function whatHappens(people: number | undefined, isActive: boolean): string {
 }
 
 function DeleteEvent({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
-  const { id, title, cancelledAt } = event;
+  const { id, title, canceledAt } = event;
   const [remove] = upcomingEventsApi.useDeleteUpcomingEventMutation();
   const counts = useEventCounts(id);
   const people = counts ? peopleOf(counts) : 0;
-  const isExpected = people > 0 && !cancelledAt && !isOver(event, Date.now());
+  const isExpected = people > 0 && !canceledAt && !isOver(event, Date.now());
   return (
     <ConfirmMutation
       title="Delete event"

@@ -206,5 +206,5 @@ const soon = 3 * 24 * 60 * 60 * 1000;
 /** Whether an event on Zoom is so near that its link is missed. `now` in Unix milliseconds. */
 export function isLinkMissing(event: ManagedEvent, now: number): boolean {
   const isNear = event.startsAt !== null && Date.parse(event.startsAt) - now <= soon && !isOver(event, now);
-  return isNear && !event.joinLink && !event.cancelledAt && isOffered(event, 'virtual');
+  return isNear && !event.joinLink && !event.canceledAt && isOffered(event, 'virtual');
 }

@@ -71,7 +71,7 @@ export function TellListed({ event, chooseLetter }: { event: ManagedEvent; choos
   const { data } = useCounts();
   const isOverNow = useIsOver(endsAt(event));
   const listed = data?.events.find(({ id }) => id === null)?.signups ?? 0;
-  if (!event.isActive || event.cancelledAt || isOverNow || listed === 0) return null;
+  if (!event.isActive || event.canceledAt || isOverNow || listed === 0) return null;
   return (
     <ButtonRow $above="hair">
       <Small>{inPeople(listed)} signed up before there was a date, and can be told now.</Small>

@@ -113,7 +113,7 @@ export function sentToast({ emailsSent, total, isEstimate, status, reason }: Res
       return { title: 'Send Started', description: `${done} so far.` };
     case 'PAUSED':
       return { title: 'Send Paused', description: `${done}. ${reason ?? ''}`.trim(), tone: 'destructive' };
-    case 'CANCELLED':
+    case 'CANCELED':
       return { title: 'Send Canceled', description: `${done} before it was canceled.` };
     case 'NEEDS_ATTENTION':
       return {

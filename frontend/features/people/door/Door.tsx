@@ -93,7 +93,7 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
   return (
     <Screen>
       {head}
-      {list.event.cancelledAt && <Notice tone="danger">This event was canceled.</Notice>}
+      {list.event.canceledAt && <Notice tone="danger">This event was canceled.</Notice>}
       {!isKept && (
         <Notice>
           This phone keeps nothing without a connection: its storage is full or blocked. Keep this page open until all

@@ -46,7 +46,7 @@ function Mails({ event }: { event: ManagedEvent }) {
   return (
     <Facts
       facts={[
-        [event.cancelledAt ? 'Canceled' : 'Time and place', informedWords(data)],
+        [event.canceledAt ? 'Canceled' : 'Time and place', informedWords(data)],
         ...(day ? [['A day before', reminderWords(day, seated, zoneOf(event))] satisfies [string, string]] : []),
         ...(hour ? [['An hour before', reminderWords(hour, seated, zoneOf(event))] satisfies [string, string]] : []),
       ]}

@@ -16,7 +16,7 @@ export function AddGuest({ chosen }: { chosen: number | null | undefined }) {
   const { data: events = [] } = useUpcomingEventsQuery();
   const [isOpen, setOpen] = useState(false);
   const now = Date.now();
-  const open = nextFirst(events, now).filter((event) => !event.cancelledAt && !isOver(event, now));
+  const open = nextFirst(events, now).filter((event) => !event.canceledAt && !isOver(event, now));
   const first = open.find(({ id }) => id === chosen) ?? open.find(({ isActive }) => isActive) ?? open[0];
   if (!first) return null;
   return (

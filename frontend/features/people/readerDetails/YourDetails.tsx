@@ -83,7 +83,7 @@ function Details({ details, token, onChange, onErased }: YourDetailsProps) {
       </div>
       <Newsletter subscription={subscription} />
       {subscription && <YourName subscription={subscription} token={token} onSaved={onChange} />}
-      {isWhole && signups.length > 0 && <OwnSignups signups={signups} onCancelled={onChange} />}
+      {isWhole && signups.length > 0 && <OwnSignups signups={signups} onCanceled={onChange} />}
       {isWhole && subscription && <ChangeAddress token={token} />}
       {isWhole && data && (
         <Part title="Everything we keep about you">
@@ -201,10 +201,10 @@ function YourName({ subscription: { firstName, lastName, version }, token, onSav
 
 interface OwnSignupsProps {
   signups: NonNullable<ReaderDetails['signups']>;
-  onCancelled: () => Promise<void>;
+  onCanceled: () => Promise<void>;
 }
 
-function OwnSignups({ signups, onCancelled }: OwnSignupsProps) {
+function OwnSignups({ signups, onCanceled }: OwnSignupsProps) {
   const [cancel, { isLoading }] = readerDetailsApi.useCancelOwnSignupMutation();
   const showResult = useMutationToast();
 
@@ -212,7 +212,7 @@ function OwnSignups({ signups, onCancelled }: OwnSignupsProps) {
     const { error } = await showResult(cancel({ query: { token } }).unwrap(), {
       success: { title: 'Canceled', description: 'Your sign-up is canceled.' },
     });
-    if (!error) await onCancelled();
+    if (!error) await onCanceled();
   }
 
   return (

@@ -118,7 +118,7 @@ export function ConfirmSignup({ token }: { token: string }) {
   );
 }
 
-export const cancelled: Message = {
+export const canceled: Message = {
   title: 'Your sign-up is canceled',
   words: (
     <>
@@ -134,10 +134,10 @@ export const cancelled: Message = {
 };
 
 const withFile = (calendar: string): Message => ({
-  ...cancelled,
+  ...canceled,
   words: (
     <>
-      {cancelled.words}
+      {canceled.words}
       <Button look="plain" onClick={() => downloadFile(`${site.product.slug}-event.ics`, 'text/calendar', calendar)}>
         Remove it from my calendar
       </Button>
@@ -164,7 +164,7 @@ export function CancelSignup({ token }: { token: string }) {
           Changed your mind? Just close this page, or look at <Link to={pages.signup}>the evening</Link>.
         </>
       }
-      done={state.data?.calendar ? withFile(state.data.calendar) : cancelled}
+      done={state.data?.calendar ? withFile(state.data.calendar) : canceled}
       ended={{
         title: 'This link isn’t valid',
         words: (

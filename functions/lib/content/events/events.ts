@@ -41,8 +41,8 @@ import {
 interface Event extends ContentItem {
   title: string;
   isActive: boolean;
-  /** Only upcoming events are cancelled. */
-  cancelledAt?: string | undefined;
+  /** Only upcoming events are canceled. */
+  canceledAt?: string | undefined;
 }
 
 type Fields<E extends Event> = Omit<E, Exclude<keyof Event, 'title'> | 'updatedAt' | 'cancelNote'>;
@@ -53,10 +53,10 @@ const writtenByHand = ({ title }: Event) =>
 const changedMeanwhile = () =>
   conflict('Someone else changed this event in the meantime. Please reload the list and make your changes again.');
 
-const notCancelled = when`${isThere} AND attribute_not_exists(cancelledAt)`;
+const notCanceled = when`${isThere} AND attribute_not_exists(canceledAt)`;
 
-function refuseCancelled({ title, cancelledAt }: Event): void {
-  if (cancelledAt)
+function refuseCanceled({ title, canceledAt }: Event): void {
+  if (canceledAt)
     throw conflict(
       `“${title}” is canceled, and everyone was told: it can’t be changed anymore. Add a new event instead.`,
     );
@@ -108,7 +108,7 @@ class Events<E extends Event> {
     });
   }
 
-  /** Throws 404, or 409 if the event no longer has `version` or is cancelled. */
+  /** Throws 404, or 409 if the event no longer has `version` or is canceled. */
   update(
     id: number,
     { isActive, version, ...fields }: Fields<E> & { isActive: boolean; version?: number | undefined },
@@ -116,13 +116,13 @@ class Events<E extends Event> {
     const change = isActive ? 'activate' : 'deactivate';
     return retry(async () => {
       const before = await this.get(id);
-      refuseCancelled(before);
+      refuseCanceled(before);
       const byHand = { ...fields, ...this.noteOf(before, fields), fromEpisode: false };
       const edit = () => editWrite(this.kind, id, byHand, version ?? before.version);
       if (await this.write(id, edit, change)) return this.get(id);
       // Without a version, the last one to write wins.
       if (version === undefined) return undefined;
-      refuseCancelled(await this.get(id));
+      refuseCanceled(await this.get(id));
       throw changedMeanwhile();
     });
   }
@@ -131,23 +131,23 @@ class Events<E extends Event> {
     return {};
   }
 
-  /** For good; it leaves the site. Throws 404, or 409 if it is cancelled or, with `version`, was changed since. */
+  /** For good; it leaves the site. Throws 404, or 409 if it is canceled or, with `version`, was changed since. */
   cancel(
     id: number,
-    { version, ...fields }: { cancelledAt: string; cancelNote?: string | undefined; version?: number | undefined },
+    { version, ...fields }: { canceledAt: string; cancelNote?: string | undefined; version?: number | undefined },
     alsoWrites: TransactItem[] = [],
   ): Promise<E> {
     return retry(async () => {
       const before = await this.get(id);
-      if (before.cancelledAt) throw conflict(`“${before.title}” is canceled already.`);
+      if (before.canceledAt) throw conflict(`“${before.title}” is canceled already.`);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const write = () => editWrite(this.kind, id, fields, before.version);
       return (await this.write(id, write, 'deactivate', alsoWrites)) ? this.get(id) : undefined;
     });
   }
 
-  notCancelledCheck(id: number): TransactItem {
-    return checkItem(table(), keyOf(this.kind, id), when`attribute_not_exists(cancelledAt)`);
+  notCanceledCheck(id: number): TransactItem {
+    return checkItem(table(), keyOf(this.kind, id), when`attribute_not_exists(canceledAt)`);
   }
 
   /**
@@ -167,11 +167,11 @@ class Events<E extends Event> {
     });
   }
 
-  /** Throws 404, or 409 if the event is cancelled. */
+  /** Throws 404, or 409 if the event is canceled. */
   async activate(id: number): Promise<E> {
-    const edit = () => editWrite(this.kind, id, {}, notCancelled);
+    const edit = () => editWrite(this.kind, id, {}, notCanceled);
     if (await this.write(id, edit, 'activate')) return this.get(id);
-    refuseCancelled(await this.get(id));
+    refuseCanceled(await this.get(id));
     throw this.absent();
   }
 

@@ -100,7 +100,7 @@ interface Publication {
 /**
  * Puts a letter on the site and returns its address: of `slugs` the one it had before, else the first free one.
  * Undefined if it was taken off since the request, or was published before and there is none, or its campaign was
- * cancelled before anyone got it. Safe to repeat.
+ * canceled before anyone got it. Safe to repeat.
  */
 export async function publish(
   letter: PublishedLetter,

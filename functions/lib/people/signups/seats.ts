@@ -35,7 +35,7 @@ export interface Seat {
 /** Whether the first in line gets a free seat: until sign-up closes or the event begins. `now` in Unix milliseconds. */
 export function isLineServed(event: Seated, now: number): boolean {
   const { startsAt } = event;
-  return !event.cancelledAt && isSignupOpen(event, now) && (startsAt === null || now < Date.parse(startsAt));
+  return !event.canceledAt && isSignupOpen(event, now) && (startsAt === null || now < Date.parse(startsAt));
 }
 
 /** For someone whose address is confirmed. They keep a seat until they get the other one, and their place in line. */

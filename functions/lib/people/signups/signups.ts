@@ -141,8 +141,8 @@ export async function signUp(
       throw conflict('Every seat is taken. To wait for one, they need an email address, where we tell them of it.');
     const mail = mailWrite({ kind: 'signup', signupId: id, ...(earlier && { asked: true }) }, turn);
     // If the same person signed up elsewhere in the meantime, or someone took the last seat: read again.
-    if (await transactIf([...writes, ...notCancelled(event), ...(person.email ? [mail] : [])])) return signedUp;
-    if (event) await refuseCancelled(event);
+    if (await transactIf([...writes, ...notCanceled(event), ...(person.email ? [mail] : [])])) return signedUp;
+    if (event) await refuseCanceled(event);
     return undefined;
   });
 }
@@ -211,8 +211,8 @@ async function moveByLink(
     const { writes, signup } = await move(row);
     if (writes.length === 0) return { signup };
     const mail = mailWrite({ kind: 'signup', signupId: id });
-    if (await transactIf([...writes, ...notCancelled(event), mail])) return { signup };
-    if (event) await refuseCancelled(event);
+    if (await transactIf([...writes, ...notCanceled(event), mail])) return { signup };
+    if (event) await refuseCanceled(event);
     return undefined;
   });
   return signup;
@@ -222,11 +222,10 @@ async function moveByLink(
 const seatOf = async (wanted: AttendanceType, event: Event | undefined, row: SignupRow | undefined): Promise<Seat> =>
   event ? seatFor(wanted, event, row) : { attendanceType: wanted, status: 'booked' };
 
-const notCancelled = (event: Event | undefined) => (event ? [upcomingEvents.notCancelledCheck(event.id)] : []);
+const notCanceled = (event: Event | undefined) => (event ? [upcomingEvents.notCanceledCheck(event.id)] : []);
 
-async function refuseCancelled({ id, title }: Event): Promise<void> {
-  if ((await upcomingEvents.find(id))?.cancelledAt)
-    throw conflict(`“${title}” is canceled and takes no more sign-ups.`);
+async function refuseCanceled({ id, title }: Event): Promise<void> {
+  if ((await upcomingEvents.find(id))?.canceledAt) throw conflict(`“${title}” is canceled and takes no more sign-ups.`);
 }
 
 export const find = (id: string) => getItem<SignupRow>(tableName('people'), signupKey(id));
@@ -314,7 +313,7 @@ async function readOwn(link: OneSignup) {
   if (row?.createdAt !== link.createdAt) throw conflict('This sign-up was canceled.');
   const { eventId } = row;
   const event = eventId === undefined ? undefined : await upcomingEvents.find(eventId);
-  if (eventId !== undefined && (!event || event.cancelledAt)) throw conflict('This evening was canceled.');
+  if (eventId !== undefined && (!event || event.canceledAt)) throw conflict('This evening was canceled.');
   return { row, event };
 }
 

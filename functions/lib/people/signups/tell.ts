@@ -62,7 +62,7 @@ const stateOf = (event: ToldEvent, now: number): string => `${event.version}/${d
  * After a run that did not get to the end, the next begins again: anyone emailed by then knows it all.
  */
 async function tell(event: ToldEvent, now: number): Promise<void> {
-  if (!event.cancelledAt) await reseatAll(event);
+  if (!event.canceledAt) await reseatAll(event);
   for (const shard of shards) {
     const untold = (await peopleIn(shard, event.id)).filter((row) => isUntold(row, event, now));
     await forEachLimit(untold, ({ id }) => requestMail({ kind: 'signup', signupId: id }), concurrency);
@@ -128,7 +128,7 @@ export async function eventMails(event: ToldEvent, now: number): Promise<EventMa
   const unreachable = untold.filter(({ addressHash }) => withheld.has(addressHash));
   const times = reminderTimes(event);
   const reminder = (kind: 'day' | 'hour', number: 1 | 2) => {
-    if (event.cancelledAt) return null;
+    if (event.canceledAt) return null;
     const had = seated.filter(({ told }) => told && told.reminded >= number).length;
     if (!event[kind === 'day' ? 'remindDay' : 'remindHour']) return { state: 'off' as const, people: had };
     if (!times) return { state: 'no-date' as const, people: had };
@@ -150,7 +150,7 @@ const isInformed = (news: News | undefined) =>
 export async function removeEvent(id: number): Promise<ManagedEvent> {
   const event = await upcomingEvents.get(id);
   const now = Date.now();
-  if (event.cancelledAt && now - Date.parse(event.cancelledAt) < days(deferredMailDays) * 1000) {
+  if (event.canceledAt && now - Date.parse(event.canceledAt) < days(deferredMailDays) * 1000) {
     const { all, informed, unreachable } = await eventMails(event, now);
     const left = all - informed - unreachable;
     if (left > 0)

@@ -90,12 +90,12 @@ export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
   });
 
 function refuseGift(
-  event: (Seated & { cancelledAt?: string | undefined }) | undefined,
+  event: (Seated & { canceledAt?: string | undefined }) | undefined,
   { firstName, lastName, attendanceType }: SignupRow,
   withheld: Withheld | undefined,
 ): void {
   const name = `${firstName} ${lastName}`;
-  if (!event || event.cancelledAt || isOver(event, Date.now()))
+  if (!event || event.canceledAt || isOver(event, Date.now()))
     throw conflict('No seat can be given anymore: the event is over, or was canceled.');
   if (!isOffered(event, attendanceType))
     throw conflict(

@@ -49,7 +49,7 @@ export const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
 export const days = (count: number) => count * 24 * 60 * 60;
 
-/** Reasons for a cancelled transaction that may not apply to the next attempt. */
+/** Reasons for a canceled transaction that may not apply to the next attempt. */
 const transientReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**

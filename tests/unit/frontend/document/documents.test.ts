@@ -300,8 +300,8 @@ test.each<[string, string[], PageDocument['answers']]>([
   ['/dharma-chats', ['Event'], { activeUpcomingEvent: next }],
   ['/dharma-chats', [], { activeUpcomingEvent: { ...next, startsAt: null } }],
   ['/audience-signup', ['Event'], { activeUpcomingEvent: { ...next, movedFrom: '2099-12-10T19:00:00-05:00' } }],
-  ['/audience-signup', ['Event'], { activeUpcomingEvent: null, cancelledEvent: next }],
-  ['/audience-signup', ['Event', 'Event'], { activeUpcomingEvent: next, cancelledEvent: { ...next, id: 2 } }],
+  ['/audience-signup', ['Event'], { activeUpcomingEvent: null, canceledEvent: next }],
+  ['/audience-signup', ['Event', 'Event'], { activeUpcomingEvent: next, canceledEvent: { ...next, id: 2 } }],
   ['/video/episode-4', ['VideoObject'], whole],
   ['/video/1', ['VideoObject'], { ...whole, episode: episode(4, { guest: '' }) }],
   ['/letters/may', ['BlogPosting'], { letter }],
@@ -322,7 +322,7 @@ test('a moved event says when it was to begin; a canceled one says so and sells 
   expect(statusOf({ activeUpcomingEvent: { ...next, movedFrom: previousStartDate } })).toEqual([
     { status: 'EventRescheduled', startDate, previousStartDate, isSold: true },
   ]);
-  expect(statusOf({ activeUpcomingEvent: null, cancelledEvent: next })).toEqual([
+  expect(statusOf({ activeUpcomingEvent: null, canceledEvent: next })).toEqual([
     { status: 'EventCancelled', startDate, isSold: false },
   ]);
 });

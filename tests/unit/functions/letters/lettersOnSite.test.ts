@@ -220,7 +220,7 @@ describe('letters on the site', () => {
         await cancel('one', 'admin');
         return render(document);
       });
-      expect((await meta('one')).status).toBe('CANCELLED');
+      expect((await meta('one')).status).toBe('CANCELED');
       expect(await onSite()).toEqual([]);
       await publish('one', Date.now() + 1);
       expect(await onSite()).toEqual([]);
@@ -228,7 +228,7 @@ describe('letters on the site', () => {
     });
 
     test.each([
-      ['takes the letter off the site if no one was mailed', () => ledger.skip('one', '0a', 'cancelled'), []],
+      ['takes the letter off the site if no one was mailed', () => ledger.skip('one', '0a', 'canceled'), []],
       [
         'leaves the letter on the site if someone was mailed',
         async () => {
@@ -340,7 +340,7 @@ describe('letters on the site', () => {
     await expect(requestPublication('event')).rejects.toMatchObject({ status: 409 });
     await publish('event');
     await begin('gone', { publish: false });
-    await changeStatus(await meta('gone'), { status: 'CANCELLED' });
+    await changeStatus(await meta('gone'), { status: 'CANCELED' });
     await expect(requestPublication('gone')).rejects.toMatchObject({ status: 409 });
     await expect(requestPublication('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 });
     expect(await onSite()).toEqual([]);

@@ -147,7 +147,7 @@ describe('a link to the list', () => {
   });
 
   test('is not made for a canceled event, or one that is gone', async () => {
-    event = await announce({ cancelledAt: '2031-05-01T00:00:00.000Z' });
+    event = await announce({ canceledAt: '2031-05-01T00:00:00.000Z' });
     expect((await make()).status).toBe(409);
     event = { ...event, id: 77 };
     expect((await make()).status).toBe(404);
@@ -268,7 +268,7 @@ describe('someone who is let in', () => {
     expect((await admit(walkInId(), { names: { firstName: 'G', lastName: 'Hart' } })).status).toBe(400);
     const other = await signUp('Dora', 'Abel', 'in-person', await announce());
     expect((await admit(other, { names })).status).toBe(404);
-    event = await announce({ cancelledAt: now });
+    event = await announce({ canceledAt: now });
     expect((await admit(walkInId(), { names })).status).toBe(409);
   });
 });

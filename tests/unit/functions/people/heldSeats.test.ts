@@ -127,7 +127,7 @@ describe('anyone who never confirms', () => {
     await upcomingEvents.update(id, { ...(await upcomingEvents.get(id)), version: undefined, eventTime: '8:00 PM' });
     pass(minute);
     await tellDue(Date.now());
-    await upcomingEvents.cancel(id, { cancelledAt: new Date().toISOString() });
+    await upcomingEvents.cancel(id, { canceledAt: new Date().toISOString() });
     pass(minute);
     await tellDue(Date.now());
     await deliver();
@@ -141,7 +141,7 @@ describe('anyone who never confirms', () => {
   test('reads that the event is canceled, if that comes first, and where the link is opened later', async () => {
     await come(['ana']);
     await call('signups/create', { body: { ...person, email: addressOf('ben') } });
-    await upcomingEvents.cancel(id, { cancelledAt: new Date().toISOString() });
+    await upcomingEvents.cancel(id, { canceledAt: new Date().toISOString() });
     await deliver();
     expect(subjectsTo('ben')).toEqual(['Canceled']);
     expect(await confirm('ana')).toMatchObject({ status: 409, body: { message: 'This evening was canceled.' } });

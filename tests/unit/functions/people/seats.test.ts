@@ -140,7 +140,7 @@ describe('seats', () => {
     [
       'no one gets a seat at an event that was canceled',
       { roomSeats: 1 },
-      [full, cancel('ana'), edited({ cancelledAt: '2031-04-01T12:00:00.000Z' }), due],
+      [full, cancel('ana'), edited({ canceledAt: '2031-04-01T12:00:00.000Z' }), due],
       { ben: 'waiting' },
     ],
   ])('%s', async (_, seats, steps, expected) => {
@@ -259,7 +259,7 @@ describe('seats', () => {
       expect((await add('gus@')).body.fields).toEqual({ email: 'Please enter a valid email address' });
       expect((await add('', { attendanceType: 'virtual' })).body.fields).toHaveProperty('attendanceType');
       expect((await add('', {}, { id: 99 })).status).toBe(404);
-      await upcomingEvents.cancel(id, { cancelledAt: new Date().toISOString() });
+      await upcomingEvents.cancel(id, { canceledAt: new Date().toISOString() });
       expect((await add('')).status).toBe(409);
       vi.setSystemTime(Date.parse('2031-05-05T23:00:00Z'));
       expect((await add('')).body.message).toBe('“Lanterns” is over and takes no more sign-ups.');
@@ -269,7 +269,7 @@ describe('seats', () => {
 
   test('someone who signs up while the event is being canceled is told so, and is not kept', async () => {
     const event = await announce({ roomSeats: 2 });
-    await upcomingEvents.cancel(event.id, { cancelledAt: new Date().toISOString() });
+    await upcomingEvents.cancel(event.id, { canceledAt: new Date().toISOString() });
     const ana = { firstName: 'Ana', lastName: 'Lima', email: addressOf('ana'), city: 'Lisbon' };
     const body = { ...ana, attendanceType: 'in-person' as const, subscribeNewsletter: false, consent: true as const };
     await expect(store(body, event)).rejects.toMatchObject({ status: 409 });

@@ -343,7 +343,7 @@ describe('a change', () => {
       ['was cut', () => Promise.resolve(), (whole: string) => whole.slice(0, -1), 400],
       [
         'is for a canceled event',
-        () => upcomingEvents.cancel(1, { cancelledAt: new Date().toISOString() }),
+        () => upcomingEvents.cancel(1, { canceledAt: new Date().toISOString() }),
         undefined,
         409,
       ],

@@ -138,16 +138,16 @@ describe('conflicts', () => {
     status: 400,
     body: { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: name, ...more },
   });
-  const cancelled = (...codes: string[]) =>
+  const canceled = (...codes: string[]) =>
     refusal('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
   const TableName = 'things';
   const items = [1, 2].map((n) => ({ Put: { TableName, Item: { pk: 'A', sk: String(n) } } }));
   const update = new UpdateCommand({ TableName, Key: { pk: 'A', sk: '1' }, UpdateExpression: 'ADD n :one' });
 
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'a transaction that is cancelled for %s is written by a later attempt, with the same token',
+    'a transaction that is canceled for %s is written by a later attempt, with the same token',
     async (code) => {
-      answers.push(cancelled('None', code), cancelled(code, 'None'));
+      answers.push(canceled('None', code), canceled(code, 'None'));
       expect(await transactIf(items)).toBe(true);
       expect(asked).toHaveLength(3);
       expect(asked[0]?.input.ClientRequestToken).toMatch(/./);
@@ -161,9 +161,9 @@ describe('conflicts', () => {
     expect(new Set(asked.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
   });
 
-  test('cancelling a send reports success even if a newer send holds its lock and the first answer was lost', async () => {
+  test('canceling a send reports success even if a newer send holds its lock and the first answer was lost', async () => {
     const meta = { id: 'one', templateName: 'news', audience: { type: 'newsletter' } } as CampaignMeta;
-    const taken = cancelled('None', 'ConditionalCheckFailed');
+    const taken = canceled('None', 'ConditionalCheckFailed');
     const lost: DynamoAnswer = { status: 500, body: { __type: 'InternalServerError' } };
     const made = new Set<string | undefined>();
     answerDynamo((operation, input: { ClientRequestToken?: string; TransactItems?: object[] }) => {
@@ -173,15 +173,15 @@ describe('conflicts', () => {
         made.add(input.ClientRequestToken);
         return lost;
       }
-      // By the token DynamoDB knows that it has made this one. Any other write finds the send cancelled already.
+      // By the token DynamoDB knows that it has made this one. Any other write finds the send canceled already.
       if (made.has(input.ClientRequestToken) && input.ClientRequestToken) return { status: 200, body: {} };
       return refusal(operation === 'UpdateItem' ? 'ConditionalCheckFailedException' : 'TransactionCanceledException');
     });
-    expect(await changeStatus(meta, { status: 'CANCELLED', reason: 'Cancelled' })).toBe(true);
+    expect(await changeStatus(meta, { status: 'CANCELED', reason: 'Canceled' })).toBe(true);
   });
 
   test('a condition that does not hold is reported at once, even beside a conflict', async () => {
-    answers.push(cancelled('TransactionConflict', 'ConditionalCheckFailed'));
+    answers.push(canceled('TransactionConflict', 'ConditionalCheckFailed'));
     expect(await transactIf(items)).toBe(false);
     expect(asked).toHaveLength(1);
   });

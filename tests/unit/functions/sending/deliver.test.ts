@@ -175,7 +175,7 @@ describe('delivery', () => {
     await sendChunk(message, new RateLimiter({ pace: 1, at: 0, next: 0 }), () => 60_000);
   }
 
-  test.each(['PAUSED', 'CANCELLED'])(
+  test.each(['PAUSED', 'CANCELED'])(
     'a send that is %s in the middle of a message stops within a second, however slow it is',
     async (status) => {
       const work = send(ids, 2);

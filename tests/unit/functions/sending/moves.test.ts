@@ -7,7 +7,7 @@ import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import {
   addProgress,
   changeStatus,
-  closeCancelled,
+  closeCanceled,
   recordFeedback,
   reopen,
   resolveDoubts,
@@ -71,10 +71,10 @@ describe('a send', () => {
     NEEDS_ATTENTION: [{ status: 'NEEDS_ATTENTION' }, ended],
     COMPLETE: [{ status: 'COMPLETE', open: undefined }, ended],
     'COMPLETE, followed by a send to the others': [{ status: 'COMPLETE', open: undefined, followedBy: 'later' }, ended],
-    CANCELLED: [{ status: 'CANCELLED' }, ended],
-    'CANCELLED, after some mails': [{ status: 'CANCELLED', sent: 1 }, ended],
-    'CANCELLED, and counted too early': [{ status: 'CANCELLED', round: 1 }, ended],
-    'CANCELLED, and counted': [{ status: 'CANCELLED', open: undefined }, ended],
+    CANCELED: [{ status: 'CANCELED' }, ended],
+    'CANCELED, after some mails': [{ status: 'CANCELED', sent: 1 }, ended],
+    'CANCELED, and counted too early': [{ status: 'CANCELED', round: 1 }, ended],
+    'CANCELED, and counted': [{ status: 'CANCELED', open: undefined }, ended],
     expired: undefined,
   } satisfies Record<string, [head: object, lock?: object] | undefined>;
   type Status = keyof typeof sends;
@@ -100,7 +100,7 @@ describe('a send', () => {
 
   const sending: Status[] = ['SENDING', 'SENDING, and counted too early'];
   const complete: Status[] = ['COMPLETE', 'COMPLETE, followed by a send to the others'];
-  const uncounted: Status[] = ['CANCELLED', 'CANCELLED, after some mails', 'CANCELLED, and counted too early'];
+  const uncounted: Status[] = ['CANCELED', 'CANCELED, after some mails', 'CANCELED, and counted too early'];
   const underWay: Status[] = ['PREPARING', ...sending, 'PAUSED'];
   testMoves(() => dynamo, { states: Object.keys(sends) as Status[], begin }, [
     ['begins', ['PREPARING'], become({ status: 'SENDING', from: 'PREPARING', total: 1 })],
@@ -108,13 +108,13 @@ describe('a send', () => {
     ['is paused before it begins', ['PREPARING'], become({ status: 'PAUSED', from: 'PREPARING' })],
     ['resumes', ['PAUSED'], become({ status: 'SENDING', from: 'PAUSED' })],
     ['is prepared again', ['PAUSED'], become({ status: 'PREPARING', from: 'PAUSED' })],
-    ['is canceled', [...underWay, 'NEEDS_ATTENTION'], become({ status: 'CANCELLED', reason: 'Canceled' })],
+    ['is canceled', [...underWay, 'NEEDS_ATTENTION'], become({ status: 'CANCELED', reason: 'Canceled' })],
     ['is complete', ['SENDING', 'NEEDS_ATTENTION'], become({ status: 'COMPLETE', ...exact })],
     ['needs attention', ['SENDING', 'NEEDS_ATTENTION'], become({ status: 'NEEDS_ATTENTION', reason: '1', ...exact })],
     [
       'stores its final count once it is canceled',
-      ['CANCELLED', 'CANCELLED, after some mails', 'CANCELLED, and counted'],
-      () => closeCancelled(meta, 2, exact.counts),
+      ['CANCELED', 'CANCELED, after some mails', 'CANCELED, and counted'],
+      () => closeCanceled(meta, 2, exact.counts),
     ],
     [
       'mails those again for whom it failed',
@@ -130,14 +130,14 @@ describe('a send', () => {
     ['mails no one again who is not in doubt', [], async () => (await reopen(meta, ['0a'], 'IN_DOUBT')) === 1],
     [
       'leaves the recipients that it did not reach to a later send',
-      ['NEEDS_ATTENTION', ...complete, ...uncounted, 'CANCELLED, and counted'],
+      ['NEEDS_ATTENTION', ...complete, ...uncounted, 'CANCELED, and counted'],
       () => campaigns.start('later', letter, { ...options, excludedCampaigns: [id] }).catch(() => false),
     ],
     ['adds to its counts', [...underWay, ...uncounted], async () => Boolean(await addProgress(id, { SENT: 1 }))],
     ['marks progress', [...underWay, ...uncounted], async () => Boolean(await addProgress(id, {}))],
     [
       'can have its letter published, unless it was canceled before anyone got it',
-      [...underWay, 'NEEDS_ATTENTION', ...complete, 'CANCELLED, after some mails'],
+      [...underWay, 'NEEDS_ATTENTION', ...complete, 'CANCELED, after some mails'],
       async () => (await letters.publish(published, ['news'], publication)) === 'news',
     ],
   ]);
@@ -242,7 +242,7 @@ describe('a recipient', () => {
 });
 
 describe('a scheduled letter', () => {
-  const states = ['none', 'SCHEDULED', 'HELD', 'changed', 'CANCELLED', 'STARTED'] as const;
+  const states = ['none', 'SCHEDULED', 'HELD', 'changed', 'CANCELED', 'STARTED'] as const;
   const row = { id: 'schedule', revision: 1 };
   const plan = {
     ...{ subject: 'News', audience: { type: 'newsletter' as const }, to: { type: 'newsletter' as const } },

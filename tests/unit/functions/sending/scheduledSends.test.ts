@@ -86,7 +86,7 @@ describe('scheduled sends', () => {
     });
 
     test.each<[happens: string, (id: string) => Promise<unknown>, becomes: object, sentLater: number]>([
-      ['canceled', scheduledSends.cancelScheduled, { state: 'CANCELLED' }, 0],
+      ['canceled', scheduledSends.cancelScheduled, { state: 'CANCELED' }, 0],
       [
         'changed',
         (id) => scheduledSends.reschedule(id, 1, input({ at: '2026-11-21T09:00' })),
@@ -208,7 +208,7 @@ describe('scheduled sends', () => {
       expect((await plan({}, { key: 'key' })).id).toBe(one.id);
       expect(await scheduledSends.all()).toHaveLength(1);
       for (const _ of [1, 2]) await scheduledSends.cancelScheduled(one.id);
-      expect(await stored(one)).toMatchObject({ state: 'CANCELLED' });
+      expect(await stored(one)).toMatchObject({ state: 'CANCELED' });
     });
 
     test('is refused if there is a problem that they did not see', async () => {

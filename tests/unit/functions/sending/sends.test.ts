@@ -8,7 +8,7 @@ import { resolveAll, retryFailed } from '../../../../functions/lib/sending/contr
 import * as recipients from '../../../../functions/lib/sending/ledger.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import { enterShards, prepare } from '../../../../functions/lib/sending/prepare.ts';
-import { changeStatus, closeCancelled, reopen, waitForEnd } from '../../../../functions/lib/sending/progress.ts';
+import { changeStatus, closeCanceled, reopen, waitForEnd } from '../../../../functions/lib/sending/progress.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { shards } from '../../../../shared/platform/resources.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -42,13 +42,13 @@ describe('sends', () => {
       let first = '';
       news.dynamo.before('TransactWriteCommand', async () => {
         first = await press('one');
-        await changeStatus(await metaOf(first), { status: 'CANCELLED' });
+        await changeStatus(await metaOf(first), { status: 'CANCELED' });
       });
       expect(await press('one')).toBe(first);
       expect(news.all).toHaveLength(1);
     });
 
-    test.each(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED'] as const)(
+    test.each(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELED'] as const)(
       'hours and an edit later, when the send is %s',
       async (status) => {
         const first = await press('one');
@@ -68,7 +68,7 @@ describe('sends', () => {
 
   describe('a request without a key', () => {
     let first: string;
-    const ends = async (status: 'COMPLETE' | 'NEEDS_ATTENTION' | 'CANCELLED', seconds: number) => {
+    const ends = async (status: 'COMPLETE' | 'NEEDS_ATTENTION' | 'CANCELED', seconds: number) => {
       await news.end(first, status, { '0a': 'SENT' });
       later(seconds);
     };
@@ -78,7 +78,7 @@ describe('sends', () => {
       ['joins', 'that ended ten minutes ago', () => ends('COMPLETE', 600)],
       ['joins', 'in need of attention for ten minutes', () => ends('NEEDS_ATTENTION', 600)],
       ['does not join', 'that ended more than ten minutes ago', () => ends('COMPLETE', 600.001)],
-      ['does not join', 'that was canceled', () => ends('CANCELLED', 0)],
+      ['does not join', 'that was canceled', () => ends('CANCELED', 0)],
       ['does not join', 'of the words before an edit', () => ends('COMPLETE', 0).then(() => edit('Second'))],
     ])('%s a send %s', async (does, _earlier, happens) => {
       first = await press();
@@ -120,13 +120,13 @@ describe('sends', () => {
       await prepareWhole(first);
       await edit('Second');
       const second = await press('two', { replaces: first });
-      expect(await metaOf(first)).toMatchObject({ status: 'CANCELLED', followedBy: second });
+      expect(await metaOf(first)).toMatchObject({ status: 'CANCELED', followedBy: second });
       // A mail in a worker's hands may still go out: nothing is prepared before that is known.
       news.put(first, { '0a': 'CLAIMED' });
       news.messages.length = 0;
       await prepare(second, noPage);
       expect(news.messages).toEqual([{ step: 'prepare', campaignId: second }]);
-      await closeCancelled(await metaOf(first), 3, { ...recipients.zeroCounts, SENT: 1, SKIPPED: 2 });
+      await closeCanceled(await metaOf(first), 3, { ...recipients.zeroCounts, SENT: 1, SKIPPED: 2 });
       await prepareWhole(second);
       expect([...(await recipients.findAll(second, ['0a', '1b', '2c'])).keys()]).toEqual(['1b', '2c']);
       // The same request again, because its answer was lost.
@@ -178,7 +178,7 @@ describe('sends', () => {
     ['PAUSED', 'The day’s quota is used up'],
     ['COMPLETE', undefined],
     ['NEEDS_ATTENTION', 'SES did not say'],
-    ['CANCELLED', 'Canceled by admin'],
+    ['CANCELED', 'Canceled by admin'],
   ])(
     'the response to a send that is %s says how many mails have really gone out, of how many',
     async (status, reason) => {
@@ -294,7 +294,7 @@ describe('who was skipped', () => {
   test('those whom a cancel skips are spread over sixteen keys of the index, and are listed once each', async () => {
     for (const person of people) {
       await ledger.enter(id, { id: person }, 1);
-      await ledger.skip(id, person, 'cancelled');
+      await ledger.skip(id, person, 'canceled');
     }
     const keys = Map.groupBy(dynamo.startingWith('sends', `CAMPAIGN#${id}#`), ({ list }) => list);
     expect([...keys.values()].map(({ length }) => length)).toEqual(

@@ -80,8 +80,8 @@ const balanced: [string, CampaignEvidence][] = [
     campaign([{ ...failed('ana'), decided: 'again' }], ['first']),
   ],
   [
-    'that was cancelled and is closed',
-    campaign([{ recipient: 'ana', state: 'SKIPPED', reason: 'cancelled' }], [], { status: 'CANCELLED' }),
+    'that was canceled and is closed',
+    campaign([{ recipient: 'ana', state: 'SKIPPED', reason: 'canceled' }], [], { status: 'CANCELED' }),
   ],
 ];
 
@@ -98,7 +98,7 @@ describe('a ledger balances', () => {
     ];
     const accepted = ['mail-ana', 'mail-bo'];
     expect(auditLedger(campaign(rows, accepted, { status: 'SENDING', total: 7, sent: 5, open: true }))).toEqual([]);
-    expect(auditLedger(campaign(rows, accepted, { status: 'CANCELLED', sent: 5, open: true }))).toEqual([]);
+    expect(auditLedger(campaign(rows, accepted, { status: 'CANCELED', sent: 5, open: true }))).toEqual([]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the audit finds that', () => {
 
   test.each([
     ['NEEDS_ATTENTION', true],
-    ['CANCELLED', false],
+    ['CANCELED', false],
   ])('a recipient still waits in a send that has ended as %s', (status, open) => {
     expect(rulesBroken(campaign([{ recipient: 'ana', state: 'PENDING' }], [], { status, open }))).toEqual([
       'Left waiting in a send that has ended',

@@ -101,7 +101,7 @@ describe('a campaign', () => {
     });
   });
 
-  test.each(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'])('that was %s is unchanged', (status) => {
+  test.each(['COMPLETE', 'CANCELED', 'NEEDS_ATTENTION'])('that was %s is unchanged', (status) => {
     expect(restored('sends', head(status), restoring)).toEqual(head(status));
   });
 

@@ -77,7 +77,7 @@ test('an event without a place has the usual one; its own place never gets the u
 });
 
 test('a copy begins with everything but its date and its links', () => {
-  expect(copyOf({ ...event, cancelledAt: '2031-04-01T10:00:00.000Z' })).toEqual({
+  expect(copyOf({ ...event, canceledAt: '2031-04-01T10:00:00.000Z' })).toEqual({
     ...draftOf(event),
     ...{ eventDate: '', signupCloses: '', payLink: '', joinLink: '', isActive: false },
   });
@@ -164,7 +164,7 @@ test('an event on Zoom without a link is reported from three days before it unti
   for (const more of [
     { joinLink: 'https://zoom.example/1' },
     { attendance: 'in-person' },
-    { cancelledAt: '2031-05-01T10:00:00.000Z' },
+    { canceledAt: '2031-05-01T10:00:00.000Z' },
     { eventDate: 'in May' },
   ])
     expect(missing(day, more)).toBe(false);

@@ -189,7 +189,7 @@ test.each([
   ['PREPARING', 0, 'Send Started: It goes to 314 subscribers. None emailed yet.'],
   ['SENDING', 12, 'Send Started: 12 of 314 subscribers emailed so far.'],
   ['PAUSED', 0, 'Send Paused: 0 of 314 subscribers emailed. The quota is used up.'],
-  ['CANCELLED', 7, 'Send Canceled: 7 of 314 subscribers emailed before it was canceled.'],
+  ['CANCELED', 7, 'Send Canceled: 7 of 314 subscribers emailed before it was canceled.'],
 ] as const)('a send that is %s is never called sent', (status, sent, words) => {
   expect(toastText(sent, status, 'The quota is used up.')).toBe(words);
 });
@@ -199,7 +199,7 @@ test('while earlier recipients are still being excluded, no number is shown that
   expect(sentToast({ ...started, status: 'PREPARING' }).description).toBe(
     'It goes to those of 1,314 subscribers who haven’t received it. None emailed yet.',
   );
-  expect(sentToast({ ...started, status: 'CANCELLED' }).description).toBe(
+  expect(sentToast({ ...started, status: 'CANCELED' }).description).toBe(
     '0 of up to 1,314 subscribers emailed before it was canceled.',
   );
 });
@@ -256,7 +256,7 @@ test('a letter that is being sent is not sent again; another version may replace
 
 test.each([
   ['bounced', 'An earlier email to this address bounced', false],
-  ['cancelled', 'The send was canceled before their turn', false],
+  ['canceled', 'The send was canceled before their turn', false],
   ['Paused by admin', 'Paused by admin', false],
   ['Sending stopped partway through this email', 'Sending stopped partway through this email', false],
   ['TooManyRequestsException: Daily message quota exceeded.', 'The email service accepts no more email today', true],
