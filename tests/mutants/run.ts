@@ -81,7 +81,7 @@ async function answer(): Promise<void> {
   const database: { mutant: Mutant | undefined; onMutants: undefined } = { mutant: undefined, onMutants: undefined };
   const { run } = await simulation({ database });
   // One for all mutants: a process for each would take most of the time to begin.
-  const vitest = await createVitest({ watch: false, project: ['unit'], reporters: [{}], maxWorkers: 1 });
+  const vitest = await createVitest({ watch: false, project: ['unit'], reporters: [{}], maxWorkers: 1, bail: 1 });
   process.once('disconnect', () => void vitest.exit());
   process.on('message', async (message) => {
     const { mutant, seeds = [], files = [] } = message as Question;
@@ -89,10 +89,12 @@ async function answer(): Promise<void> {
     database.mutant = mutant;
     for (const seed of seeds) noticed ||= (await run(seed)).findings.length > 0;
     process.env.MUTANT = JSON.stringify(mutant);
-    for (const file of files) {
-      if (noticed) break;
-      const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([file]));
-      noticed = !testModules.every((module) => module.ok());
+    if (!noticed && files.length > 0) {
+      const specifications = (await Promise.all(files.map((file) => vitest.globTestSpecifications([file])))).flat();
+      const { testModules } = await vitest.runTestSpecifications(specifications);
+      // It also returns the modules of earlier runs.
+      const asked = new Set(specifications.map(({ moduleId }) => moduleId));
+      noticed = testModules.some((module) => asked.has(module.moduleId) && module.state() === 'failed');
     }
     process.send?.(noticed);
   });
