@@ -1,6 +1,11 @@
 /** Mutants that nothing notices, by name, each with the reason why that is correct. */
 export const reasons: Record<string, string> = Object.fromEntries([
-  ...because('A refusal changes nothing, and nobody waits for it: its subject is gone, or belongs to a later write.', [
+  ...because('Its key is new each time: nothing can stand there.', [
+    'Put people ACCOUNT_OUTBOX/* if attribute_not_exists(pk) fails unnoticed',
+    'Put people ACCOUNT_OUTBOX/* if attribute_not_exists(pk) only nothing is asked',
+  ]),
+  ...because('A refusal changes nothing, and no one waits for it: its subject is gone, or belongs to a later write.', [
+    'Delete people OUTBOX/* if state as read fails unnoticed',
     'Delete people ERASURE/* if before as read fails unnoticed',
     'Put people SUBSCRIBER_DAY/* if attribute_not_exists(at) OR at < … fails unnoticed',
     'Put sends CAMPAIGN/R if attribute_not_exists(pk) fails unnoticed',
