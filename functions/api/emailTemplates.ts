@@ -3,7 +3,8 @@ import { isNestedTooDeeply, nestedTooDeeply } from '../../shared/letters/cleanin
 import { emailTemplates as contract } from '../../shared/letters/contract.ts';
 import { sentBytes } from '../../shared/letters/mail/layout.ts';
 import type { EmailTemplate, EmailTemplateInput } from '../../shared/letters/model/emailTemplate.ts';
-import { protectedTemplates } from '../../shared/site/site.ts';
+import { protectedTemplates, site } from '../../shared/site/site.ts';
+import { momentText } from '../../shared/time/eventTimes.ts';
 import { cleanTexts, compose, withCards } from '../lib/letters/compose.ts';
 import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
 import * as templateDrafts from '../lib/letters/templates/templateDrafts.ts';
@@ -171,7 +172,10 @@ export const remove = endpoint(contract.remove, async ({ params: { name }, reply
   if (await campaignLocks.isHeld(name))
     throw conflict(`“${title}” is being sent. Wait until it’s finished, or cancel it first.`);
   const scheduled = (await scheduledSends.all()).find(({ templateName }) => templateName === name);
-  if (scheduled) throw conflict(`“${title}” is scheduled for ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
+  if (scheduled) {
+    const due = momentText(Date.parse(scheduled.dueAt), site.timeZone);
+    throw conflict(`“${title}” is scheduled for ${due}. Cancel that first, under Scheduled and sent.`);
+  }
   await emailTemplates.remove(name);
   reply.about = subject;
 });

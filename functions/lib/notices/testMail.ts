@@ -50,7 +50,7 @@ export const unknownOutcome = () =>
 
 /** A test may go to anyone: it has no event's Zoom link, which is for those who booked. */
 async function composedFor(reader: TestReader | undefined) {
-  const [firstName, lastName] = reader?.type === 'nameless' ? ['', ''] : ['Preview', 'User'];
+  const [firstName, lastName] = reader?.type === 'nameless' ? ['', ''] : ['Preview User', 'User'];
   const attendanceType = reader?.type === 'guest' ? reader.attendanceType : 'virtual';
   const announced = await announcedEvent();
   const event = announced ? { ...factsOf(announced), joinLink: sampleEvent.joinLink } : sampleEvent;

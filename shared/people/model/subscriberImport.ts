@@ -57,7 +57,7 @@ export const importCounts = z.partialRecord(z.enum(Object.keys(outcomeLabels) as
 export type ImportCounts = z.infer<typeof importCounts>;
 
 /** Where these people agreed, as in "list of the retreat 2024". It is stored with each subscriber who is added. */
-export const importSource = z.object({ source: requiredText('Where these people agreed', 200) });
+export const importSource = z.object({ source: requiredText('Where they signed up', 200) });
 
 export const importStart = z.strictObject({
   name: requiredText('The file’s name', 200),

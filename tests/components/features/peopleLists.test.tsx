@@ -123,7 +123,7 @@ test('an admin adds a guest who called, and is told beforehand whether they are 
   ]);
 });
 
-test('an admin deletes all sign-ups that were never confirmed, in one press', async () => {
+test('an admin deletes all sign-ups that aren’t confirmed, in one press', async () => {
   const unconfirmed = signup('u1', 'Gus', { status: 'unconfirmed' });
   await openSite('/admin/signups?event=5', {
     answers: {
@@ -134,7 +134,7 @@ test('an admin deletes all sign-ups that were never confirmed, in one press', as
     },
     width: 1280,
   });
-  await see(/^1 person signed up but hasn’t pressed the button in our email\./);
+  await see(/^1 person signed up but hasn’t pressed the button in our email yet\./);
   expect(page.getByText('Not confirmed', { exact: true }).elements()).toHaveLength(1);
   expect(page.getByText('Seat kept', { exact: true }).elements()).toHaveLength(1);
   await accessible({ page: true });
@@ -147,9 +147,9 @@ test('an admin deletes all sign-ups that were never confirmed, in one press', as
   await page.getByRole('button', { name: 'Delete This Sign-up' }).click();
   expect(calls('DELETE upcoming-events/5/unconfirmed')).toEqual([]);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await see('The sign-ups that were never confirmed are deleted');
+  await see('The sign-ups that weren’t confirmed are deleted');
   await expect.poll(() => page.getByText('Not confirmed', { exact: true }).elements()).toEqual([]);
-  expect(page.getByRole('heading', { name: 'Never confirmed' }).elements()).toEqual([]);
+  expect(page.getByRole('heading', { name: 'Not confirmed yet' }).elements()).toEqual([]);
 });
 
 test.each([

@@ -268,7 +268,7 @@ test('admin mode ends with the session, and when the admin leaves the archive', 
 });
 
 test.each([
-  ['working', 0, 'All caught up.'],
+  ['working', 0, 'Everything is sent.'],
   ['working', 1, 'Sending 1 tick…'],
   ['unreachable', 3, 'Offline: 3 ticks will be sent when you’re back online.'],
   ['unreachable', 0, 'Offline: you can go on ticking. What others tick shows when you’re back online.'],
@@ -293,7 +293,7 @@ test('trouble at the door and its end are announced, and not each tick before an
   expect(await announced('working', 0)).toBe('');
   expect(await announced('unreachable', 2)).toBe('Offline: 2 ticks will be sent when you’re back online.');
   expect(await announced('working', 1)).toBe('');
-  expect(await announced('working', 0)).toBe('All caught up.');
+  expect(await announced('working', 0)).toBe('Everything is sent.');
   expect(await announced('working', 1)).toBe('');
   expect(await announced('working', 0)).toBe('');
   expect(await announced('denied', 1)).toBe('Please log in again to send 1 tick.');

@@ -69,9 +69,7 @@ describe('the list', () => {
     await page.getByLabel('Send a test to').fill('preview@example.org');
     await press('Send Test Email');
     const sent = await arrived('preview@example.org');
-    const theirs = sent.html
-      .replaceAll('Dear Preview,', 'Dear Preview User,')
-      .replace(/href="[^"]*(?:unsubscribe|your-details)[^"]*"/g, 'href="about:srcdoc#"');
+    const theirs = sent.html.replace(/href="[^"]*(?:unsubscribe|your-details)[^"]*"/g, 'href="about:srcdoc#"');
     // Compared as parsed: one was serialized by the browser, the other by the server.
     const read = (html: string) =>
       page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').documentElement.outerHTML, html);

@@ -200,7 +200,7 @@ test('ticks without a connection survive a reload, and none is lost when the ser
   await line.cut(false);
   await page.getByText('The server isn’t answering: 3 ticks will be sent as soon as it does.').first().waitFor();
   await context.unroute(ticks);
-  await page.getByText('All caught up.').first().waitFor();
+  await page.getByText('Everything is sent.').first().waitFor();
   expect(await ticked()).toEqual(['Ana', 'Ben', 'Cleo']);
   expect((await keptOnPhone()).filter(({ sent }) => !sent)).toEqual([]);
 });
@@ -222,7 +222,7 @@ test('a scanned code opens its person, and says if they are here, canceled, or c
   await operator.call(callOf(routes.signups.remove, { id: ben?.id ?? '' }), { method: 'DELETE' });
   await box('Here: Ben Moss').click();
   await page.getByText(/^Ben Moss canceled the sign-up .*, so the tick wasn’t saved\.$/).waitFor();
-  await page.getByText('All caught up.').waitFor();
+  await page.getByText('Everything is sent.').waitFor();
   await page.unroute(lists);
 
   await page.goto(`${cloud.url}${path}#${ana?.id}`);

@@ -47,7 +47,7 @@ test('an export from Mailchimp is chosen, checked and imported, and no one is em
   await button('Check the File').click();
   // The first press has already said so. The focus shows that this one was refused, too.
   await hasFocus(page.getByLabel('Where did they sign up?'));
-  await page.getByText('Where these people agreed is required').waitFor();
+  await page.getByText('Where they signed up is required').waitFor();
   await page.getByLabel('Where did they sign up?').fill('Mailchimp, list of the retreat');
   await failing('PUT', '/imports/', async () => {
     await button('Check the File').click();

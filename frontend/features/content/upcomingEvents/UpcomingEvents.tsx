@@ -181,7 +181,10 @@ function EventActions({ event, isPast, editable, beingEdited, onEdit, onDuplicat
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const more = [
     ...(editable ? [{ label: 'Duplicate', onChoose: onDuplicate }] : []),
-    ...(editable && !canceledAt ? [{ label: 'Turn into a recent event', onChoose: onMakeRecent }] : []),
+    // Its letters say that the recording is online, which it is not before it took place.
+    ...(editable && !canceledAt && (isPast || !event.endsAt)
+      ? [{ label: 'Turn into a recent event', onChoose: onMakeRecent }]
+      : []),
     ...(beingEdited || canceledAt || isPast ? [] : [{ label: 'Cancel event', onChoose: () => setAsking('cancel') }]),
     ...(beingEdited ? [] : [{ label: 'Delete', danger: true, onChoose: () => setAsking('delete') }]),
   ];

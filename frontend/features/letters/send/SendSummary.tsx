@@ -33,7 +33,7 @@ export function SendSummary({ sendCheck, subject, people, isLater = false }: Pro
       <SentBefore check={check} unsent={unsent} isLater={isLater} />
       {!check.underWay && !check.before && (
         <p>
-          “{subject}” {isLater ? 'would go today to' : 'will be emailed to'}{' '}
+          “{subject}” {isLater ? 'would go, by today’s list, to' : 'will be emailed to'}{' '}
           <RecipientCount sendCheck={sendCheck} people={people} />
           {count !== undefined && count > 0 && !isLater && (
             <>

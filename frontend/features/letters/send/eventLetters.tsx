@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { cardTag } from '../../../../shared/letters/mail/cards.ts';
 import { automaticallyTo } from '../../../../shared/letters/model/emailTemplate.ts';
 import { escapeHtml, inPeople, shortened } from '../../../../shared/platform/text.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
@@ -160,7 +159,7 @@ function TellGroup({ event, audience }: { event: ManagedRecentEvent; audience: A
   );
 }
 
-type Event = Pick<ManagedRecentEvent, 'id' | 'title' | 'videoUrl' | 'isActive'>;
+type Event = Pick<ManagedRecentEvent, 'id' | 'title' | 'videoUrl'>;
 
 /** The event, and those of its people, that the address of a letter's page names; undefined if it names none. */
 export function guestsIn(params: URLSearchParams): Pick<SendDraft, 'eventId' | 'attendance'> | undefined {
@@ -173,14 +172,14 @@ export function guestsIn(params: URLSearchParams): Pick<SendDraft, 'eventId' | '
 const letterToGuests = (name: string, eventId: number, who: Audience): string =>
   `${pathOf('adminEmailTemplate', name)}?${new URLSearchParams({ guests: String(eventId), who })}`;
 
-/** A first version. The active event is the card of the latest recording; any other has no page, only its video. */
-export function recordingLetter({ title, videoUrl, isActive }: Event, audience: Audience) {
+/** A first version. It leads to the video: the site’s page of the latest recording shows another one after the next event. */
+export function recordingLetter({ title, videoUrl }: Event, audience: Audience) {
   const video = /^https?:/i.test(videoUrl) ? videoUrl : `https://www.youtube.com/watch?v=${videoUrl}`;
   const subject = shortened(`It’s online: ${title}`, 200);
   const htmlContent = [
     '<p>Dear {firstName|friend},</p>',
     `<p>${audiences[audience].thanks(escapeHtml(title))}</p>`,
-    isActive ? cardTag('latest-recording') : `<p><a href="${escapeHtml(video)}">Watch the recording</a></p>`,
+    `<p><a href="${escapeHtml(video)}">Watch the recording</a></p>`,
     '<p>We hope to see you again.</p>',
     `<p>${escapeHtml(site.host.name)}</p>`,
   ].join('\n');

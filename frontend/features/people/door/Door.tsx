@@ -280,7 +280,7 @@ function connectionText(state: SendState, count: number): string {
     case 'denied':
       return count > 0 ? `Please log in again to send ${ticks}.` : 'Please log in again to see what others tick.';
     default:
-      return count > 0 ? `Sending ${ticks}…` : 'All caught up.';
+      return count > 0 ? `Sending ${ticks}…` : 'Everything is sent.';
   }
 }
 

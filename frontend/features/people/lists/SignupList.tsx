@@ -113,7 +113,7 @@ const eventOf = ({ eventDate }: Signup) => eventDate || 'an event without a date
 
 const deletion = {
   title: 'Delete sign-up',
-  question: 'Are you sure you want to delete this sign-up? They’ll no longer be expected.',
+  question: 'Are you sure you want to delete this sign-up? They’ll no longer be expected, and no email tells them so.',
   subject: (signup: Signup) => [nameOf(signup), signup.email, eventOf(signup)].filter(Boolean).join(', '),
   label: (signup: Signup) => `Delete ${nameOrEmail(signup)}, ${eventOf(signup)}`,
   success: 'Sign-up deleted successfully',
@@ -204,10 +204,10 @@ function Unconfirmed({ event }: { event: EventSignups | undefined }) {
   const people = inPeople(unconfirmed);
   return (
     <Above aria-labelledby="unconfirmed">
-      <h2 id="unconfirmed">Never confirmed</h2>
+      <h2 id="unconfirmed">Not confirmed yet</h2>
       <Small>
-        {people} signed up but {unconfirmed === 1 ? 'hasn’t' : 'haven’t'} pressed the button in our email. They have
-        neither a seat nor a place on the waiting list, and get no more emails.
+        {people} signed up but {unconfirmed === 1 ? 'hasn’t' : 'haven’t'} pressed the button in our email yet. Until
+        they do, they have neither a seat nor a place on the waiting list, and get no other emails.
       </Small>
       <div>
         <Button look="plain" small onClick={() => setAsking(true)}>
@@ -216,14 +216,15 @@ function Unconfirmed({ event }: { event: EventSignups | undefined }) {
       </div>
       {isAsking && (
         <ConfirmMutation
-          title={`Delete ${unconfirmed === 1 ? 'the sign-up that was' : `${unconfirmed.toLocaleString()} sign-ups that were`} never confirmed?`}
+          title={`Delete ${unconfirmed === 1 ? 'the sign-up that isn’t' : `${unconfirmed.toLocaleString()} sign-ups that aren’t`} confirmed?`}
           mutate={() => remove({ params: { id } }).unwrap()}
-          success="The sign-ups that were never confirmed are deleted"
+          success="The sign-ups that weren’t confirmed are deleted"
           failure="Failed to delete the sign-ups"
           onClose={() => setAsking(false)}
         >
           <p>
-            No one is mailed. Whoever confirms in the meantime stays, and so does everyone whose seat is still kept.
+            No one is emailed, and the button in their email stops working. Anyone who confirms in the meantime stays,
+            and so does everyone whose seat is still kept.
           </p>
         </ConfirmMutation>
       )}

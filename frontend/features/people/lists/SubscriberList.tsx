@@ -292,7 +292,7 @@ function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
   const facts: [string, string | undefined][] = [
     ['Subscribed on', dayOf(createdAt)],
     ['Agreed on', momentOf(consent.at)],
-    ['Agreed at', consent.source],
+    ['Agreed through', consent.source],
     ['Agreed to', consent.words && `“${consent.words}”`],
     ['Confirmed by email on', consent.confirmedAt && momentOf(consent.confirmedAt)],
   ];

@@ -94,7 +94,7 @@ export function ConfirmSignup({ token }: { token: string }) {
       question={{
         title: 'Confirm your sign-up',
         words:
-          'Press the button, and the seat that we’re keeping for you is yours. If it has gone to someone else by now, you get another if one is free, or join the waiting list.',
+          'Press the button, and the seat is yours if we’re still keeping one for you or another is free. If not, you join the waiting list.',
       }}
       fallback="Wasn’t it you, or have your plans changed? Just close this page."
       done={state.data ? confirmedSignup[state.data.status] : confirmedBefore}

@@ -35,12 +35,12 @@ const testMail = async (reader?: object) => {
 };
 
 describe('a test mail', () => {
-  test('goes out marked as a test, with "Preview" for a first name', async () => {
+  test('goes out marked as a test, to “Preview User”', async () => {
     const { message } = await sendTestMail();
     expect(message).toBe('Test email sent successfully to editor@example.org');
     expect(mail.ses.commandCalls(SendEmailCommand)).toHaveLength(1);
-    expect(lastMail()).toMatchObject({ to: ['editor@example.org'], subject: '[Test] Hello Preview' });
-    expect(lastMail().html).toContain('Dear Preview,');
+    expect(lastMail()).toMatchObject({ to: ['editor@example.org'], subject: '[Test] Hello Preview User' });
+    expect(lastMail().html).toContain('Dear Preview User,');
     expect(await tested()).toBeDefined();
   });
 
@@ -57,7 +57,7 @@ describe('a test mail', () => {
     const event = { ...upcoming, joinLink: 'https://zoom.example/j/1', isActive: true };
     await ask('/api/upcoming-events', { body: event }, 201);
     const { subject, html } = await testMail({ type: 'guest', attendanceType: 'virtual' });
-    expect(subject).toBe('[Test] For Preview');
+    expect(subject).toBe('[Test] For Preview User');
     expect(html).toContain('On rivers, Zoom');
     expect(html).not.toContain('zoom.example');
   });

@@ -332,7 +332,7 @@ test('another import is refused while one is under way', async () => {
 test.each([
   ['too large', { size: 50_000_001 }, 'A file can be at most 50 MB: split it into several'],
   ['empty', { size: 0 }, 'The file is empty'],
-  ['without a source', { source: ' ' }, 'Where these people agreed is required'],
+  ['without a source', { source: ' ' }, 'Where they signed up is required'],
 ])('a file that is %s is refused', async (_, wrong, message) => {
   const response = await begin(wrong);
   expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ message })]);
