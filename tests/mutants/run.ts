@@ -29,11 +29,11 @@ async function main(): Promise<number> {
   const all = (await findMutants()).filter(({ mutant }) => mutantName(mutant).includes(values.only ?? ''));
   console.log(`${all.length} mutants`);
   const players = Array.from({ length: availableParallelism() }, () => fork(import.meta.filename, []));
-  const unnoticed = await ask(players, all, ({ seeds }) => ({ seeds: seeds.slice(0, maxSeeds) }));
-  console.log(`${all.length - unnoticed.length} of them were noticed by the simulation`);
-  // A write occurs in many files: these take longer for one mutant than sixty seeds.
-  const survivors = await ask(players, unnoticed, ({ files }) => ({ files: [...new Set(files)] }));
-  console.log(`${unnoticed.length - survivors.length} of them were noticed by unit tests`);
+  const unnoticed = await ask(players, all, ({ files }) => ({ files: [...new Set(files)] }));
+  console.log(`${all.length - unnoticed.length} of them were noticed by unit tests`);
+  // Sixty seeds take longer than the files in which a write occurs.
+  const survivors = await ask(players, unnoticed, ({ seeds }) => ({ seeds: seeds.slice(0, maxSeeds) }));
+  console.log(`${unnoticed.length - survivors.length} of them were noticed by the simulation`);
   for (const player of players) player.disconnect();
   for (const { mutant } of survivors) {
     const name = mutantName(mutant);

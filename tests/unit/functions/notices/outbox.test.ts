@@ -90,6 +90,7 @@ describe('moves of an email', () => {
       'record that it waits': (row) => outbox.record(row, 'mine', waiting),
       skip: (row) => outbox.settle(row, { state: 'SKIPPED', reason: 'x' }),
       'give up': (row) => outbox.settle(row, failed),
+      doubt: (row) => outbox.settle(row, doubtful),
       wait: (row) => outbox.settle(row, waiting),
       confirm: (row) => outbox.confirmSent(row, 'm'),
       postpone: (row) => done(outbox.postpone(row, 1)),
@@ -101,7 +102,7 @@ describe('moves of an email', () => {
     const records = ['record', 'record a failure', 'record a doubt', 'record that it waits'];
 
     test.each([
-      ['PENDING', ['claim', 'skip', 'give up', 'wait', 'confirm', 'postpone']],
+      ['PENDING', ['claim', 'skip', 'give up', 'doubt', 'wait', 'confirm', 'postpone']],
       ['CLAIMED', [...records, 'confirm']],
       ['SENT', ['report', 'complain', 'again']],
       ['SKIPPED', ['again']],
