@@ -93,7 +93,7 @@ export const peopleOf = (to: AudienceInput['type']) => (count: number) => {
 
 type Result = Pick<SendResult, 'emailsSent' | 'total' | 'isEstimate' | 'status' | 'reason'>;
 
-/** Says only what is certain at that time. `who`: the recipients, as a plural noun. */
+/** Only what is certain at that time, such as “Email sent to {n} subscribers”. `who`: the recipients, as a plural noun. */
 export function sentToast({ emailsSent, total, isEstimate, status, reason }: Result, who = 'subscribers'): NewToast {
   const done = `${emailsSent.toLocaleString()} of ${totalText({ total, isEstimate })} ${who} emailed`;
   switch (status) {
