@@ -84,8 +84,8 @@ export const plants: Record<string, Plant> = {
   ),
   'an event overtakes the answer of SES, and is not heard': edit(
     'lib/sending/ledger.ts',
-    "when`#state = ${'CLAIMED'} OR ",
-    "when`(#state = ${'CLAIMED'} AND attribute_not_exists(claimId)) OR ",
+    "when`#state IN (${['CLAIMED', 'PENDING']})`",
+    "when`#state = ${'PENDING'}`",
   ),
   'a counter is added twice where its answer is lost': edit(
     'lib/sending/progress.ts',
