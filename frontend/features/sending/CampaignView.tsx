@@ -21,7 +21,7 @@ import { momentOf } from '../../ui/text/dates.ts';
 import { MailFrame } from '../../ui/text/MailFrame.tsx';
 import { Reason } from '../../ui/text/Reason.tsx';
 import { Skeleton } from '../../ui/text/Skeleton.tsx';
-import { Notice, Status } from '../../ui/text/Text.tsx';
+import { Notice, Small, Status } from '../../ui/text/Text.tsx';
 import { color, font, size, space } from '../../ui/theme/theme.ts';
 import { Part } from './CampaignList.tsx';
 import {
@@ -199,6 +199,9 @@ function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
               ...(data.previewText ? [['Preview text', data.previewText] as const] : []),
             ]}
           />
+          {data.html.includes('{firstName') && (
+            <Small>Each reader got their own first name in place of {'{firstName}'}, or the word after the bar.</Small>
+          )}
           <MailFrame title={`Content of ${data.subject}`} html={atOrigin(data.html, location.origin)} height="40rem" />
         </>
       )}

@@ -200,7 +200,12 @@ function EveningFields({ form, now, imageField }: EveningProps) {
         <TextField label="Time" required placeholder="e.g., 7:00 PM or 7:00 – 9:30 PM" {...form.text('eventTime')} />
       </Pair>
       <Pair>
-        <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
+        <TextField
+          label="Duration (optional)"
+          placeholder="e.g., 90 minutes"
+          hint="Leave it empty if it ends as usual."
+          {...form.text('duration')}
+        />
         <SelectField
           label="Time zone"
           name="timeZone"
@@ -240,7 +245,12 @@ function EveningFields({ form, now, imageField }: EveningProps) {
             <TextField label="Address" placeholder="Street, city" {...form.text('address')} />
           </Pair>
           <Pair>
-            <TextField label="Ticket price (optional)" placeholder="e.g., $10.00 or Free" {...form.text('price')} />
+            <TextField
+              label="Ticket price (optional)"
+              placeholder="e.g., $10.00 or Free"
+              hint="Begins with the usual price, from Settings."
+              {...form.text('price')}
+            />
             <TextField
               label="Doors open (optional)"
               placeholder="e.g., 6:20 PM"
