@@ -89,9 +89,11 @@ describe('letters on the site', () => {
     await accessible('dialog');
     await press(/^Send (anyway )?to 4 subscribers/);
 
-    // Its page, the list and the feed exist by the time of the first email.
+    // Its page exists by the time of the first email; the list and the feed follow.
     const first = await until('the first email', async () => newsletters(await cloud.inbox()).at(-1));
-    const [letter, list, feed] = await Promise.all([letterPath, pages.letters, '/letters/feed.xml'].map(documentAt));
+    const letter = await documentAt(letterPath);
+    await cloud.untilIdle();
+    const [list, feed] = await Promise.all([pages.letters, '/letters/feed.xml'].map(documentAt));
     for (const each of [letter, list, feed]) {
       expect(each?.status).toBe(200);
       expect(each?.text).toContain('New from Dharma Chats');
