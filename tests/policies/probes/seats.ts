@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pathOf } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { WaitingSignup } from '../../../shared/people/model/signup.ts';
@@ -85,12 +86,17 @@ export const seatProbes: Record<string, Probe> = {
     const to = 'host@example.org';
     const values = { ...withFirstValues({}), 'mail.signupsTo': to };
     await world.request(routes.settings.update, { body: { values } });
-    await world.request(routes.upcomingEvents.create, { body: { ...event, onlineSeats: 2 } });
+    const body = { ...event, onlineSeats: 2 };
+    const { updatedAt } = await world.request<ManagedEvent>(routes.upcomingEvents.create, { body });
+    // By the functions' clock. What happens around eight could belong to two days.
+    const isNearEight = /T19:5/.test(localTime(Date.parse(updatedAt ?? ''), site.timeZone));
+    if (isNearEight) await world.cloud.forward(900);
+    const now = Date.parse(updatedAt ?? '') + (isNearEight ? 900_000 : 0);
     for (const name of ['ana', 'ben']) await book(world, addressOf(name));
     const { text } = await world.mailTo(addressOf('ana'), /signed up/);
     const query = `?token=${tokenIn(text, 'token', '/cancel-signup')}`;
     await world.request(routes.signups.cancel, { query, body: {} });
-    const [day = '', time = ''] = localTime(Date.now(), site.timeZone).split('T');
+    const [day = '', time = ''] = localTime(now, site.timeZone).split('T');
     const date = time < '20:00' ? day : new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
     const evening = new Date(momentOf(`${date}T20:00`, site.timeZone)).toISOString();
     await world.cloud.invoke('workers/sweep', { time: evening });
