@@ -281,7 +281,7 @@ export async function mailsTo(people: string[]): Promise<OutboxRow[]> {
 export const leftSince = (since: number) =>
   queryPartition<OutboxRow & { command: Extract<MailCommand, { kind: 'left' }> }>(table(), outbox, {
     FilterExpression: 'begins_with(mail, :left) AND since >= :since',
-    ExpressionAttributeValues: { ':pk': outbox, ':left': 'left#', ':since': since },
+    ExpressionAttributeValues: { ':left': 'left#', ':since': since },
   });
 
 const waitingFor = (waits: Waits) => onIndex('people', dueIndex, waits);

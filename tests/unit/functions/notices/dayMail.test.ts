@@ -73,7 +73,7 @@ test('names those who signed up and those who canceled since eight the evening b
   expect(mails().at(-1)?.ListManagementOptions).toBeUndefined();
 });
 
-test('comes once, however often the sweep runs, and says nothing twice the evening after', async () => {
+test('comes once an evening, however often the sweep runs, and names no one twice', async () => {
   await announce();
   await signUp();
   await deliver();
@@ -100,7 +100,7 @@ test.each([
   expect(fakes.dynamo.startingWith('people', 'OUTBOX').filter(({ state }) => state === 'PENDING')).toEqual([]);
 });
 
-test('that SES could not send at once is sent later, with what was so at eight', async () => {
+test('goes out late with what had happened by eight', async () => {
   await announce();
   await signUp();
   await deliver();
