@@ -48,12 +48,6 @@ const Box = styled.table`
   }
 `;
 
-export const Titled = styled.div`
-  display: flex;
-  gap: ${space.text};
-  align-items: center;
-`;
-
 export const RowActions = styled.div`
   display: flex;
   flex-wrap: wrap;

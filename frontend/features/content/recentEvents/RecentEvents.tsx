@@ -29,9 +29,9 @@ import { ImageField } from '../../../ui/forms/ImageField.tsx';
 import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { EventImage } from '../../../ui/pictures/ContentImage.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { RowActions, Table, Titled } from '../../../ui/tables/Table.tsx';
+import { RowActions, Table } from '../../../ui/tables/Table.tsx';
 import { Status } from '../../../ui/text/Text.tsx';
-import { size } from '../../../ui/theme/theme.ts';
+import { from, size, space } from '../../../ui/theme/theme.ts';
 import { useImageField } from '../../../uploads/uploadImage.ts';
 
 type Task = { name: 'add'; newEvent?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
@@ -281,6 +281,15 @@ const recentEventsApi = api.injectEndpoints({
     activateRecentEvent: mutation(build, recentEvents.activate, { changes }),
   }),
 });
+
+/** Where the column is narrow, the picture stands above the words. */
+const Titled = styled.div`
+  display: flex;
+  gap: ${space.tight} ${space.text};
+  align-items: center;
+  ${from.tablet} { flex-direction: column; align-items: flex-start; }
+  ${from.desktop} { flex-direction: row; align-items: center; }
+`;
 
 const RecordingLink = styled(Link)`
   display: block;
