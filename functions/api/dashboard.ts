@@ -6,7 +6,7 @@ import * as healthReports from '../lib/health/health.ts';
 import { preparedLetters } from '../lib/letters/templates/emailTemplates.ts';
 import { heldFormMail } from '../lib/notices/formMailBudget.ts';
 import * as outbox from '../lib/outbox/outbox.ts';
-import { signupCounts } from '../lib/people/signups/signups.ts';
+import { signupCounts } from '../lib/people/signups/seats.ts';
 import * as subscribers from '../lib/people/subscribers/subscribers.ts';
 import { countErased } from '../lib/people/suppressions/suppressions.ts';
 import { endpoint } from '../lib/platform/http/endpoint.ts';

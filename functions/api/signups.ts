@@ -115,6 +115,9 @@ export const change = endpoint(contract.change, async ({ body: { token, ...chang
   return { message: after.attendanceType === wanted ? changed : kept[after.attendanceType], signup: after };
 });
 
+const overError = ({ title }: Pick<ManagedEvent, 'title'>) =>
+  conflict(`“${title}” is over and takes no more sign-ups.`);
+
 /** Only the event: an activity must not contain personal data. */
 const aboutEvent = (...titleAndDate: (string | undefined)[]) => titleAndDate.filter(Boolean).join(', ');
 
@@ -122,11 +125,11 @@ export const add = endpoint(contract.add, async ({ params, body, key, reply }) =
   const event = await upcomingEvents.find(params.id);
   if (!event) throw notFound('This event');
   reply.about = aboutEvent(event.title, event.eventDate);
-  if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over and takes no more sign-ups.`);
+  if (isOver(event, Date.now())) throw overError(event);
   if (!isOffered(event, body.attendanceType)) throw invalid({ attendanceType: notOffered[body.attendanceType] });
   if (body.email) await requireMailDomain(body.email);
-  const guest = { ...body, city: '', subscribeNewsletter: false, consent: false };
-  const { signup } = await signups.signUp(guest, event, { isConfirmed: true, request: key });
+  const { seat, ...guest } = { ...body, city: '', subscribeNewsletter: false, consent: false };
+  const { signup } = await signups.signUp(guest, event, { isConfirmed: true, seat, request: key });
   return { status: signup.status };
 });
 
@@ -135,10 +138,23 @@ export const list = endpoint(contract.list, async (call) => {
   return signups.withEvents(rows, events);
 });
 
-export const remove = endpoint(contract.remove, async ({ params, reply }) => {
-  const signup = await signups.remove(params.id);
+export const remove = endpoint(contract.remove, async ({ params, query, reply }) => {
+  const signup = await signups.remove(params.id, { tells: query.tell === 'true' });
   if (!signup) throw notFound('This sign-up');
   reply.about = aboutEvent(signup.eventTitle, signup.eventDate);
+});
+
+export const correct = endpoint(contract.correct, async ({ params, body, reply }) => {
+  const { eventId, ...before } = await signups.requireSignup(params.id);
+  reply.about = aboutEvent(before.eventTitle, before.eventDate);
+  const event = eventId === undefined ? undefined : await upcomingEvents.find(eventId);
+  const { attendanceType = before.attendanceType, email, seat } = body;
+  if (event && seat && isOver(event, Date.now())) throw overError(event);
+  if (event && attendanceType !== before.attendanceType && !isOffered(event, attendanceType))
+    throw invalid({ attendanceType: notOffered[attendanceType] });
+  if (email && email !== before.email) await requireMailDomain(email);
+  const { status } = await signups.correct(params.id, body);
+  return { status };
 });
 
 export const removeUnconfirmed = endpoint(contract.removeUnconfirmed, async ({ params, reply }) => {
@@ -155,9 +171,4 @@ export const waiting = endpoint(contract.waiting, async ({ params }) => {
 export const move = endpoint(contract.move, async ({ params, body, reply }) => {
   const { eventTitle, eventDate } = await waitingList.move(params.id, body.before);
   reply.about = aboutEvent(eventTitle, eventDate);
-});
-
-export const give = endpoint(contract.give, async ({ params, reply }) => {
-  const signup = await waitingList.giveOutOfTurn(params.id);
-  reply.about = aboutEvent(signup.eventTitle, signup.eventDate);
 });

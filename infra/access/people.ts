@@ -1,4 +1,4 @@
-import { deliverable, erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
+import { erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
 import { type Access, mergeNeeds, type Needs } from './needs.ts';
 
 /** What a public form does: it counts attempts and has someone mailed. */
@@ -64,7 +64,8 @@ export const peopleAccess = {
   'signups/change': [linked, mailing, takingSeat('put delete')],
   'signups/add': [mailing, hashed, takingSeat('put delete')],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
-  'signups/remove': cancelingSignup,
+  'signups/remove': [cancelingSignup, mailing],
+  'signups/correct': [mailing, hashed, takingSeat('put delete'), { items: { signups: 'put delete' } }],
   'signups/removeUnconfirmed': [
     { items: { signups: 'query get delete', signupCounts: 'update', upcomingEvents: 'get' } },
     slow,
@@ -83,10 +84,6 @@ export const peopleAccess = {
   'door/endLink': { items: { doorLinks: 'delete' } },
   'signups/waiting': [readingWaitingList, upcomingEvents('read')],
   'signups/move': [readingWaitingList, { items: { signups: 'get update' } }],
-  'signups/give': [
-    ...[mailing, deliverable],
-    { items: { upcomingEvents: 'get', signups: 'get update', signupCounts: 'get update', waitingLists: 'delete' } },
-  ],
   'imports/begin': { items: { imports: 'put' }, imports: 'upload' },
   'imports/latest': { items: { imports: 'get' } },
   'imports/check': controllingImport,

@@ -16,6 +16,7 @@ import {
   seatAnswer,
   signup,
   signupChange,
+  signupCorrection,
   signupInput,
   signupStatus,
   waitingSignup,
@@ -68,8 +69,8 @@ export const signups = contractOf(routes.signups, {
   },
   /**
    * They need not confirm anything. Anyone with an address is emailed where they stand, as if they had signed up
-   * themselves; a sign-up of theirs stays as it is. 409 if the event is over or canceled, or if someone without an
-   * address would have to wait for a seat.
+   * themselves; a sign-up of theirs stays as it is, unless `seat` gives them one. 409 if the event is over or canceled,
+   * if no seat is free that must be, or if someone without an address would have to wait for one.
    */
   add: {
     status: 201,
@@ -79,7 +80,23 @@ export const signups = contractOf(routes.signups, {
     label: 'Added a guest to an event',
   },
   list: { query: page, response: z.array(signup) },
-  remove: { params: signupParams, label: 'Deleted a sign-up for the live audience' },
+  /** `tell`: by an email, if the event is still to come and they know of the sign-up. */
+  remove: {
+    params: signupParams,
+    query: z.object({ tell: z.optional(z.literal('true')) }),
+    label: 'Deleted a sign-up for the live audience',
+  },
+  /**
+   * Names, address and way to attend, or a seat for someone who waits. Anyone who has yet to confirm is confirmed by
+   * it, and an address that is changed is told all anew. 409 if that address has signed up for the event, if they would
+   * keep what they have, or if no seat is free that must be.
+   */
+  correct: {
+    params: signupParams,
+    request: signupCorrection,
+    response: z.object({ status: signupStatus }),
+    label: 'Changed a sign-up for the live audience',
+  },
   /** Deletes the sign-ups for an event that were never confirmed; those whose seat is still kept stay. */
   removeUnconfirmed: {
     params: z.object({ id: numericId }),
@@ -93,8 +110,6 @@ export const signups = contractOf(routes.signups, {
     request: z.strictObject({ before: z.nullable(signup.shape.id) }),
     label: 'Moved someone on a waiting list',
   },
-  /** Gives someone on the waiting list a free seat, out of turn. 409 if none is free, or they cannot be given one. */
-  give: { params: signupParams, label: 'Gave a seat to someone on a waiting list' },
 } as const satisfies DetailsOf<typeof routes.signups>);
 
 const doorEvent = z.object({ id: numericId });

@@ -9,10 +9,10 @@ export const signups = {
   add: { method: 'POST', path: '/api/upcoming-events/{id}/signups', auth: 'admin', idempotency: 'handler' },
   list: { method: 'GET', path: '/api/audience-members', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/audience-members/{id}', auth: 'admin' },
+  correct: { method: 'PUT', path: '/api/audience-members/{id}', auth: 'admin' },
   removeUnconfirmed: { method: 'DELETE', path: '/api/upcoming-events/{id}/unconfirmed', auth: 'admin' },
   waiting: { method: 'GET', path: '/api/upcoming-events/{id}/waiting', auth: 'admin' },
   move: { method: 'PUT', path: '/api/audience-members/{id}/place', auth: 'admin' },
-  give: { method: 'POST', path: '/api/audience-members/{id}/seat', auth: 'admin', idempotency: 'natural' },
 } as const satisfies Routes;
 
 export const door = {

@@ -7,6 +7,7 @@ import { site } from '../../../shared/site/site.ts';
 import { localTime, momentOf } from '../../../shared/time/timeZone.ts';
 import { refreshSettings } from '../content/settings/settings.ts';
 import { leftSince, type MailCommand, mailWrite } from '../outbox/outbox.ts';
+import { signupCounts } from '../people/signups/seats.ts';
 import * as signups from '../people/signups/signups.ts';
 import { addressHash } from '../people/subscribers/rows.ts';
 import { withheldFrom } from '../people/suppressions/suppressions.ts';
@@ -45,9 +46,9 @@ export async function dayMail({ day }: Extract<MailCommand, { kind: 'day' }>): P
   const [came, left, { events }] = await Promise.all([
     signups.madeBetween(since, end),
     leftSince(since),
-    signups.signupCounts(),
+    signupCounts(),
   ]);
-  const gone = left.filter((row) => row.since < end).map(({ command }) => command);
+  const gone = left.filter(({ since, command }) => since < end && !command.byUs).map(({ command }) => command);
   if (came.length + gone.length === 0) return skip('no one signed up or canceled');
   const counts = [came.length > 0 && `${came.length} signed up`, gone.length > 0 && `${gone.length} canceled`];
   const sum = counts.filter(Boolean).join(', ');

@@ -81,14 +81,14 @@ async function mailOf(news: News, { signup, event, truth, now }: Known): Promise
 
 /** The entry in their calendar goes with their sign-up. */
 export async function leftMail(command: Extract<MailCommand, { kind: 'left' }>): Promise<ComposedMail | Skipped> {
-  const { signupId, eventId, email, firstName, told } = command;
+  const { signupId, eventId, email, firstName, told, byUs = false } = command;
   const [event, id = ''] = [await upcomingEvents.find(eventId), signupId.split('-')[0]];
   if (!event) return skip('the event was deleted');
   const withheld = skipWithheld(await withheldFrom(id));
   if (withheld) return withheld;
   const entry = entryAfter(event, told, { ...told, place: 'out' });
   const file = entry && !told.entry?.isGone ? calendarAttachment(event, { ...told, email }, entry) : undefined;
-  const words = leftWords({ event, told, truth: told, file: file && 'removes' });
+  const words = leftWords({ event, told, truth: told, file: file && 'removes' }, byUs);
   const mail = compose(words, { type: 'event', eventDate: event.eventDate });
   const to = { id, email, firstName };
   return { letter: { mail: { ...mail, ...(file && { attachments: [file] }) }, to, newsletter: false } };

@@ -171,16 +171,22 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
   },
 };
 
-export const leftWords = (telling: Omit<Telling, 'signup' | 'token' | 'now'>): Letter =>
-  letter(
+/** `byUs`: an admin deleted it; otherwise, they canceled it themselves. */
+export function leftWords(telling: Omit<Telling, 'signup' | 'token' | 'now'>, byUs: boolean): Letter {
+  const isWaiting = telling.told?.place === 'waiting';
+  const byThem = `Thank you for letting us know. ${isWaiting ? 'You’re no longer on the waiting list.' : 'Someone else can have the seat.'}`;
+  return letter(
     telling,
     { title: 'Your sign-up is canceled', preview: 'We no longer expect you' },
-    `<p>Thank you for letting us know. ${telling.told?.place === 'waiting' ? 'You’re no longer on the waiting list.' : 'Someone else can have the seat.'}</p>`,
+    `<p>${byUs ? `We’ve ${isWaiting ? 'taken you off the waiting list' : 'canceled your sign-up'} for this event.` : byThem}</p>`,
     what(telling.event),
     fact('When', telling.truth.when),
     ...fileWords(telling),
-    `<p>Was this a mistake? You can <a href="${env(variables.siteUrl)}${pages.signup}">sign up again</a>.</p>`,
+    byUs
+      ? `<p>If you have a question, please write to us at <a href="mailto:${site.contact.support}">${site.contact.support}</a>.</p>`
+      : `<p>Was this a mistake? You can <a href="${env(variables.siteUrl)}${pages.signup}">sign up again</a>.</p>`,
   );
+}
 
 /** For someone who signed up while there was no event. */
 export const listedWords = (way: Way, token: SignupTokens): Letter => ({

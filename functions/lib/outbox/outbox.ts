@@ -31,8 +31,8 @@ export type MailCommand =
   | { kind: 'welcome'; subscriberId: string }
   /** Tells them what they do not know yet about the event that they signed up for; `asked`: where they stand, too. */
   | { kind: 'signup'; signupId: string; asked?: true }
-  /** The sign-up is gone: this holds their address until it is settled. `told`: what they knew. */
-  | { kind: 'left'; signupId: string; eventId: number; email: string; firstName: string; told: Told }
+  /** The sign-up is gone: this holds their address until it is settled. `told`: what they knew; `byUs`: an admin deleted it. */
+  | { kind: 'left'; signupId: string; eventId: number; email: string; firstName: string; told: Told; byUs?: boolean }
   | { kind: 'opt-in'; addressHash: string }
   /** Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it. */
   | { kind: 'details'; reader: string }

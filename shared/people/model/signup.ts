@@ -96,7 +96,11 @@ export type SignupInput = z.infer<typeof signupInput>;
 
 /** What an admin enters of someone who calls. Without an address, no email goes to them. */
 export const guestDetails = z.strictObject({ ...personNames.shape, email: emailOrNone });
-export const guestInput = z.extend(guestDetails, { attendanceType });
+/** `seat`: an `extra` one, even if none is free. */
+export const guestInput = z.extend(guestDetails, { attendanceType, seat: z.optional(z.literal('extra')) });
+/** `seat`: also a `free` one, ahead of those who wait for it. */
+export const signupCorrection = z.extend(z.partial(guestInput), { seat: z.optional(z.enum(['free', 'extra'])) });
+export type SignupCorrection = z.infer<typeof signupCorrection>;
 
 export const signupChange = z.pick(signupInput, { firstName: true, lastName: true, city: true, attendanceType: true });
 export type SignupChange = z.infer<typeof signupChange>;

@@ -76,21 +76,72 @@ test('an admin moves people on the list, and gives one of them a seat', async ()
   await expect.poll(() => calls('PUT audience-members/w2/place').map(({ body }) => body)).toEqual([{ before: 'w3' }]);
 
   answer({
-    'POST audience-members/w4/seat': () => refused(409, 'No seat is free in the room. Give the event more seats.'),
+    'PUT audience-members/w4': () => refused(409, 'No seat is free in the room. Give the event more seats.'),
   });
   await page.getByRole('button', { name: 'Give a seat to Dora Lima' }).click();
   await see(/gets a free seat now, ahead of Ben Lima, who is next in line\./);
-  expect(calls('POST audience-members/w4/seat')).toEqual([]);
+  expect(calls('PUT audience-members/w4')).toEqual([]);
   await page.getByRole('button', { name: 'Give the Seat' }).click();
   await see('No seat is free in the room. Give the event more seats.');
-  answer({ 'POST audience-members/w4/seat': {}, 'GET upcoming-events/5/waiting': waiting.slice(0, 2) });
+  answer({ 'PUT audience-members/w4': { status: 'booked' }, 'GET upcoming-events/5/waiting': waiting.slice(0, 2) });
   await page.getByRole('button', { name: 'Give the Seat' }).click();
   await see('Dora Lima has a seat. We’re emailing them.');
   await expect.poll(names).toEqual(['Ben Lima', 'Cleo Lima']);
+  expect(calls('PUT audience-members/w4').map(({ body }) => body)).toEqual([{ seat: 'free' }, { seat: 'free' }]);
+});
+
+const lanterns = { id: 5, title: 'Lanterns', eventDate: 'May 3, 2031', attendance: 'both', isActive: true };
+
+test('where every seat is taken, an admin may give one more, and knows it', async () => {
+  await openSignups('/admin/signups?event=5');
+  answer({ 'GET upcoming-events': [{ ...lanterns, roomSeats: 2 }], 'PUT audience-members/w3': { status: 'booked' } });
+  await page.getByRole('button', { name: 'Give a seat to Cleo Lima' }).click();
+  await see(/^Every seat is taken: Cleo Lima gets one more, ahead of Ben Lima, who is next in line\./);
+  await see(/No email reaches them, so please tell them yourself\.$/);
+  await page.getByRole('button', { name: 'Give the Seat' }).click();
+  await see('Cleo Lima has a seat.');
+  expect(calls('PUT audience-members/w3').map(({ body }) => body)).toEqual([{ seat: 'extra' }]);
+});
+
+test('an admin corrects a sign-up, and reads before saving who is emailed', async () => {
+  await openSignups('/admin/signups');
+  answer({ 'GET upcoming-events': [{ ...lanterns, onlineSeats: 1 }] });
+  await page.getByRole('button', { name: 'Edit finn@example.org, May 3, 2031' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit a sign-up' });
+  await see('We’ll email them if it changes where they stand.');
+  await dialog.getByLabelText('Email (optional)').fill('fynn@example.org');
+  await see('We’ll email fynn@example.org to say where they stand. The links in earlier emails stop working.');
+  await dialog.getByLabelText('Attends').selectOptions('On Zoom');
+  await dialog.getByLabelText('Give them a seat even if none is free').click();
+  await accessible();
+  await fits([390, 768, 1280]);
+  answer({ 'PUT audience-members/s2': () => refused(409, 'fynn@example.org has signed up for this event already.') });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await see('fynn@example.org has signed up for this event already.');
+  answer({ 'PUT audience-members/s2': { status: 'booked' } });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await see('Finn Lima is on the list of guests.');
+  const names = { firstName: 'Finn', lastName: 'Lima' };
+  expect(calls('PUT audience-members/s2').at(-1)?.body).toEqual({
+    ...{ ...names, email: 'fynn@example.org', attendanceType: 'virtual', seat: 'extra' },
+  });
+});
+
+test('whoever deletes a sign-up for an event to come chooses whether its person is told', async () => {
+  await openSignups('/admin/signups');
+  answer({
+    'GET upcoming-events': [{ ...lanterns, startsAt: '2031-05-03T23:00:00Z' }],
+    'DELETE audience-members/s2': {},
+  });
+  await page.getByRole('button', { name: 'Delete finn@example.org, May 3, 2031' }).click();
+  await page.getByLabelText('Tell finn@example.org that their sign-up is canceled').click();
+  await accessible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await see('Sign-up deleted successfully');
+  expect(calls('DELETE audience-members/s2').map(({ query }) => String(query))).toEqual(['tell=true']);
 });
 
 test('an admin adds a guest who called, and is told beforehand whether they are emailed', async () => {
-  const lanterns = { id: 5, title: 'Lanterns', eventDate: 'May 3, 2031', attendance: 'in-person', isActive: true };
   await openSite('/admin/signups', {
     answers: {
       ...{ ...signedIn, 'GET audience-members': [signup('s1', 'Emil', { email: '' })] },

@@ -58,8 +58,14 @@ export const seatProbes: Record<string, Probe> = {
     await seesDone(world, 'cancelSignup', back);
     await seatOf(world, 'ben');
     await world.request(routes.upcomingEvents.update, { params: { id }, body: { ...event, onlineSeats: 2 } });
-    await world.request(routes.signups.give, { params: { id: idOf('cleo') }, body: {} });
+    const correct = (name: string, body: object) =>
+      world.request(routes.signups.correct, { params: { id: idOf(name) }, body });
+    await correct('cleo', { seat: 'free' });
     await seatOf(world, 'cleo');
+    await correct('cleo', { email: addressOf('clea') });
+    await world.mailTo(addressOf('clea'), /signed up/);
+    await world.request(routes.signups.remove, { params: { id: idOf('clea') }, query: '?tell=true' });
+    await world.mailTo(addressOf('clea'), /^Your sign-up is canceled/);
     expect(await waiting()).toEqual([]);
   },
 

@@ -277,7 +277,7 @@ function ofSeats(
       return { person, endpoint: 'signups/change', request: { body } };
     }
     case 'giveSeat':
-      return { who, person, endpoint: 'signups/give', request: { path } };
+      return { who, person, endpoint: 'signups/correct', request: { path, body: { seat: 'free' } } };
     case 'moveGuest': {
       const before = action.before === null ? null : idOf(action.before);
       return { who, person, endpoint: 'signups/move', request: { path, body: { before } } };

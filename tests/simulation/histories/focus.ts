@@ -414,8 +414,8 @@ export const seatFocuses: Focus[] = [
     ],
     once: true,
   }),
-  focus('api/signups/give', {
-    faults: faultsAt('api/signups/give', 'conflict', 0),
+  focus('api/signups/correct', {
+    faults: faultsAt('api/signups/correct', 'conflict', 0),
     actions: [...full, seats(20, 5), ...[23, 24, 28, 32].map((seconds) => at(seconds, { do: 'giveSeat', guest: 3 }))],
     once: true,
   }),

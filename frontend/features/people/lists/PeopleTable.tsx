@@ -27,7 +27,9 @@ interface Deletion<Row> {
   question: string;
   subject: (row: Row) => string;
   label: (row: Row) => string;
-  remove: (id: string) => { unwrap: () => Promise<unknown> };
+  /** What the admin may choose beside it, if anything. */
+  choice?: (row: Row) => string | false;
+  remove: (id: string, chosen: boolean) => { unwrap: () => Promise<unknown> };
   success: string;
   /** Shown if the server gives no message. */
   failure: string;
@@ -69,8 +71,10 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
   const [exporting, setExporting] = useState(false);
   const [withDetails, setWithDetails] = useState(false);
   const [deleting, setDeleting] = useState<Row | null>(null);
+  const [chosen, setChosen] = useState(false);
   const [emailsTo, setEmailsTo] = useState<string | null>(null);
   const accepts = filter?.accepts;
+  const choice = deleting && deletion?.choice?.(deleting);
   const isNarrowed = search !== '' || accepts !== undefined;
   const needsAll = exporting || isNarrowed || order !== null;
   const { rows, loadMore, complete } = useAllPages(list, needsAll);
@@ -159,12 +163,16 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
         <ConfirmMutation
           title={deletion.title}
           subject={deletion.subject(deleting)}
-          mutate={() => deletion.remove(deleting.id).unwrap()}
+          mutate={() => deletion.remove(deleting.id, chosen).unwrap()}
           success={deletion.success}
           failure={({ message }) => message || deletion.failure}
-          onClose={() => setDeleting(null)}
+          onClose={() => {
+            setDeleting(null);
+            setChosen(false);
+          }}
         >
-          {deletion.question}
+          <p>{deletion.question}</p>
+          {choice && <Checkbox label={choice} checked={chosen} onChange={({ target }) => setChosen(target.checked)} />}
         </ConfirmMutation>
       )}
     </div>

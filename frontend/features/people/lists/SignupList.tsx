@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup, WaitingSignup } from '../../../../shared/people/model/signup.ts';
 import { inPeople } from '../../../../shared/platform/text.ts';
+import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { dayFrom } from '../../../../shared/time/readTimes.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -17,11 +18,11 @@ import { RowActions, Table } from '../../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Hidden, Small, Status } from '../../../ui/text/Text.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
-import { AddGuest } from './AddGuest.tsx';
+import { AddGuest, CorrectSignup } from './GuestDialog.tsx';
 import { ListFilter, PeopleTable, Why } from './PeopleTable.tsx';
 import {
+  useCorrectSignupMutation,
   useDeleteSignupMutation,
-  useGiveSeatMutation,
   useMoveSignupMutation,
   useRemoveUnconfirmedMutation,
   useSignupsInfiniteQuery,
@@ -113,7 +114,7 @@ const eventOf = ({ eventDate }: Signup) => eventDate || 'an event without a date
 
 const deletion = {
   title: 'Delete sign-up',
-  question: 'Are you sure you want to delete this sign-up? They’ll no longer be expected, and no email tells them so.',
+  question: 'Are you sure you want to delete this sign-up? They’ll no longer be expected.',
   subject: (signup: Signup) => [nameOf(signup), signup.email, eventOf(signup)].filter(Boolean).join(', '),
   label: (signup: Signup) => `Delete ${nameOrEmail(signup)}, ${eventOf(signup)}`,
   success: 'Sign-up deleted successfully',
@@ -128,36 +129,49 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
   const [search] = useSearchParams();
   // The list of events leads here with one of them chosen.
   const [event, setEvent] = useState<number | null | undefined>(Number(search.get('event')) || undefined);
+  const [edited, setEdited] = useState<Signup | null>(null);
+  const { data: events = [] } = useUpcomingEventsQuery();
+  const isToCome = ({ eventId, email }: Signup) =>
+    email !== '' &&
+    events.some(({ id, ...event }) => id === eventId && !event.canceledAt && !isOver(event, Date.now()));
   const isOfEvent = useCallback(({ eventId }: Signup) => (eventId ?? null) === event, [event]);
   return (
-    <PeopleTable
-      label="Audience Signups"
-      list={list}
-      total={counts?.events.reduce((sum, event) => sum + peopleOf(event), 0)}
-      columns={columns}
-      empty="No audience signups yet"
-      file={file}
-      filter={{
-        field: <EventFilter events={counts?.events ?? []} chosen={event} onChoose={setEvent} />,
-        accepts: event === undefined ? undefined : isOfEvent,
-        none: 'No one signed up for this event',
-      }}
-      actions={
-        <>
-          <AddGuest chosen={event} />
-          {actions}
-        </>
-      }
-      aboveRows={() =>
-        typeof event === 'number' && (
+    <>
+      <PeopleTable
+        label="Audience Signups"
+        list={list}
+        total={counts?.events.reduce((sum, event) => sum + peopleOf(event), 0)}
+        columns={columns}
+        empty="No audience signups yet"
+        file={file}
+        filter={{
+          field: <EventFilter events={counts?.events ?? []} chosen={event} onChoose={setEvent} />,
+          accepts: event === undefined ? undefined : isOfEvent,
+          none: 'No one signed up for this event',
+        }}
+        actions={
           <>
-            <WaitingList eventId={event} />
-            <Unconfirmed event={counts?.events.find(({ id }) => id === event)} />
+            <AddGuest chosen={event} />
+            {actions}
           </>
-        )
-      }
-      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}
-    />
+        }
+        aboveRows={() =>
+          typeof event === 'number' && (
+            <>
+              <WaitingList eventId={event} />
+              <Unconfirmed event={counts?.events.find(({ id }) => id === event)} />
+            </>
+          )
+        }
+        editing={{ label: (row) => `Edit ${nameOrEmail(row)}, ${eventOf(row)}`, onEdit: setEdited }}
+        deletion={{
+          ...deletion,
+          choice: (row) => isToCome(row) && `Tell ${row.email} that their sign-up is canceled`,
+          remove: (id, tells) => remove({ params: { id }, query: tells ? { tell: 'true' } : {} }),
+        }}
+      />
+      {edited && <CorrectSignup of={edited} onClose={() => setEdited(null)} />}
+    </>
   );
 }
 
@@ -290,20 +304,23 @@ function WaitingList({ eventId }: { eventId: number }) {
                   >
                     Down<Hidden> {name}</Hidden>
                   </Button>
-                  {isFull(attendanceType) ? (
-                    'No seat is free'
-                  ) : (
-                    <Button look="plain" small disabled={isBusy} onClick={() => setGivenTo(row)}>
-                      Give a seat<Hidden> to {name}</Hidden>
-                    </Button>
-                  )}
+                  <Button look="plain" small disabled={isBusy} onClick={() => setGivenTo(row)}>
+                    Give a seat<Hidden> to {name}</Hidden>
+                  </Button>
                 </RowActions>
               </td>
             </tr>
           );
         })}
       </Table>
-      {givenTo && <GiveSeat to={givenTo} waiting={data} onClose={() => setGivenTo(null)} />}
+      {givenTo && (
+        <GiveSeat
+          to={givenTo}
+          isFull={isFull(givenTo.attendanceType)}
+          waiting={data}
+          onClose={() => setGivenTo(null)}
+        />
+      )}
     </Above>
   );
 }
@@ -317,9 +334,16 @@ function useIsFull(eventId: number) {
       : (taken?.inPerson ?? 0) >= (event?.roomSeats ?? Infinity);
 }
 
+interface GiveSeatProps {
+  to: WaitingSignup;
+  isFull: boolean;
+  waiting: WaitingSignup[];
+  onClose: () => void;
+}
+
 /** Asks before someone is given a seat: the email cannot be taken back, and others may have waited longer. */
-function GiveSeat({ to, waiting, onClose }: { to: WaitingSignup; waiting: WaitingSignup[]; onClose: () => void }) {
-  const [give] = useGiveSeatMutation();
+function GiveSeat({ to, isFull, waiting, onClose }: GiveSeatProps) {
+  const [give] = useCorrectSignupMutation();
   // Anyone whom no email reaches is passed over.
   const next = waiting.find(({ attendanceType, suppressed }) => attendanceType === to.attendanceType && !suppressed);
   const name = nameOf(to);
@@ -329,13 +353,16 @@ function GiveSeat({ to, waiting, onClose }: { to: WaitingSignup; waiting: Waitin
       look="primary"
       confirmLabel="Give the Seat"
       pendingLabel="Giving the Seat..."
-      mutate={() => give({ params: { id: to.id } }).unwrap()}
-      success={`${name} has a seat. We’re emailing them.`}
+      mutate={() => give({ params: { id: to.id }, body: { seat: isFull ? 'extra' : 'free' } }).unwrap()}
+      success={`${name} has a seat.${to.suppressed ? '' : ' We’re emailing them.'}`}
       onClose={onClose}
     >
       <p>
-        {name} gets a free seat now{next && next.id !== to.id && `, ahead of ${nameOf(next)}, who is next in line`}.
-        We’ll email them right away, with a link to give it back.
+        {isFull ? `Every seat is taken: ${name} gets one more` : `${name} gets a free seat now`}
+        {next && next.id !== to.id && `, ahead of ${nameOf(next)}, who is next in line`}.{' '}
+        {to.suppressed
+          ? 'No email reaches them, so please tell them yourself.'
+          : 'We’ll email them right away, with a link to give it back.'}
       </p>
     </ConfirmMutation>
   );

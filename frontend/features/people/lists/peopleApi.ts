@@ -1,4 +1,3 @@
-import type { Signup } from '../../../../shared/people/model/signup.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { signups, subscribers, suppressions } from '../../../../shared/people/routes.ts';
 import { api } from '../../../api/api.ts';
@@ -20,10 +19,6 @@ const replaced = (id: string, row: Subscriber) => (list: { pages: Page<Subscribe
   for (const page of list.pages) page.rows = page.rows.map((known) => (known.id === id ? row : known));
 };
 
-const changed = (id: string, part: Partial<Signup>) => (list: { pages: Page<Signup>[] }) => {
-  for (const page of list.pages) page.rows = page.rows.map((row) => (row.id === id ? { ...row, ...part } : row));
-};
-
 /** Removes the row with this id, without fetching a hundred pages again. */
 const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
   for (const page of list.pages) page.rows = page.rows.filter((row) => row.id !== id);
@@ -36,7 +31,7 @@ export const {
   useAddSignupMutation,
   useDeleteSignupMutation,
   useMoveSignupMutation,
-  useGiveSeatMutation,
+  useCorrectSignupMutation,
   useRemoveUnconfirmedMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
@@ -59,10 +54,6 @@ export const {
     }),
     removeUnconfirmed: mutation(build, signups.removeUnconfirmed, { changes: ['Counts', 'Signups'] }),
     moveSignup: mutation(build, signups.move, { changes: ['WaitingLists'] }),
-    giveSeat: mutation(build, signups.give, {
-      changes: ['WaitingLists', 'Counts'],
-      onDone: (_, dispatch, { params }) =>
-        dispatch(lists.util.updateQueryData('signups', undefined, changed(params.id, { status: 'booked' })) as never),
-    }),
+    correctSignup: mutation(build, signups.correct, { changes: ['Signups', 'WaitingLists', 'Counts'] }),
   }),
 });

@@ -1,9 +1,17 @@
 import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { type SeatAnswer, type Signup, type SignupStatus, seatHold } from '../../../../shared/people/model/signup.ts';
+import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
+import {
+  type SeatAnswer,
+  type Signup,
+  type SignupCorrection,
+  type SignupStatus,
+  seatHold,
+} from '../../../../shared/people/model/signup.ts';
 import { counterOf, partitions } from '../../../../shared/platform/resources.ts';
 import type { Outcome } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { isOffered, isSignupOpen } from '../../../../shared/time/eventTimes.ts';
+import { isAnnounced, isOffered, isSignupOpen } from '../../../../shared/time/eventTimes.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
@@ -16,6 +24,7 @@ import {
   when,
   write,
 } from '../../platform/dynamo/writes.ts';
+import { conflict } from '../../platform/http/errors.ts';
 
 type AttendanceType = Signup['attendanceType'];
 
@@ -38,11 +47,15 @@ export function isLineServed(event: Seated, now: number): boolean {
   return !event.canceledAt && isSignupOpen(event, now) && (startsAt === null || now < Date.parse(startsAt));
 }
 
-/** For someone whose address is confirmed. They keep a seat until they get the other one, and their place in line. */
+/**
+ * For someone whose address is confirmed. They keep a seat until they get the other one, and their place in line,
+ * unless an admin's choice is a `free` seat, ahead of those who wait, or an `extra` one. Throws 409 if none is free.
+ */
 export async function seatFor(
   wanted: AttendanceType,
   event: Seated,
   earlier: Pick<Signup, 'attendanceType' | 'status'> | undefined,
+  choice?: SignupCorrection['seat'],
 ): Promise<Seat> {
   const now = Date.now();
   // A place in a way that the event no longer has is none.
@@ -50,10 +63,20 @@ export async function seatFor(
   const { attendanceType, status = 'booked' } = isPlace ? earlier : {};
   const isSame = attendanceType === wanted;
   if (isSame && status === 'booked') return { attendanceType, status };
+  const given = { attendanceType: wanted, status: 'booked', place: undefined } as const;
+  if (choice === 'extra') return given;
+  if (choice === 'free') return { ...given, condition: await freeSeat(event, wanted) };
   const { free, condition } = await seatIn(event, wanted, now);
-  if (free) return { attendanceType: wanted, status: 'booked', place: undefined, condition };
+  if (free) return { ...given, condition };
   if (attendanceType && (isSame || status === 'booked')) return { attendanceType, status };
   return { attendanceType: wanted, status: 'waiting', place: now, condition };
+}
+
+async function freeSeat(event: Seated, type: AttendanceType): Promise<Condition | undefined> {
+  const left = await seatsFor(event, type);
+  if (!left || left.free > 0) return left?.isFree;
+  const where = type === 'virtual' ? 'on Zoom' : 'in the room';
+  throw conflict(`No seat is free ${where}. Give the event more seats, or wait until someone cancels.`);
 }
 
 /** Whether the next gets a seat. `condition`: that it is still so at the write; undefined where any number may come. */
@@ -242,6 +265,47 @@ export async function counts(): Promise<EventCount[]> {
 export const noteTold = (eventId: number, told: string) =>
   write(updateItem(tableName('people'), eventCountKey(eventId), { set: { told } }));
 
+/** The event that visitors see comes first, then the newest; sign-ups without an event come last. */
+async function eventsWithSignups(): Promise<EventSignups[]> {
+  const now = Date.now();
+  const [rows, events] = await Promise.all([counts(), upcomingEvents.list()]);
+  const countsById = new Map(rows.map((count) => [count.eventId, count]));
+  const existingIds = new Set(events.map(({ id }) => id));
+  const deleted = rows.filter(({ eventId }) => eventId === undefined || !existingIds.has(eventId));
+  return [
+    ...events.map((event) => ({
+      ...event,
+      isActive: isAnnounced(event, now),
+      ...shownNumbers(countsById.get(event.id)),
+    })),
+    ...deleted.map((count) => ({
+      ...{ id: count.eventId ?? null, title: count.eventTitle, eventDate: count.eventDate, isActive: false },
+      ...shownNumbers(count),
+    })),
+  ]
+    .filter(({ id, signups, waiting, unconfirmed }) => signups + waiting + unconfirmed > 0 || existingIds.has(id ?? 0))
+    .sort((one, other) => Number(other.isActive) - Number(one.isActive) || (other.id ?? 0) - (one.id ?? 0));
+}
+
+/** Those who wait for a seat are no sign-ups yet. */
+const shownNumbers = ({ inPerson, virtual, waiting, unconfirmed, roomCame, onlineCame }: Numbers = nobody) => ({
+  ...{ signups: inPerson + virtual, inPerson, virtual, waiting, unconfirmed },
+  ...{ came: roomCame + onlineCame, noShows: inPerson - roomCame },
+});
+
+export async function signupCounts() {
+  const events = await eventsWithSignups();
+  const sum = (name: 'signups' | 'inPerson' | 'virtual' | 'waiting') =>
+    events.reduce((total, event) => total + event[name], 0);
+  return {
+    signups: sum('signups'),
+    inPerson: sum('inPerson'),
+    virtual: sum('virtual'),
+    waiting: sum('waiting'),
+    events,
+  };
+}
+
 const seatCounts = async (eventId: number): Promise<Numbers> =>
   sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
 
@@ -268,9 +332,13 @@ export function moveWrites(
 ): TransactItem[] {
   const counts = recountWrites(from, to, condition);
   const about = to ?? from;
-  if (about?.eventId === undefined || isListed(from) === isListed(to)) return counts;
-  const key = { pk: waitingListOf(about.eventId), sk: about.id };
-  return [...counts, isListed(to) ? putItem(tableName('people'), key) : deleteItem(tableName('people'), key)];
+  if (about?.eventId === undefined || (isListed(from) && isListed(to) && from.id === to.id)) return counts;
+  const pk = waitingListOf(about.eventId);
+  return [
+    ...counts,
+    ...(isListed(from) ? [deleteItem(tableName('people'), { pk, sk: from.id })] : []),
+    ...(isListed(to) ? [putItem(tableName('people'), { pk, sk: to.id })] : []),
+  ];
 }
 
 const full = {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { DoorTicks, Payment } from '../../../../shared/people/model/door.ts';
-import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import {
   isUnconfirmed,
   type Signup,
   type SignupChange,
+  type SignupCorrection,
   type SignupInput,
   type SignupStatus,
 } from '../../../../shared/people/model/signup.ts';
@@ -13,7 +13,7 @@ import type { Told, ToldEvent } from '../../../../shared/people/model/told.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions, shardOf, shards } from '../../../../shared/platform/resources.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { endsAt, isAnnounced } from '../../../../shared/time/eventTimes.ts';
+import { endsAt } from '../../../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite, type Turn } from '../../outbox/outbox.ts';
 import { forEachLimit, retry } from '../../platform/async.ts';
@@ -21,13 +21,18 @@ import { sha256 } from '../../platform/crypto/digest.ts';
 import { readChangeToken } from '../../platform/crypto/keyed.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
-import { deleteItem, isAbsent, type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  isAbsent,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+} from '../../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy, findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
 import {
-  counts as countSignups,
-  type EventCount,
   isLimited,
   isLineServed,
   moveWrites,
@@ -52,6 +57,7 @@ export interface SignupRow extends Signup {
 
 type Event = Seated & Pick<ManagedEvent, 'title'>;
 type AttendanceType = Signup['attendanceType'];
+type SeatChoice = SignupCorrection['seat'];
 
 /**
  * Begins with the hash of the address, so that a person's sign-ups sort together. An event keeps its number when its
@@ -113,6 +119,7 @@ interface SignUpOptions {
   mayHold?: boolean | undefined;
   /** An admin knows that they come: they, or an earlier sign-up of theirs, need not be confirmed. */
   isConfirmed?: boolean;
+  seat?: SeatChoice;
   /** The request's key, which identifies someone without an address when it is repeated. */
   request?: string | undefined;
 }
@@ -128,15 +135,15 @@ interface SignUpOptions {
 export async function signUp(
   { website: _, forNext: __, ...person }: Entered,
   event: Event | undefined,
-  { turn, mayHold = true, isConfirmed = false, request = randomUUID() }: SignUpOptions = {},
+  { turn, mayHold = true, isConfirmed = false, seat, request = randomUUID() }: SignUpOptions = {},
 ): Promise<{ signup: SignupRow; isFull: boolean }> {
   const hash = person.email ? await addressHash(person.email) : sha256(request);
   const id = `${hash}-${event?.id ?? 0}`;
   return retry(async () => {
     const earlier = await find(id);
     const { writes, ...signedUp } = earlier
-      ? await signUpAgain(earlier, person.attendanceType, event, isConfirmed)
-      : await signUpFirst({ ...person, id, addressHash: hash }, event, isConfirmed ? undefined : mayHold);
+      ? await signUpAgain(earlier, person.attendanceType, event, isConfirmed, seat)
+      : await signUpFirst({ ...person, id, addressHash: hash }, event, isConfirmed ? undefined : mayHold, seat);
     if (!person.email && signedUp.signup.status === 'waiting')
       throw conflict('Every seat is taken. To wait for one, they need an email address, where we tell them of it.');
     const mail = mailWrite({ kind: 'signup', signupId: id, ...(earlier && { asked: true }) }, turn);
@@ -151,38 +158,50 @@ async function signUpFirst(
   person: Omit<Entered, 'website' | 'forNext'> & Pick<SignupRow, 'id' | 'addressHash'>,
   event: Event | undefined,
   mayHold: boolean | undefined,
+  choice: SeatChoice,
 ) {
   const { id, attendanceType } = person;
-  const { condition, ...free } = await seatOf(attendanceType, event, undefined);
+  const { condition, ...free } = await seatOf(attendanceType, event, undefined, choice);
   const isToConfirm = mayHold !== undefined && event && isLimited(event, attendanceType);
   const seat = isToConfirm ? untilConfirmed(free, mayHold) : free;
   const createdAt = new Date().toISOString();
   const about = { eventId: event?.id, eventTitle: event?.title ?? '', eventDate: event?.eventDate ?? '' };
   const signup = { ...person, phone: person.phone || undefined, ...about, createdAt, ...seat };
-  const set = { ...signup, list: signupList, listedAt: `${createdAt}#${id}` };
-  const change = updateItem(tableName('people'), signupKey(id), { set, when: isAbsent });
+  const change = updateItem(tableName('people'), signupKey(id), {
+    set: { ...signup, ...listed(signup) },
+    when: isAbsent,
+  });
   const writes = [change, ...moveWrites(undefined, signup, condition)];
   return { writes, signup, isFull: free.status === 'waiting' };
 }
 
-async function signUpAgain(earlier: SignupRow, wanted: AttendanceType, event: Event | undefined, isConfirmed: boolean) {
+async function signUpAgain(
+  earlier: SignupRow,
+  wanted: AttendanceType,
+  event: Event | undefined,
+  isConfirmed: boolean,
+  seat: SeatChoice,
+) {
   const isFull = event !== undefined && (await seatOf(wanted, event, undefined)).status === 'waiting';
-  const getsSeat = event && earlier.status === 'waiting' && !isLineServed(event, Date.now());
+  const getsSeat = event && earlier.status === 'waiting' && (seat || !isLineServed(event, Date.now()));
   const confirms = isConfirmed && isUnconfirmed(earlier);
   if (!getsSeat && !confirms) return { writes: [], signup: earlier, isFull };
-  return { ...(await moveTo(earlier.attendanceType, earlier, event)), isFull };
+  return { ...(await moveTo(earlier, event, { seat })), isFull };
 }
 
+const listed = ({ id, createdAt }: SignupRow) => ({ list: signupList, listedAt: `${createdAt}#${id}` });
+
 /** Moves a confirmed sign-up to the seat that it gets, in the way that is wanted, if there is one. */
-async function moveTo(wanted: AttendanceType, row: SignupRow, event: Event | undefined, also: Partial<SignupRow> = {}) {
-  const { condition, ...seat } = await seatOf(wanted, event, row);
+async function moveTo(
+  row: SignupRow,
+  event: Event | undefined,
+  { attendanceType = row.attendanceType, seat: choice, ...also }: Partial<SignupRow> & { seat?: SeatChoice } = {},
+) {
+  const { condition, ...seat } = await seatOf(attendanceType, event, row, choice);
   const set = { ...also, ...seat, heldUntil: undefined };
   const signup = { ...row, ...set };
-  const change = updateItem(tableName('people'), signupKey(row.id), {
-    set,
-    when: unchanged(row),
-  });
-  return { writes: [change, ...moveWrites(row, signup, condition)], signup };
+  const change = updateItem(tableName('people'), signupKey(row.id), { set, when: unchanged(row) });
+  return { writes: [change, ...moveWrites(row, signup, condition)], signup, condition };
 }
 
 type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
@@ -191,14 +210,12 @@ type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
  * Changes what someone entered, by the link in an email about the sign-up made at `createdAt`. Anyone who asks for a
  * way to attend that is full keeps what they have. Undefined where there is no such sign-up. Throws as {@link signUp}.
  */
-export const change = (link: OneSignup, { attendanceType, ...person }: SignupChange, event: Event | undefined) =>
-  moveByLink(link, event, (row) => moveTo(attendanceType, row, event, { ...person, asked: undefined }));
+export const change = (link: OneSignup, person: SignupChange, event: Event | undefined) =>
+  moveByLink(link, event, (row) => moveTo(row, event, { ...person, asked: undefined }));
 
 /** Safe to repeat: the seat that is kept is theirs, or they get a free one, or wait. Otherwise as {@link change}. */
 export const confirm = (link: OneSignup, event: Event | undefined) =>
-  moveByLink(link, event, async (row) =>
-    isUnconfirmed(row) ? moveTo(row.attendanceType, row, event) : { writes: [], signup: row },
-  );
+  moveByLink(link, event, async (row) => (isUnconfirmed(row) ? moveTo(row, event) : { writes: [], signup: row }));
 
 async function moveByLink(
   { id, createdAt }: OneSignup,
@@ -218,9 +235,53 @@ async function moveByLink(
   return signup;
 }
 
+/**
+ * What an admin corrects, who also confirms by it for anyone who has yet to. They are emailed what it changes for them;
+ * at another address, where they stand. Throws 404; 409 if that address has signed up too, or they would keep what they
+ * have.
+ */
+export const correct = (id: string, { seat, ...correction }: SignupCorrection): Promise<SignupRow> =>
+  retry(async () => {
+    const row = await requireSignup(id);
+    const { eventId, email: earlier } = row;
+    const event = eventId === undefined ? undefined : await upcomingEvents.find(eventId);
+    const { email = earlier, attendanceType = row.attendanceType } = correction;
+    if (earlier && !email) throw invalid({ email: 'Please enter an address, or delete the sign-up' });
+    const hash = email === earlier ? row.addressHash : await addressHash(email);
+    const newId = email === earlier ? id : `${hash}-${eventId ?? 0}`;
+    const moved = await moveTo(row, event, { ...correction, seat }).catch(async (refusal) => {
+      if ((await find(id))?.status === row.status) throw refusal;
+    });
+    // They were given the last seat in the meantime: read again.
+    if (!moved) return undefined;
+    if (moved.signup.attendanceType !== attendanceType) throw conflict(refusals[attendanceType]);
+    if (newId !== id && (await find(newId))) throw conflict(`${email} has signed up for this event already.`);
+    // All that was said went to the other address.
+    const after = newId === id ? moved.signup : { ...moved.signup, id: newId, addressHash: hash, told: undefined };
+    const replaced = [
+      deleteItem(tableName('people'), signupKey(id), unchanged(row)),
+      putItem(tableName('people'), { ...after, ...signupKey(newId), ...listed(after) }, isAbsent),
+      ...moveWrites(row, after, moved.condition),
+    ];
+    const mail = email ? [mailWrite({ kind: 'signup', signupId: newId })] : [];
+    const writes = newId === id ? moved.writes : replaced;
+    if (await transactIf([...writes, ...notCanceled(event), ...mail])) return after;
+    if (event) await refuseCanceled(event);
+    return undefined;
+  });
+
+const refusals = {
+  'in-person': 'The room is full, so they keep their place on Zoom.',
+  virtual: 'Zoom is full, so they keep their seat in the room.',
+} as const;
+
 /** While there is no event yet, everyone is welcome. */
-const seatOf = async (wanted: AttendanceType, event: Event | undefined, row: SignupRow | undefined): Promise<Seat> =>
-  event ? seatFor(wanted, event, row) : { attendanceType: wanted, status: 'booked' };
+const seatOf = async (
+  wanted: AttendanceType,
+  event: Event | undefined,
+  row: SignupRow | undefined,
+  choice?: SeatChoice,
+): Promise<Seat> => (event ? seatFor(wanted, event, row, choice) : { attendanceType: wanted, status: 'booked' });
 
 const notCanceled = (event: Event | undefined) => (event ? [upcomingEvents.notCanceledCheck(event.id)] : []);
 
@@ -239,22 +300,23 @@ export async function requireSignup(id: string): Promise<SignupRow> {
 
 /**
  * Returns the removed sign-up; undefined if there is none. `canceled`: its person canceled the one made at this ISO
- * time, and gets an email that says so, with the file for their calendar. `status`: only a sign-up that stands so.
+ * time. They get an email that says so, with the file for their calendar, as they do where an admin `tells` them.
+ * `status`: only a sign-up that stands so.
  */
 export async function remove(
   id: string,
-  { canceled, status }: { canceled?: string; status?: SignupStatus } = {},
+  { canceled, tells = false, status }: { canceled?: string; tells?: boolean; status?: SignupStatus } = {},
 ): Promise<SignupRow | undefined> {
   const { removed } = await retry<{ removed?: SignupRow }>(async () => {
     const signup = await find(id);
     if (!signup || (canceled && signup.createdAt !== canceled) || (status && signup.status !== status)) return {};
     const { eventId, email, firstName, told } = signup;
-    const isTold = canceled && eventId !== undefined && told !== undefined && told.place !== 'canceled';
+    const isTold = (canceled || tells) && eventId !== undefined && told !== undefined && told.place !== 'canceled';
     // If it was deleted or changed in the meantime, the counts have changed too: read again.
     const writes = [
       deleteItem(tableName('people'), signupKey(id), unchanged(signup)),
       ...moveWrites(signup, undefined),
-      ...(isTold ? [mailWrite({ kind: 'left', signupId: id, eventId, email, firstName, told })] : []),
+      ...(isTold ? [mailWrite({ kind: 'left', signupId: id, eventId, email, firstName, told, byUs: tells })] : []),
     ];
     return (await transactIf(writes)) ? { removed: signup } : undefined;
   });
@@ -331,52 +393,4 @@ export function withEvents<Row extends SignupRow>(
       eventDate: event?.eventDate ?? signup.eventDate,
     };
   });
-}
-
-/** The event that visitors see comes first, then the newest; sign-ups without an event come last. */
-async function eventsWithSignups(): Promise<EventSignups[]> {
-  const now = Date.now();
-  const [counts, events] = await Promise.all([countSignups(), upcomingEvents.list()]);
-  const countsById = new Map(counts.map((count) => [count.eventId, count]));
-  const existingIds = new Set(events.map(({ id }) => id));
-  const deleted = counts.filter(({ eventId }) => eventId === undefined || !existingIds.has(eventId));
-  return [
-    ...events.map((event) => ({
-      ...event,
-      isActive: isAnnounced(event, now),
-      ...numbersOf(countsById.get(event.id)),
-    })),
-    ...deleted.map((count) => ({
-      ...{ id: count.eventId ?? null, title: count.eventTitle, eventDate: count.eventDate, isActive: false },
-      ...numbersOf(count),
-    })),
-  ]
-    .filter(({ id, signups, waiting, unconfirmed }) => signups + waiting + unconfirmed > 0 || existingIds.has(id ?? 0))
-    .sort((one, other) => Number(other.isActive) - Number(one.isActive) || (other.id ?? 0) - (one.id ?? 0));
-}
-
-/** Those who wait for a seat are no sign-ups yet. */
-const numbersOf = ({
-  inPerson = 0,
-  virtual = 0,
-  waiting = 0,
-  unconfirmed = 0,
-  roomCame = 0,
-  onlineCame = 0,
-}: Partial<EventCount> = {}) => ({
-  ...{ signups: inPerson + virtual, inPerson, virtual, waiting, unconfirmed },
-  ...{ came: roomCame + onlineCame, noShows: inPerson - roomCame },
-});
-
-export async function signupCounts() {
-  const events = await eventsWithSignups();
-  const sum = (name: 'signups' | 'inPerson' | 'virtual' | 'waiting') =>
-    events.reduce((total, event) => total + event[name], 0);
-  return {
-    signups: sum('signups'),
-    inPerson: sum('inPerson'),
-    virtual: sum('virtual'),
-    waiting: sum('waiting'),
-    events,
-  };
 }

@@ -1,4 +1,4 @@
-import { isOffered, isOver } from '../../../../shared/time/eventTimes.ts';
+import { isOffered } from '../../../../shared/time/eventTimes.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import { mailWrite } from '../../outbox/outbox.ts';
 import { forEachLimit, forEachSettled, retry } from '../../platform/async.ts';
@@ -6,8 +6,8 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItems, queryPartition } from '../../platform/dynamo/reads.ts';
 import { type Condition, transactIf, updateItem, when, writeIf } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { type Withheld, withheldAmong, withheldFrom } from '../suppressions/suppressions.ts';
-import { counts, isLineServed, moveWrites, type Seated, seatsFor, unchanged, waitingListOf, ways } from './seats.ts';
+import { type Withheld, withheldAmong } from '../suppressions/suppressions.ts';
+import { counts, isLineServed, moveWrites, seatsFor, unchanged, waitingListOf, ways } from './seats.ts';
 import { find, ofEvent, requireSignup, type SignupRow, signupKey } from './signups.ts';
 
 /** Also gives seats that are no longer kept for someone. `now` in Unix milliseconds. */
@@ -69,41 +69,6 @@ function give(signup: SignupRow, condition: Condition | undefined): Promise<bool
   return transactIf([change, ...moveWrites(signup, booked, condition), mail]);
 }
 
-/** No matter who else waits. Also returns someone who has a seat. Throws 404, and 409 if they cannot be given one. */
-export const giveOutOfTurn = (id: string): Promise<SignupRow> =>
-  retry(async () => {
-    const { eventId, attendanceType } = await requireSignup(id);
-    const event = eventId === undefined ? undefined : await upcomingEvents.find(eventId);
-    const seats = event && (await seatsFor(event, attendanceType));
-    // Read after the seats: the last one may be theirs by now.
-    const signup = await requireSignup(id);
-    if (signup.status === 'unconfirmed') throw conflict('They haven’t pressed the button in our email yet.');
-    if (signup.status !== 'waiting') return signup;
-    if (signup.attendanceType !== attendanceType) return undefined;
-    refuseGift(event, signup, await withheldFrom(signup.addressHash));
-    if (seats && seats.free <= 0)
-      throw conflict(
-        `No seat is free ${attendanceType === 'virtual' ? 'on Zoom' : 'in the room'}. Give the event more seats, or wait until someone cancels.`,
-      );
-    // Someone took the seat, or they left, in the meantime: read again.
-    return (await give(signup, seats?.isFree)) ? { ...signup, status: 'booked' } : undefined;
-  });
-
-function refuseGift(
-  event: (Seated & { canceledAt?: string | undefined }) | undefined,
-  { firstName, lastName, attendanceType }: SignupRow,
-  withheld: Withheld | undefined,
-): void {
-  const name = `${firstName} ${lastName}`;
-  if (!event || event.canceledAt || isOver(event, Date.now()))
-    throw conflict('No seat can be given anymore: the event is over, or was canceled.');
-  if (!isOffered(event, attendanceType))
-    throw conflict(
-      `${name} waits for a seat ${attendanceType === 'virtual' ? 'on Zoom' : 'in the room'}, which this event no longer has.`,
-    );
-  if (withheld) throw conflict(`No email reaches ${name}, so they wouldn’t know of the seat.`);
-}
-
 /** `suppressed`: no email reaches them, so that they are given no seat. */
 type Waiting = SignupRow & {
   status: 'waiting';
@@ -111,16 +76,19 @@ type Waiting = SignupRow & {
   suppressed?: Withheld | undefined;
 };
 
-export async function waitingList(eventId: number): Promise<Waiting[]> {
-  const listed = await queryPartition<{ sk: string }>(tableName('people'), waitingListOf(eventId));
-  const keys = listed.map(({ sk }) => signupKey(sk));
-  const rows = await getItems<SignupRow>(tableName('people'), keys);
-  const withheld = await withheldAmong(rows.map(({ addressHash }) => addressHash));
-  return rows
-    .filter(isOnList)
-    .map((row) => ({ ...row, suppressed: withheld.get(row.addressHash) }))
-    .sort(inOrder);
-}
+export const waitingList = (eventId: number): Promise<Waiting[]> =>
+  retry(async () => {
+    const listed = await queryPartition<{ sk: string }>(tableName('people'), waitingListOf(eventId));
+    const keys = listed.map(({ sk }) => signupKey(sk));
+    const rows = await getItems<SignupRow>(tableName('people'), keys);
+    // Someone left, or has another address, since the list was read: read again, so that no one is passed over.
+    if (rows.length < keys.length) return undefined;
+    const withheld = await withheldAmong(rows.map(({ addressHash }) => addressHash));
+    return rows
+      .filter(isOnList)
+      .map((row) => ({ ...row, suppressed: withheld.get(row.addressHash) }))
+      .sort(inOrder);
+  });
 
 /** Their row may have left the list since the list was read. */
 const isOnList = (row: SignupRow): row is Waiting => row.status === 'waiting' && row.place !== undefined;

@@ -14,7 +14,7 @@ import { unsubscribe } from '../../../../functions/lib/sending/results.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { waitingMails } from '../../../support/dynamo/installFakeDynamo.ts';
-import { pass } from '../../../support/people/withFakes.ts';
+import { asAdmin, pass } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
 import {
   announce,
@@ -372,6 +372,23 @@ describe('a confirmation comes once', () => {
     await sweepOutbox(Date.now());
     await deliver();
     expect([mails().length, waitingMails().length]).toEqual([10, 0]);
+  });
+
+  test('someone whose sign-up an admin deletes is told of it, if the admin says so', async () => {
+    await announce();
+    for (const tell of [undefined, 'true']) {
+      await signUp();
+      await deliver();
+      await asAdmin('signups/remove', { path: { id: await signupIdOf() }, query: tell ? { tell } : {} });
+      await deliver();
+    }
+    expect(mailed()).toEqual([
+      ...['You’re signed up', 'You’re signed up', 'Your sign-up is canceled'].map(
+        (subject) => `ana@example.org: ${subject}: Lanterns, May 3, 2031`,
+      ),
+    ]);
+    expect(textOf(2)).toContain('We’ve canceled your sign-up for this event.');
+    expect(String(simple(2)?.Attachments?.[0]?.RawContent)).toContain('METHOD:CANCEL');
   });
 
   describe('the link to cancel', () => {
