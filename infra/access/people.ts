@@ -31,13 +31,13 @@ const controllingImport = { items: { imports: 'get update' }, queues: ['import']
 /** Finds the reader whom a link belongs to that shows all that is kept. */
 const openingDetails = { items: { detailsLinks: 'get' } } as const satisfies Needs;
 /** Reads all personal data except accounts, and finds whom a link is about. */
-const readingPerson = {
+const readingPerson = mergeNeeds(upcomingEvents('read'), {
   items: {
     ...{ subscribers: 'get', addresses: 'get', suppressions: 'get', unconfirmed: 'get', addressChanges: 'query' },
     ...{ signups: 'query', outbox: 'query', erasures: 'get', rates: 'get', campaigns: 'read', sends: 'list' },
   },
   ...hashed,
-} as const satisfies Needs;
+});
 /** Erases it on request, and leaves to a worker what a send is still processing. */
 const erasingPerson = mergeNeeds(hashed, erasingTraces, {
   items: { erasures: 'put', rates: 'get delete' },

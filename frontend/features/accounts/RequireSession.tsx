@@ -100,7 +100,8 @@ function StepUpDialog() {
     <Dialog title="Confirm that it’s you" width={width.editor} onClose={() => answerStepUp()}>
       <Form {...form.props}>
         <p>
-          This changes who can get in, so it takes more than being logged in. You won’t be asked again for five minutes.
+          This changes who can get in, so it takes more than being logged in. While this page stays open, you won’t be
+          asked again for five minutes.
         </p>
         <PasswordField
           label="Your password"

@@ -54,7 +54,7 @@ export function Counts() {
           </Figure>
         ))}
       </Numbers>
-      <Note id="counted">{data ? <Of next={nextSignups} /> : <Skeleton $width="60%" />}</Note>
+      <Note id="counted">{data ? <Of next={nextSignups} events={data.events} /> : <Skeleton $width="60%" />}</Note>
     </Section>
   );
 }
@@ -62,7 +62,7 @@ export function Counts() {
 export function FirstSteps() {
   const { data } = useCounts();
   const { query } = useNextEvent();
-  if (data?.subscribers !== 0 || data.signups !== 0 || query.data?.length !== 0) return null;
+  if (data?.subscribers !== 0 || data.signups !== 0) return null;
   return (
     <Section as="section" aria-labelledby="first-steps">
       <Heading id="first-steps">First steps</Heading>
@@ -73,9 +73,11 @@ export function FirstSteps() {
         <li>
           <Link to={pages.adminEmailTemplates}>Write a letter</Link>
         </li>
-        <li>
-          <Link to={pages.adminEvents}>Announce an event</Link>
-        </li>
+        {query.data?.length === 0 && (
+          <li>
+            <Link to={pages.adminEvents}>Announce an event</Link>
+          </li>
+        )}
       </ol>
     </Section>
   );
@@ -90,11 +92,24 @@ const Unreachable = ({ count }: { count: number }) =>
     </>
   );
 
-function Of({ next }: { next: EventSignups | undefined }) {
-  if (!next) return 'Sign-ups for all events. No event is announced right now.';
+/** The list of sign-ups also has those who have no seat. */
+function Of({ next, events }: { next: EventSignups | undefined; events: EventSignups[] }) {
+  const sum = (name: 'waiting' | 'unconfirmed') => events.reduce((total, event) => total + event[name], 0);
+  const [waiting, unconfirmed] = [sum('waiting'), sum('unconfirmed')];
+  const others = [
+    waiting > 0 && `${waiting.toLocaleString()} on waiting lists`,
+    unconfirmed > 0 && `${unconfirmed.toLocaleString()} not confirmed yet`,
+  ].filter(Boolean);
   return (
     <>
-      Sign-ups for all events, and for the next: <b>{next.title}</b>, {next.eventDate}.
+      {next ? (
+        <>
+          Sign-ups for all events, and for the next: <b>{next.title}</b>, {next.eventDate}.
+        </>
+      ) : (
+        'Sign-ups for all events. No event is announced right now.'
+      )}
+      {others.length > 0 && ` Not counted: ${others.join(', ')}.`}
     </>
   );
 }

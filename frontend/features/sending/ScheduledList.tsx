@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -37,13 +39,13 @@ export function ScheduledList({ change, sendNow }: Props) {
     <Part aria-labelledby="scheduled">
       <h2 id="scheduled">Scheduled</h2>
       <Table columns={['Status', 'Subject', 'To', 'Goes out', 'What to do']}>
-        {rows.map(({ id, subject, state, audience, dueAt, publish, reason }) => (
+        {rows.map(({ id, templateName, subject, state, audience, dueAt, publish, reason }) => (
           <tr key={id}>
             <td>
               <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
             </td>
             <th scope="row">
-              {subject}
+              <Link to={pathOf('adminEmailTemplate', templateName)}>{subject}</Link>
               {reason && (
                 <Why>
                   <Reason reason={reason} />

@@ -192,13 +192,17 @@ test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', a
   expect(place()).toBe(waiting);
 });
 
-test('a new site begins with its first steps, until it has an event, a reader or a sign-up', async () => {
+test('a new site begins with its first steps, until it has a reader or a sign-up', async () => {
   const steps = page.getByRole('region', { name: 'First steps' });
   await open('/admin', { answers: { 'GET counts': noCounts, 'GET upcoming-events': [] } });
   for (const step of ['Bring your list of subscribers', 'Write a letter', 'Announce an event'])
     await expect.element(steps.getByRole('link', { name: step })).toBeVisible();
   await open('/admin', { answers: { 'GET counts': noCounts } });
   await expect.element(summary('Next event').getByText('Lanterns')).toBeVisible();
+  await expect.element(steps.getByRole('link', { name: 'Write a letter' })).toBeVisible();
+  expect(steps.getByRole('link', { name: 'Announce an event' }).elements()).toEqual([]);
+  await open('/admin', { answers: { 'GET counts': { ...noCounts, subscribers: 1 }, 'GET upcoming-events': [] } });
+  await see('Sign-ups for all events.');
   await expect.element(steps).not.toBeInTheDocument();
 });
 
@@ -298,7 +302,7 @@ test('the next scheduled letter stands beside the next event, with its audience 
 });
 
 test('sign-ups are counted for all events together, and beside that for the next one, until it is over', async () => {
-  const earlier = { ...counts.events[0], id: 9, title: 'An old evening', isActive: false };
+  const earlier = { ...counts.events[0], id: 9, title: 'An old evening', isActive: false, waiting: 0, unconfirmed: 0 };
   const all = {
     ...counts,
     signups: 43,
@@ -319,6 +323,9 @@ test('sign-ups are counted for all events together, and beside that for the next
   await expect.element(summary('Next event').getByText('None announced')).toBeVisible();
   await expect.element(summary('Next event').getByText('“Lanterns” is over: May 7, 2025')).toBeVisible();
   await see('Sign-ups for all events. No event is announced right now.');
+  const waiting = [{ ...counts.events[0], waiting: 2, unconfirmed: 1 }, earlier];
+  await open('/admin', { answers: { 'GET counts': { ...all, events: waiting } } });
+  await see(/Lanterns, May 7, 2099\. Not counted: 2 on waiting lists, 1 not confirmed yet\.$/);
   const planned = { ...event, id: 2, title: 'Wells', isActive: false };
   const later = withTimes({ ...planned, id: 3, title: 'Rivers', eventDate: 'May 8, 2099' });
   await open('/admin', { answers: { 'GET counts': all, 'GET upcoming-events': [later, over, planned] } });

@@ -27,6 +27,7 @@ async function open(latest: Import | null, answers: Record<string, () => Respons
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(String(input), location.href);
     const call = `${init?.method ?? 'GET'} ${pathname.replace(checked.id, '{id}')}`;
+    if (call === 'GET /api/subscriber-imports') return answers[call]?.() ?? Response.json([]);
     if (call !== 'GET /api/subscriber-imports/latest') {
       requests.push(call);
       bodies.push(String(init?.body));
@@ -208,6 +209,22 @@ test('an import that is complete shows its outcome', async () => {
   await title('Choose the file');
   await press('Back');
   await title('The import is complete');
+});
+
+test('an import that was undone says so above its outcome, and when', async () => {
+  const past = [{ ...checked, undoneAt: '2031-05-04T10:00:00.000Z' }];
+  await open({ ...checked, status: 'complete' }, { 'GET /api/subscriber-imports': () => Response.json(past) });
+  await title('The import was undone');
+  await says('1,234 subscribers were added, and removed again on May 4, 2031, 6:00 AM EDT.');
+});
+
+test('the check names the columns of which nothing is kept, but in a file of our own', async () => {
+  const columns = ['email', 'name', 'labels', 'note', ''];
+  await open({ ...checked, columns });
+  await says('Nothing is kept of the other columns: “labels”, “note”.');
+  await open({ ...checked, columns, format: 'own' });
+  await title('people.csv is checked');
+  expect(page.getByText('Nothing is kept').elements()).toEqual([]);
 });
 
 test('if the server does not answer, the page says so and tries again', async () => {

@@ -115,7 +115,7 @@ function FeedDialog({ onClose }: { onClose: () => void }) {
             hint={
               site.podcast.feed
                 ? 'This one is read every hour anyway.'
-                : 'The podcast’s RSS feed. To have new episodes added every hour, set it in Settings too.'
+                : 'The podcast’s RSS feed. To have new ones added every hour, set it in Settings too.'
             }
             {...form.text('url')}
           />
@@ -154,7 +154,7 @@ function Found({ looked: { of, found }, onLooked, onBack, onClose }: FoundProps)
   const [run, { isLoading }] = useImportFeedMutation();
   const showResult = useMutationToast();
   const coming = [
-    ...(added > 0 ? [counted(added, 'new episode')] : []),
+    ...(added > 0 ? [counted(added, 'new recording')] : []),
     ...(changed > 0 ? [`${changed} changed`] : []),
   ];
   const all = [...coming, ...(unchanged > 0 ? [`${unchanged} as they were`] : [])].join(', ');
@@ -171,7 +171,7 @@ function Found({ looked: { of, found }, onLooked, onBack, onClose }: FoundProps)
         title: 'Episodes imported',
         description: `${done.added} added, ${done.changed} changed. Transcripts and chapters follow within the hour.`,
       }),
-      failure: 'The episodes weren’t imported',
+      failure: 'The recordings weren’t imported',
     });
     if (data) onClose();
   }
@@ -182,7 +182,7 @@ function Found({ looked: { of, found }, onLooked, onBack, onClose }: FoundProps)
         {unclear.length > 0 ? 'Some of these may be here already' : all || 'Nothing to import'}
       </h3>
       {titles.length > 0 && (
-        <ul aria-label="New episodes">
+        <ul aria-label="New recordings">
           {titles.map((title, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title, and the list never changes
             <li key={at}>{title}</li>

@@ -69,7 +69,7 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
       <About>
         {recording.hidden && (
           <p>
-            <Status $tone="care">Hidden</Status> Visitors don’t see this episode anywhere.
+            <Status $tone="care">Hidden</Status> Visitors don’t see this recording anywhere.
           </p>
         )}
         {recording.episodeType === 'trailer' && <p>Visitors find trailers only in the podcast’s own feed.</p>}
@@ -203,14 +203,14 @@ function Visibility({ recording }: { recording: ManagedRecording }) {
       </Button>
       {isAsking && (
         <ConfirmMutation
-          title={hidden ? 'Show this episode?' : 'Hide this episode?'}
+          title={hidden ? 'Show this recording?' : 'Hide this recording?'}
           subject={corrected(recording).title}
           look="primary"
           confirmLabel={hidden ? 'Show' : 'Hide'}
           pendingLabel={hidden ? 'Showing...' : 'Hiding...'}
           mutate={() => update({ params: { name }, body: { version, hidden: !hidden } }).unwrap()}
-          success={hidden ? 'Visitors see the episode again' : 'The episode is hidden'}
-          failure={hidden ? 'The episode is still hidden' : 'The episode wasn’t hidden'}
+          success={hidden ? 'Visitors see the recording again' : 'The recording is hidden'}
+          failure={hidden ? 'The recording is still hidden' : 'The recording wasn’t hidden'}
           onClose={() => setIsAsking(false)}
         >
           {hidden
@@ -236,7 +236,8 @@ function Merging({ recording }: { recording: ManagedRecording }) {
       <>
         <p>
           <Status $tone="care">Merged</Status> Visitors see{' '}
-          <Link to={pathOf('adminRecording', recordingName('episode', mergedInto))}>another episode</Link> in its place.
+          <Link to={pathOf('adminRecording', recordingName('episode', mergedInto))}>another recording</Link> in its
+          place.
         </p>
         <Button look="plain" small onClick={() => setIsAsking(true)}>
           Separate them again
@@ -249,7 +250,7 @@ function Merging({ recording }: { recording: ManagedRecording }) {
             confirmLabel="Separate"
             pendingLabel="Separating..."
             mutate={merge(null)}
-            success="They are two episodes again"
+            success="They are two recordings again"
             failure="They are still merged"
             onClose={close}
           >
@@ -261,26 +262,26 @@ function Merging({ recording }: { recording: ManagedRecording }) {
   return (
     <>
       <Button look="plain" small onClick={() => setIsAsking(true)}>
-        Merge into another episode
+        Merge into another recording
       </Button>
       {isAsking && (
         <ConfirmMutation
-          title="Merge into another episode?"
+          title="Merge into another recording?"
           subject={subject}
           look="primary"
           confirmLabel="Merge"
           pendingLabel="Merging..."
           disabled={into === ''}
           mutate={merge(Number(into))}
-          success="The episodes are merged"
-          failure="They are still two episodes"
+          success="The recordings are merged"
+          failure="They are still two recordings"
           onClose={close}
         >
           <SelectField
-            label="The episode that stays"
+            label="The recording that stays"
             value={into}
             options={[
-              ['', 'Choose an episode'],
+              ['', 'Choose a recording'],
               ...episodes
                 .filter(({ id }) => recordingName('episode', id) !== name)
                 .map(({ id, title, date }): [string, string] => [

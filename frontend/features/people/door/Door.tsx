@@ -88,6 +88,11 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
       </Screen>
     );
 
+  const expected = people.filter(({ waits }) => !waits);
+  const here = expected.filter(({ came }) => setSince(came));
+  const isHybrid = new Set(expected.map(({ attendanceType }) => attendanceType)).size > 1;
+  const hereIn = (way: DoorPerson['attendanceType']) =>
+    `${here.filter(({ attendanceType }) => attendanceType === way).length} of ${expected.filter(({ attendanceType }) => attendanceType === way).length}`;
   const lastPerson = last && people.find(({ id }) => id === last.id);
   const scanned = keyIn(hash) ? '' : hash.slice(1);
   return (
@@ -107,9 +112,13 @@ export function Door({ eventId, onLogout }: { eventId: number; onLogout: () => v
       <DoorList readAt={list.readAt} read={list.people} {...{ people, onTick, onLetIn }}>
         <Standing>
           <Count>
-            {people.filter(({ came, waits }) => !waits && setSince(came)).length} of{' '}
-            {people.filter(({ waits }) => !waits).length} here
+            {here.length} of {expected.length} here
           </Count>
+          {isHybrid && (
+            <Small>
+              {hereIn('in-person')} in the room, {hereIn('virtual')} on Zoom
+            </Small>
+          )}
           <Connection state={state} count={unsent} />
         </Standing>
       </DoorList>

@@ -30,6 +30,7 @@ type Accepted = SubscriberImport['accepted'];
 
 export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
   const { id, format, counts, incomplete, mapping, roles, said } = record;
+  const ignored = ignoredColumns(record);
   const [start, starting] = importApi.useStartImportMutation();
   const [check, checking] = importApi.useCheckImportMutation();
   const [choosing, setChoosing] = useState(false);
@@ -50,6 +51,12 @@ export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAno
         <Notice tone="plain">
           No names were found in it. If it has any, choose their columns: letters then greet people by name.
         </Notice>
+      )}
+      {ignored.length > 0 && (
+        <Small>
+          Of each person, the address, the name and the date are kept. Nothing is kept of the other columns:{' '}
+          {ignored.map((column) => `“${column}”`).join(', ')}.
+        </Small>
       )}
       <Statements said={said} accepted={accepted} onChange={setAccepted} />
       {hasChanges ? (
@@ -122,6 +129,12 @@ export function Checked({ of: record, onAnother }: { of: SubscriberImport; onAno
     </>
   );
 }
+
+/** Files of our own hold nothing else. */
+const ignoredColumns = ({ format = 'other', columns, roles, said }: SubscriberImport): string[] => {
+  const used = new Set([...Object.values(roles), ...said.map(({ column }) => column)]);
+  return format.startsWith('own') ? [] : columns.filter((column) => column !== '' && !used.has(column));
+};
 
 const keysOf = (accepted: Accepted) => accepted.map(({ column, value }) => `${column}\n${value}`).sort();
 

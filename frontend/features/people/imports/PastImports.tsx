@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { focusWhenShown } from '../../../ui/forms/ResultMessage.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { RowActions, Table } from '../../../ui/tables/Table.tsx';
-import { dayOf } from '../../../ui/text/dates.ts';
+import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { size, space } from '../../../ui/theme/theme.ts';
 import { ReportButton } from './Checked.tsx';
@@ -32,7 +32,7 @@ export function PastImports() {
       <Table columns={['Date', 'File', 'Added', 'Actions']} aria-label="Past imports">
         {imports.map((each) => (
           <tr key={each.id}>
-            <td data-title="Date">{dayOf(each.at)}</td>
+            <td data-title="Date">{momentOf(each.at)}</td>
             <td data-title="File">
               {each.name}
               <Small>

@@ -12,16 +12,18 @@ import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { size, space } from '../../../ui/theme/theme.ts';
 import { Checked, CountTable, MappingForm, ReportButton } from './Checked.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { subscribersText, useImport } from './imports.ts';
+import { importApi, subscribersText, useImport } from './imports.ts';
 
 /** Anyone who comes back sees the import's current step. */
 export function SubscriberImport() {
   const { data: latest, isLoading, isError, refetch } = useImport();
+  const { data: past = [] } = importApi.usePastImportsQuery();
   const [startsOver, setStartsOver] = useState(false);
   const firstStep = useRef<string>(undefined);
   if (isLoading) return <ListLoading words="Loading the import…" />;
   if (latest === undefined) return <ListFailed words="Error loading data" onRetry={refetch} />;
 
+  const undoneAt = past.find(({ id }) => id === latest?.id)?.undoneAt;
   const status = latest?.status ?? 'uploading';
   const choosing = latest === null || status === 'uploading' || (startsOver && status !== 'importing');
   const step = choosing ? 'choose' : `${latest.id} ${status}`;
@@ -32,7 +34,7 @@ export function SubscriberImport() {
       <Step key={step}>
         {/* It takes the focus where the step replaces another, not where the page begins with it. */}
         <h2 ref={step === firstStep.current ? undefined : focusWhenShown} tabIndex={-1}>
-          {choosing ? 'Choose the file' : titles[latest.status](latest.name)}
+          {choosing ? 'Choose the file' : undoneAt ? 'The import was undone' : titles[latest.status](latest.name)}
         </h2>
         {choosing ? (
           <ChooseFile
@@ -40,17 +42,17 @@ export function SubscriberImport() {
             onBack={startsOver && status !== 'uploading' ? () => setStartsOver(false) : undefined}
           />
         ) : (
-          content(latest, () => setStartsOver(true))
+          content(latest, undoneAt, () => setStartsOver(true))
         )}
       </Step>
     </>
   );
 }
 
-function content(latest: Import, another: () => void): ReactNode {
+function content(latest: Import, undoneAt: string | undefined, another: () => void): ReactNode {
   const { status, problem, columns, done, total } = latest;
   if (status === 'checked') return <Checked of={latest} onAnother={another} />;
-  if (status === 'complete') return <Ended of={latest} onAnother={another} />;
+  if (status === 'complete') return <Ended of={latest} undoneAt={undoneAt} onAnother={another} />;
   const canMap = status === 'refused' && columns.length > 0;
   return (
     <>
@@ -88,13 +90,20 @@ const titles: Record<Import['status'], (name: string) => string> = {
   complete: () => 'The import is complete',
 };
 
-function Ended({ of: record, onAnother }: { of: Import; onAnother: () => void }) {
+interface EndedProps {
+  of: Import;
+  undoneAt: string | undefined;
+  onAnother: () => void;
+}
+
+function Ended({ of: record, undoneAt, onAnother }: EndedProps) {
   const { counts, name, by, endedAt, keptUntil, takesRefusals } = record;
   const added = countOf(counts, outcomesOf.added);
   return (
     <>
       <p>
-        {subscribersText(added)} {added === 1 ? 'was' : 'were'} added. No one was emailed.
+        {subscribersText(added)} {added === 1 ? 'was' : 'were'} added
+        {undoneAt ? `, and removed again on ${momentOf(undoneAt)}.` : '. No one was emailed.'}
         {takesRefusals && ' Anyone who wants no letters according to the file gets none.'}
       </p>
       <Small>

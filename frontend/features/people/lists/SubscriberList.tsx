@@ -120,7 +120,7 @@ export function SubscriberList({ actions }: { actions?: ReactNode }) {
               options={[
                 ...[['', 'All sources'] as const, ['form', 'A form of this site'] as const],
                 ...[['hand', 'Added by hand'] as const, ['import', 'Any file'] as const],
-                ...imports.map(({ id, name, at }) => [id, `${name}, ${dayOf(at)}`] as const),
+                ...imports.map(({ id, name, at }) => [id, `${name}, ${momentOf(at)}`] as const),
               ]}
               onChoose={setSource}
             />

@@ -34,8 +34,15 @@ export const KeptTable = ({ section: { title, records }, mailAction }: Props) =>
   </Table>
 );
 
+const labels: Record<string, string> = {
+  ...{ agreedAt: 'Agreed on', source: 'Agreed through', words: 'Agreed to', createdAt: 'Signed up on' },
+  ...{ place: 'Waiting since', asked: 'Asked to attend', paidBy: 'Paid by', toldAt: 'Last emailed on' },
+  ...{ what: 'Email', stateAt: 'Outcome since', nextAt: 'Next attempt', messageId: 'Message ID' },
+};
+
 /** `firstName` as "First name". */
 const labelOf = (name: string) =>
+  labels[name] ??
   name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Formats ISO times and answers; other values stay as they are. */

@@ -102,11 +102,10 @@ const Price = styled.b`
 
 const Hours = styled.ul`
   li {
-    display: flex;
-    flex-wrap: wrap;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
     gap: 0 ${space.text};
-    justify-content: space-between;
     padding-block: ${space.hair};
   }
-  b { color: ${color.ink}; flex-shrink: 0; font-weight: 600; max-width: 100%; text-align: end; }
+  b { color: ${color.ink}; font-weight: 600; text-align: end; }
 `;

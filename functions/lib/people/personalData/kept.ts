@@ -7,6 +7,7 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { unconfirmedAddress } from '../../accounts/accountMails.ts';
 import * as admins from '../../accounts/admins.ts';
 import * as invitations from '../../accounts/invitations.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
 import { withoutReader } from '../../letters/site/letterOf.ts';
 import * as outbox from '../../outbox/outbox.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
@@ -15,7 +16,7 @@ import * as rateCounters from '../../platform/rateLimits.ts';
 import { addressLimits, mailboxOf } from '../../platform/rateLimits.ts';
 import * as campaigns from '../../sending/campaigns.ts';
 import * as recipients from '../../sending/ledger.ts';
-import { ofPerson } from '../signups/signups.ts';
+import { ofPerson, withEvents } from '../signups/signups.ts';
 import { addressChangesOf } from '../subscribers/edits.ts';
 import { addressHash, findAddress, findByAddress, formerIdsOf } from '../subscribers/rows.ts';
 import { findUnconfirmed } from '../subscribers/subscribers.ts';
@@ -26,8 +27,9 @@ export type Asker = 'admin' | 'reader';
 
 export async function lookUp(email: string, asker: Asker = 'admin'): Promise<PersonalData> {
   const at = new Date().toISOString();
-  const [traces, attempts, accounts] = await Promise.all([
+  const [traces, events, attempts, accounts] = await Promise.all([
     findTraces(await addressHash(email), at),
+    upcomingEvents.list(),
     findAttempts(email),
     asker === 'admin' ? findInAccounts(email) : undefined,
   ]);
@@ -52,7 +54,7 @@ export async function lookUp(email: string, asker: Asker = 'admin'): Promise<Per
     ),
     section(
       'Sign-ups for events',
-      traces.signups.map((row) => ({ ...row, toldAt: row.told?.at })),
+      withEvents(traces.signups, events).map((row) => ({ ...row, toldAt: row.told?.at })),
       [
         ...(['eventTitle', 'eventDate', 'firstName', 'lastName', 'email', 'phone', 'city', 'attendanceType'] as const),
         ...(['asked', 'status', 'heldUntil', 'place', 'cameAt', 'paidAt', 'paidBy', 'createdAt', 'consent'] as const),
