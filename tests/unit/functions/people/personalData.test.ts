@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/kept.ts';
@@ -24,6 +25,7 @@ import type { KeptSection } from '../../../../shared/people/model/personalData.t
 import { shardOf } from '../../../../shared/platform/resources.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { announce, signUpFirst } from '../../../support/data/seats.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
 import { consented, leftAddress } from '../../../support/data/subscriberRows.ts';
 import type { Item } from '../../../support/dynamo/dynamoExpressions.ts';
@@ -150,6 +152,14 @@ const kept = async () => (await lookUp(email)).kept;
 const titles = async () => (await kept()).map(({ title }) => title);
 
 describe('what is kept about an address', () => {
+  test('names the event of a sign-up as it is called now', async () => {
+    const event = await announce();
+    await signUpFirst('ana');
+    await upcomingEvents.update(event.id, { ...event, title: 'Wells', isActive: true, version: undefined });
+    const [ofEvents] = (await kept()).filter(({ title }) => title === 'Sign-ups for events');
+    expect(ofEvents?.records.map(({ facts }) => facts.eventTitle)).toEqual(['Wells']);
+  });
+
   test('is found wherever it is, without anyone else’s', async () => {
     await addEverything();
     const data = await lookUp(email);
