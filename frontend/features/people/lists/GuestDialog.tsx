@@ -121,6 +121,8 @@ export function CorrectSignup({ of: signup, onClose }: { of: Signup; onClose: ()
     email !== earlier
       ? `We’ll email ${email} to say where they stand. The links in earlier emails stop working.`
       : 'We’ll email them if it changes where they stand.';
+  const newsletter =
+    email !== earlier && signup.subscribeNewsletter && 'The newsletter goes to the address in Subscribers, as before.';
   return (
     <EditDialog title="Edit a sign-up" dirty={form.isDirty || attends.isChanged} onClose={onClose}>
       {(close) => (
@@ -134,7 +136,7 @@ export function CorrectSignup({ of: signup, onClose }: { of: Signup; onClose: ()
             label="Save Changes"
             pendingLabel="Saving..."
             isPending={form.isPending}
-            notice={[isUnconfirmed(signup) && unconfirmed, email && told].filter(Boolean).join(' ')}
+            notice={[isUnconfirmed(signup) && unconfirmed, email && told, newsletter].filter(Boolean).join(' ')}
             failure={form.failure}
           />
         </Form>

@@ -245,11 +245,13 @@ export const correct = (id: string, { seat, ...correction }: SignupCorrection): 
     const row = await requireSignup(id);
     const { eventId, email: earlier } = row;
     const event = eventId === undefined ? undefined : await upcomingEvents.find(eventId);
+    if (eventId !== undefined && !event) throw conflict('This event was deleted, and its sign-ups stay as they are.');
     const { email = earlier, attendanceType = row.attendanceType } = correction;
     if (earlier && !email) throw invalid({ email: 'Please enter an address, or delete the sign-up' });
     const hash = email === earlier ? row.addressHash : await addressHash(email);
     const newId = email === earlier ? id : `${hash}-${eventId ?? 0}`;
-    const moved = await moveTo(row, event, { ...correction, seat }).catch(async (refusal) => {
+    const asked = attendanceType === row.attendanceType ? row.asked : undefined;
+    const moved = await moveTo(row, event, { ...correction, asked, seat }).catch(async (refusal) => {
       if ((await find(id))?.status === row.status) throw refusal;
     });
     // They were given the last seat in the meantime: read again.
