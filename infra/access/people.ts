@@ -39,7 +39,7 @@ const readingPerson = mergeNeeds(upcomingEvents('read'), {
   ...hashed,
 });
 /** Erases it on request, and leaves to a worker what a send is still processing. */
-const erasingPerson = mergeNeeds(hashed, erasingTraces, {
+const erasingPerson = mergeNeeds(hashed, erasingTraces, upcomingEvents('read'), {
   items: { erasures: 'put', rates: 'get delete' },
 });
 
